@@ -1,0 +1,59 @@
+/** How a call to the service failed. `effect` says whether a write may have happened all the same. */
+export abstract class ClientError extends Error {
+  abstract readonly code: "status" | "network" | "timeout" | "decode" | "aborted" | "insecure" | "too_large";
+  /** False: the service has certainly not acted on the request. */
+  readonly mayHaveHadEffect: boolean;
+  /** Such as `POST http://host/ctx/workflows`; no query values, no key. */
+  readonly request: string;
+
+  constructor(message: string, request: string, mayHaveHadEffect: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    this.request = request;
+    this.mayHaveHadEffect = mayHaveHadEffect;
+  }
+}
+
+/** The service answered with a status that is not 2xx (404 and 410 are answered as null where that has a meaning). */
+export class StatusError extends ClientError {
+  readonly code = "status";
+  constructor(
+    readonly status: number,
+    /** The service's own words, shortened and redacted; empty where it gave none. */
+    readonly reason: string,
+    request: string,
+    mayHaveHadEffect: boolean,
+  ) {
+    super(`The service answered ${status}${reason === "" ? "" : `: ${reason}`}`, request, mayHaveHadEffect);
+  }
+}
+
+/** No answer: refused, reset, unresolvable, TLS failure. `cause` has the system's error. */
+export class NetworkError extends ClientError {
+  readonly code = "network";
+}
+
+/** No complete answer within the request's time. */
+export class TimeoutError extends ClientError {
+  readonly code = "timeout";
+}
+
+/** A 2xx answer whose body is not what the interface promises. */
+export class DecodeError extends ClientError {
+  readonly code = "decode";
+}
+
+/** The caller's signal ended the call. */
+export class AbortedError extends ClientError {
+  readonly code = "aborted";
+}
+
+/** The key would have been sent over plain http to another machine; nothing was sent. */
+export class InsecureEndpointError extends ClientError {
+  readonly code = "insecure";
+}
+
+/** The answer was larger than the limit. */
+export class ResponseTooLargeError extends ClientError {
+  readonly code = "too_large";
+}

@@ -1,0 +1,56 @@
+import type { Type, Unknown, Value } from "../cty";
+import type { ConfigOf, Schema } from "./schema/schema";
+import type { Diagnostics } from "./diagnostics";
+import type { DataSource, ManagedResource } from "./resource";
+
+export interface FunctionParameter {
+  readonly name: string;
+  readonly type: Type;
+  readonly description: string;
+  /** @default false: Terraform answers null arguments with an error itself */
+  readonly allowNull?: boolean;
+  /** @default false: with an unknown argument Terraform does not call, the result is unknown */
+  readonly allowUnknown?: boolean;
+}
+
+/** A pure function of the provider, called before configure (Terraform 1.8+, OpenTofu 1.7+). */
+export interface ProviderFunction {
+  readonly name: string;
+  readonly summary: string;
+  /** Markdown. */
+  readonly description: string;
+  readonly parameters: readonly FunctionParameter[];
+  readonly result: Type;
+  /** @throws FunctionArgumentError for a bad argument */
+  call(args: readonly Value[]): Promise<Value>;
+}
+
+/** Thrown by a function: shown at the argument with that index. */
+export class FunctionArgumentError extends Error {
+  constructor(message: string, readonly argument: number) {
+    super(message);
+    this.name = "FunctionArgumentError";
+  }
+}
+
+/** An entry of the provider's list: the object is loaded when it is first needed, since every start costs. */
+export interface Lazy<T> {
+  readonly name: string;
+  load(): Promise<T>;
+}
+
+export interface Provider<S extends Schema, Data> {
+  /** The type prefix, `wfa`. */
+  readonly name: string;
+  readonly version: string;
+  readonly schema: S;
+  validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
+  /** Unknown values during plan: return UNKNOWN, resources are then left as they are. Null after an error. */
+  configure(
+    config: ConfigOf<S>,
+    context: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal; readonly terraformVersion: string },
+  ): Promise<Data | Unknown | null>;
+  readonly resources: readonly Lazy<ManagedResource<any, Data>>[];
+  readonly dataSources: readonly Lazy<DataSource<any, Data>>[];
+  readonly functions: readonly Lazy<ProviderFunction>[];
+}

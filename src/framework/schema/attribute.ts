@@ -1,0 +1,143 @@
+import { BOOL, NUMBER, STRING, list, map, object, set, type Numeric, type Type, type Unknown } from "../../cty";
+
+/**
+ * The type of an attribute's value. `Known` is what a resource works with; `Partial` is the same with unknowns (and
+ * nulls) inside, as a configuration or a plan may hold it.
+ */
+export interface ValueType<Known, Partial = Known> {
+  readonly cty: Type;
+  /** Present for nested attributes (protocol 6 `nested_type`). */
+  readonly nested?: { readonly nesting: "single" | "list" | "set" | "map"; readonly attributes: Attributes };
+  /** Types only, never set. */
+  readonly types?: { readonly known: Known; readonly partial: Partial };
+}
+
+type Element<T> = T | Unknown | null;
+
+export const string: ValueType<string> = { cty: STRING };
+export const number: ValueType<Numeric> = { cty: NUMBER };
+export const bool: ValueType<boolean> = { cty: BOOL };
+
+export const listOf = <K, P>(element: ValueType<K, P>): ValueType<readonly K[], readonly Element<P>[]> => ({
+  cty: list(element.cty),
+});
+export const setOf = <K, P>(element: ValueType<K, P>): ValueType<readonly K[], readonly Element<P>[]> => ({
+  cty: set(element.cty),
+});
+export const mapOf = <K, P>(
+  element: ValueType<K, P>,
+): ValueType<ReadonlyMap<string, K>, ReadonlyMap<string, Element<P>>> => ({ cty: map(element.cty) });
+
+const objectType = (attributes: Attributes): Type =>
+  object(Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, attribute.type.cty])));
+
+/** One nested object. */
+export const nested = <const A extends Attributes>(attributes: A): ValueType<StateValues<A>, PlanValues<A>> => ({
+  cty: objectType(attributes),
+  nested: { nesting: "single", attributes },
+});
+/** A list of nested objects. */
+export const nestedList = <const A extends Attributes>(
+  attributes: A,
+): ValueType<readonly StateValues<A>[], readonly PlanValues<A>[]> => ({
+  cty: list(objectType(attributes)),
+  nested: { nesting: "list", attributes },
+});
+/** Nested objects by a key of the user's choice. */
+export const nestedMap = <const A extends Attributes>(
+  attributes: A,
+): ValueType<ReadonlyMap<string, StateValues<A>>, ReadonlyMap<string, PlanValues<A>>> => ({
+  cty: map(objectType(attributes)),
+  nested: { nesting: "map", attributes },
+});
+
+/** Who may set the attribute: one word in place of the wire's three flags. */
+export type Presence = "required" | "optional" | "computed" | "optionalComputed";
+
+export interface AttributeOptions<Known> {
+  /** Markdown, for the registry page; says units and the default. */
+  readonly description: string;
+  /** @default false */
+  readonly sensitive?: boolean;
+  /** Sent to the provider, never kept in plan or state (Terraform 1.11+). @default false */
+  readonly writeOnly?: boolean;
+  /** What to use instead. @default not deprecated */
+  readonly deprecation?: string;
+  /** The value where the configuration has null; only for `optional`. @default none */
+  readonly default?: Known;
+  /** A changed value replaces the object. @default false */
+  readonly requiresReplace?: boolean;
+  /** On update, a computed value that nothing else changes keeps its prior value. @default false */
+  readonly useStateForUnknown?: boolean;
+  /** Equal values make no diff: the prior spelling is kept. @default exact equality */
+  readonly equal?: (prior: Known, proposed: Known) => boolean;
+  /** Called with wholly known values; returns what is wrong and what to do. @default everything is valid */
+  readonly validate?: (value: Known) => string | undefined;
+}
+
+export interface Attribute<P extends Presence = Presence, Known = any, Partial = any, Default extends boolean = boolean> {
+  readonly presence: P;
+  readonly type: ValueType<Known, Partial>;
+  readonly options: AttributeOptions<Known>;
+  /** Types only, never set. */
+  readonly hasDefault?: Default;
+}
+
+export type Attributes = Readonly<Record<string, Attribute>>;
+
+export const required = <K, P>(type: ValueType<K, P>, options: AttributeOptions<K>): Attribute<"required", K, P, false> => ({
+  presence: "required",
+  type,
+  options,
+});
+
+export function optional<K, P>(
+  type: ValueType<K, P>,
+  options: AttributeOptions<K> & { readonly default: K },
+): Attribute<"optional", K, P, true>;
+export function optional<K, P>(type: ValueType<K, P>, options: AttributeOptions<K>): Attribute<"optional", K, P, false>;
+export function optional<K, P>(type: ValueType<K, P>, options: AttributeOptions<K>): Attribute<"optional", K, P> {
+  return { presence: "optional", type, options };
+}
+
+export const computed = <K, P>(type: ValueType<K, P>, options: AttributeOptions<K>): Attribute<"computed", K, P, false> => ({
+  presence: "computed",
+  type,
+  options,
+});
+
+export const optionalComputed = <K, P>(
+  type: ValueType<K, P>,
+  options: AttributeOptions<K>,
+): Attribute<"optionalComputed", K, P, false> => ({ presence: "optionalComputed", type, options });
+
+type ConfigValue<A> = A extends Attribute<infer P, any, infer T, any>
+  ? P extends "computed"
+    ? null
+    : P extends "required"
+      ? T | Unknown
+      : T | Unknown | null
+  : never;
+
+type PlanValue<A> = A extends Attribute<infer P, any, infer T, infer D>
+  ? P extends "required"
+    ? T | Unknown
+    : D extends true
+      ? T | Unknown
+      : T | Unknown | null
+  : never;
+
+type StateValue<A> = A extends Attribute<infer P, infer T, any, infer D>
+  ? P extends "required"
+    ? T
+    : D extends true
+      ? T
+      : T | null
+  : never;
+
+/** A configuration: unknown and null wherever the user may leave them. */
+export type ConfigValues<A extends Attributes> = { readonly [K in keyof A]: ConfigValue<A[K]> };
+/** A plan: defaults filled in, unknown where only apply will tell. */
+export type PlanValues<A extends Attributes> = { readonly [K in keyof A]: PlanValue<A[K]> };
+/** State: wholly known. */
+export type StateValues<A extends Attributes> = { readonly [K in keyof A]: StateValue<A[K]> };

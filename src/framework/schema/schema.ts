@@ -1,0 +1,30 @@
+import type { Attributes, ConfigValues, PlanValues, StateValues } from "./attribute";
+
+/** A nested block; new schemas use nested attributes instead. */
+export interface Block {
+  readonly nesting: "single" | "list" | "set" | "map" | "group";
+  readonly attributes: Attributes;
+  readonly blocks?: Readonly<Record<string, Block>>;
+  readonly description: string;
+  /** @default 0 */
+  readonly minItems?: number;
+  /** @default 0, without a limit */
+  readonly maxItems?: number;
+}
+
+/** The one declaration of an object: Terraform's schema and the types of config, plan and state follow from it. */
+export interface Schema<A extends Attributes = Attributes> {
+  /** Of the state's shape; raised together with an upgrader. @default 0 */
+  readonly version?: number;
+  /** Markdown, for the registry page. */
+  readonly description: string;
+  readonly attributes: A;
+  readonly blocks?: Readonly<Record<string, Block>>;
+  readonly deprecation?: string;
+}
+
+export const defineSchema = <const A extends Attributes>(schema: Schema<A>): Schema<A> => schema;
+
+export type ConfigOf<S extends Schema> = ConfigValues<S["attributes"]>;
+export type PlanOf<S extends Schema> = PlanValues<S["attributes"]>;
+export type StateOf<S extends Schema> = StateValues<S["attributes"]>;

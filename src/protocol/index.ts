@@ -1,0 +1,2 @@
+export type * from "./provider-server";
+export type * from "./schema-message";
