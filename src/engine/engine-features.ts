@@ -1,0 +1,39 @@
+import { engineTitle, type Engine } from "./engine";
+
+/** First release with a feature, or null where the product has none. */
+interface Since {
+  readonly title: string;
+  readonly terraform: readonly [number, number] | null;
+  readonly tofu: readonly [number, number] | null;
+}
+
+/** What the product needs from an engine beyond plan, apply, import and destroy. */
+export const FEATURES = {
+  importBlocks: { title: "import blocks", terraform: [1, 5], tofu: [1, 6] },
+  configGeneration: { title: "generated configuration for imports", terraform: [1, 5], tofu: [1, 6] },
+  removedBlocks: { title: "removed blocks", terraform: [1, 7], tofu: [1, 7] },
+  functions: { title: "provider functions", terraform: [1, 8], tofu: [1, 7] },
+  moveAcrossTypes: { title: "moved blocks between resource types", terraform: [1, 8], tofu: [1, 10] },
+  ephemeralValues: { title: "ephemeral values", terraform: [1, 10], tofu: [1, 11] },
+  writeOnlyAttributes: { title: "write-only attributes", terraform: [1, 11], tofu: [1, 11] },
+  identity: { title: "resource identity", terraform: [1, 12], tofu: [1, 12] },
+  actions: { title: "actions", terraform: [1, 14], tofu: null },
+  listResources: { title: "list resources", terraform: [1, 14], tofu: null },
+} as const satisfies Record<string, Since>;
+
+export type Feature = keyof typeof FEATURES;
+
+/**
+ * Why an engine cannot do something, in one line for a skipped test or a message; null when it can.
+ *
+ * @example test.skipIf(engineLacks(engine, "functions"))
+ */
+export function engineLacks(engine: Pick<Engine, "product" | "version">, feature: Feature): string | null {
+  const since: Since = FEATURES[feature];
+  const first = since[engine.product];
+  const { major, minor } = engine.version;
+  if (first && (major > first[0] || (major === first[0] && minor >= first[1]))) return null;
+  const terraform = since.terraform ? `Terraform ${since.terraform.join(".")}` : "not in Terraform";
+  const tofu = since.tofu ? `OpenTofu ${since.tofu.join(".")}` : "not in OpenTofu";
+  return `${engineTitle(engine)} has no ${since.title} (${terraform}, ${tofu})`;
+}

@@ -1,0 +1,57 @@
+import { open, readFile, rm, stat } from "node:fs/promises";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A holder that writes nothing for this long is taken for dead, also where its process id is in use again. */
+const STALE_AFTER_MS = 10 * 60_000;
+const POLL_MS = 100;
+
+/**
+ * Runs `work` while no other process of this machine runs its own under the same file. It saves double work and is
+ * no guard of correctness: two waiters may both take over from a dead holder, so what `work` makes must appear by an
+ * atomic rename.
+ */
+export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  while (!(await take(file))) {
+    if (await isStale(file)) await rm(file, { force: true });
+    else await delay(POLL_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function take(file: string): Promise<boolean> {
+  try {
+    const handle = await open(file, "wx");
+    await handle.writeFile(String(process.pid));
+    await handle.close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+async function isStale(file: string): Promise<boolean> {
+  try {
+    const pid = Number(await readFile(file, "utf8"));
+    const age = Date.now() - (await stat(file)).mtimeMs;
+    // A file without a number yet is one that its holder is about to fill.
+    if (!Number.isInteger(pid) || pid <= 0) return age > 5_000;
+    return age > STALE_AFTER_MS || !isAlive(pid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

