@@ -1,0 +1,7 @@
+/** What a person can mend; the message says what is wrong and what to do, and is printed as it is. */
+export class CliError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "CliError";
+  }
+}

@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+
+/** One command of `wfa`: its options are declared, and its code loaded, only when it is called or asked for help. */
+export interface CliCommand {
+  readonly name: string;
+  readonly summary: string;
+  /** Gives the declared command its options and its action. */
+  readonly load: () => Promise<(command: Command) => void>;
+}
+
+/** Sorted by name; a command is one file beside this one and one entry here. */
+export const COMMANDS: readonly CliCommand[] = [
+  {
+    name: "install",
+    summary: "put the plugin where terraform init and tofu init find it",
+    load: async () => (await import("./install")).defineInstall,
+  },
+  {
+    name: "serve",
+    summary: "run the embedded service, to try things out and to rehearse pipelines",
+    load: async () => (await import("./serve")).defineServe,
+  },
+];

@@ -1,0 +1,19 @@
+/**
+ * The exit codes of every command, after those of `terraform plan -detailed-exitcode`: a wrong option is an error
+ * like any other, so that 2 stays free for "it worked, and there is something to see".
+ */
+export const EXIT_CODE = {
+  /** It worked. */
+  ok: 0,
+  /** It failed, or the command line is wrong; stderr says why. */
+  error: 1,
+  /** It worked and found differences (commands that look for them). */
+  differences: 2,
+} as const;
+
+export const EXIT_CODE_HELP = `
+Exit codes:
+  0  it worked
+  1  it failed or the command line is wrong, and stderr says why
+  2  it worked and found differences (commands that look for them)
+`;

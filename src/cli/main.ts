@@ -1,0 +1,45 @@
+import { Command, CommanderError } from "commander";
+import { EngineError } from "../engine";
+import { CliError } from "./cli-error";
+import { COMMANDS } from "./commands";
+import { EXIT_CODE, EXIT_CODE_HELP } from "./exit-code";
+import { VERSION } from "./version";
+
+/** Parses and runs a command line (without node and script), and sets the exit code. */
+export async function main(args: readonly string[]): Promise<void> {
+  // A reader that goes away (wfa … | head) is no error.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? EXIT_CODE.ok : EXIT_CODE.error));
+  try {
+    const program = await declare(args);
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    process.exitCode = report(error);
+  }
+}
+
+async function declare(args: readonly string[]): Promise<Command> {
+  const program = new Command("wfa")
+    .description("Tools around the wfa provider for Terraform and OpenTofu.")
+    .version(VERSION, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .configureHelp({ showGlobalOptions: false })
+    .showHelpAfterError("Run with --help for the options")
+    .exitOverride()
+    .addHelpText("after", EXIT_CODE_HELP);
+  for (const { name, summary, load } of COMMANDS) {
+    const command = program.command(name).summary(summary).description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`);
+    command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODE_HELP);
+    if (args.includes(name)) (await load())(command);
+  }
+  return program;
+}
+
+/** Prints what went wrong, except what commander has printed itself, and gives the exit code. */
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.ok : EXIT_CODE.error;
+  const expected = error instanceof CliError || error instanceof EngineError;
+  const message = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  console.error(`${expected ? "Error" : "This is a bug in wfa"}: ${message}`);
+  return EXIT_CODE.error;
+}

@@ -1,0 +1,14 @@
+/** The oldest Node.js that the bundles are made for; package.json's `engines` says the same. */
+const OLDEST = [20, 18] as const;
+
+/**
+ * What is wrong with a Node.js version, or null. It is asked before anything else is loaded, so that an old Node.js
+ * says so instead of stumbling over a syntax that it does not know.
+ *
+ * @param version as in `process.versions.node`
+ */
+export function nodeVersionProblem(version: string, program: string): string | null {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return null;
+  return `${program} needs Node.js ${OLDEST.join(".")} or later, and "node" on the PATH is ${version}. Install a newer Node.js, or put it first on the PATH`;
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { build, type BuildFailure } from "esbuild";
+import { withFileLock } from "../engine";
+import { BIN, bundleOptions, BUNDLES, type Bundle } from "./bundles";
+import { inputsHash, isFresh, sha256, type Stamp } from "./fresh";
+import { licenceComment } from "./licences";
+import { ROOT } from "./root";
+
+const STAMP = join(ROOT, "dist", ".build", "stamp.json");
+const LOCK = join(ROOT, "dist", ".build", "lock");
+
+/** The sources do not bundle; the message holds esbuild's errors with their places. */
+export class BuildError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "BuildError";
+  }
+}
+
+/**
+ * Makes the executables under dist/bin unless they are fresh. Several processes may call at once: one builds, the
+ * others wait and find them fresh, and each file appears whole by a rename.
+ *
+ * @throws BuildError when the sources do not bundle; outputs of older sources are removed then, so that nothing
+ * tests what is no longer there
+ */
+export async function buildExecutables(options: { readonly force?: boolean } = {}): Promise<"built" | "fresh"> {
+  if (!options.force && (await isFresh(STAMP, await inputsHash()))) return "fresh";
+  await mkdir(dirname(STAMP), { recursive: true });
+  return withFileLock(LOCK, async () => {
+    const inputs = await inputsHash();
+    if (!options.force && (await isFresh(STAMP, inputs))) return "fresh";
+    try {
+      const outputs = await Promise.all(BUNDLES.map(buildOne));
+      const stamp: Stamp = { inputs, outputs: Object.fromEntries(outputs) };
+      await put(STAMP, JSON.stringify(stamp, null, 2), 0o644);
+    } catch (error) {
+      await rm(BIN, { recursive: true, force: true });
+      throw error;
+    }
+    return "built";
+  });
+}
+
+async function buildOne(bundle: Bundle): Promise<readonly [file: string, hash: string]> {
+  const options = bundleOptions(bundle);
+  const result = await build(options).catch((cause: BuildFailure) => {
+    throw new BuildError(`${bundle.name} does not bundle:\n${describe(cause)}`, { cause });
+  });
+  const [output] = result.outputFiles;
+  if (!output) throw new BuildError(`${bundle.name} has no output`);
+  const text = `${output.text.trimEnd()}\n${await licenceComment(result.metafile)}`;
+  await put(output.path, text, 0o755);
+  return [relative(ROOT, output.path), sha256(text)];
+}
+
+function describe(failure: BuildFailure): string {
+  const errors = failure.errors ?? [];
+  if (errors.length === 0) return failure.message;
+  return errors
+    .map(({ text, location }) => (location ? `  ${location.file}:${location.line}:${location.column + 1}: ${text}` : `  ${text}`))
+    .join("\n");
+}
+
+async function put(file: string, text: string, mode: number): Promise<void> {
+  const draft = join(ROOT, "dist", ".build", `${basename(file)}.${randomBytes(4).toString("hex")}`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(draft, text, { mode });
+  await rename(draft, file);
+}

@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { ROOT } from "./root";
+
+export interface CommandResult {
+  readonly code: number | null;
+  /** Both streams, in the order in which they came. */
+  readonly output: string;
+}
+
+export interface RunCommandOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** @default the repository's root */
+  readonly cwd?: string;
+  /** `inherit` shows the output as it comes and collects nothing. @default "collect" */
+  readonly output?: "collect" | "inherit";
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a program to its end, with no input; the exit code is the caller's to judge. */
+export function runCommand(file: string, args: readonly string[], options: RunCommandOptions = {}): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const inherit = options.output === "inherit";
+    const child = spawn(file, args, {
+      cwd: options.cwd ?? ROOT,
+      env: options.env ?? process.env,
+      stdio: inherit ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    const collect = (text: string): void => void (output += text);
+    child.stdout?.setEncoding("utf8").on("data", collect);
+    child.stderr?.setEncoding("utf8").on("data", collect);
+    const interrupt = (): void => void child.kill("SIGINT");
+    if (options.signal?.aborted) interrupt();
+    options.signal?.addEventListener("abort", interrupt, { once: true });
+    const settled = (): void => options.signal?.removeEventListener("abort", interrupt);
+    child.on("error", (error) => {
+      settled();
+      reject(error);
+    });
+    child.on("close", (code) => {
+      settled();
+      resolve({ code, output });
+    });
+  });
+}
+
+/** A file of an installed package, to be run with this Node.js: npx would cost another start and a word with the registry. */
+export function packageFile(path: string): string {
+  return `${ROOT}/node_modules/${path}`;
+}

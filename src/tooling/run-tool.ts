@@ -1,0 +1,19 @@
+import { EngineError } from "../engine";
+import { BuildError } from "./build-executables";
+
+/** A tool's own complaint, complete as it is: printed without a stack. */
+export class ToolError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ToolError";
+  }
+}
+
+/** Runs a developer command with its arguments; what it throws goes to stderr, and the exit code is 1. */
+export function runTool(main: (args: readonly string[]) => Promise<void>): void {
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    const expected = error instanceof ToolError || error instanceof EngineError || error instanceof BuildError;
+    console.error(expected ? error.message : error);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,135 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { importCycles, importGraph, type SourceFile } from "../src/tooling/import-graph";
+import { ROOT } from "../src/tooling/root";
+
+interface Room {
+  /** Folders under src that it may import. */
+  readonly imports: readonly string[];
+  /** npm packages that it alone owns. */
+  readonly packages: readonly string[];
+}
+
+/** The import table: a folder imports itself, what stands here, and Node.js. */
+const HOUSE: Readonly<Record<string, Room>> = {
+  cty: { imports: [], packages: ["@msgpack/msgpack"] },
+  protocol: { imports: ["cty"], packages: ["@grpc/grpc-js", "@bufbuild/protobuf"] },
+  framework: { imports: ["cty", "protocol"], packages: [] },
+  client: { imports: [], packages: ["undici"] },
+  document: { imports: [], packages: ["saxes", "lossless-json"] },
+  resources: { imports: ["cty", "framework", "client", "document"], packages: [] },
+  provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
+  // The service imports nothing of the provider, so it reads XML with a reader of its own.
+  service: { imports: [], packages: ["find-my-way", "saxes"] },
+  review: { imports: ["document"], packages: [] },
+  constructs: { imports: [], packages: ["cdktf", "constructs"] },
+  engine: { imports: [], packages: [] },
+  cli: {
+    imports: ["protocol", "framework", "provider", "client", "document", "service", "review", "engine"],
+    packages: ["commander"],
+  },
+  tooling: {
+    imports: ["cty", "protocol", "framework", "client", "document", "resources", "provider", "service", "review", "constructs", "engine", "cli"],
+    packages: ["esbuild", "typescript", "jsii", "@cdktf/provider-generator"],
+  },
+};
+
+let graph: ReadonlyMap<string, SourceFile>;
+const roomOf = (path: string): string => path.split("/")[1] ?? "";
+const foldersIn = async (path: string): Promise<readonly string[]> =>
+  (await readdir(join(ROOT, path), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+
+beforeAll(async () => {
+  graph = await importGraph("src");
+});
+
+describe("the rooms", () => {
+  test("every folder under src has its law in the table", async () => {
+    expect((await foldersIn("src")).filter((name) => !HOUSE[name])).toEqual([]);
+  });
+
+  test("a folder imports only what the table allows", () => {
+    const broken = [...graph.values()].flatMap(({ path, own }) =>
+      own
+        .filter((target) => target.startsWith("src/"))
+        .filter((target) => roomOf(target) !== roomOf(path) && !HOUSE[roomOf(path)]?.imports.includes(roomOf(target)))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("others come in through a folder's door, its index.ts", () => {
+    const broken = [...graph.values()].flatMap(({ path, own }) =>
+      own
+        .filter((target) => target.startsWith("src/") && roomOf(target) !== roomOf(path))
+        .filter((target) => roomOf(target) !== "resources" && target !== `src/${roomOf(target)}/index.ts`)
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("nothing outside src is imported but package.json, for the version", () => {
+    const outside = [...graph.values()].flatMap(({ path, own }) =>
+      own.filter((target) => !target.startsWith("src/") && target !== "package.json").map((target) => `${path} imports ${target}`),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test("a package is imported only by the folder that owns it", () => {
+    const broken = [...graph.values()].flatMap(({ path, packages }) =>
+      packages.filter((name) => !HOUSE[roomOf(path)]?.packages.includes(name)).map((name) => `${path} imports ${name}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("a package has one owner", () => {
+    const owned = Object.entries(HOUSE).flatMap(([room, { packages }]) => (room === "service" ? ["find-my-way"] : packages));
+    expect(owned).toHaveLength(new Set(owned).size);
+  });
+
+  test("the folders of resources do not import each other", () => {
+    const folder = (path: string): string | null => /^src\/resources\/([^/]+)\//.exec(path)?.[1] ?? null;
+    const broken = [...graph.values()].flatMap(({ path, own }) =>
+      own
+        .filter((target) => folder(path) !== null && folder(target) !== null && folder(path) !== folder(target))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe("the files", () => {
+  test("every relative import leads to a file", () => {
+    const lost = [...graph.values()].flatMap(({ path, lost }) => lost.map((name) => `${path} imports ${name}`));
+    expect(lost).toEqual([]);
+  });
+
+  test("there is no import cycle", () => {
+    expect(importCycles(graph).map((cycle) => cycle.join(" -> "))).toEqual([]);
+  });
+
+  test("no file is a place for what belongs nowhere", () => {
+    const names = [...graph.keys()].filter((path) => /(^|[/-])(utils?|helpers?|misc|common)([/.-]|$)/.test(path));
+    expect(names).toEqual([]);
+  });
+
+  test("names are in kebab-case", () => {
+    expect([...graph.keys()].filter((path) => !/^[a-z0-9-]+(\.d)?\.ts$/.test(basename(path)))).toEqual([]);
+  });
+
+  test("nine files in ten have at most 350 lines, half of them at most 100", async () => {
+    const lengths = await Promise.all(
+      [...graph.keys()].map(async (path) => (await readFile(join(ROOT, path), "utf8")).split("\n").length - 1),
+    );
+    const share = (limit: number): number => lengths.filter((length) => length <= limit).length / lengths.length;
+    expect(share(350)).toBeGreaterThanOrEqual(0.9);
+    expect(share(100)).toBeGreaterThanOrEqual(0.5);
+  });
+
+  test("every folder under src opens with a README", async () => {
+    const without = (await foldersIn("src")).filter((name) => !existsSync(join(ROOT, "src", name, "README.md")));
+    expect(without).toEqual([]);
+  });
+});
