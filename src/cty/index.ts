@@ -1,3 +1,14 @@
 export { BOOL, DYNAMIC, NUMBER, STRING, list, map, object, set, tuple, type Type } from "./type";
 export { Decimal, Dynamic, UNKNOWN, type Numeric, type ObjectValue, type Unknown, type Value } from "./value";
 export { attributePath, formatPath, type Path, type PathStep } from "./path";
+export { CtyError } from "./cty-error";
+export { encodeMsgpack } from "./encode-msgpack";
+export { decodeMsgpack } from "./decode-msgpack";
+export { encodeJson } from "./encode-json";
+export { decodeJson, type DecodeJsonOptions } from "./decode-json";
+export { typeFromJson, typeToJson } from "./type-json";
+export { typesEqual } from "./types-equal";
+export { valuesEqual } from "./values-equal";
+export { isWhollyKnown, mapValue, unknownToNull, walkValue } from "./walk-value";
+export { numberFromText, numberToText, numbersEqual } from "./number";
+export { describeValue } from "./describe-value";

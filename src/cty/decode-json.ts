@@ -1,0 +1,175 @@
+import { isUtf8 } from "node:buffer";
+
+import { CtyError, placed } from "./cty-error";
+import { JsonNumber, parseJson, type Json } from "./json-text";
+import { integerFromBigInt, numberFromText, numberToText } from "./number";
+import { objectShape, setOwn } from "./object-shape";
+import { normalizeText } from "./text";
+import { typeFromParsedJson } from "./type-json";
+import type { Type } from "./type";
+import { Dynamic, type Numeric, type ObjectValue, type Value } from "./value";
+
+const MAX_DEPTH = 500;
+
+export interface DecodeJsonOptions {
+  /**
+   * Attributes that the type does not have are ignored, and attributes that the JSON does not have are null: state
+   * written by another release with the same schema version.
+   * @default false: both are errors
+   */
+  readonly lenient?: boolean;
+}
+
+/**
+ * The value that JSON in Terraform's state form holds: null for null, arrays for lists, sets and tuples, objects for maps
+ * and objects, `{"type": …, "value": …}` for a dynamic value. As in go-cty a string may be spelt as a number or bool,
+ * a number or bool as a string. JSON has no unknowns.
+ *
+ * @throws CtyError with the path where the text is not JSON or holds no value of the type
+ */
+export function decodeJson(type: Type, json: Uint8Array | string, options: DecodeJsonOptions = {}): Value {
+  return read(parseJson(typeof json === "string" ? json : textOf(json)), type, options.lenient ?? false, 0);
+}
+
+function textOf(bytes: Uint8Array): string {
+  if (!isUtf8(bytes)) throw new CtyError("JSON in UTF-8 is required, but the bytes are not UTF-8");
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+}
+
+function read(json: Json, type: Type, lenient: boolean, depth: number): Value {
+  if (depth > MAX_DEPTH)
+    throw new CtyError(`A value at most ${MAX_DEPTH} levels deep is required, but this one is deeper`);
+  if (json === null) return null;
+  switch (type.kind) {
+    case "string":
+      return readString(json);
+    case "number":
+      return readNumber(json);
+    case "bool":
+      return readBool(json);
+    case "dynamic":
+      return readDynamic(json, lenient, depth);
+    case "list":
+      return readElements(arrayOf(json, "a list"), () => type.element, true, lenient, depth);
+    case "set":
+      return readElements(arrayOf(json, "a set"), () => type.element, false, lenient, depth);
+    case "tuple": {
+      const elements = arrayOf(json, "a tuple");
+      if (elements.length !== type.elements.length)
+        throw new CtyError(`A tuple of ${type.elements.length} elements is required, but ${elements.length} are given`);
+      return readElements(elements, (index) => type.elements[index]!, true, lenient, depth);
+    }
+    case "map":
+      return readMap(membersOf(json, "a map"), type.element, lenient, depth);
+    case "object":
+      return readObject(membersOf(json, "an object"), type, lenient, depth);
+  }
+}
+
+function readString(json: Json): string {
+  // Go reads half of a surrogate pair as U+FFFD.
+  if (typeof json === "string") return normalizeText((json as string & { toWellFormed(): string }).toWellFormed());
+  if (json instanceof JsonNumber) return json.text;
+  if (typeof json === "number" || typeof json === "boolean") return String(json);
+  throw mismatch("A string", json);
+}
+
+function readNumber(json: Json): Numeric {
+  if (typeof json === "number") return Number.isInteger(json) ? integerFromBigInt(BigInt(numberToText(json))) : json;
+  if (json instanceof JsonNumber) return numberFromText(json.text);
+  if (typeof json === "string") return numberFromText(json);
+  throw mismatch("A number", json);
+}
+
+function readBool(json: Json): boolean {
+  if (typeof json === "boolean") return json;
+  if (json === "true" || json === "1") return true;
+  if (json === "false" || json === "0") return false;
+  throw mismatch("A bool", json);
+}
+
+function readDynamic(json: Json, lenient: boolean, depth: number): Value {
+  const members = membersOf(json, "a value with its type");
+  const extra = Object.keys(members).find((name) => name !== "type" && name !== "value");
+  if (extra !== undefined || !Object.hasOwn(members, "type") || !Object.hasOwn(members, "value"))
+    throw new CtyError('A value with its type is required, an object of "type" and "value" alone, but the object has other members');
+  const type = typeFromParsedJson(members["type"]);
+  const value = read(members["value"]!, type, lenient, depth + 1);
+  return type.kind === "dynamic" ? value : new Dynamic(type, value);
+}
+
+function readElements(
+  elements: readonly Json[],
+  elementType: (index: number) => Type,
+  addressable: boolean,
+  lenient: boolean,
+  depth: number,
+): readonly Value[] {
+  let index = 0;
+  try {
+    const values: Value[] = [];
+    for (; index < elements.length; index++)
+      values.push(read(elements[index]!, elementType(index), lenient, depth + 1));
+    return values;
+  } catch (error) {
+    throw placed(error, addressable ? { index } : undefined);
+  }
+}
+
+function readMap(members: Members, element: Type, lenient: boolean, depth: number): ReadonlyMap<string, Value> {
+  const values = new Map<string, Value>();
+  for (const [spelling, json] of Object.entries(members)) {
+    const key = readString(spelling);
+    try {
+      values.set(key, read(json, element, lenient, depth + 1));
+    } catch (error) {
+      throw placed(error, { key });
+    }
+  }
+  return values;
+}
+
+function readObject(
+  members: Members,
+  type: Extract<Type, { kind: "object" }>,
+  lenient: boolean,
+  depth: number,
+): ObjectValue {
+  const { names, types, indexOf } = objectShape(type);
+  const extra = lenient ? undefined : Object.keys(members).find((name) => !indexOf.has(name));
+  if (extra !== undefined) throw new CtyError("The type has no attribute of this name", [{ attribute: extra }]);
+  const values: Record<string, Value> = {};
+  names.forEach((name, index) => {
+    const present = Object.hasOwn(members, name);
+    if (!present && !lenient) throw new CtyError("The attribute is missing", [{ attribute: name }]);
+    try {
+      setOwn(values, name, present ? read(members[name]!, types[index]!, lenient, depth + 1) : null);
+    } catch (error) {
+      throw placed(error, { attribute: name });
+    }
+  });
+  return values;
+}
+
+type Members = { readonly [name: string]: Json };
+
+function arrayOf(json: Json, wanted: string): readonly Json[] {
+  if (!Array.isArray(json)) throw mismatch(`A JSON array, for ${wanted},`, json);
+  return json as readonly Json[];
+}
+
+function membersOf(json: Json, wanted: string): Members {
+  if (typeof json !== "object" || json === null || Array.isArray(json) || json instanceof JsonNumber)
+    throw mismatch(`A JSON object, for ${wanted},`, json);
+  return json as Members;
+}
+
+const mismatch = (wanted: string, json: Json): CtyError =>
+  new CtyError(`${wanted} is required, but the JSON holds ${kindOf(json)}`);
+
+function kindOf(json: Json): string {
+  if (json === null) return "null";
+  if (typeof json !== "object") return `a ${typeof json}`;
+  if (json instanceof JsonNumber) return "a number";
+  return Array.isArray(json) ? "an array" : "an object";
+}
