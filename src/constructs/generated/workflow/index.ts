@@ -1,0 +1,656 @@
+// Generated from the provider's schema by "npm run generate": do not edit.
+// eslint-disable-next-line @typescript-eslint/ban-ts-comment
+// @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
+// https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * The adopt_existing
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#adopt_existing Workflow#adopt_existing}
+  */
+  readonly adoptExisting?: boolean | cdktf.IResolvable;
+  /**
+  * The approve
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#approve Workflow#approve}
+  */
+  readonly approve?: boolean | cdktf.IResolvable;
+  /**
+  * The deletion_policy
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#deletion_policy Workflow#deletion_policy}
+  */
+  readonly deletionPolicy?: string;
+  /**
+  * The document
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#document Workflow#document}
+  */
+  readonly document: string;
+  /**
+  * The enabled
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#enabled Workflow#enabled}
+  */
+  readonly enabled?: boolean | cdktf.IResolvable;
+  /**
+  * The ignored_paths
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#ignored_paths Workflow#ignored_paths}
+  */
+  readonly ignoredPaths?: string[];
+  /**
+  * The on_release_failure
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#on_release_failure Workflow#on_release_failure}
+  */
+  readonly onReleaseFailure?: string;
+  /**
+  * The overwrite_pending_submission
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#overwrite_pending_submission Workflow#overwrite_pending_submission}
+  */
+  readonly overwritePendingSubmission?: boolean | cdktf.IResolvable;
+  /**
+  * The preserve_acl
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#preserve_acl Workflow#preserve_acl}
+  */
+  readonly preserveAcl?: boolean | cdktf.IResolvable;
+  /**
+  * t
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#timeouts Workflow#timeouts}
+  */
+  readonly timeouts?: WorkflowTimeouts;
+  /**
+  * The triggers
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#triggers Workflow#triggers}
+  */
+  readonly triggers?: { [key: string]: (boolean | cdktf.IResolvable) };
+}
+export interface WorkflowTimeouts {
+  /**
+  * The create
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#create Workflow#create}
+  */
+  readonly create?: string;
+  /**
+  * The delete
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#delete Workflow#delete}
+  */
+  readonly delete?: string;
+  /**
+  * The read
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#read Workflow#read}
+  */
+  readonly read?: string;
+  /**
+  * The update
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#update Workflow#update}
+  */
+  readonly update?: string;
+}
+
+export function workflowTimeoutsToTerraform(struct?: WorkflowTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+    create: cdktf.stringToTerraform(struct!.create),
+    delete: cdktf.stringToTerraform(struct!.delete),
+    read: cdktf.stringToTerraform(struct!.read),
+    update: cdktf.stringToTerraform(struct!.update),
+  }
+}
+
+
+export function workflowTimeoutsToHclTerraform(struct?: WorkflowTimeouts | cdktf.IResolvable): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+    create: {
+      value: cdktf.stringToHclTerraform(struct!.create),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    delete: {
+      value: cdktf.stringToHclTerraform(struct!.delete),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    read: {
+      value: cdktf.stringToHclTerraform(struct!.read),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    update: {
+      value: cdktf.stringToHclTerraform(struct!.update),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+  };
+
+  // remove undefined attributes
+  return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined));
+}
+
+export class WorkflowTimeoutsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+  private resolvableValue?: cdktf.IResolvable;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): WorkflowTimeouts | cdktf.IResolvable | undefined {
+    if (this.resolvableValue) {
+      return this.resolvableValue;
+    }
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    if (this._create !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.create = this._create;
+    }
+    if (this._delete !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.delete = this._delete;
+    }
+    if (this._read !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.read = this._read;
+    }
+    if (this._update !== undefined) {
+      hasAnyValues = true;
+      internalValueResult.update = this._update;
+    }
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: WorkflowTimeouts | cdktf.IResolvable | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+      this.resolvableValue = undefined;
+      this._create = undefined;
+      this._delete = undefined;
+      this._read = undefined;
+      this._update = undefined;
+    }
+    else if (cdktf.Tokenization.isResolvable(value)) {
+      this.isEmptyObject = false;
+      this.resolvableValue = value;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+      this.resolvableValue = undefined;
+      this._create = value.create;
+      this._delete = value.delete;
+      this._read = value.read;
+      this._update = value.update;
+    }
+  }
+
+  // create - computed: false, optional: true, required: false
+  private _create?: string; 
+  public get create() {
+    return this.getStringAttribute('create');
+  }
+  public set create(value: string) {
+    this._create = value;
+  }
+  public resetCreate() {
+    this._create = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get createInput() {
+    return this._create;
+  }
+
+  // delete - computed: false, optional: true, required: false
+  private _delete?: string; 
+  public get delete() {
+    return this.getStringAttribute('delete');
+  }
+  public set delete(value: string) {
+    this._delete = value;
+  }
+  public resetDelete() {
+    this._delete = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deleteInput() {
+    return this._delete;
+  }
+
+  // read - computed: false, optional: true, required: false
+  private _read?: string; 
+  public get read() {
+    return this.getStringAttribute('read');
+  }
+  public set read(value: string) {
+    this._read = value;
+  }
+  public resetRead() {
+    this._read = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get readInput() {
+    return this._read;
+  }
+
+  // update - computed: false, optional: true, required: false
+  private _update?: string; 
+  public get update() {
+    return this.getStringAttribute('update');
+  }
+  public set update(value: string) {
+    this._update = value;
+  }
+  public resetUpdate() {
+    this._update = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get updateInput() {
+    return this._update;
+  }
+}
+
+/**
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow wfa_workflow}
+*/
+export class Workflow extends cdktf.TerraformResource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "wfa_workflow";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a Workflow resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the Workflow to import
+  * @param importFromId The id of the existing Workflow that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#import import section} in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the Workflow to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "wfa_workflow", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow wfa_workflow} Resource
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options WorkflowConfig
+  */
+  public constructor(scope: Construct, id: string, config: WorkflowConfig) {
+    super(scope, id, {
+      terraformResourceType: 'wfa_workflow',
+      terraformGeneratorMetadata: {
+        providerName: 'wfa',
+        providerVersion: '0.1.0',
+        providerVersionConstraint: '~> 0.1'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._adoptExisting = config.adoptExisting;
+    this._approve = config.approve;
+    this._deletionPolicy = config.deletionPolicy;
+    this._document = config.document;
+    this._enabled = config.enabled;
+    this._ignoredPaths = config.ignoredPaths;
+    this._onReleaseFailure = config.onReleaseFailure;
+    this._overwritePendingSubmission = config.overwritePendingSubmission;
+    this._preserveAcl = config.preserveAcl;
+    this._timeouts.internalValue = config.timeouts;
+    this._triggers = config.triggers;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // adopt_existing - computed: false, optional: true, required: false
+  private _adoptExisting?: boolean | cdktf.IResolvable; 
+  public get adoptExisting() {
+    return this.getBooleanAttribute('adopt_existing');
+  }
+  public set adoptExisting(value: boolean | cdktf.IResolvable) {
+    this._adoptExisting = value;
+  }
+  public resetAdoptExisting() {
+    this._adoptExisting = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get adoptExistingInput() {
+    return this._adoptExisting;
+  }
+
+  // approve - computed: false, optional: true, required: false
+  private _approve?: boolean | cdktf.IResolvable; 
+  public get approve() {
+    return this.getBooleanAttribute('approve');
+  }
+  public set approve(value: boolean | cdktf.IResolvable) {
+    this._approve = value;
+  }
+  public resetApprove() {
+    this._approve = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get approveInput() {
+    return this._approve;
+  }
+
+  // definition_json - computed: true, optional: false, required: false
+  public get definitionJson() {
+    return this.getStringAttribute('definition_json');
+  }
+
+  // deletion_policy - computed: false, optional: true, required: false
+  private _deletionPolicy?: string; 
+  public get deletionPolicy() {
+    return this.getStringAttribute('deletion_policy');
+  }
+  public set deletionPolicy(value: string) {
+    this._deletionPolicy = value;
+  }
+  public resetDeletionPolicy() {
+    this._deletionPolicy = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get deletionPolicyInput() {
+    return this._deletionPolicy;
+  }
+
+  // document - computed: false, optional: false, required: true
+  private _document?: string; 
+  public get document() {
+    return this.getStringAttribute('document');
+  }
+  public set document(value: string) {
+    this._document = value;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get documentInput() {
+    return this._document;
+  }
+
+  // drift - computed: true, optional: false, required: false
+  public get drift() {
+    return this.getListAttribute('drift');
+  }
+
+  // enabled - computed: true, optional: true, required: false
+  private _enabled?: boolean | cdktf.IResolvable; 
+  public get enabled() {
+    return this.getBooleanAttribute('enabled');
+  }
+  public set enabled(value: boolean | cdktf.IResolvable) {
+    this._enabled = value;
+  }
+  public resetEnabled() {
+    this._enabled = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get enabledInput() {
+    return this._enabled;
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // ignored_paths - computed: false, optional: true, required: false
+  private _ignoredPaths?: string[]; 
+  public get ignoredPaths() {
+    return this.getListAttribute('ignored_paths');
+  }
+  public set ignoredPaths(value: string[]) {
+    this._ignoredPaths = value;
+  }
+  public resetIgnoredPaths() {
+    this._ignoredPaths = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get ignoredPathsInput() {
+    return this._ignoredPaths;
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  // on_release_failure - computed: false, optional: true, required: false
+  private _onReleaseFailure?: string; 
+  public get onReleaseFailure() {
+    return this.getStringAttribute('on_release_failure');
+  }
+  public set onReleaseFailure(value: string) {
+    this._onReleaseFailure = value;
+  }
+  public resetOnReleaseFailure() {
+    this._onReleaseFailure = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get onReleaseFailureInput() {
+    return this._onReleaseFailure;
+  }
+
+  // overwrite_pending_submission - computed: false, optional: true, required: false
+  private _overwritePendingSubmission?: boolean | cdktf.IResolvable; 
+  public get overwritePendingSubmission() {
+    return this.getBooleanAttribute('overwrite_pending_submission');
+  }
+  public set overwritePendingSubmission(value: boolean | cdktf.IResolvable) {
+    this._overwritePendingSubmission = value;
+  }
+  public resetOverwritePendingSubmission() {
+    this._overwritePendingSubmission = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get overwritePendingSubmissionInput() {
+    return this._overwritePendingSubmission;
+  }
+
+  // pending_submission - computed: true, optional: false, required: false
+  public get pendingSubmission() {
+    return this.getBooleanAttribute('pending_submission');
+  }
+
+  // preserve_acl - computed: false, optional: true, required: false
+  private _preserveAcl?: boolean | cdktf.IResolvable; 
+  public get preserveAcl() {
+    return this.getBooleanAttribute('preserve_acl');
+  }
+  public set preserveAcl(value: boolean | cdktf.IResolvable) {
+    this._preserveAcl = value;
+  }
+  public resetPreserveAcl() {
+    this._preserveAcl = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get preserveAclInput() {
+    return this._preserveAcl;
+  }
+
+  // revision - computed: true, optional: false, required: false
+  public get revision() {
+    return this.getStringAttribute('revision');
+  }
+
+  // server_revision - computed: true, optional: false, required: false
+  public get serverRevision() {
+    return this.getStringAttribute('server_revision');
+  }
+
+  // state - computed: true, optional: false, required: false
+  public get state() {
+    return this.getStringAttribute('state');
+  }
+
+  // timeouts - computed: false, optional: true, required: false
+  private _timeouts = new WorkflowTimeoutsOutputReference(this, "timeouts");
+  public get timeouts() {
+    return this._timeouts;
+  }
+  public putTimeouts(value: WorkflowTimeouts) {
+    this._timeouts.internalValue = value;
+  }
+  public resetTimeouts() {
+    this._timeouts.internalValue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get timeoutsInput() {
+    return this._timeouts.internalValue;
+  }
+
+  // triggers - computed: false, optional: true, required: false
+  private _triggers?: { [key: string]: (boolean | cdktf.IResolvable) }; 
+  public get triggers() {
+    return this.getBooleanMapAttribute('triggers');
+  }
+  public set triggers(value: { [key: string]: (boolean | cdktf.IResolvable) }) {
+    this._triggers = value;
+  }
+  public resetTriggers() {
+    this._triggers = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get triggersInput() {
+    return this._triggers;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      adopt_existing: cdktf.booleanToTerraform(this._adoptExisting),
+      approve: cdktf.booleanToTerraform(this._approve),
+      deletion_policy: cdktf.stringToTerraform(this._deletionPolicy),
+      document: cdktf.stringToTerraform(this._document),
+      enabled: cdktf.booleanToTerraform(this._enabled),
+      ignored_paths: cdktf.listMapper(cdktf.stringToTerraform, false)(this._ignoredPaths),
+      on_release_failure: cdktf.stringToTerraform(this._onReleaseFailure),
+      overwrite_pending_submission: cdktf.booleanToTerraform(this._overwritePendingSubmission),
+      preserve_acl: cdktf.booleanToTerraform(this._preserveAcl),
+      timeouts: workflowTimeoutsToTerraform(this._timeouts.internalValue),
+      triggers: cdktf.hashMapper(cdktf.booleanToTerraform)(this._triggers),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      adopt_existing: {
+        value: cdktf.booleanToHclTerraform(this._adoptExisting),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      approve: {
+        value: cdktf.booleanToHclTerraform(this._approve),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      deletion_policy: {
+        value: cdktf.stringToHclTerraform(this._deletionPolicy),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      document: {
+        value: cdktf.stringToHclTerraform(this._document),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      enabled: {
+        value: cdktf.booleanToHclTerraform(this._enabled),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      ignored_paths: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._ignoredPaths),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
+      },
+      on_release_failure: {
+        value: cdktf.stringToHclTerraform(this._onReleaseFailure),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      overwrite_pending_submission: {
+        value: cdktf.booleanToHclTerraform(this._overwritePendingSubmission),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      preserve_acl: {
+        value: cdktf.booleanToHclTerraform(this._preserveAcl),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      timeouts: {
+        value: workflowTimeoutsToHclTerraform(this._timeouts.internalValue),
+        isBlock: true,
+        type: "struct",
+        storageClassType: "WorkflowTimeouts",
+      },
+      triggers: {
+        value: cdktf.hashMapperHcl(cdktf.booleanToHclTerraform)(this._triggers),
+        isBlock: false,
+        type: "map",
+        storageClassType: "booleanMap",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

@@ -1,0 +1,168 @@
+import { Construct } from "constructs";
+import type { IResolvable, TerraformProvider } from "cdktf";
+import { constructId } from "./construct-id";
+import { readFolder, type Folder } from "./folder-tree";
+import { Workflow } from "./workflow";
+import { WorkflowDocument } from "./workflow-document";
+import { WorkflowGroup } from "./workflow-group";
+
+/** Settings of a folder of workflows. */
+export interface WorkflowDirectoryProps {
+  /** The folder, absolute or relative to the working directory. */
+  readonly path: string;
+  /**
+   * The group that the tree lies in: for the folders at its top, and for the documents there.
+   * @default - folders at the top are groups under Master, documents at the top have no group
+   */
+  readonly parent?: WorkflowGroup;
+  /**
+   * Id of the group that the tree lies in, where it is not in this app; not together with `parent`.
+   * @default - as for `parent`
+   */
+  readonly parentId?: string;
+  /**
+   * For each workflow: approve what is submitted.
+   * @default true
+   */
+  readonly approve?: boolean | IResolvable;
+  /**
+   * For each workflow: whether it is enabled for execution.
+   * @default - left alone
+   */
+  readonly enabled?: boolean | IResolvable;
+  /**
+   * Values by name, for `{{name}}` in the documents. Each must appear in one document at least.
+   * @default - none, `{{…}}` is literal
+   */
+  readonly substitutions?: { readonly [name: string]: string };
+  /**
+   * For each workflow: document paths that the server owns.
+   * @default - the provider's
+   */
+  readonly ignoredPaths?: string[];
+  /**
+   * For each workflow: what destroy does, `delete`, `disable` or `abandon`.
+   * @default "delete"
+   */
+  readonly deletionPolicy?: string;
+  /**
+   * For each group: destroy it even though workflows or child groups in it are deleted with it.
+   * @default false
+   */
+  readonly forceDestroy?: boolean | IResolvable;
+  /**
+   * The provider of all groups and workflows.
+   * @default - the stack's
+   */
+  readonly provider?: TerraformProvider;
+}
+
+/**
+ * A folder tree as groups and workflows: each folder below the given one is a group of its name, nested as the folders
+ * are, and each `.xml` file a workflow. Hidden files and folders and other files are left out.
+ *
+ * A workflow's document may name the group of its folder by `{{group.id}}` and `{{group.name}}`.
+ */
+export class WorkflowDirectory extends Construct {
+  /** The groups by path of their folder, such as `finance/month-end`. */
+  public readonly groups: { readonly [path: string]: WorkflowGroup };
+  /** The workflows by path of their file, such as `finance/month-end/load.xml`. */
+  public readonly workflows: { readonly [path: string]: Workflow };
+
+  private readonly documents = new Map<string, WorkflowDocument>();
+  private readonly groupsByPath = new Map<string, WorkflowGroup>();
+  private readonly workflowsByPath = new Map<string, Workflow>();
+
+  public constructor(scope: Construct, id: string, props: WorkflowDirectoryProps) {
+    super(scope, id);
+    if (props.parent !== undefined && props.parentId !== undefined) {
+      throw new Error(`The workflow directory "${id}" has both parent and parentId; give one of them`);
+    }
+    const top = readFolder(props.path);
+    this.readDocuments(top, props);
+    this.addFolder(this, top, props.parent, props);
+    this.groups = Object.fromEntries(this.groupsByPath);
+    this.workflows = Object.fromEntries(this.workflowsByPath);
+  }
+
+  /** The group of a folder, by its path from the top with `/`; fails where there is none. */
+  public group(path: string): WorkflowGroup {
+    return found(this.groupsByPath, path, "folder");
+  }
+
+  /** The workflow of a file, by its path from the top with `/`; fails where there is none. */
+  public workflow(path: string): Workflow {
+    return found(this.workflowsByPath, path, "document");
+  }
+
+  /** All of them before the first construct is made, so that one run of the app tells everything that is wrong. */
+  private readDocuments(top: Folder, props: WorkflowDirectoryProps): void {
+    const problems: string[] = [];
+    const unused = new Set(Object.keys(props.substitutions ?? {}));
+    for (const file of documentsBelow(top)) {
+      try {
+        const document = readDocument(file.path, props.substitutions);
+        for (const name of document.placeholderNames) unused.delete(name);
+        this.documents.set(file.relativePath, document);
+      } catch (error) {
+        problems.push((error as Error).message);
+      }
+    }
+    if (problems.length === 0 && unused.size > 0) {
+      problems.push(
+        `No document in ${props.path} has ${[...unused].map((name) => `{{${name}}}`).join(", ")}, so ${unused.size === 1 ? "that substitution" : "those substitutions"} would be lost`,
+      );
+    }
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+  }
+
+  private addFolder(scope: Construct, folder: Folder, group: WorkflowGroup | undefined, props: WorkflowDirectoryProps): void {
+    const { provider } = props;
+    const parentId = group === undefined ? props.parentId : undefined;
+    for (const file of folder.documents) {
+      const { approve, enabled, ignoredPaths, deletionPolicy } = props;
+      const workflow = new Workflow(scope, constructId(file.name), {
+        document: this.documents.get(file.relativePath)!,
+        ...(group !== undefined && { group }),
+        ...(parentId !== undefined && { groupId: parentId }),
+        ...(approve !== undefined && { approve }),
+        ...(enabled !== undefined && { enabled }),
+        ...(ignoredPaths !== undefined && { ignoredPaths }),
+        ...(deletionPolicy !== undefined && { deletionPolicy }),
+        ...(provider !== undefined && { provider }),
+      });
+      this.workflowsByPath.set(file.relativePath, workflow);
+    }
+    for (const child of folder.folders) {
+      const childGroup = new WorkflowGroup(scope, constructId(child.name), {
+        name: child.name,
+        ...(group !== undefined && { parent: group }),
+        ...(parentId !== undefined && { parentId }),
+        ...(props.forceDestroy !== undefined && { forceDestroy: props.forceDestroy }),
+        ...(provider !== undefined && { provider }),
+      });
+      this.groupsByPath.set(child.relativePath, childGroup);
+      this.addFolder(childGroup, child, childGroup, props);
+    }
+  }
+}
+
+function* documentsBelow(folder: Folder): Generator<Folder["documents"][number]> {
+  yield* folder.documents;
+  for (const child of folder.folders) yield* documentsBelow(child);
+}
+
+/** A document takes those of the tree's substitutions that it uses; the check that each is used is the tree's. */
+function readDocument(path: string, substitutions: WorkflowDirectoryProps["substitutions"]): WorkflowDocument {
+  if (substitutions === undefined) return WorkflowDocument.fromFile(path);
+  const { placeholderNames } = WorkflowDocument.fromFile(path);
+  const used = Object.entries(substitutions).filter(([name]) => placeholderNames.includes(name));
+  return WorkflowDocument.fromFile(path, Object.fromEntries(used));
+}
+
+function found<T>(known: ReadonlyMap<string, T>, path: string, what: string): T {
+  const value = known.get(path.normalize("NFC"));
+  if (value !== undefined) return value;
+  const paths = [...known.keys()].map((name) => `"${name}"`).join(", ");
+  throw new Error(`There is no ${what} "${path}" in the workflow directory; ${paths === "" ? "there is none at all" : `there is ${paths}`}`);
+}

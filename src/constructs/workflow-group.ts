@@ -1,0 +1,50 @@
+import type { Construct } from "constructs";
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
+import { WorkflowGroup as WorkflowGroupResource, type WorkflowGroupTimeouts } from "./generated/workflow-group";
+
+/** Settings of a workflow group. */
+export interface WorkflowGroupProps extends TerraformMetaArguments {
+  /** Logical name of the group. */
+  readonly name: string;
+  /**
+   * Description of the group.
+   * @default - none
+   */
+  readonly description?: string;
+  /**
+   * The group that this one lies in; not together with `parentId`.
+   * @default - the root group named Master
+   */
+  readonly parent?: WorkflowGroup;
+  /**
+   * Id of the group that this one lies in, where it is not in this app; not together with `parent`.
+   * @default - the root group named Master
+   */
+  readonly parentId?: string;
+  /**
+   * Globally unique id of the group.
+   * @default - chosen by the service
+   */
+  readonly id?: string;
+  /**
+   * Destroy or replace the group even though workflows or child groups in it are deleted with it.
+   * @default false
+   */
+  readonly forceDestroy?: boolean | IResolvable;
+  /**
+   * How long each operation may take.
+   * @default - the provider's
+   */
+  readonly timeouts?: WorkflowGroupTimeouts;
+}
+
+/** A workflow group. The interface has no update, so a change of name, description or parent replaces it. */
+export class WorkflowGroup extends WorkflowGroupResource {
+  public constructor(scope: Construct, id: string, props: WorkflowGroupProps) {
+    if (props.parent !== undefined && props.parentId !== undefined) {
+      throw new Error(`The workflow group "${id}" has both parent and parentId; give one of them`);
+    }
+    const { parent, ...config } = props;
+    super(scope, id, parent === undefined ? config : { ...config, parentId: parent.id });
+  }
+}

@@ -1,0 +1,137 @@
+import type { Construct } from "constructs";
+import { Annotations, Token, type IResolvable, type TerraformMetaArguments } from "cdktf";
+import { claimDocumentId } from "./document-ids";
+import { Workflow as WorkflowResource, type WorkflowTimeouts } from "./generated/workflow";
+import type { WorkflowDocument } from "./workflow-document";
+import type { WorkflowGroup } from "./workflow-group";
+import { WorkflowTrigger } from "./workflow-trigger";
+
+/** Settings of a workflow. */
+export interface WorkflowProps extends TerraformMetaArguments {
+  /** The native XML document of the workflow. */
+  readonly document: WorkflowDocument;
+  /**
+   * The group that the workflow belongs to: it is created before the workflow and destroyed after it, and the document
+   * may name it by `{{group.id}}` and `{{group.name}}`. Only the document puts a workflow into a group.
+   * @default - none
+   */
+  readonly group?: WorkflowGroup;
+  /**
+   * Id of a group that is not in this app, for `{{group.id}}` in the document; not together with `group`.
+   * @default - none
+   */
+  readonly groupId?: string;
+  /**
+   * Approve what is submitted; false only proposes, and a person or another pipeline approves.
+   * @default true
+   */
+  readonly approve?: boolean | IResolvable;
+  /**
+   * Whether the workflow is enabled for execution.
+   * @default - left alone
+   */
+  readonly enabled?: boolean | IResolvable;
+  /**
+   * Trigger name to whether it is enabled; only the named triggers are managed. `trigger(name)` adds to them.
+   * @default - none is managed
+   */
+  readonly triggers?: { readonly [name: string]: boolean | IResolvable };
+  /**
+   * Send `preserveAcl` on submit, which only administrators may.
+   * @default false
+   */
+  readonly preserveAcl?: boolean | IResolvable;
+  /**
+   * Take over a workflow that exists already instead of failing.
+   * @default false
+   */
+  readonly adoptExisting?: boolean | IResolvable;
+  /**
+   * Overwrite a submission that somebody else made and that waits for approval.
+   * @default false
+   */
+  readonly overwritePendingSubmission?: boolean | IResolvable;
+  /**
+   * Document paths that the server owns, for example `/workflow/revision`: changes there are no drift.
+   * @default - the provider's
+   */
+  readonly ignoredPaths?: string[];
+  /**
+   * What destroy does: `delete`, `disable` or `abandon`.
+   * @default "delete"
+   */
+  readonly deletionPolicy?: string;
+  /**
+   * What to do where the document was submitted but approving, enabling or a trigger failed: `fail` or `warn`.
+   * @default "fail"
+   */
+  readonly onReleaseFailure?: string;
+  /**
+   * How long each operation may take.
+   * @default - the provider's
+   */
+  readonly timeouts?: WorkflowTimeouts;
+}
+
+/** A workflow: its document is submitted, approved and enabled in the right order. */
+export class Workflow extends WorkflowResource {
+  /** The document that was given. */
+  public readonly workflowDocument: WorkflowDocument;
+  /** The group that was given. */
+  public readonly group?: WorkflowGroup;
+
+  public constructor(scope: Construct, id: string, props: WorkflowProps) {
+    const { document, group, groupId, triggers, ...config } = props;
+    if (group !== undefined && groupId !== undefined) {
+      throw new Error(`The workflow "${id}" has both group and groupId; give one of them`);
+    }
+    super(scope, id, {
+      ...config,
+      document: document._render(groupSubstitutions(group, groupId)),
+      ...(group !== undefined && { dependsOn: [...(config.dependsOn ?? []), group] }),
+    });
+    this.workflowDocument = document;
+    if (group !== undefined) this.group = group;
+    claimDocumentId(this, document);
+    for (const [name, enabled] of Object.entries(triggers ?? {})) this._setTrigger(name, enabled);
+    const changed = document._denormalised();
+    if (changed !== undefined) {
+      Annotations.of(this).addWarning(
+        `${document.source} holds characters that are not in Unicode's normal form NFC (the first at line ${changed.line}, column ${changed.column}); Terraform normalises every string, so they reach the service in that form`,
+      );
+    }
+  }
+
+  /**
+   * A trigger of the workflow, to enable or disable it.
+   *
+   * @param name as in the document; a name that the document does not have fails
+   */
+  public trigger(name: string): WorkflowTrigger {
+    this.checkTrigger(name);
+    return new WorkflowTrigger(this, name);
+  }
+
+  /** @internal */
+  public _setTrigger(name: string, enabled: boolean | IResolvable): void {
+    this.checkTrigger(name);
+    this.triggers = { ...this.triggersInput, [name]: enabled };
+  }
+
+  private checkTrigger(name: string): void {
+    const document = this.workflowDocument;
+    if (Token.isUnresolved(name) || document.hasTrigger(name)) return;
+    const names = document.triggerNames.map((known) => `"${known}"`).join(", ");
+    throw new Error(
+      `The document ${document.source} of the workflow "${this.node.path}" has no trigger "${name}"; ${names === "" ? "it has no trigger elements" : `its triggers are ${names}`}`,
+    );
+  }
+}
+
+function groupSubstitutions(group: WorkflowGroup | undefined, groupId: string | undefined): ReadonlyMap<string, string> {
+  const offered = new Map<string, string>();
+  const id = group?.id ?? groupId;
+  if (id !== undefined) offered.set("group.id", id);
+  if (group !== undefined) offered.set("group.name", group.name);
+  return offered;
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PROVIDER_FQPN, PROVIDER_SOURCE, type SchemasJson } from "./generate-schema-json";
+
+const NOTICE = `// Generated from the provider's schema by "npm run generate": do not edit.
+// eslint-disable-next-line @typescript-eslint/ban-ts-comment
+// @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
+`;
+
+/**
+ * cdktf classes for the provider and each of its resources and data sources.
+ *
+ * @param version of the provider, `x.y.z`; a stack then asks for `~> x.y`
+ * @returns file text by path relative to the folder of the classes, sorted; the same schema makes the same bytes
+ */
+export async function generateBindings(schemas: SchemasJson, version: string): Promise<ReadonlyMap<string, string>> {
+  const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await loadGenerator();
+  const code = new CodeMaker();
+  // A copy: the generator adds the provider's `alias` to what it is given.
+  const generator = new TerraformProviderGenerator(code, {
+    ...structuredClone(schemas),
+    provider_versions: { [PROVIDER_FQPN]: version },
+  } as never);
+  const constraint = new TerraformProviderConstraint({
+    name: "wfa",
+    source: PROVIDER_SOURCE,
+    version: `~> ${version.split(".").slice(0, 2).join(".")}`,
+  } as never);
+  generator.generate({
+    isModule: false,
+    isProvider: true,
+    name: constraint.name,
+    source: constraint.source,
+    version: constraint.version,
+  } as never);
+
+  const scratch = await mkdtemp(join(tmpdir(), "wfa-generate-"));
+  try {
+    await code.save(scratch);
+    return await collect(join(scratch, "providers", "wfa"));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function collect(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const files = new Map<string, string>();
+  // The generator's own index makes one namespace for each class; one flat namespace reads better: `wfa.Workflow`.
+  files.set("index.ts", NOTICE + names.map((name) => `export * from "./${name}";\n`).join(""));
+  for (const name of names) {
+    for (const file of (await readdir(join(folder, name))).sort()) {
+      // The generated READMEs say nothing but where the registry page is, which each class says too.
+      if (!file.endsWith(".ts")) continue;
+      files.set(`${name}/${file}`, NOTICE + (await readFile(join(folder, name, file), "utf8")));
+    }
+  }
+  return files;
+}
+
+/** Takes away what is only for this repository's own type check. */
+export const withoutNotice = (text: string): string =>
+  text.startsWith(NOTICE) ? NOTICE.split("\n", 1)[0]! + "\n" + text.slice(NOTICE.length) : text;
+
+/**
+ * The generator's library starts `terraform version` when it is loaded, for error reports only, and reports its failure
+ * on the console and to a server. We need no engine here, so that one module is answered before it is asked for.
+ */
+async function loadGenerator(): Promise<typeof import("@cdktf/provider-generator")> {
+  const require = createRequire(import.meta.url);
+  const versionModule = createRequire(require.resolve("@cdktf/provider-generator")).resolve("@cdktf/commons/src/terraform");
+  require.cache[versionModule] ??= Object.assign(Object.create(null) as NodeJS.Module, {
+    id: versionModule,
+    filename: versionModule,
+    loaded: true,
+    children: [],
+    paths: [],
+    exports: { terraformBinaryName: "terraform", terraformVersion: Promise.resolve("unknown") },
+  });
+  return require("@cdktf/provider-generator") as typeof import("@cdktf/provider-generator");
+}

@@ -1,0 +1,184 @@
+import type { Type } from "../cty";
+import type {
+  AttributeMessage,
+  BlockMessage,
+  FunctionMessage,
+  FunctionParameterMessage,
+  IdentitySchemaMessage,
+  NestedBlockMessage,
+  ProviderSchemas,
+  SchemaMessage,
+} from "../protocol";
+
+/** Where Terraform looks for the provider when a configuration says `workflow-automation/wfa`. */
+export const PROVIDER_SOURCE = "workflow-automation/wfa";
+export const PROVIDER_FQPN = `registry.terraform.io/${PROVIDER_SOURCE}`;
+
+/** A type as Terraform's JSON output writes it: `"string"`, `["list", "string"]`, `["object", { … }]`. */
+export type TypeJson = string | readonly [string, unknown] | readonly [string, unknown, unknown];
+
+export interface AttributeJson {
+  readonly type?: TypeJson;
+  readonly nested_type?: { readonly attributes: Readonly<Record<string, AttributeJson>>; readonly nesting_mode: string };
+  readonly description?: string;
+  readonly description_kind: "markdown";
+  readonly deprecated?: true;
+  readonly required?: true;
+  readonly optional?: true;
+  readonly computed?: true;
+  readonly sensitive?: true;
+  readonly write_only?: true;
+}
+
+export interface BlockJson {
+  readonly attributes?: Readonly<Record<string, AttributeJson>>;
+  readonly block_types?: Readonly<Record<string, NestedBlockJson>>;
+  readonly description?: string;
+  readonly description_kind: "markdown";
+  readonly deprecated?: true;
+}
+
+export interface NestedBlockJson {
+  readonly nesting_mode: string;
+  readonly block: BlockJson;
+  readonly min_items?: number;
+  readonly max_items?: number;
+}
+
+export interface SchemaJson {
+  readonly version: number;
+  readonly block: BlockJson;
+}
+
+export interface ProviderSchemaJson {
+  readonly provider: SchemaJson;
+  readonly resource_schemas?: Readonly<Record<string, SchemaJson>>;
+  readonly data_source_schemas?: Readonly<Record<string, SchemaJson>>;
+  readonly functions?: Readonly<Record<string, unknown>>;
+  readonly resource_identity_schemas?: Readonly<Record<string, unknown>>;
+}
+
+/** The document that `terraform providers schema -json` prints (format 1.0). */
+export interface SchemasJson {
+  readonly format_version: "1.0";
+  readonly provider_schemas: Readonly<Record<string, ProviderSchemaJson>>;
+}
+
+export type IdentitySchemas = ReadonlyMap<string, IdentitySchemaMessage>;
+
+/**
+ * What `terraform providers schema -json` prints for our provider, made from its schemas alone: no engine, no plugin
+ * process. Terraform omits what is empty or false, and `resource_identity_schemas` before 1.12.
+ * Source of the format: https://developer.hashicorp.com/terraform/cli/commands/providers/schema
+ */
+export function schemasJson(schemas: ProviderSchemas, identities: IdentitySchemas): SchemasJson {
+  const provider: ProviderSchemaJson = {
+    provider: schemaJson(schemas.provider),
+    ...section("resource_schemas", schemas.resources, schemaJson),
+    ...section("data_source_schemas", schemas.dataSources, schemaJson),
+    ...section("functions", schemas.functions, functionJson),
+    ...section("resource_identity_schemas", identities, identityJson),
+  };
+  return { format_version: "1.0", provider_schemas: { [PROVIDER_FQPN]: provider } };
+}
+
+/** Sorted by name, as Go prints maps: the output does not depend on the order of declarations. */
+function byName<T, R>(entries: Iterable<readonly [string, T]>, convert: (value: T) => R): Record<string, R> {
+  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return Object.fromEntries(sorted.map(([name, value]) => [name, convert(value)]));
+}
+
+function section<T, K extends string>(key: K, entries: ReadonlyMap<string, T>, convert: (value: T) => unknown) {
+  return (entries.size === 0 ? {} : { [key]: byName(entries, convert) }) as Partial<Record<K, any>>;
+}
+
+const schemaJson = (schema: SchemaMessage): SchemaJson => ({ version: schema.version, block: blockJson(schema.block) });
+
+function blockJson(block: BlockMessage): BlockJson {
+  return {
+    ...(block.attributes.length > 0 && { attributes: attributesJson(block.attributes) }),
+    ...(block.blockTypes.length > 0 && {
+      block_types: byName(block.blockTypes.map((nested) => [nested.typeName, nested] as const), nestedBlockJson),
+    }),
+    ...(block.description !== "" && { description: block.description }),
+    description_kind: "markdown",
+    ...(block.deprecation !== undefined && { deprecated: true as const }),
+  };
+}
+
+const nestedBlockJson = (nested: NestedBlockMessage): NestedBlockJson => ({
+  nesting_mode: nested.nesting,
+  block: blockJson(nested.block),
+  ...(nested.minItems > 0 && { min_items: nested.minItems }),
+  ...(nested.maxItems > 0 && { max_items: nested.maxItems }),
+});
+
+const attributesJson = (attributes: readonly AttributeMessage[]): Record<string, AttributeJson> =>
+  byName(attributes.map((attribute) => [attribute.name, attribute] as const), attributeJson);
+
+function attributeJson(attribute: AttributeMessage): AttributeJson {
+  return {
+    ...(attribute.type !== undefined && { type: typeJson(attribute.type) }),
+    ...(attribute.nestedType !== undefined && {
+      nested_type: {
+        attributes: attributesJson(attribute.nestedType.attributes),
+        nesting_mode: attribute.nestedType.nesting,
+      },
+    }),
+    ...(attribute.description !== "" && { description: attribute.description }),
+    description_kind: "markdown",
+    ...(attribute.deprecation !== undefined && { deprecated: true as const }),
+    ...(attribute.required && { required: true as const }),
+    ...(attribute.optional && { optional: true as const }),
+    ...(attribute.computed && { computed: true as const }),
+    ...(attribute.sensitive && { sensitive: true as const }),
+    ...(attribute.writeOnly && { write_only: true as const }),
+  };
+}
+
+function typeJson(type: Type): TypeJson {
+  switch (type.kind) {
+    case "string":
+    case "number":
+    case "bool":
+    case "dynamic":
+      return type.kind;
+    case "list":
+    case "set":
+    case "map":
+      return [type.kind, typeJson(type.element)];
+    case "tuple":
+      return ["tuple", type.elements.map(typeJson)];
+    case "object": {
+      const attributes = byName(Object.entries(type.attributes), typeJson);
+      const optional = [...(type.optional ?? [])].sort();
+      return optional.length === 0 ? ["object", attributes] : ["object", attributes, optional];
+    }
+  }
+}
+
+const functionJson = (message: FunctionMessage) => ({
+  ...(message.description !== "" && { description: message.description }),
+  ...(message.summary !== "" && { summary: message.summary }),
+  ...(message.deprecation !== undefined && { deprecation_message: message.deprecation }),
+  return_type: typeJson(message.result),
+  ...(message.parameters.length > 0 && { parameters: message.parameters.map(parameterJson) }),
+  ...(message.variadicParameter !== undefined && { variadic_parameter: parameterJson(message.variadicParameter) }),
+});
+
+const parameterJson = (parameter: FunctionParameterMessage) => ({
+  name: parameter.name,
+  ...(parameter.description !== "" && { description: parameter.description }),
+  ...(parameter.allowNull && { is_nullable: true }),
+  type: typeJson(parameter.type),
+});
+
+const identityJson = (schema: IdentitySchemaMessage) => ({
+  version: schema.version,
+  attributes: byName(schema.attributes.map((attribute) => [attribute.name, attribute] as const), (attribute) => ({
+    type: typeJson(attribute.type),
+    ...(attribute.description !== "" && { description: attribute.description }),
+    ...(attribute.requiredForImport && { required_for_import: true }),
+    ...(attribute.optionalForImport && { optional_for_import: true }),
+  })),
+});
