@@ -1,0 +1,63 @@
+import type { Engine } from "../../engine";
+import { packageFile, runCommand } from "../run-command";
+import { ToolError } from "../run-tool";
+
+export type CdktfVerb = "plan" | "apply" | "destroy";
+
+/**
+ * The variables under which cdktf, at the root, works with the given engine, plugin and service, and nothing else:
+ * no version checks, nothing in the home directory, plain output.
+ */
+export function cdktfEnvironment(setting: {
+  readonly engine: Engine;
+  readonly cliConfig: string;
+  readonly home: string;
+  readonly endpoint: string;
+  readonly apiKey: string;
+}): Readonly<Record<string, string>> {
+  return {
+    TERRAFORM_BINARY_NAME: setting.engine.path,
+    TF_CLI_CONFIG_FILE: setting.cliConfig,
+    CDKTF_HOME: setting.home,
+    // The plugin is rebuilt under one version; a cache would keep an older build of it.
+    CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
+    CHECKPOINT_DISABLE: "1",
+    WFA_ENDPOINT: setting.endpoint,
+    WFA_API_KEY: setting.apiKey,
+  };
+}
+
+/** Runs `cdktf VERB` at the root. @returns its output, plain. @throws ToolError with the output when it fails */
+export async function runCdktf(
+  verb: CdktfVerb,
+  environment: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<string> {
+  const args = [
+    packageFile("cdktf-cli/bundle/bin/cdktf"),
+    verb,
+    "--skip-provider-lock",
+    "--no-color",
+    ...(verb === "plan" ? [] : ["--auto-approve"]),
+  ];
+  // CI: without it, cdktf draws its spinner also where there is no terminal.
+  const env = { ...process.env, ...environment, CI: "1", TF_IN_AUTOMATION: "1" };
+  const { code, output } = await runCommand(process.execPath, args, { env, ...(signal ? { signal } : {}) });
+  if (code !== 0) throw new ToolError(`cdktf ${verb} failed:\n\n${output.trim()}`);
+  return output;
+}
+
+const WORTH_SHOWING = [
+  / (will be|must be) (created|updated|destroyed|replaced|read)/,
+  /^(Plan:|No changes\.|Apply complete!|Destroy complete!)/,
+  /: (Creation|Modifications|Destruction) complete/,
+  /^Error:/,
+];
+
+/** The lines of a run that tell what happened: what is planned, what was done, and the totals. */
+export function essence(output: string): readonly string[] {
+  return output
+    .split("\n")
+    .map((line) => line.replace(/^[a-zA-Z0-9_-]+ {2}/, "").trim())
+    .filter((line) => WORTH_SHOWING.some((pattern) => pattern.test(line)));
+}

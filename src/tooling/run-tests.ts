@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packageFile, runCommand } from "./run-command";
+
+export interface TestCounts {
+  readonly passed: number;
+  /** Failed tests, and files that could not be run at all. */
+  readonly failed: number;
+  readonly skipped: number;
+  readonly code: number | null;
+}
+
+/** What vitest's JSON reporter writes, as far as it is read here. */
+interface JsonReport {
+  readonly numPassedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+/** Runs vitest with its usual output, and counts. @throws where vitest ends before it can report */
+export async function runTests(args: readonly string[]): Promise<TestCounts> {
+  const folder = await mkdtemp(join(tmpdir(), "wfa-tests-"));
+  const file = join(folder, "report.json");
+  try {
+    const { code } = await runCommand(
+      process.execPath,
+      [packageFile("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...args],
+      { output: "inherit" },
+    );
+    const report = JSON.parse(await readFile(file, "utf8")) as JsonReport;
+    const failed = report.testResults.reduce((sum, { status, assertionResults }) => {
+      const tests = assertionResults.filter((test) => test.status === "failed").length;
+      return sum + (status === "failed" ? Math.max(1, tests) : tests);
+    }, 0);
+    return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, code };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

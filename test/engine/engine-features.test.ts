@@ -1,0 +1,22 @@
+import { describe, expect, test } from "vitest";
+import { engineLacks, type EngineProduct, type Feature } from "../../src/engine";
+
+const engine = (product: EngineProduct, text: string): Parameters<typeof engineLacks>[0] => {
+  const [major = 0, minor = 0, patch = 0] = text.split(".").map(Number);
+  return { product, version: { major, minor, patch, text } };
+};
+
+describe("engineLacks", () => {
+  test.each<readonly [EngineProduct, string, Feature, string | null]>([
+    ["terraform", "1.8.0", "functions", null],
+    ["terraform", "1.7.5", "functions", "Terraform 1.7.5 has no provider functions (Terraform 1.8, OpenTofu 1.7)"],
+    ["tofu", "1.6.2", "functions", "OpenTofu 1.6.2 has no provider functions (Terraform 1.8, OpenTofu 1.7)"],
+    ["tofu", "1.7.0", "functions", null],
+    ["terraform", "1.11.4", "writeOnlyAttributes", null],
+    ["terraform", "1.11.4", "identity", "Terraform 1.11.4 has no resource identity (Terraform 1.12, OpenTofu 1.12)"],
+    ["tofu", "1.12.6", "actions", "OpenTofu 1.12.6 has no actions (Terraform 1.14, not in OpenTofu)"],
+    ["terraform", "2.0.0", "actions", null],
+  ])("%s %s and %s", (product, version, feature, expected) => {
+    expect(engineLacks(engine(product, version), feature)).toBe(expected);
+  });
+});
