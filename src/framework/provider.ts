@@ -1,6 +1,6 @@
 import type { Type, Unknown, Value } from "../cty";
 import type { ConfigOf, Schema } from "./schema/schema";
-import type { Diagnostics } from "./diagnostics";
+import type { Diagnostics, DiagnosticText } from "./diagnostics";
 import type { DataSource, ManagedResource } from "./resource";
 
 export interface FunctionParameter {
@@ -50,6 +50,11 @@ export interface Provider<S extends Schema, Data> {
     config: ConfigOf<S>,
     context: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal; readonly terraformVersion: string },
   ): Promise<Data | Unknown | null>;
+  /**
+   * Words for errors that are no bug although they were thrown, such as those of the provider's client; undefined for
+   * any other, which is then shown as a bug. @default every error but DiagnosticError is a bug
+   */
+  describeError?(error: unknown): DiagnosticText | undefined;
   readonly resources: readonly Lazy<ManagedResource<any, Data>>[];
   readonly dataSources: readonly Lazy<DataSource<any, Data>>[];
   readonly functions: readonly Lazy<ProviderFunction>[];

@@ -3,6 +3,7 @@ import type { Diagnostics } from "./diagnostics";
 import type { JsonValue } from "./json-value";
 import type { Attributes, ValueType } from "./schema/attribute";
 import type { ConfigOf, PlanOf, Schema, StateOf } from "./schema/schema";
+import type { OperationTimeouts } from "./timeouts";
 
 /** What every call to a resource gets. `data` is what the provider's configure returned. */
 export interface ResourceContext<Data> {
@@ -55,6 +56,8 @@ export interface IdentitySchema {
   /** @default 0 */
   readonly version?: number;
   readonly attributes: Readonly<Record<string, IdentityAttribute>>;
+  /** As {@link ManagedResource.upgraders}, for stored identities. @default equal names are taken over */
+  readonly upgraders?: Readonly<Record<number, StateUpgrader>>;
 }
 
 /** `terraform import ADDRESS ID`, or an import block with `id` or `identity`; exactly one of the two is set. */
@@ -89,7 +92,13 @@ export interface ManagedResource<S extends Schema, Data> {
   readonly identity: IdentitySchema;
   identityOf(state: StateOf<S>): ObjectValue;
 
-  /** Rules over several attributes; values may be unknown. Runs without a configured provider. */
+  /** How long operations may take, in milliseconds; the schema's `timeouts` attribute overrides. @default no limit */
+  readonly timeouts?: OperationTimeouts;
+
+  /**
+   * Rules over several attributes; values may be unknown. Runs without a configured provider, and only where each
+   * attribute's own `validate` is content.
+   */
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
   /** Create and update. @default the generic rules alone */
   plan?(request: PlanRequest<S>, context: PlanContext<Data>): Promise<PlanResult<S>>;

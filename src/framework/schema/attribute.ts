@@ -43,6 +43,13 @@ export const nestedList = <const A extends Attributes>(
   cty: list(objectType(attributes)),
   nested: { nesting: "list", attributes },
 });
+/** Nested objects without order or keys; prefer `nestedMap`, whose elements have addresses. */
+export const nestedSet = <const A extends Attributes>(
+  attributes: A,
+): ValueType<readonly StateValues<A>[], readonly PlanValues<A>[]> => ({
+  cty: set(objectType(attributes)),
+  nested: { nesting: "set", attributes },
+});
 /** Nested objects by a key of the user's choice. */
 export const nestedMap = <const A extends Attributes>(
   attributes: A,
@@ -67,7 +74,7 @@ export interface AttributeOptions<Known> {
   readonly default?: Known;
   /** A changed value replaces the object. @default false */
   readonly requiresReplace?: boolean;
-  /** On update, a computed value that nothing else changes keeps its prior value. @default false */
+  /** On update, a computed value that nothing else changes keeps its prior value; a null one is unknown all the same. @default false */
   readonly useStateForUnknown?: boolean;
   /** Equal values make no diff: the prior spelling is kept. @default exact equality */
   readonly equal?: (prior: Known, proposed: Known) => boolean;

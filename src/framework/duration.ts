@@ -1,0 +1,52 @@
+const NANOSECONDS: Readonly<Record<string, number>> = {
+  ns: 1,
+  us: 1e3,
+  "\u00b5s": 1e3, // micro sign
+  "\u03bcs": 1e3, // Greek mu
+  ms: 1e6,
+  s: 1e9,
+  m: 60e9,
+  h: 3600e9,
+};
+const LONGEST_NANOSECONDS = 2 ** 63;
+const PART = /(\d+\.?\d*|\.\d+)([^\d.]+)/y;
+
+/**
+ * The length of a duration as Go's time.ParseDuration reads it, such as `1h30m`, `1.5s` or `300ms`, in milliseconds.
+ * Units: ns, us (or µs), ms, s, m, h. `0` needs none.
+ *
+ * @throws RangeError that says what is wrong with the text; negative durations are refused
+ */
+export function durationMilliseconds(text: string): number {
+  if (text.startsWith("-")) throw new RangeError(`${JSON.stringify(text)} is negative; give a duration such as "30s" or "1h30m"`);
+  const digits = text.startsWith("+") ? text.slice(1) : text;
+  if (digits === "0") return 0;
+  let nanoseconds = 0;
+  PART.lastIndex = 0;
+  let position = 0;
+  while (position < digits.length) {
+    const part = PART.exec(digits);
+    if (part === null) throw notADuration(text);
+    const unit = NANOSECONDS[part[2] as string];
+    if (unit === undefined) throw new RangeError(`${JSON.stringify(text)} has the unknown unit ${JSON.stringify(part[2])}; use h, m, s, ms, us or ns`);
+    nanoseconds += Number(part[1]) * unit;
+    position = PART.lastIndex;
+  }
+  if (position === 0) throw notADuration(text);
+  if (nanoseconds >= LONGEST_NANOSECONDS) throw new RangeError(`${JSON.stringify(text)} is longer than the 292 years that a duration can hold`);
+  return nanoseconds / 1e6;
+}
+
+/** What is wrong with the text as a duration, for an attribute's `validate`; undefined for nothing. */
+export function durationProblem(text: string): string | undefined {
+  try {
+    durationMilliseconds(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+const notADuration = (text: string): RangeError =>
+  new RangeError(`${JSON.stringify(text)} is no duration; give numbers with units, such as "30s" or "1h30m"`);

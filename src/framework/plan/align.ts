@@ -1,0 +1,122 @@
+import { UNKNOWN, type ObjectValue, type Path, type PathStep, type Value } from "../../cty";
+import type { Attribute } from "../schema/attribute";
+import type { NestedNode, SchemaNode } from "../schema/node";
+import { correlate, type Correspondence } from "./correlate";
+
+/**
+ * What one place of the schema holds in the configuration, in the state before, and in the value at hand. Where there
+ * is no counterpart (a new list element, a null parent) it is null; below something unknown it is unknown.
+ */
+export interface Aligned<V extends Value = Value> {
+  readonly config: Value;
+  readonly prior: Value;
+  readonly value: V;
+}
+
+/** Where the walk stands. Elements of sets have no path: theirs is the set's. */
+export interface Place {
+  readonly path: Path;
+  readonly insideSet: boolean;
+}
+
+export interface Visitor {
+  /** The attribute's value in the result. Only where it is the given one, the walk goes on inside it. */
+  visit(attribute: Attribute, values: Aligned, place: Place): Value;
+  /** @default every nested object is walked */
+  descend?(values: Aligned): boolean;
+}
+
+export const ROOT: Place = { path: [], insideSet: false };
+
+/** Walks an object by its schema, parents before children, and returns it with what the visitor put in place. */
+export function transform(node: SchemaNode, values: Aligned<ObjectValue>, visitor: Visitor, place: Place = ROOT): ObjectValue {
+  const result: Record<string, Value> = { ...values.value };
+  for (const [name, attribute] of Object.entries(node.attributes)) {
+    const inner = member(values, name);
+    const at = stepTo(place, { attribute: name });
+    const visited = visitor.visit(attribute, inner, at);
+    const { nested } = attribute.type;
+    result[name] = nested === undefined || visited !== inner.value ? visited : transformNested(nested, inner, visitor, at);
+  }
+  for (const [name, block] of Object.entries(node.blocks ?? {})) {
+    result[name] = transformNested(block, member(values, name), visitor, stepTo(place, { attribute: name }));
+  }
+  return result;
+}
+
+/** Calls `look` for every attribute that is there, nested ones after the one that holds them. */
+export function forEachAligned(
+  node: SchemaNode,
+  values: Aligned<ObjectValue>,
+  look: (attribute: Attribute, values: Aligned, place: Place) => void,
+): void {
+  transform(node, values, {
+    visit(attribute, inner, place) {
+      look(attribute, inner, place);
+      return inner.value;
+    },
+  });
+}
+
+/** As {@link forEachAligned}, for one value without counterparts. */
+export const forEachAttribute = (
+  node: SchemaNode,
+  value: ObjectValue,
+  look: (attribute: Attribute, value: Value, place: Place) => void,
+): void => forEachAligned(node, { config: null, prior: null, value }, (attribute, values, place) => look(attribute, values.value, place));
+
+function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, place: Place): Value {
+  const { value } = values;
+  if (value === null || value === UNKNOWN || visitor.descend?.(values) === false) return value;
+  switch (node.nesting) {
+    case "single":
+    case "group":
+      return transform(node, { ...values, value: value as ObjectValue }, visitor, place);
+    case "list":
+      return (value as readonly Value[]).map((element, index) =>
+        transformElement(node, { config: at(values.config, index), prior: at(values.prior, index), value: element }, visitor, stepTo(place, { index })),
+      );
+    case "map":
+      return new Map(
+        [...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [
+          key,
+          transformElement(node, { config: at(values.config, key), prior: at(values.prior, key), value: element }, visitor, stepTo(place, { key })),
+        ]),
+      );
+    case "set": {
+      const elements = value as readonly Value[];
+      const configs = counterparts(node, elements, values.config, "null");
+      const priors = counterparts(node, elements, values.prior, "unknown");
+      const inside = { path: place.path, insideSet: true };
+      return elements.map((element, index) =>
+        transformElement(node, { config: configs(index), prior: priors(index), value: element }, visitor, inside),
+      );
+    }
+  }
+}
+
+const transformElement = (node: NestedNode, values: Aligned, visitor: Visitor, place: Place): Value =>
+  values.value === null || values.value === UNKNOWN ? values.value : transform(node, { ...values, value: values.value as ObjectValue }, visitor, place);
+
+function counterparts(node: NestedNode, elements: readonly Value[], others: Value, wildcard: Correspondence): (index: number) => Value {
+  if (others === UNKNOWN) return () => UNKNOWN;
+  if (others === null || elements.length === 0) return () => null;
+  const found = correlate(node, elements, others as readonly Value[], wildcard);
+  return (index) => found[index] ?? null;
+}
+
+const member = (values: Aligned<ObjectValue>, name: string): Aligned => ({
+  config: at(values.config, name),
+  prior: at(values.prior, name),
+  value: values.value[name] ?? null,
+});
+
+function at(holder: Value, key: string | number): Value {
+  if (holder === UNKNOWN) return UNKNOWN;
+  if (holder === null) return null;
+  if (holder instanceof Map) return (holder as ReadonlyMap<string, Value>).get(key as string) ?? null;
+  return (holder as Readonly<Record<string | number, Value>>)[key] ?? null;
+}
+
+const stepTo = (place: Place, step: PathStep): Place =>
+  place.insideSet ? place : { path: [...place.path, step], insideSet: false };

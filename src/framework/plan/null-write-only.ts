@@ -1,0 +1,11 @@
+import type { ObjectValue } from "../../cty";
+import type { SchemaNode } from "../schema/node";
+import { transform } from "./align";
+
+/** The value without what must never be stored: Terraform refuses a write-only value in plan and state. */
+export const nullWriteOnly = (node: SchemaNode, value: ObjectValue): ObjectValue =>
+  transform(
+    node,
+    { config: null, prior: null, value },
+    { visit: (attribute, values) => (attribute.options.writeOnly === true ? null : values.value) },
+  );

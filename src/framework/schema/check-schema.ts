@@ -1,0 +1,78 @@
+import type { Type } from "../../cty";
+import type { Attribute } from "./attribute";
+import type { NestedNode, SchemaNode } from "./node";
+import type { Block } from "./schema";
+
+/**
+ * Refuses declarations that the plan rules cannot keep, or that make Terraform fail far from their cause
+ * (terraform-protocol 2.6). The wire's own rules on flags hold by construction: a presence is one word.
+ *
+ * @throws Error that names the attribute: a mistake of the provider's author
+ */
+export function checkSchema(node: SchemaNode, where: string): void {
+  for (const [name, attribute] of Object.entries(node.attributes)) checkAttribute(attribute, `${where}.${name}`);
+  for (const [name, block] of Object.entries(node.blocks ?? {})) {
+    if (name in node.attributes) throw new Error(`${where}.${name} is declared as an attribute and as a block`);
+    checkName(name, `${where}.${name}`);
+    checkBlock(block, `${where}.${name}`);
+  }
+}
+
+function checkAttribute(attribute: Attribute, where: string): void {
+  checkName(where.slice(where.lastIndexOf(".") + 1), where);
+  const { options, presence } = attribute;
+  if (options.default !== undefined && presence !== "optional") throw new Error(`${where} is ${presence} and has a default; only optional attributes can have one`);
+  if (options.writeOnly === true && presence !== "required" && presence !== "optional") throw new Error(`${where} is ${presence} and write-only; only what a user sets can be write-only`);
+  if (options.writeOnly === true && options.default !== undefined) throw new Error(`${where} is write-only and has a default, which no plan could hold`);
+  const { nested } = attribute.type;
+  if (nested === undefined) return;
+  if (nested.nesting !== "single") checkCollection(nested, where);
+  checkSchema(nested, where);
+}
+
+function checkBlock(block: Block, where: string): void {
+  if (block.nesting === "map" || block.nesting === "group") {
+    if ((block.minItems ?? 0) !== 0 || (block.maxItems ?? 0) !== 0) throw new Error(`${where} is a ${block.nesting} block; it cannot limit its items`);
+  }
+  if (block.nesting === "single" && ((block.minItems ?? 0) > 1 || (block.maxItems ?? 1) !== 1)) {
+    throw new Error(`${where} is a single block; it holds no more than one item`);
+  }
+  if (block.nesting !== "single" && block.nesting !== "group") checkCollection(block, where);
+  checkSchema(block, where);
+}
+
+function checkCollection(node: NestedNode, where: string): void {
+  // A collection's elements share one type, so a dynamic attribute in them could not differ from one to the next.
+  if (anyAttribute(node, (attribute) => hasDynamic(attribute.type.cty))) throw new Error(`${where} holds a dynamic attribute in a ${node.nesting}`);
+  if (node.nesting === "set" && anyAttribute(node, (attribute) => attribute.options.writeOnly === true)) {
+    throw new Error(`${where} holds a write-only attribute in a set`);
+  }
+}
+
+const anyAttribute = (node: SchemaNode, test: (attribute: Attribute) => boolean): boolean =>
+  Object.values(node.attributes).some(
+    (attribute) => test(attribute) || (attribute.type.nested !== undefined && anyAttribute(attribute.type.nested, test)),
+  ) || Object.values(node.blocks ?? {}).some((block) => anyAttribute(block, test));
+
+function hasDynamic(type: Type): boolean {
+  switch (type.kind) {
+    case "string":
+    case "number":
+    case "bool":
+      return false;
+    case "dynamic":
+      return true;
+    case "list":
+    case "set":
+    case "map":
+      return hasDynamic(type.element);
+    case "object":
+      return Object.values(type.attributes).some(hasDynamic);
+    case "tuple":
+      return type.elements.some(hasDynamic);
+  }
+}
+
+function checkName(name: string, where: string): void {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`${where} is no name that Terraform accepts; use lower-case letters, digits and underscores`);
+}

@@ -1,0 +1,105 @@
+import type { ObjectValue } from "../../cty";
+import type { ApplyResourceChangeRequest, ApplyResourceChangeResponse, DynamicValue } from "../../protocol";
+import { finishWrite } from "./finish-write";
+import { partialIdentity } from "./identity";
+import { performOperation } from "./operation";
+import { decodePrivate } from "./private-data";
+import type { Answer, Call, Rpc } from "./rpc";
+import type { LoadedResource } from "./server-state";
+import { NULL_VALUE, decodeObject } from "./wire";
+
+/** Create, update or delete. */
+export const applyResourceChange: Rpc<ApplyResourceChangeRequest, ApplyResourceChangeResponse> = {
+  name: "ApplyResourceChange",
+
+  async answer(call, request) {
+    const loaded = await call.server.resources.get(request.typeName);
+    const prior = decodeObject(loaded.type, request.priorState);
+    const planned = decodeObject(loaded.type, request.plannedState);
+    const config = decodeObject(loaded.type, request.config);
+    call.secrets.add(loaded.resource.schema, config, prior, planned);
+    if (planned === null) return prior === null ? keepPrior(request, undefined) : remove(call, loaded, request, prior);
+    if (config === null) throw new Error("Terraform sent a planned state without a configuration");
+    return prior === null
+      ? create(call, loaded, request, { config, planned })
+      : update(call, loaded, request, { config, planned, prior });
+  },
+
+  // Where nothing was returned: a failed create has made nothing (prior is null), all else keeps what it had.
+  fallback: (request) => keepPrior(request, request.plannedIdentity),
+};
+
+async function create(
+  call: Call,
+  loaded: LoadedResource,
+  request: ApplyResourceChangeRequest,
+  values: { readonly config: ObjectValue; readonly planned: ObjectValue },
+): Promise<Answer<ApplyResourceChangeResponse>> {
+  const data = call.server.requireData(`create a ${request.typeName}`);
+  const written = await performOperation(call, loaded, "create", values.planned, (signal) =>
+    loaded.resource.create(
+      { ...values, private: decodePrivate(request.plannedPrivate) },
+      { data, diagnostics: call.diagnostics, signal },
+    ),
+  );
+  if (written === null) {
+    if (!call.diagnostics.hasErrors) throw new Error(`create of ${request.typeName} returned nothing and reported no error`);
+    return { newState: NULL_VALUE, private: new Uint8Array() };
+  }
+  return finishWrite(call, loaded, written, values.planned, undefined);
+}
+
+async function update(
+  call: Call,
+  loaded: LoadedResource,
+  request: ApplyResourceChangeRequest,
+  values: { readonly config: ObjectValue; readonly prior: ObjectValue; readonly planned: ObjectValue },
+): Promise<Answer<ApplyResourceChangeResponse>> {
+  const identity = request.plannedIdentity ?? partialIdentity(loaded, values.prior);
+  try {
+    const data = call.server.requireData(`update a ${request.typeName}`);
+    const written = await performOperation(call, loaded, "update", values.planned, (signal) =>
+      loaded.resource.update(
+        { ...values, private: decodePrivate(request.plannedPrivate) },
+        { data, diagnostics: call.diagnostics, signal },
+      ),
+    );
+    return finishWrite(call, loaded, written, values.planned, identity);
+  } catch (error) {
+    call.fail(error);
+    return keepPrior(request, identity);
+  }
+}
+
+async function remove(
+  call: Call,
+  loaded: LoadedResource,
+  request: ApplyResourceChangeRequest,
+  state: ObjectValue,
+): Promise<Answer<ApplyResourceChangeResponse>> {
+  try {
+    const data = call.server.requireData(`delete a ${request.typeName}`);
+    await performOperation(call, loaded, "delete", state, (signal) =>
+      loaded.resource.delete(
+        { state, private: decodePrivate(request.plannedPrivate) },
+        { data, diagnostics: call.diagnostics, signal },
+      ),
+    );
+  } catch (error) {
+    call.fail(error);
+  }
+  return call.diagnostics.hasErrors
+    ? keepPrior(request, partialIdentity(loaded, state))
+    : { newState: NULL_VALUE, private: new Uint8Array() };
+}
+
+function keepPrior(
+  request: ApplyResourceChangeRequest,
+  identity: DynamicValue | undefined,
+): Answer<ApplyResourceChangeResponse> {
+  return {
+    newState: request.priorState,
+    private: request.plannedPrivate,
+    ...(identity === undefined ? {} : { newIdentity: identity }),
+  };
+}

@@ -1,0 +1,44 @@
+import { UNKNOWN, isWhollyKnown, type Value } from "../../cty";
+import type { CallFunctionRequest, CallFunctionResponse } from "../../protocol";
+import { FunctionArgumentError, type ProviderFunction } from "../provider";
+import { bugText, explain } from "./explain";
+import type { ServerState } from "./server-state";
+import { decode, encode } from "./wire";
+
+const RPC = "CallFunction";
+
+/**
+ * Called before configure, and by name. Functions have no diagnostics: an error is one text, at an argument where one
+ * is to blame.
+ */
+export async function callFunction(server: ServerState, request: CallFunctionRequest): Promise<CallFunctionResponse> {
+  try {
+    const declared = await server.functions.get(request.name);
+    const args = decodeArguments(declared, request);
+    if (args === "unknown result") return { result: encode(declared.result, UNKNOWN) };
+    return { result: encode(declared.result, await declared.call(args)) };
+  } catch (error) {
+    if (error instanceof FunctionArgumentError) return { error: { text: error.message, argument: error.argument } };
+    const text = explain(error, server.provider);
+    if (text === undefined) server.onBug(error instanceof Error ? (error.stack ?? error.message) : "Something other than an error was thrown", RPC);
+    const { summary, detail } = text ?? bugText(error, RPC);
+    return { error: { text: `${summary}: ${detail}` } };
+  }
+}
+
+/** By the declaration; Terraform checks the same before it calls, OpenTofu's dynamic functions rely on us. */
+function decodeArguments(declared: ProviderFunction, request: CallFunctionRequest): readonly Value[] | "unknown result" {
+  const { parameters } = declared;
+  if (request.arguments.length !== parameters.length) {
+    throw new FunctionArgumentError(
+      `Function "${declared.name}" takes ${parameters.length} arguments (${parameters.map(({ name }) => name).join(", ")}), but ${request.arguments.length} are given`,
+      Math.min(request.arguments.length, parameters.length),
+    );
+  }
+  const args = parameters.map((parameter, index) => decode(parameter.type, request.arguments[index]));
+  const nullIndex = args.findIndex((value, index) => value === null && parameters[index]?.allowNull !== true);
+  if (nullIndex !== -1) throw new FunctionArgumentError(`Argument "${parameters[nullIndex]?.name}" must not be null`, nullIndex);
+  const tooUnknown = args.some((value, index) => !isWhollyKnown(value) && parameters[index]?.allowUnknown !== true);
+  return tooUnknown ? "unknown result" : args;
+}
+

@@ -1,0 +1,36 @@
+import { UNKNOWN } from "../../cty";
+import type { ConfigureProviderRequest, WithDiagnostics } from "../../protocol";
+import { applyDefaults } from "../plan/apply-defaults";
+import { complete } from "../plan/complete";
+import type { Rpc } from "./rpc";
+import { Secrets } from "./secrets";
+import { decodeObject } from "./wire";
+
+/** Replaces what was configured before: in reattach mode there is a call for each connection. */
+export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> = {
+  name: "ConfigureProvider",
+
+  async answer(call, request) {
+    const { server } = call;
+    const { provider, providerType } = server;
+    server.configuration = { kind: "failed" };
+    // Without a provider block the engine sends an object of nulls; an absent one means the same.
+    const given = decodeObject(providerType, request.config) ?? complete(provider.schema, {});
+    const secrets = new Secrets();
+    secrets.add(provider.schema, given);
+    server.secrets = secrets;
+
+    const config = applyDefaults(provider.schema, given, given);
+    const data: unknown = await provider.configure(config, {
+      diagnostics: call.diagnostics,
+      signal: call.signal,
+      terraformVersion: request.terraformVersion,
+    });
+    if (call.diagnostics.hasErrors) return {};
+    if (data === null) throw new Error("configure returned nothing and reported no error");
+    server.configuration = data === UNKNOWN ? { kind: "unknown" } : { kind: "known", data };
+    return {};
+  },
+
+  fallback: () => ({}),
+};

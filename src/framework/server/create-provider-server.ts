@@ -1,0 +1,58 @@
+import type { CallContext, ProviderServer, WithDiagnostics } from "../../protocol";
+import type { Provider } from "../provider";
+import type { Schema } from "../schema/schema";
+import { applyResourceChange } from "./apply-resource-change";
+import { callFunction } from "./call-function";
+import { configureProvider } from "./configure-provider";
+import { getFunctions } from "./get-functions";
+import { getMetadata } from "./get-metadata";
+import { getProviderSchema } from "./get-provider-schema";
+import { getResourceIdentitySchemas } from "./get-resource-identity-schemas";
+import { importResourceState } from "./import-resource-state";
+import { moveResourceState } from "./move-resource-state";
+import { planResourceChange } from "./plan-resource-change";
+import { readDataSource } from "./read-data-source";
+import { readResource } from "./read-resource";
+import { perform, type Rpc } from "./rpc";
+import { ServerState, type ServerOptions } from "./server-state";
+import { upgradeResourceIdentity } from "./upgrade-resource-identity";
+import { upgradeResourceState } from "./upgrade-resource-state";
+import { validateDataResourceConfig } from "./validate-data-resource-config";
+import { validateProviderConfig } from "./validate-provider-config";
+import { validateResourceConfig } from "./validate-resource-config";
+
+/**
+ * The provider as Terraform calls it. Every method answers: what goes wrong inside is a diagnostic, and state is
+ * answered as far as it is known. Objects are loaded when they are first asked for.
+ */
+export function createProviderServer<S extends Schema, Data>(provider: Provider<S, Data>, options: ServerOptions = {}): ProviderServer {
+  const server = new ServerState(provider, options);
+  const method =
+    <Request, Response extends WithDiagnostics>(rpc: Rpc<Request, Response>) =>
+    (request: Request, context: CallContext): Promise<Response> =>
+      perform(rpc, server, request, context);
+  const question =
+    <Response extends WithDiagnostics>(rpc: Rpc<undefined, Response>) =>
+    (context: CallContext): Promise<Response> =>
+      perform(rpc, server, undefined, context);
+
+  return {
+    getMetadata: question(getMetadata),
+    getProviderSchema: question(getProviderSchema),
+    getResourceIdentitySchemas: question(getResourceIdentitySchemas),
+    getFunctions: question(getFunctions),
+    validateProviderConfig: method(validateProviderConfig),
+    configureProvider: method(configureProvider),
+    validateResourceConfig: method(validateResourceConfig),
+    validateDataResourceConfig: method(validateDataResourceConfig),
+    upgradeResourceState: method(upgradeResourceState),
+    upgradeResourceIdentity: method(upgradeResourceIdentity),
+    readResource: method(readResource),
+    planResourceChange: method(planResourceChange),
+    applyResourceChange: method(applyResourceChange),
+    importResourceState: method(importResourceState),
+    moveResourceState: method(moveResourceState),
+    readDataSource: method(readDataSource),
+    callFunction: (request) => callFunction(server, request),
+  };
+}

@@ -1,0 +1,19 @@
+import { DiagnosticError, type DiagnosticText } from "../diagnostics";
+import type { Provider } from "../provider";
+
+/** The error in words for the user; undefined for a bug. */
+export function explain(error: unknown, provider: Pick<Provider<any, any>, "describeError">): DiagnosticText | undefined {
+  if (error instanceof DiagnosticError) return error.text;
+  return provider.describeError?.(error);
+}
+
+export const bugText = (error: unknown, rpc: string): DiagnosticText => ({
+  summary: "The provider has a bug",
+  detail: `${rpc} ended unexpectedly: ${nameAndMessage(error)}. This is no mistake in the configuration; please report it to the provider's developers`,
+});
+
+function nameAndMessage(error: unknown): string {
+  if (!(error instanceof Error)) return "something other than an error was thrown";
+  const message = error.message.replace(/\.$/, "");
+  return message === "" ? error.name : `${error.name}: ${message}`;
+}

@@ -1,0 +1,17 @@
+import type { ProviderMetadata } from "../../protocol";
+import type { Rpc } from "./rpc";
+
+/** Names alone: nothing is loaded. */
+export const getMetadata: Rpc<undefined, ProviderMetadata> = {
+  name: "GetMetadata",
+
+  answer: async ({ server }) => ({
+    resources: server.resources.names,
+    dataSources: server.dataSources.names,
+    functions: server.functions.names,
+    listResources: [],
+    actions: [],
+  }),
+
+  fallback: () => ({ resources: [], dataSources: [], functions: [], listResources: [], actions: [] }),
+};

@@ -1,0 +1,40 @@
+import type { FunctionMessage, ProviderSchemas, SchemaMessage } from "../../protocol";
+import { functionMessage, schemaMessage } from "../schema/schema-message";
+import type { Answer, Rpc } from "./rpc";
+import type { ServerState } from "./server-state";
+
+/** The one call that loads every object. */
+export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
+  name: "GetProviderSchema",
+
+  async answer({ server }): Promise<Answer<ProviderSchemas>> {
+    const [resources, dataSources, functions] = await Promise.all([
+      server.resources.all(),
+      server.dataSources.all(),
+      functionMessages(server),
+    ]);
+    return {
+      provider: schemaMessage(server.provider.schema, "provider", server.provider.name),
+      resources: mapValues(resources, ({ resource }, name) => schemaMessage(resource.schema, "resource", name)),
+      dataSources: mapValues(dataSources, ({ dataSource }, name) => schemaMessage(dataSource.schema, "data source", name)),
+      functions,
+      listResources: new Map<string, SchemaMessage>(),
+      actions: new Map<string, SchemaMessage>(),
+    };
+  },
+
+  fallback: () => ({
+    provider: { version: 0, block: { attributes: [], blockTypes: [], description: "" } },
+    resources: new Map(),
+    dataSources: new Map(),
+    functions: new Map(),
+    listResources: new Map(),
+    actions: new Map(),
+  }),
+};
+
+export const functionMessages = async (server: ServerState): Promise<ReadonlyMap<string, FunctionMessage>> =>
+  mapValues(await server.functions.all(), functionMessage);
+
+const mapValues = <A, B>(map: ReadonlyMap<string, A>, convert: (value: A, name: string) => B): ReadonlyMap<string, B> =>
+  new Map([...map].map(([name, value]) => [name, convert(value, name)]));

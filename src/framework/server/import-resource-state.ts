@@ -1,0 +1,69 @@
+import { UNKNOWN, type ObjectValue, type Value } from "../../cty";
+import type { ImportResourceStateRequest, ImportedResource, WithDiagnostics } from "../../protocol";
+import { DiagnosticError } from "../diagnostics";
+import { complete } from "../plan/complete";
+import { nullWriteOnly } from "../plan/null-write-only";
+import type { ImportRequest } from "../resource";
+import { encodePrivate } from "./private-data";
+import type { Rpc } from "./rpc";
+import type { LoadedResource } from "./server-state";
+import { decodeObject, encode, requireWhole } from "./wire";
+
+/** By id or by identity; the read that follows fills in what import does not know. */
+export const importResourceState: Rpc<
+  ImportResourceStateRequest,
+  WithDiagnostics & { readonly imported: readonly ImportedResource[] }
+> = {
+  name: "ImportResourceState",
+
+  async answer(call, request) {
+    const loaded = await call.server.resources.get(request.typeName);
+    const { resource, type } = loaded;
+    const data = call.server.requireData(`import a ${request.typeName}`);
+    const identity = request.id === "" ? decodeObject(loaded.identityType, request.identity) : null;
+    const imported = await resource.import(importRequest(loaded, request.id, identity), {
+      data,
+      diagnostics: call.diagnostics,
+      signal: call.signal,
+    });
+    if (call.diagnostics.hasErrors) return { imported: [] };
+
+    const unknownName = Object.keys(imported.state).find((name) => !(name in resource.schema.attributes));
+    if (unknownName !== undefined) throw new Error(`import of ${request.typeName} returned "${unknownName}", which its schema does not have`);
+    const state = nullWriteOnly(resource.schema, complete(resource.schema, imported.state as Readonly<Record<string, Value>>));
+    requireWhole(type, state);
+    return {
+      imported: [
+        {
+          typeName: request.typeName,
+          state: encode(type, state),
+          private: encodePrivate(imported.private ?? null),
+          // By id, the read that follows tells the identity: import need not know enough for it.
+          ...(identity === null ? {} : { identity: encode(loaded.identityType, identity) }),
+        },
+      ],
+    };
+  },
+
+  fallback: () => ({ imported: [] }),
+};
+
+function importRequest(loaded: LoadedResource, id: string, identity: ObjectValue | null): ImportRequest {
+  if (id !== "") return { id };
+  const { typeName, identity: schema } = loaded.resource;
+  const required = Object.entries(schema.attributes).filter(([, attribute]) => attribute.import === "required");
+  if (identity === null) {
+    throw new DiagnosticError({
+      summary: `Nothing says which ${typeName} to import`,
+      detail: `The import has neither an id nor an identity. Give an id, or (Terraform 1.12 and later) an identity with ${required.map(([name]) => name).join(", ")}`,
+    });
+  }
+  const missing = required.map(([name]) => name).filter((name) => (identity[name] ?? null) === null || identity[name] === UNKNOWN);
+  if (missing.length > 0) {
+    throw new DiagnosticError({
+      summary: `The identity of the ${typeName} to import is incomplete`,
+      detail: `It needs a known value for ${missing.join(", ")}`,
+    });
+  }
+  return { identity };
+}

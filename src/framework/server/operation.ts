@@ -1,0 +1,69 @@
+import { attributePath, type ObjectValue } from "../../cty";
+import { DiagnosticError, type DiagnosticText } from "../diagnostics";
+import { formatDuration, operationTimeoutOf, type Operation } from "../timeouts";
+import { Deadline } from "./deadline";
+import type { Call } from "./rpc";
+import type { LoadedResource } from "./server-state";
+
+/** As a verb for messages. */
+const DOING: Readonly<Record<Operation, string>> = { create: "Creating", read: "Reading", update: "Updating", delete: "Deleting" };
+
+/**
+ * Runs one operation of a resource with a signal that also ends at the operation's timeout, and says so where the
+ * operation failed because of it (or because Terraform asked to stop).
+ *
+ * @param values the object whose `timeouts` attribute counts
+ */
+export async function performOperation<T>(
+  call: Call,
+  loaded: LoadedResource,
+  operation: Operation,
+  values: ObjectValue,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { resource } = loaded;
+  const timeout = operationTimeoutOf(values, operation, resource.timeouts);
+  const deadline = new Deadline(timeout);
+  const signal = AbortSignal.any([call.signal, deadline.signal]);
+  const ended = (): DiagnosticText | undefined => {
+    const what = `${DOING[operation]} this ${resource.typeName}`;
+    if (deadline.passed && timeout !== undefined) return timedOut(what, operation, timeout, "timeouts" in resource.schema.attributes);
+    return call.signal.aborted ? interrupted(what) : undefined;
+  };
+  try {
+    const result = await run(signal);
+    const why = call.diagnostics.hasErrors ? ended() : undefined;
+    if (why !== undefined) call.diagnostics.error(why);
+    return result;
+  } catch (error) {
+    const why = ended();
+    if (why === undefined) throw error;
+    // The abort itself tells nothing beyond `why`; any other error is worth its own words.
+    if (!isAbort(error, signal)) call.fail(error);
+    throw new DiagnosticError(why, { cause: error });
+  } finally {
+    deadline.dispose();
+  }
+}
+
+function timedOut(what: string, operation: Operation, timeout: number, hasAttribute: boolean): DiagnosticText {
+  return {
+    summary: `${what} took longer than ${formatDuration(timeout)}`,
+    detail: `The operation was ended at its time limit, and what was done until then is kept in state as far as it is known. ${hasAttribute ? `If the service needs longer, raise timeouts.${operation}` : "Run Terraform again to go on"}`,
+    ...(hasAttribute ? { path: attributePath("timeouts", operation) } : {}),
+  };
+}
+
+const interrupted = (what: string): DiagnosticText => ({
+  summary: `${what} was interrupted`,
+  detail: "Terraform asked the provider to stop, and what was done until then is kept in state as far as it is known. Run Terraform again to go on",
+});
+
+/** True for the errors that a signal's end makes, also where they are the cause of another one. */
+function isAbort(error: unknown, signal: AbortSignal): boolean {
+  for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined) {
+    if (current === signal.reason) return true;
+    if (current instanceof Error && (current.name === "AbortError" || current.name === "AbortedError")) return true;
+  }
+  return false;
+}

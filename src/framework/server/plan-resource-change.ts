@@ -1,0 +1,72 @@
+import { valuesEqual, type ObjectValue, type Path } from "../../cty";
+import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from "../../protocol";
+import type { JsonValue } from "../json-value";
+import { genericPlan } from "../plan/generic-plan";
+import { nullWriteOnly } from "../plan/null-write-only";
+import { replacedPaths, sortedPaths } from "../plan/requires-replace";
+import { decodePrivate, encodePrivate } from "./private-data";
+import type { Answer, Call, Rpc } from "./rpc";
+import type { LoadedResource } from "./server-state";
+import { NULL_VALUE, decodeObject, encode } from "./wire";
+
+/** The generic rules, then the resource's own. Called again during apply, and for a replace with a null prior state. */
+export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChangeResponse> = {
+  name: "PlanResourceChange",
+
+  async answer(call, request) {
+    const loaded = await call.server.resources.get(request.typeName);
+    const { schema } = loaded.resource;
+    const prior = decodeObject(loaded.type, request.priorState);
+    const proposed = decodeObject(loaded.type, request.proposedNewState);
+    const config = decodeObject(loaded.type, request.config);
+    call.secrets.add(schema, config, prior, proposed);
+    const priorPrivate = decodePrivate(request.priorPrivate);
+    if (proposed === null || config === null) return planDestroy(call, loaded, request, prior, priorPrivate);
+
+    const generic = genericPlan(schema, config, prior, proposed);
+    const own = await loaded.resource.plan?.(
+      { config, prior, planned: generic, private: priorPrivate },
+      { data: call.server.dataOrUnknown, diagnostics: call.diagnostics, signal: call.signal },
+    );
+    const planned = own === undefined ? generic : nullWriteOnly(schema, own.planned);
+    const plannedState = encode(loaded.type, planned);
+    return {
+      plannedState: prior !== null && valuesEqual(loaded.type, prior, planned) ? encode(loaded.type, prior) : plannedState,
+      requiresReplace: prior === null ? [] : changedPaths(loaded, config, prior, planned, own?.requiresReplace ?? []),
+      plannedPrivate: own?.private === undefined ? request.priorPrivate : encodePrivate(own.private),
+      // An update never changes the identity; that of a new object is known after apply.
+      ...(prior === null || request.priorIdentity === undefined ? {} : { plannedIdentity: request.priorIdentity }),
+    };
+  },
+
+  fallback: (request) => ({
+    plannedState: request.proposedNewState,
+    requiresReplace: [],
+    plannedPrivate: request.priorPrivate,
+    ...(request.priorIdentity === undefined ? {} : { plannedIdentity: request.priorIdentity }),
+  }),
+};
+
+async function planDestroy(
+  call: Call,
+  loaded: LoadedResource,
+  request: PlanResourceChangeRequest,
+  prior: ObjectValue | null,
+  priorPrivate: JsonValue,
+): Promise<Answer<PlanResourceChangeResponse>> {
+  if (prior !== null) {
+    await loaded.resource.planDestroy?.(
+      { state: prior, private: priorPrivate },
+      { data: call.server.dataOrUnknown, diagnostics: call.diagnostics, signal: call.signal },
+    );
+  }
+  return { plannedState: NULL_VALUE, requiresReplace: [], plannedPrivate: request.priorPrivate };
+}
+
+const changedPaths = (
+  loaded: LoadedResource,
+  config: ObjectValue,
+  prior: ObjectValue,
+  planned: ObjectValue,
+  own: readonly Path[],
+): readonly Path[] => sortedPaths([...replacedPaths(loaded.resource.schema, config, prior, planned), ...own]);

@@ -1,0 +1,12 @@
+import type { JsonValue } from "../json-value";
+
+/**
+ * Private data as a resource sees it; null where there is none.
+ *
+ * @throws SyntaxError for bytes that this provider has not written
+ */
+export const decodePrivate = (bytes: Uint8Array): JsonValue =>
+  bytes.length === 0 ? null : (JSON.parse(new TextDecoder().decode(bytes)) as JsonValue);
+
+export const encodePrivate = (value: JsonValue): Uint8Array =>
+  value === null ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(value));

@@ -1,0 +1,83 @@
+import type { CallContext, Diagnostic, WithDiagnostics } from "../../protocol";
+import { Diagnostics } from "../diagnostics";
+import { bugText, explain } from "./explain";
+import { Secrets } from "./secrets";
+import type { ServerState } from "./server-state";
+
+/** A response before its diagnostics are added. */
+export type Answer<Response> = Omit<Response, "diagnostics">;
+
+/** One RPC: a file each, named like it. */
+export interface Rpc<Request, Response extends WithDiagnostics> {
+  readonly name: string;
+  answer(call: Call, request: Request): Promise<Answer<Response>>;
+  /** What goes beside the error where `answer` threw: whatever leaves state as it was. */
+  fallback(request: Request): Answer<Response>;
+}
+
+/** What lives for one call. */
+export class Call {
+  readonly diagnostics = new Diagnostics();
+  readonly secrets = new Secrets();
+
+  constructor(
+    readonly server: ServerState,
+    readonly signal: AbortSignal,
+    readonly rpc: string,
+  ) {}
+
+  /** Reports a thrown error: in the user's words where it has some, as a bug of the provider else. */
+  fail(error: unknown): void {
+    const text = explain(error, this.server.provider);
+    if (text === undefined) this.bug(error);
+    else this.diagnostics.error(text);
+  }
+
+  /** Reports an error of the provider's own code. */
+  bug(error: unknown): void {
+    this.server.onBug(this.redact(error instanceof Error ? (error.stack ?? error.message) : "Something other than an error was thrown"), this.rpc);
+    this.diagnostics.error(bugText(error, this.rpc));
+  }
+
+  /** The work's result, or `instead` where it has a bug: for steps that must not lose what was written. */
+  recover<T>(work: () => T, instead: T): T {
+    try {
+      return work();
+    } catch (error) {
+      this.bug(error);
+      return instead;
+    }
+  }
+
+  /** What the user is shown. */
+  report(): readonly Diagnostic[] {
+    return this.diagnostics.list.map((diagnostic) => ({
+      ...diagnostic,
+      summary: this.redact(diagnostic.summary),
+      detail: this.redact(diagnostic.detail),
+    }));
+  }
+
+  /** A call's secrets are its own; those of the provider block are in every call. */
+  redact(text: string): string {
+    return this.server.secrets.redact(this.secrets.redact(text));
+  }
+}
+
+/** The one boundary: whatever is thrown below becomes a diagnostic here. */
+export async function perform<Request, Response extends WithDiagnostics>(
+  rpc: Rpc<Request, Response>,
+  server: ServerState,
+  request: Request,
+  context: CallContext,
+): Promise<Response> {
+  const call = new Call(server, context.signal, rpc.name);
+  let answer: Answer<Response>;
+  try {
+    answer = await rpc.answer(call, request);
+  } catch (error) {
+    call.fail(error);
+    answer = rpc.fallback(request);
+  }
+  return { ...answer, diagnostics: call.report() } as unknown as Response;
+}

@@ -1,0 +1,93 @@
+import { UNKNOWN, type Type, type Unknown } from "../../cty";
+import { DiagnosticError } from "../diagnostics";
+import type { Provider, ProviderFunction } from "../provider";
+import type { DataSource, ManagedResource } from "../resource";
+import { identityType, impliedType } from "../schema/implied-type";
+import type { Schema } from "../schema/schema";
+import { Catalog } from "./catalog";
+import { Secrets } from "./secrets";
+
+export type Configuration =
+  | { readonly kind: "none" }
+  /** Configure ended with an error. */
+  | { readonly kind: "failed" }
+  /** During plan: values of the provider block depend on what is not there yet. */
+  | { readonly kind: "unknown" }
+  | { readonly kind: "known"; readonly data: unknown };
+
+export interface LoadedResource {
+  readonly resource: ManagedResource<Schema, unknown>;
+  readonly type: Type;
+  readonly identityType: Type;
+}
+
+export interface LoadedDataSource {
+  readonly dataSource: DataSource<Schema, unknown>;
+  readonly type: Type;
+}
+
+export interface ServerOptions {
+  /** Told of every error that is shown as a bug, for the log: its stack, without sensitive values. @default nothing */
+  readonly onBug?: (stack: string, rpc: string) => void;
+}
+
+/** What lives as long as the process: the provider, what is loaded of it, and its configuration. */
+export class ServerState {
+  readonly resources: Catalog<ManagedResource<Schema, unknown>, LoadedResource>;
+  readonly dataSources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
+  readonly functions: Catalog<ProviderFunction, ProviderFunction>;
+  readonly providerType: Type;
+  readonly onBug: (stack: string, rpc: string) => void;
+  configuration: Configuration = { kind: "none" };
+  /** Those of the provider block. */
+  secrets = new Secrets();
+
+  constructor(
+    readonly provider: Provider<any, any>,
+    options: ServerOptions,
+  ) {
+    this.onBug = options.onBug ?? (() => undefined);
+    this.providerType = impliedType(provider.schema);
+    this.resources = new Catalog("resource type", provider.resources, (resource, name) => {
+      requireName(resource.typeName, name);
+      return { resource, type: impliedType(resource.schema), identityType: identityType(resource.identity) };
+    });
+    this.dataSources = new Catalog("data source", provider.dataSources, (dataSource, name) => {
+      requireName(dataSource.typeName, name);
+      return { dataSource, type: impliedType(dataSource.schema) };
+    });
+    this.functions = new Catalog("function", provider.functions, (declared, name) => {
+      requireName(declared.name, name);
+      return declared;
+    });
+  }
+
+  /** For plans, which go on while the provider's configuration is not known. */
+  get dataOrUnknown(): unknown {
+    return this.configuration.kind === "known" ? this.configuration.data : (UNKNOWN satisfies Unknown);
+  }
+
+  /** @throws DiagnosticError where the provider is not (or not yet) configured */
+  requireData(purpose: string): unknown {
+    const { configuration } = this;
+    switch (configuration.kind) {
+      case "known":
+        return configuration.data;
+      case "unknown":
+        throw new DiagnosticError({
+          summary: `The configuration of provider "${this.provider.name}" is not known yet`,
+          detail: `To ${purpose}, the provider needs values of its provider block that depend on something not created yet. Create that first (terraform apply -target=ADDRESS), or give the provider block values that are known during plan, such as variables or environment variables`,
+        });
+      case "none":
+      case "failed":
+        throw new DiagnosticError({
+          summary: `Provider "${this.provider.name}" is not configured`,
+          detail: `To ${purpose}, the provider needs its configuration, and ${configuration.kind === "none" ? "it was not given one" : "configuring it failed"}. Add or correct the block provider "${this.provider.name}"`,
+        });
+    }
+  }
+}
+
+function requireName(own: string, listed: string): void {
+  if (own !== listed) throw new Error(`"${own}" is listed under the name "${listed}"`);
+}

@@ -1,0 +1,32 @@
+import type { DynamicValue, RawState, WithDiagnostics } from "../../protocol";
+import type { Rpc } from "./rpc";
+import { upgrade } from "./upgrade";
+import { NULL_VALUE, encode } from "./wire";
+
+interface UpgradeResourceIdentityRequest {
+  readonly typeName: string;
+  readonly version: number;
+  readonly rawIdentity: RawState;
+}
+
+/** As the state's upgrade; where no upgrader is declared, attributes of the same name are taken over. */
+export const upgradeResourceIdentity: Rpc<
+  UpgradeResourceIdentityRequest,
+  WithDiagnostics & { readonly upgradedIdentity: DynamicValue }
+> = {
+  name: "UpgradeResourceIdentity",
+
+  async answer(call, request) {
+    const { resource, identityType } = await call.server.resources.get(request.typeName);
+    const identity = await upgrade(request.rawIdentity, request.version, {
+      what: `The stored identity of this ${request.typeName}`,
+      type: identityType,
+      version: resource.identity.version ?? 0,
+      upgraders: resource.identity.upgraders ?? {},
+      missing: "pass",
+    });
+    return { upgradedIdentity: encode(identityType, identity) };
+  },
+
+  fallback: () => ({ upgradedIdentity: NULL_VALUE }),
+};

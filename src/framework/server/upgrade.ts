@@ -1,0 +1,39 @@
+import type { ObjectValue, Type } from "../../cty";
+import type { RawState } from "../../protocol";
+import { DiagnosticError } from "../diagnostics";
+import type { StateUpgrader } from "../resource";
+import type { SchemaNode } from "../schema/node";
+
+export interface Upgrade {
+  /** For messages, such as `The state of this wfa_workflow`. */
+  readonly what: string;
+  readonly type: Type;
+  /** Absent for identities, which have no blocks. */
+  readonly node?: SchemaNode;
+  /** Today's version. */
+  readonly version: number;
+  readonly upgraders: Readonly<Record<number, StateUpgrader>>;
+  /** Without an upgrader for a step: an error, or what is stored goes on unchanged. */
+  readonly missing: "error" | "pass";
+}
+
+/** What was stored by any version up to today's, as a value of today's type. */
+export async function upgrade(raw: RawState, from: number, to: Upgrade): Promise<ObjectValue> {
+  if (from > to.version) {
+    throw new DiagnosticError({
+      summary: `${to.what} was written by a newer version of the provider`,
+      detail: `It has schema version ${from}, and this version of the provider knows no more than version ${to.version}. Upgrade the provider (terraform init -upgrade)`,
+    });
+  }
+  // Loaded here, because the JSON parser that keeps numbers exact is of no use at start.
+  const { parseStored, storedJson, valueFromJson } = await import("./stored-json");
+  const stored = storedJson(raw, to.what);
+  if (from === to.version) return valueFromJson(to.node, to.type, stored, to.what);
+  let json = parseStored(stored, to.what);
+  for (let version = from; version < to.version; version++) {
+    const upgrader = to.upgraders[version];
+    if (upgrader !== undefined) json = upgrader.upgrade(json);
+    else if (to.missing === "error") throw new Error(`${to.what} has no upgrader from schema version ${version}`);
+  }
+  return valueFromJson(to.node, to.type, json, to.what);
+}

@@ -1,0 +1,71 @@
+import { UNKNOWN, isWhollyKnown, type ObjectValue, type Path, type Type, type Value } from "../../cty";
+import type { Attribute } from "../schema/attribute";
+import type { SchemaNode } from "../schema/node";
+import type { Diagnostics } from "../diagnostics";
+import { forEachAttribute } from "../plan/align";
+
+/** Each attribute for itself: its own `validate`, and no null inside a collection. Required is Terraform's to check. */
+export function validateValues(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
+  forEachAttribute(node, config, (attribute, value, { path }) => {
+    const nullAt = nullElement(attribute.type.cty, value, path, "addressable");
+    if (nullAt !== undefined) {
+      diagnostics.error({
+        summary: `Null value inside ${nameOf(path)}`,
+        detail: "A collection cannot hold null here. Leave the element out, for example with a for expression that filters it",
+        path: nullAt,
+      });
+    } else validateOne(attribute, value, path, diagnostics);
+  });
+}
+
+/** Write-only attributes that are set, for engines that would store them. */
+export function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
+  forEachAttribute(node, config, (attribute, value, { path }) => {
+    if (attribute.options.writeOnly !== true || value === null) return;
+    diagnostics.error({
+      summary: `This engine does not know write-only attributes such as ${nameOf(path)}`,
+      detail: "It would keep the value in plan and state. Use Terraform 1.11 or OpenTofu 1.11, or a later one, or leave the attribute out",
+      path,
+    });
+  });
+}
+
+function validateOne(attribute: Attribute, value: Value, path: Path, diagnostics: Diagnostics): void {
+  if (attribute.options.validate === undefined || value === null || !isWhollyKnown(value)) return;
+  const problem = attribute.options.validate(value);
+  if (problem !== undefined) diagnostics.error({ summary: `Invalid value for ${nameOf(path)}`, detail: problem, path });
+}
+
+/** Where a null element is; nested objects' attributes may be null, they are looked at on their own. */
+function nullElement(type: Type, value: Value, path: Path, elements: "addressable" | "in a set"): Path | undefined {
+  if (value === null || value === UNKNOWN) return undefined;
+  const inner = (elementType: Type, element: Value, step: Path[number]): Path | undefined => {
+    const at = elements === "addressable" ? [...path, step] : path;
+    return element === null ? at : nullElement(elementType, element, at, elements);
+  };
+  switch (type.kind) {
+    case "list":
+      return first((value as readonly Value[]).map((element, index) => inner(type.element, element, { index })));
+    case "map":
+      return first([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => inner(type.element, element, { key })));
+    case "set":
+      return first(
+        (value as readonly Value[]).map((element) => (element === null ? path : nullElement(type.element, element, path, "in a set"))),
+      );
+    case "string":
+    case "number":
+    case "bool":
+    case "dynamic":
+    case "object":
+    case "tuple":
+      return undefined;
+  }
+}
+
+const first = (paths: readonly (Path | undefined)[]): Path | undefined => paths.find((path) => path !== undefined);
+
+/** The attribute's own name, quoted; its place is the diagnostic's path. */
+function nameOf(path: Path): string {
+  const names = path.flatMap((step) => ("attribute" in step ? [step.attribute] : []));
+  return `"${names.join(".")}"`;
+}

@@ -1,0 +1,34 @@
+import { CtyError, UNKNOWN, decodeJson, decodeMsgpack, encodeMsgpack, walkValue, type ObjectValue, type Path, type Type, type Value } from "../../cty";
+import type { DynamicValue } from "../../protocol";
+
+/** Null on the wire. */
+export const NULL_VALUE: DynamicValue = { msgpack: Uint8Array.of(0xc0) };
+
+/** @throws CtyError where the bytes do not hold a value of the type */
+export function decode(type: Type, wire: DynamicValue | undefined): Value {
+  if (wire?.msgpack !== undefined && wire.msgpack.length > 0) return decodeMsgpack(type, wire.msgpack);
+  if (wire?.json !== undefined && wire.json.length > 0) return decodeJson(type, wire.json);
+  return null;
+}
+
+export const decodeObject = (type: Type, wire: DynamicValue | undefined): ObjectValue | null =>
+  decode(type, wire) as ObjectValue | null;
+
+/** Terraform wants answers in msgpack. @throws CtyError where the value is not of the type */
+export const encode = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
+
+/** @throws CtyError with the place where a value that was read is not of the type, or is unknown */
+export function requireWhole(type: Type, value: Value): void {
+  encodeMsgpack(type, value);
+  const unknown = unknownPaths(type, value)[0];
+  if (unknown !== undefined) throw new CtyError("A known value is required, but this one is unknown", unknown);
+}
+
+/** Where the value is unknown; a path stops at a set. */
+export function unknownPaths(type: Type, value: Value): readonly Path[] {
+  const paths: Path[] = [];
+  walkValue(type, value, [], (_type, inner, path) => {
+    if (inner === UNKNOWN) paths.push(path);
+  });
+  return paths;
+}
