@@ -23,8 +23,10 @@ export class StatusError extends ClientError {
     readonly reason: string,
     request: string,
     mayHaveHadEffect: boolean,
+    /** What the answer's headers add: where a redirect leads, or how long to wait; empty for nothing. */
+    readonly hint: string = "",
   ) {
-    super(`The service answered ${status}${reason === "" ? "" : `: ${reason}`}`, request, mayHaveHadEffect);
+    super(`The service answered ${status}${hint === "" ? "" : ` (${hint})`}${reason === "" ? "" : `: ${reason}`}`, request, mayHaveHadEffect);
   }
 }
 

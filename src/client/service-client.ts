@@ -75,6 +75,11 @@ export interface ClientOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Bytes of one answer. @default 64 MiB */
   readonly maxResponseBytes?: number;
+  /**
+   * The id that an XML document carries, asked for where a write answers with a document; it may throw for a document
+   * that cannot be read. @default none is found
+   */
+  readonly documentId?: (xml: string) => string | null;
   /** Called for each try and each answer; never with a body, a key or a header's value. @default silent */
   readonly log?: (event: ClientLogEvent) => void;
 }

@@ -1,0 +1,187 @@
+import type { ClientError } from "./errors";
+import {
+  AbortedError,
+  DecodeError,
+  InsecureEndpointError,
+  NetworkError,
+  ResponseTooLargeError,
+  StatusError,
+  TimeoutError,
+} from "./errors";
+import { InvalidOptionError } from "./invalid-option-error";
+import type { NetworkFailure } from "./transport/network-failure";
+import { networkFailure } from "./transport/network-failure";
+
+/** An error for a person: sentence case, no final period, no secret. */
+export interface ErrorDescription {
+  /** One line, such as `Workflow service did not accept the API key`. */
+  readonly summary: string;
+  /** What happened, naming the endpoint or the request. */
+  readonly cause: string;
+  /** What to do about it. */
+  readonly advice: string;
+}
+
+/**
+ * Says in plain sentences what an error of this client means. Null for errors that are not of this client: they are
+ * bugs, and belong to whoever catches bugs.
+ *
+ * @param endpoint as the client has it, named in the cause
+ */
+export function describeError(error: unknown, endpoint: string): ErrorDescription | null {
+  if (error instanceof InvalidOptionError) {
+    return { summary: "Connection settings cannot be used", cause: error.message, advice: "Correct the setting; nothing was sent" };
+  }
+  if (error instanceof StatusError) return describeStatus(error);
+  if (error instanceof NetworkError) return describeNetwork(error, endpoint);
+  if (error instanceof TimeoutError) {
+    return {
+      summary: "Workflow service did not answer in time",
+      cause: causeOf(error),
+      advice: "Check that the service is well, or allow more time with request_timeout",
+    };
+  }
+  if (error instanceof DecodeError) {
+    return {
+      summary: "Workflow service gave an answer that cannot be read",
+      cause: causeOf(error),
+      advice:
+        `Check that the endpoint ${endpoint} is the service's base URL with its context path, and that no sign-in page ` +
+        "or gateway answers in its place",
+    };
+  }
+  if (error instanceof InsecureEndpointError) {
+    return {
+      summary: "Endpoint is not encrypted",
+      cause: error.message,
+      advice: "Use https, or set allow_insecure_http = true if the network between is trusted; nothing was sent",
+    };
+  }
+  if (error instanceof ResponseTooLargeError) {
+    return {
+      summary: "Workflow service gave too large an answer",
+      cause: causeOf(error),
+      advice: "Narrow the query, or check what the endpoint answers",
+    };
+  }
+  if (error instanceof AbortedError) {
+    return { summary: "Call to the workflow service was cancelled", cause: causeOf(error), advice: "Run it again" };
+  }
+  return null;
+}
+
+function describeStatus(error: StatusError): ErrorDescription {
+  const cause = causeOf(error);
+  const { status } = error;
+  if (status >= 300 && status < 400) {
+    return {
+      summary: "Workflow service redirects elsewhere",
+      cause,
+      advice: "Give the URL it redirects to as the endpoint if that is the service; the API key is never sent on to another address",
+    };
+  }
+  switch (status) {
+    case 401:
+      return {
+        summary: "Workflow service did not accept the API key",
+        cause,
+        advice: "Check api_key (WFA_API_KEY) or api_key_file: the key may be mistyped, revoked, or for another service",
+      };
+    case 403:
+      return {
+        summary: "API key may not do this",
+        cause,
+        advice: "Give the key's account the permission, or use the key of an account that has it (api_key, WFA_API_KEY)",
+      };
+    case 404:
+    case 410:
+      return {
+        summary: "Workflow service does not have what was asked for",
+        cause,
+        advice: "Check the id, and that the endpoint has the right context path",
+      };
+    case 407:
+      return { summary: "Proxy wants credentials", cause, advice: "Put user and password into HTTPS_PROXY or HTTP_PROXY, or except the host with NO_PROXY" };
+    case 429:
+      return {
+        summary: "Workflow service receives too many requests",
+        cause,
+        advice: "Set requests_per_second or lower max_concurrent_requests, or try again later",
+      };
+    case 502:
+    case 503:
+    case 504:
+      return { summary: "Workflow service is not available", cause, advice: "Check that the service is running, and try again" };
+    default:
+      return status >= 500
+        ? { summary: "Workflow service failed", cause, advice: "Look into the service's own log for this request" }
+        : { summary: "Workflow service refused the request", cause, advice: "Correct what the service names and try again" };
+  }
+}
+
+function describeNetwork(error: NetworkError, endpoint: string): ErrorDescription {
+  const failure = networkFailure(error);
+  const detail = error.cause instanceof Error && error.cause.message !== "" ? ` (${error.cause.message})` : "";
+  return { summary: networkSummary(failure), cause: `${error.request}: ${error.message}${detail}`, advice: networkAdvice(failure, endpoint) };
+}
+
+function networkSummary(failure: NetworkFailure): string {
+  switch (failure) {
+    case "tls_self_signed":
+    case "tls_unknown_issuer":
+    case "tls_expired":
+    case "tls_not_yet_valid":
+    case "tls_wrong_host":
+    case "tls_client_certificate":
+    case "tls_other":
+      return "Secure connection to the workflow service failed";
+    case "proxy":
+      return "Proxy refused the connection to the workflow service";
+    case "unresolved":
+    case "refused":
+    case "unreachable":
+    case "connect_timeout":
+    case "interrupted":
+    case "not_http":
+    case "other":
+      return "Workflow service cannot be reached";
+  }
+}
+
+function networkAdvice(failure: NetworkFailure, endpoint: string): string {
+  switch (failure) {
+    case "unresolved":
+      return `Check the host in the endpoint ${endpoint}, and the name resolution of this machine`;
+    case "refused":
+      return `Check that the service is running and that the endpoint ${endpoint} has the right port`;
+    case "unreachable":
+    case "connect_timeout":
+      return `Check the endpoint ${endpoint}, the network, firewalls, and whether a proxy is needed (HTTPS_PROXY)`;
+    case "interrupted":
+      return `Check the service and gateways before the endpoint ${endpoint}, and try again`;
+    case "proxy":
+      return "Check HTTPS_PROXY and its credentials, or except the host with NO_PROXY";
+    case "tls_self_signed":
+      return "Give the certificate as ca_certificate if it is the right one";
+    case "tls_unknown_issuer":
+      return "Give the certificate of the issuing authority as ca_certificate";
+    case "tls_expired":
+      return "Renew the service's certificate, or check the clock of this machine";
+    case "tls_not_yet_valid":
+      return "Check the clock of this machine and of the service";
+    case "tls_wrong_host":
+      return `Use the host name that the certificate names in the endpoint ${endpoint}, or give the service a certificate for this one`;
+    case "tls_client_certificate":
+      return "Give client_certificate and client_key as the service's administrator issued them";
+    case "tls_other":
+      return `Check that the endpoint ${endpoint} speaks https on this port, and client_certificate if the service asks for one`;
+    case "not_http":
+      return `Check scheme and port of the endpoint ${endpoint}: http and https may be mixed up`;
+    case "other":
+      return `Check the endpoint ${endpoint} and the network`;
+  }
+}
+
+function causeOf(error: ClientError): string {
+  return `${error.request}: ${error.message}`;
+}

@@ -1,0 +1,15 @@
+import type { ClientOptions } from "./service-client";
+
+/**
+ * An option cannot be used; nothing was sent. The message says what is wrong and what to do, without the value of
+ * anything secret. `option` lets the caller name the place where the user wrote it.
+ */
+export class InvalidOptionError extends Error {
+  constructor(
+    readonly option: keyof ClientOptions,
+    message: string,
+  ) {
+    super(message);
+    this.name = "InvalidOptionError";
+  }
+}

@@ -1,0 +1,51 @@
+import type { ObjectKind } from "./object-kind";
+import { isJsonObject } from "./read-object";
+import type { JsonObject, ServiceObject } from "../service-object";
+
+/** Link relations that by their definition lead to something else (RFC 8288 registry). */
+const ELSEWHERE = new Set(["collection", "first", "index", "last", "next", "parent", "prev", "previous", "related", "up"]);
+
+/** The id in an object's `link.href`; null where the link leads to no object of this kind. */
+export function idFromLink(attributes: JsonObject, kind: ObjectKind, contextPath: string): string | null {
+  const link = Object.hasOwn(attributes, "link") ? attributes["link"] : undefined;
+  if (!isJsonObject(link) || typeof link["href"] !== "string") return null;
+  if (typeof link["rel"] === "string" && ELSEWHERE.has(link["rel"].toLowerCase())) return null;
+  return idFromReference(link["href"], kind, contextPath);
+}
+
+/**
+ * The id in a URL or relative reference, such as `http://host/ctx/workflows/a%20b`, `/workflows/1/`, `workflows/1` or
+ * `1`: the segment behind the collection's name. The text is taken apart as it stands, since resolving it would eat
+ * ids that look like dot segments.
+ */
+export function idFromReference(reference: string, kind: ObjectKind, contextPath: string): string | null {
+  const path = (reference.trim().split(/[?#]/, 1)[0] ?? "").replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, "");
+  const base = `${contextPath}/${kind.collection}/`;
+  if (path.startsWith(base)) return decoded(path.slice(base.length).split("/", 1)[0]);
+
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const collection = segments.lastIndexOf(kind.collection);
+  if (collection !== -1) return decoded(segments[collection + 1]);
+  const relative = segments[0] === "." ? segments.slice(1) : segments;
+  return path.startsWith("/") || relative.length !== 1 || relative[0] === ".." ? null : decoded(relative[0]);
+}
+
+/**
+ * The last resort for the id of a new object: ids that are in the list after the write and were not there before.
+ * More than one where somebody else was busy too.
+ */
+export function newIds(before: readonly ServiceObject[], after: readonly ServiceObject[]): readonly string[] {
+  const known = new Set(before.map((object) => object.id));
+  const ids = after.map((object) => object.id).filter((id) => id !== null);
+  return [...new Set(ids)].filter((id) => !known.has(id));
+}
+
+function decoded(segment: string | undefined): string | null {
+  if (segment === undefined || segment === "") return null;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not percent-encoded after all.
+    return segment;
+  }
+}

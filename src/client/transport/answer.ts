@@ -1,0 +1,48 @@
+import { DecodeError } from "../errors";
+
+/** A 2xx answer, read to its end and decoded. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  /** The Location header; null where there is none. */
+  readonly location: string | null;
+  /** Without a byte order mark; empty for an empty body. */
+  readonly text: string;
+  /** The request's label, for errors. */
+  readonly request: string;
+  /** The request was a write. */
+  readonly isWrite: boolean;
+}
+
+/** What an answer's body is, judged by its text: Content-Type headers are often wrong, first characters hardly ever. */
+export type BodyForm = "empty" | "json" | "xml" | "html" | "text";
+
+export function bodyForm(answer: Answer): BodyForm {
+  const start = answer.text.slice(0, 4096).trimStart();
+  if (start === "") return answer.text.trim() === "" ? "empty" : "text";
+  if (/^[[{"]/.test(start)) return "json";
+  if (!start.startsWith("<")) return "text";
+  const isHtml = /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(start) || /^\s*text\/html/i.test(answer.contentType);
+  return isHtml ? "html" : "xml";
+}
+
+export function undecodable(answer: Answer, expected: string): DecodeError {
+  return new DecodeError(`${shapeSentence(answer)} where ${expected} was expected`, answer.request, answer.isWrite);
+}
+
+/** Never quotes the body: it may hold anything. */
+function shapeSentence(answer: Answer): string {
+  const form = bodyForm(answer);
+  switch (form) {
+    case "empty":
+      return `The service answered ${answer.status} with an empty body`;
+    case "html":
+      return `The service answered ${answer.status} with a web page (HTML)`;
+    case "xml":
+      return `The service answered ${answer.status} with XML`;
+    case "text":
+      return `The service answered ${answer.status} with plain text`;
+    case "json":
+      return `The service answered ${answer.status} with JSON of another shape`;
+  }
+}

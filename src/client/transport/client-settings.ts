@@ -1,0 +1,131 @@
+import type { Endpoint } from "../endpoint";
+import { parseEndpoint } from "../endpoint";
+import { InsecureEndpointError } from "../errors";
+import { InvalidOptionError } from "../invalid-option-error";
+import type { Environment, Proxy } from "./proxy";
+import { proxyFor } from "./proxy";
+import type { Redact } from "./redactor";
+import { createRedactor, headerSecrets } from "./redactor";
+import type { ClientLogEvent, ClientOptions } from "../service-client";
+import { readTlsSettings } from "./tls-settings";
+import type { TlsSettings } from "./tls-settings";
+
+/** Options checked, with their defaults. */
+export interface ClientSettings {
+  readonly endpoint: Endpoint;
+  /** Sent with every request: the key and the user's own. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly proxy: Proxy | null;
+  readonly environment: Environment;
+  readonly tls: TlsSettings;
+  readonly requestTimeout: number;
+  readonly maxRetries: number;
+  readonly maxConcurrentRequests: number;
+  readonly requestsPerSecond: number | null;
+  readonly maxResponseBytes: number;
+  readonly redact: Redact;
+  readonly log: (event: ClientLogEvent) => void;
+  readonly documentId: (xml: string) => string | null;
+}
+
+/** Headers that are ours or belong to the connection; one from outside would break or misdirect requests. */
+const RESERVED_HEADERS = new Set([
+  "accept",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "x-api-key",
+]);
+
+/** Beyond this, timers of the system overflow. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1;
+
+/**
+ * @throws {InvalidOptionError} for an option that cannot be used
+ * @throws {InsecureEndpointError} where the key would leave this machine unencrypted
+ */
+export function readClientSettings(options: ClientOptions): ClientSettings {
+  const endpoint = parseEndpoint(options.endpoint);
+  if (endpoint.protocol === "http:" && !endpoint.isLoopback && options.allowInsecureHttp !== true) {
+    throw new InsecureEndpointError(
+      `The endpoint ${endpoint.url} is plain http: the API key would cross the network unencrypted`,
+      endpoint.url,
+      false,
+    );
+  }
+  const environment = options.environment ?? process.env;
+  const proxy = proxyFor(endpoint, environment);
+  const headers = { "x-api-key": checkedKey(options.apiKey), ...extraHeaders(options.headers) };
+  return {
+    endpoint,
+    headers,
+    proxy,
+    environment,
+    tls: readTlsSettings(options),
+    requestTimeout: numberOption(options, "requestTimeout", 30_000, 1, LONGEST_TIMEOUT),
+    maxRetries: wholeOption(options, "maxRetries", 4, 0),
+    maxConcurrentRequests: wholeOption(options, "maxConcurrentRequests", 16, 1),
+    requestsPerSecond: options.requestsPerSecond === undefined ? null : numberOption(options, "requestsPerSecond", 0, 0.001, 1e6),
+    maxResponseBytes: wholeOption(options, "maxResponseBytes", 64 * 1024 * 1024, 1),
+    redact: createRedactor([options.apiKey, ...Object.values(headers).flatMap(headerSecrets), ...(proxy?.secrets ?? [])]),
+    log: options.log ?? (() => undefined),
+    documentId: options.documentId ?? (() => null),
+  };
+}
+
+function checkedKey(key: string): string {
+  if (key === "") throw new InvalidOptionError("apiKey", "The API key is empty; create one in the service's administration and give it");
+  if (key.trim() !== key) {
+    throw new InvalidOptionError("apiKey", "The API key begins or ends with white space or a line break; remove it");
+  }
+  if (!isHeaderValue(key)) {
+    throw new InvalidOptionError("apiKey", "The API key holds characters that an HTTP header cannot carry, such as a line break; check what was copied");
+  }
+  return key;
+}
+
+function extraHeaders(headers: ReadonlyMap<string, string> | undefined): Readonly<Record<string, string>> {
+  const entries = [...(headers ?? [])].map(([name, value]) => {
+    const shown = JSON.stringify(name.slice(0, 80));
+    if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(name)) {
+      throw new InvalidOptionError("headers", `The header name ${shown} is not valid; use letters, digits and hyphens`);
+    }
+    if (RESERVED_HEADERS.has(name.toLowerCase())) {
+      throw new InvalidOptionError("headers", `The header ${shown} is set by the client itself and cannot be replaced; remove it`);
+    }
+    if (!isHeaderValue(value)) {
+      throw new InvalidOptionError("headers", `The value of header ${shown} holds characters that an HTTP header cannot carry, such as a line break`);
+    }
+    return [name.toLowerCase(), value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Field content of RFC 9110, 5.5: visible ASCII, blanks, and bytes that Latin-1 can spell. */
+function isHeaderValue(value: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+type NumberOption = "requestTimeout" | "maxRetries" | "maxConcurrentRequests" | "requestsPerSecond" | "maxResponseBytes";
+
+function numberOption(options: ClientOptions, option: NumberOption, fallback: number, least: number, most: number): number {
+  const value = options[option] ?? fallback;
+  if (value >= least && value <= most) return value;
+  throw new InvalidOptionError(option, `${option} is ${value}; it must be between ${least} and ${most}`);
+}
+
+function wholeOption(options: ClientOptions, option: NumberOption, fallback: number, least: number): number {
+  const value = numberOption(options, option, fallback, least, Number.MAX_SAFE_INTEGER);
+  if (Number.isInteger(value)) return value;
+  throw new InvalidOptionError(option, `${option} is ${value}; it must be a whole number`);
+}

@@ -1,0 +1,88 @@
+import type { buildConnector, Dispatcher } from "undici";
+import type { Endpoint } from "../endpoint";
+import type { Environment, Proxy } from "./proxy";
+import type { TlsSettings } from "./tls-settings";
+import { openTunnel } from "./tunnel";
+
+/** Where requests go: to the service itself, through a tunnel, or to a proxy that forwards plain http. */
+export interface Connection {
+  readonly dispatcher: Dispatcher;
+  /** The pool's origin: the proxy's where it forwards. */
+  readonly origin: string;
+  /** Put before a request's path: a forwarding proxy takes absolute URLs (RFC 9112, 3.2.2). */
+  readonly pathPrefix: string;
+  readonly headers: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+export interface ConnectionSettings {
+  readonly endpoint: Endpoint;
+  readonly proxy: Proxy | null;
+  readonly tls: TlsSettings;
+  readonly environment: Environment;
+  /** Milliseconds to establish a connection. */
+  readonly connectTimeout: number;
+}
+
+/** Loads undici; called for the first request, so that a start without requests does not pay for it. */
+export async function openConnection(settings: ConnectionSettings): Promise<Connection> {
+  const [{ default: Pool }, { default: connectorOf }] = await Promise.all([
+    import("undici/lib/dispatcher/pool.js"),
+    import("undici/lib/core/connect.js"),
+  ]);
+  const { endpoint, proxy } = settings;
+  const connector = await tlsConnector(connectorOf, settings);
+  // Whole requests are timed by us; undici's own timers would only cut across.
+  const poolOptions = { headersTimeout: 0, bodyTimeout: 0, pipelining: 1 };
+
+  if (proxy === null) {
+    const pool = new Pool(endpoint.origin, { ...poolOptions, connect: connector });
+    return { dispatcher: pool, origin: endpoint.origin, pathPrefix: "", headers: {}, close: () => pool.destroy() };
+  }
+
+  const proxyHeaders = proxy.authorization === null ? {} : { "proxy-authorization": proxy.authorization };
+  const proxyPool = new Pool(proxy.origin, { ...poolOptions, connect: toHost(connector, new URL(proxy.origin).hostname) });
+  if (endpoint.protocol === "http:") {
+    return {
+      dispatcher: proxyPool,
+      origin: proxy.origin,
+      pathPrefix: endpoint.origin,
+      headers: { host: new URL(endpoint.origin).host, ...proxyHeaders },
+      close: () => proxyPool.destroy(),
+    };
+  }
+  const pool = new Pool(endpoint.origin, {
+    ...poolOptions,
+    connect: (options: buildConnector.Options, callback: buildConnector.Callback) => {
+      openTunnel(proxyPool, proxy, endpoint, proxyHeaders, settings.connectTimeout).then(
+        (httpSocket) => connector({ ...options, httpSocket }, callback),
+        (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+      );
+    },
+  });
+  return {
+    dispatcher: pool,
+    origin: endpoint.origin,
+    pathPrefix: "",
+    headers: {},
+    close: async () => {
+      await Promise.all([pool.destroy(), proxyPool.destroy()]);
+    },
+  };
+}
+
+async function tlsConnector(connectorOf: typeof buildConnector, settings: ConnectionSettings): Promise<buildConnector.connector> {
+  const timeout = settings.connectTimeout;
+  if (settings.endpoint.protocol === "http:" && settings.proxy?.protocol !== "https:") return connectorOf({ timeout });
+  const { secureContext } = await import("./tls-settings");
+  return connectorOf({
+    timeout,
+    secureContext: secureContext(settings.tls, settings.environment),
+    rejectUnauthorized: settings.tls.verify,
+  });
+}
+
+/** The Host header names the service; the proxy's certificate must name the proxy. */
+function toHost(connector: buildConnector.connector, servername: string): buildConnector.connector {
+  return (options, callback) => connector({ ...options, servername: /^[\d.]+$|^\[/.test(servername) ? "" : servername }, callback);
+}

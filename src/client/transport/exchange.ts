@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Connection } from "./connection";
+import type { ServiceRequest } from "./service-request";
+
+/** Of an answer that is no success only this much is read: enough for the service's own words. */
+const FAILURE_BODY_BYTES = 64 * 1024;
+
+export interface ExchangeRequest {
+  readonly method: ServiceRequest["method"];
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | null;
+  /** Milliseconds for all of it. */
+  readonly timeout: number;
+  readonly maxResponseBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** What came of one request on the wire. `sent`: its bytes may have reached the other side. */
+export type Exchange =
+  | { readonly kind: "answer"; readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
+  | { readonly kind: "network"; readonly error: Error; readonly sent: boolean }
+  | { readonly kind: "timeout" | "aborted" | "too_large"; readonly sent: boolean };
+
+/** One request and its whole answer, read as a stream up to the limit. Never rejects. */
+export function exchange(connection: Connection, request: ExchangeRequest): Promise<Exchange> {
+  return new Promise((resolve) => {
+    const { signal } = request;
+    const chunks: Buffer[] = [];
+    let sent = false;
+    let settled = false;
+    let status = 0;
+    let headers: IncomingHttpHeaders = {};
+    let received = 0;
+    let stop: ((reason: Error) => void) | null = null;
+
+    const settle = (result: Exchange): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      signal.removeEventListener("abort", onAbort);
+      resolve(result);
+    };
+    const end = (result: Exchange): void => {
+      settle(result);
+      stop?.(new Error("No longer wanted"));
+    };
+    const onAbort = (): void => end({ kind: "aborted", sent });
+    const isSuccess = (): boolean => status >= 200 && status < 300;
+    const answer = (): Exchange => ({ kind: "answer", status, headers, body: Buffer.concat(chunks) });
+
+    // A failure's status is worth more than the rest of its body.
+    const unlessFailed = (result: Exchange): Exchange => (status !== 0 && !isSuccess() ? answer() : result);
+
+    const timer = setTimeout(() => end(unlessFailed({ kind: "timeout", sent })), request.timeout);
+    if (signal.aborted) {
+      onAbort();
+      return;
+    }
+    signal.addEventListener("abort", onAbort, { once: true });
+
+    const handler = {
+      onRequestStart(controller: { abort(reason: Error): void }): void {
+        // Thrown before a byte is written: the connection stays good for others.
+        if (settled) throw new Error("No longer wanted");
+        sent = true;
+        stop = (reason) => controller.abort(reason);
+      },
+      onResponseStart(_controller: unknown, statusCode: number, responseHeaders: IncomingHttpHeaders): void {
+        // Informational answers (1xx) come before the answer itself.
+        if (statusCode < 200) return;
+        status = statusCode;
+        headers = responseHeaders;
+        const announced = Number(responseHeaders["content-length"]);
+        if (isSuccess() && announced > request.maxResponseBytes) end({ kind: "too_large", sent });
+      },
+      onResponseData(_controller: unknown, chunk: Buffer): void {
+        received += chunk.length;
+        chunks.push(chunk);
+        if (isSuccess() && received > request.maxResponseBytes) end({ kind: "too_large", sent });
+        if (!isSuccess() && received > Math.min(FAILURE_BODY_BYTES, request.maxResponseBytes)) end(answer());
+      },
+      onResponseEnd(): void {
+        settle(answer());
+      },
+      onResponseError(_controller: unknown, error: Error): void {
+        settle(unlessFailed({ kind: "network", error, sent }));
+      },
+    };
+    try {
+      connection.dispatcher.dispatch(
+        {
+          origin: connection.origin,
+          method: request.method,
+          path: connection.pathPrefix + request.path,
+          headers: { ...connection.headers, ...request.headers },
+          body: request.body,
+        },
+        handler,
+      );
+    } catch (error) {
+      settle({ kind: "network", error: error instanceof Error ? error : new Error(String(error)), sent });
+    }
+  });
+}

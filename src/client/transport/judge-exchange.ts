@@ -1,0 +1,117 @@
+import type { Answer } from "./answer";
+import type { ClientSettings } from "./client-settings";
+import { decodeText, TextDecodingError } from "./decode-text";
+import { decompress } from "./decompress";
+import type { ClientError } from "../errors";
+import { AbortedError, DecodeError, NetworkError, ResponseTooLargeError, StatusError, TimeoutError } from "../errors";
+import type { Exchange } from "./exchange";
+import { failureReason } from "./failure-reason";
+import { isRetriableFailure, networkFailure, networkSentence } from "./network-failure";
+import type { RequestTarget } from "./request-target";
+import { isRetriableStatus, LONGEST_RETRY_AFTER, parseRetryAfter } from "./retry";
+import { safeCause } from "./safe-cause";
+import type { ServiceRequest } from "./service-request";
+import { isIdempotent } from "./service-request";
+
+export type Outcome =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "failure"; readonly error: ClientError; readonly retry: Retry };
+
+export type Retry =
+  | { readonly kind: "no" }
+  /** `after`: milliseconds the service asked for, null for our own backoff; `forAll`: other requests wait as well. */
+  | { readonly kind: "yes"; readonly after: number | null; readonly forAll: boolean };
+
+interface Context {
+  readonly settings: ClientSettings;
+  /** An earlier try of this call may have had an effect. */
+  readonly earlierEffect: boolean;
+}
+
+const NO_RETRY: Retry = { kind: "no" };
+const RETRY: Retry = { kind: "yes", after: null, forAll: false };
+
+/** What one exchange means: an answer, or which error, whether it may have had an effect, and whether to try again. */
+export async function judge(result: Exchange, request: ServiceRequest, target: RequestTarget, context: Context): Promise<Outcome> {
+  const { settings, earlierEffect } = context;
+  const isWrite = request.method !== "GET";
+  const effect = (sent: boolean): boolean => earlierEffect || (isWrite && sent);
+  const fail = (error: ClientError, retry: Retry = NO_RETRY): Outcome => ({ kind: "failure", error, retry });
+  const tooLarge = (): Outcome => {
+    const message = `The answer is larger than the limit of ${settings.maxResponseBytes} bytes`;
+    return fail(new ResponseTooLargeError(message, target.label, effect(true)));
+  };
+
+  switch (result.kind) {
+    case "aborted":
+      return fail(new AbortedError("The call was cancelled", target.label, effect(result.sent)));
+    case "timeout": {
+      const message = `No complete answer came within ${settings.requestTimeout / 1000} s`;
+      return fail(new TimeoutError(message, target.label, effect(result.sent)));
+    }
+    case "too_large":
+      return tooLarge();
+    case "network": {
+      const sentence = networkSentence(networkFailure(result.error), new URL(settings.endpoint.origin).host);
+      const cause = safeCause(result.error, settings.redact);
+      const error = new NetworkError(sentence, target.label, effect(result.sent), { cause });
+      // Where not a byte was sent, even a POST can be sent again.
+      const maySendAgain = isIdempotent(request.method) || !result.sent;
+      return fail(error, maySendAgain && isRetriableFailure(result.error) ? RETRY : NO_RETRY);
+    }
+    case "answer": {
+      if (result.status < 200 || result.status > 299) return failedStatus(result, request, target, context);
+      const plain = await decompress(result.body, result.headers["content-encoding"], settings.maxResponseBytes);
+      if (plain.kind === "too_large") return tooLarge();
+      if (plain.kind === "broken") {
+        const encoding = JSON.stringify(settings.redact(plain.encoding.slice(0, 40)));
+        return fail(new DecodeError(`The answer's content encoding ${encoding} cannot be undone`, target.label, effect(true)));
+      }
+      const contentType = result.headers["content-type"] ?? "";
+      try {
+        const text = decodeText(plain.body, contentType);
+        const { status, headers } = result;
+        return { kind: "answer", answer: { status, contentType, location: headers.location ?? null, text, request: target.label, isWrite } };
+      } catch (error) {
+        if (!(error instanceof TextDecodingError)) throw error;
+        return fail(new DecodeError(settings.redact(`The answer ${error.message}`), target.label, effect(true)));
+      }
+    }
+  }
+}
+
+async function failedStatus(
+  result: Extract<Exchange, { readonly kind: "answer" }>,
+  request: ServiceRequest,
+  target: RequestTarget,
+  { settings, earlierEffect }: Context,
+): Promise<Outcome> {
+  const { status, headers } = result;
+  const contentType = headers["content-type"] ?? "";
+  const plain = await decompress(result.body, headers["content-encoding"], settings.maxResponseBytes);
+  const text = plain.kind === "plain" ? decodeText(plain.body, contentType, false) : "";
+  const after = parseRetryAfter(headers["retry-after"], headers.date);
+  const effect = earlierEffect || (request.method !== "GET" && statusMayHaveHadEffect(status));
+  const error = new StatusError(
+    status,
+    failureReason(text, contentType, settings.redact),
+    target.label,
+    effect,
+    settings.redact(statusHint(status, headers.location, after, settings.endpoint.origin)),
+  );
+  if (!isRetriableStatus(status, isIdempotent(request.method))) return { kind: "failure", error, retry: NO_RETRY };
+  return { kind: "failure", error, retry: { kind: "yes", after, forAll: status === 429 } };
+}
+
+/** A 4xx refuses the request before it acts. A 3xx may follow the act, a 5xx may come in the middle of it. */
+function statusMayHaveHadEffect(status: number): boolean {
+  return status < 400 || status === 408 || status >= 500;
+}
+
+function statusHint(status: number, location: string | undefined, retryAfter: number | null, origin: string): string {
+  if (status >= 300 && status < 400) {
+    const target = location !== undefined && URL.canParse(location, origin) ? new URL(location, origin).origin : null;
+    return target === null ? "a redirect, which is not followed" : `a redirect to ${target}, which is not followed`;
+  }
+  return retryAfter !== null && retryAfter > LONGEST_RETRY_AFTER ? `it asks to wait ${Math.ceil(retryAfter / 1000)} s` : "";
+}

@@ -1,0 +1,38 @@
+import type { Endpoint } from "../endpoint";
+import type { Redact } from "./redactor";
+import type { ServiceRequest } from "./service-request";
+
+export interface RequestTarget {
+  /** As sent: context path, encoded segments, encoded query. */
+  readonly path: string;
+  /** For logs: below the context path, the names of the query's parameters without their values. */
+  readonly shownPath: string;
+  /** For errors, such as `POST http://host/ctx/workflows`: without a query. */
+  readonly label: string;
+}
+
+/** @throws {TypeError} for text that no URL can carry, and for an empty segment: `/workflows/` would be the list */
+export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redact: Redact): RequestTarget {
+  const segments = request.path.map((segment) => encodeSegment(segment));
+  const below = segments.map((segment) => `/${segment}`).join("");
+  const shown = segments.map((segment) => `/${redact(segment)}`).join("");
+  const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
+  const encoded = query.map(([name, value]) => (value === true ? encode(name) : `${encode(name)}=${encode(String(value))}`));
+  const names = query.map(([name]) => redact(encode(name)));
+  return {
+    path: endpoint.contextPath + below + (encoded.length === 0 ? "" : `?${encoded.join("&")}`),
+    shownPath: shown + (names.length === 0 ? "" : `?${names.join("&")}`),
+    label: `${request.method} ${endpoint.url}${shown}`,
+  };
+}
+
+/** One segment, such that a server that decodes it has the same text; dot segments are no steps in the path. */
+export function encodeSegment(segment: string): string {
+  if (segment === "") throw new TypeError("A path segment is empty: an id or name is missing");
+  return segment === "." || segment === ".." ? segment.replaceAll(".", "%2E") : encode(segment);
+}
+
+function encode(text: string): string {
+  if (/\p{Surrogate}/u.test(text)) throw new TypeError("An id, name or parameter holds half of a UTF-16 character");
+  return encodeURIComponent(text);
+}

@@ -1,0 +1,38 @@
+/** Milliseconds before the second try; doubled for each further one. */
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 10_000;
+/** A longer wait that the service asks for is the user's to decide about: the call fails and says so. */
+export const LONGEST_RETRY_AFTER = 120_000;
+
+/** Half of the exponential delay is fixed, half is chance, so that clients that failed together do not return together. */
+export function backoffDelay(attempt: number, random: () => number = Math.random): number {
+  const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(attempt - 1, 30));
+  return full / 2 + (full / 2) * random();
+}
+
+/**
+ * Retry-After in milliseconds: seconds or a date (RFC 9110, 10.2.3). A date counts from the answer's own Date, so that
+ * a wrong clock here does no harm. Null where there is none or it cannot be read.
+ */
+export function parseRetryAfter(value: string | undefined, date: string | undefined, now: number = Date.now()): number | null {
+  if (value === undefined) return null;
+  const text = value.trim();
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const until = Date.parse(text);
+  if (Number.isNaN(until)) return null;
+  const serverNow = date === undefined ? Number.NaN : Date.parse(date);
+  return Math.max(0, until - (Number.isNaN(serverNow) ? now : serverNow));
+}
+
+export function isRetriableStatus(status: number, idempotent: boolean): boolean {
+  switch (status) {
+    case 429:
+      return true;
+    case 502:
+    case 503:
+    case 504:
+      return idempotent;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Redact } from "./redactor";
+
+const LONGEST_CHAIN = 5;
+
+/**
+ * The system's error for `cause`: its name, code and words, redacted. Nothing else of it is kept, since sockets,
+ * requests and certificates hang on such errors.
+ */
+export function safeCause(error: unknown, redact: Redact, depth = LONGEST_CHAIN): Error | undefined {
+  if (!(error instanceof Error) || depth === 0) return undefined;
+  const deeper = safeCause(error.cause, redact, depth - 1);
+  const copy = new Error(redact(messageOf(error)), deeper === undefined ? undefined : { cause: deeper });
+  copy.name = error.name;
+  const code = errorCode(error);
+  return code === null ? copy : Object.assign(copy, { code });
+}
+
+/** The code of a system error, such as `ECONNREFUSED`; null where it has none. */
+export function errorCode(error: unknown): string | null {
+  if (!(error instanceof Error) || !("code" in error)) return null;
+  return typeof error.code === "string" ? error.code : null;
+}
+
+/** A host with several addresses fails with one error for each and no words of its own. */
+function messageOf(error: Error): string {
+  if (!(error instanceof AggregateError)) return error.message;
+  const parts = error.errors.map((part: unknown) => (part instanceof Error ? part.message : String(part)));
+  return parts.length === 0 ? error.message : [...new Set(parts)].join("; ");
+}

@@ -1,0 +1,49 @@
+interface Flight<T> {
+  readonly result: Promise<T>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/** Lets callers that ask for the same thing at the same time share one answer. */
+export class SingleFlight<T> {
+  readonly #flights = new Map<string, Flight<T>>();
+
+  /**
+   * Joins the flight of this key, or starts one. A caller whose signal is aborted leaves (`onAbort` makes its error);
+   * when all have left, the flight is ended.
+   */
+  run(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>, onAbort: () => Error): Promise<T> {
+    if (signal.aborted) return Promise.reject(onAbort());
+    const flight = this.#flights.get(key) ?? this.#start(key, start);
+    flight.waiting += 1;
+    return new Promise<T>((resolve, reject) => {
+      const leave = (): void => {
+        flight.waiting -= 1;
+        if (flight.waiting === 0) {
+          this.#remove(key, flight);
+          flight.controller.abort(signal.reason);
+        }
+        reject(onAbort());
+      };
+      signal.addEventListener("abort", leave, { once: true });
+      flight.result.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    });
+  }
+
+  /** Nobody joins the present flights any more: what they read may be older than a write that has just ended. */
+  forget(): void {
+    this.#flights.clear();
+  }
+
+  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
+    const controller = new AbortController();
+    const result = start(controller.signal).finally(() => this.#remove(key, flight));
+    const flight: Flight<T> = { result, controller, waiting: 0 };
+    this.#flights.set(key, flight);
+    return flight;
+  }
+
+  #remove(key: string, flight: Flight<T>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  }
+}

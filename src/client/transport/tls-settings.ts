@@ -1,0 +1,78 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import type { KeyObject } from "node:crypto";
+import { createSecureContext } from "node:tls";
+import type { SecureContext } from "node:tls";
+import { InvalidOptionError } from "../invalid-option-error";
+import type { Environment } from "./proxy";
+import type { ClientOptions } from "../service-client";
+import { splitCertificates, trustedRoots } from "./trusted-roots";
+
+export interface TlsSettings {
+  /** Certificates that are trusted beside the system's roots. */
+  readonly extraRoots: readonly string[];
+  readonly clientCertificate: string | null;
+  readonly clientKey: string | null;
+  readonly verify: boolean;
+}
+
+/** @throws {InvalidOptionError} where a PEM text cannot be used; never with the text in the message */
+export function readTlsSettings(options: ClientOptions): TlsSettings {
+  const { caCertificate, clientCertificate, clientKey } = options;
+  const extraRoots = caCertificate === undefined ? [] : certificates("caCertificate", "CA certificate", caCertificate);
+  if (clientCertificate === undefined && clientKey !== undefined) {
+    throw new InvalidOptionError("clientCertificate", "A client key is given without its client certificate; give both or none");
+  }
+  if (clientCertificate !== undefined) {
+    if (clientKey === undefined) {
+      throw new InvalidOptionError("clientKey", "A client certificate is given without its private key; give both or none");
+    }
+    const [first] = certificates("clientCertificate", "client certificate", clientCertificate);
+    if (first !== undefined && !new X509Certificate(first).checkPrivateKey(privateKey(clientKey))) {
+      throw new InvalidOptionError("clientKey", "The client key does not belong to the client certificate; give the key it was issued for");
+    }
+  }
+  return {
+    extraRoots,
+    clientCertificate: clientCertificate ?? null,
+    clientKey: clientKey ?? null,
+    verify: options.insecureSkipVerify !== true,
+  };
+}
+
+/** Reading the roots takes milliseconds, so it is done once for all connections, and only where TLS is spoken. */
+export function secureContext(settings: TlsSettings, environment: Environment): SecureContext {
+  return createSecureContext({
+    ...(settings.verify ? { ca: [...trustedRoots(environment), ...settings.extraRoots] } : {}),
+    ...(settings.clientCertificate === null ? {} : { cert: settings.clientCertificate }),
+    ...(settings.clientKey === null ? {} : { key: settings.clientKey }),
+  });
+}
+
+function certificates(option: "caCertificate" | "clientCertificate", what: string, pem: string): readonly string[] {
+  const found = splitCertificates(pem);
+  if (found.length === 0) {
+    throw new InvalidOptionError(
+      option,
+      `The ${what} holds no PEM certificate; give the text from "-----BEGIN CERTIFICATE-----" on, not a file name`,
+    );
+  }
+  found.forEach((certificate, index) => {
+    try {
+      new X509Certificate(certificate);
+    } catch {
+      throw new InvalidOptionError(option, `The ${what} cannot be read: its PEM block ${index + 1} holds no valid certificate`);
+    }
+  });
+  return found;
+}
+
+function privateKey(pem: string): KeyObject {
+  if (/ENCRYPTED/.test(pem)) {
+    throw new InvalidOptionError("clientKey", "The client key is encrypted with a passphrase; give it decrypted");
+  }
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    throw new InvalidOptionError("clientKey", "The client key is not a PEM private key; give the text from \"-----BEGIN PRIVATE KEY-----\" on");
+  }
+}

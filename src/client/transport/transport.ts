@@ -1,0 +1,134 @@
+import type { Answer } from "./answer";
+import type { ClientSettings } from "./client-settings";
+import { ConcurrencyLimit } from "./concurrency-limit";
+import type { Connection } from "./connection";
+import { delay } from "./delay";
+import type { Endpoint } from "../endpoint";
+import { AbortedError } from "../errors";
+import { exchange } from "./exchange";
+import type { Exchange } from "./exchange";
+import { judge } from "./judge-exchange";
+import { RequestPace } from "./request-pace";
+import type { RequestTarget } from "./request-target";
+import { requestTarget } from "./request-target";
+import { backoffDelay, LONGEST_RETRY_AFTER } from "./retry";
+import type { ServiceRequest } from "./service-request";
+import { SingleFlight } from "./single-flight";
+
+/** Sends requests with the key, retries and limits; the APIs stand on it. */
+export interface Transport {
+  readonly endpoint: Endpoint;
+  readonly documentId: (xml: string) => string | null;
+  /**
+   * Resolves with the 2xx answer, read whole and decoded.
+   *
+   * @throws {ClientError} for every other end
+   */
+  send(request: ServiceRequest, signal: AbortSignal): Promise<Answer>;
+  /** Ends all calls and connections. */
+  close(): Promise<void>;
+}
+
+export function createTransport(settings: ClientSettings): Transport {
+  const { endpoint, redact, log } = settings;
+  const places = new ConcurrencyLimit(settings.maxConcurrentRequests);
+  const pace = new RequestPace(settings.requestsPerSecond);
+  const flights = new SingleFlight<Answer>();
+  const closing = new AbortController();
+  let connection: Promise<Connection> | null = null;
+
+  async function connect(): Promise<Connection> {
+    const { openConnection } = await import("./connection");
+    const connectTimeout = Math.min(10_000, settings.requestTimeout);
+    return openConnection({ endpoint, proxy: settings.proxy, tls: settings.tls, environment: settings.environment, connectTimeout });
+  }
+
+  /** One try: waits for its place and its turn, then sends. Null where the signal came first. */
+  async function attempt(request: ServiceRequest, target: RequestTarget, signal: AbortSignal): Promise<Exchange | null> {
+    const release = await places.acquire(signal);
+    if (release === null) return null;
+    try {
+      await pace.turn(signal);
+      if (signal.aborted) return null;
+      connection ??= connect();
+      return await exchange(await connection, {
+        method: request.method,
+        path: target.path,
+        headers: {
+          ...settings.headers,
+          ...(request.accept === undefined ? {} : { accept: request.accept }),
+          ...(request.body === undefined ? {} : { "content-type": request.body.contentType }),
+        },
+        body: request.body === undefined ? null : Buffer.from(request.body.text, "utf8"),
+        timeout: settings.requestTimeout,
+        maxResponseBytes: settings.maxResponseBytes,
+        signal,
+      });
+    } finally {
+      release();
+    }
+  }
+
+  async function sendWithRetries(request: ServiceRequest, target: RequestTarget, signal: AbortSignal): Promise<Answer> {
+    // An earlier try may have had its effect although the last one certainly had none.
+    let earlierEffect = false;
+    for (let tries = 1; ; tries += 1) {
+      const event = { method: request.method, path: target.shownPath, attempt: tries };
+      log({ ...event, message: "Sending a request" });
+      const began = performance.now();
+      const result = await attempt(request, target, signal);
+      const milliseconds = Math.round(performance.now() - began);
+      if (result === null) throw aborted(target, earlierEffect);
+
+      const outcome = await judge(result, request, target, { settings, earlierEffect });
+      const status = result.kind === "answer" ? { status: result.status } : {};
+      if (outcome.kind === "answer") {
+        log({ ...event, ...status, milliseconds, message: "Received the answer" });
+        return outcome.answer;
+      }
+      const { error, retry } = outcome;
+      if (retry.kind === "no" || tries > settings.maxRetries || (retry.after ?? 0) > LONGEST_RETRY_AFTER) {
+        log({ ...event, ...status, milliseconds, message: `The request failed (${error.code})` });
+        throw error;
+      }
+      const wait = retry.after ?? backoffDelay(tries);
+      log({ ...event, ...status, milliseconds, message: `The request failed (${error.code}); trying again in ${Math.round(wait)} ms` });
+      earlierEffect ||= error.mayHaveHadEffect;
+      if (retry.forAll) pace.pause(wait);
+      await delay(wait, signal);
+      if (signal.aborted) throw aborted(target, earlierEffect);
+    }
+  }
+
+  function aborted(target: RequestTarget, mayHaveHadEffect: boolean): AbortedError {
+    const message = closing.signal.aborted ? "The client was closed" : "The call was cancelled";
+    return new AbortedError(message, target.label, mayHaveHadEffect);
+  }
+
+  return {
+    endpoint,
+    documentId: settings.documentId,
+    async send(request, callSignal) {
+      const target = requestTarget(endpoint, request, redact);
+      const signal = AbortSignal.any([callSignal, closing.signal]);
+      if (signal.aborted) throw aborted(target, false);
+      if (request.method === "GET") {
+        return flights.run(
+          `${request.accept ?? ""} ${target.path}`,
+          signal,
+          (shared) => sendWithRetries(request, target, shared),
+          () => aborted(target, false),
+        );
+      }
+      try {
+        return await sendWithRetries(request, target, signal);
+      } finally {
+        flights.forget();
+      }
+    },
+    async close() {
+      closing.abort();
+      if (connection !== null) await (await connection).close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
+import * as tls from "node:tls";
+import type { Environment } from "./proxy";
+
+/** Where Linux distributions keep their roots in one file; the first that is there counts (as in Go's crypto/x509). */
+const LINUX_BUNDLES = [
+  "/etc/ssl/certs/ca-certificates.crt",
+  "/etc/pki/tls/certs/ca-bundle.crt",
+  "/etc/ssl/ca-bundle.pem",
+  "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem",
+  "/etc/ssl/cert.pem",
+];
+
+/** Node 22.15 and later can ask the operating system. */
+interface NewerTls {
+  readonly getCACertificates?: (store: "default" | "system") => readonly string[];
+}
+
+/**
+ * PEM texts of the roots to trust: those that come with Node, those of the operating system (as users of Terraform
+ * expect, so that a company's own root works), and the files that SSL_CERT_FILE and NODE_EXTRA_CA_CERTS name.
+ */
+export function trustedRoots(environment: Environment): readonly string[] {
+  return [...new Set([...nodeAndSystemRoots(), ...fileRoots(environment)])];
+}
+
+function nodeAndSystemRoots(): readonly string[] {
+  const { getCACertificates } = tls as NewerTls;
+  if (getCACertificates !== undefined) return [...getCACertificates("default"), ...getCACertificates("system")];
+  const bundle = LINUX_BUNDLES.map(certificatesIn).find((found) => found.length > 0);
+  return [...tls.rootCertificates, ...(bundle ?? [])];
+}
+
+function fileRoots(environment: Environment): readonly string[] {
+  return [environment["SSL_CERT_FILE"], environment["NODE_EXTRA_CA_CERTS"]].flatMap((file) =>
+    file === undefined || file === "" ? [] : certificatesIn(file),
+  );
+}
+
+/** A file that cannot be read adds no trust; a server that needed it then fails its own, clear check. */
+function certificatesIn(file: string): readonly string[] {
+  try {
+    return splitCertificates(readFileSync(file, "utf8")).filter(isCertificate);
+  } catch {
+    return [];
+  }
+}
+
+/** One bad block in a file of the system must not make all of TLS unusable. */
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).serialNumber !== "";
+  } catch {
+    return false;
+  }
+}
+
+export function splitCertificates(pem: string): readonly string[] {
+  return pem.match(/-----BEGIN (?:TRUSTED )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED )?CERTIFICATE-----/g) ?? [];
+}

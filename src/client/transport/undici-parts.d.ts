@@ -1,0 +1,11 @@
+/**
+ * The two parts of undici that we use, by their own files: its main file also loads fetch, WebSockets and caches, which
+ * makes a start three times as long. undici is pinned, and every test over a socket would notice if a part moved.
+ */
+declare module "undici/lib/dispatcher/pool.js" {
+  export { Pool as default } from "undici";
+}
+
+declare module "undici/lib/core/connect.js" {
+  export { buildConnector as default } from "undici";
+}
