@@ -1,0 +1,69 @@
+import type { Act } from "../state/act";
+import { createGroup, deleteGroup, updateGroup } from "../state/group-operations";
+import type { NewGroup } from "../state/group-operations";
+import { documentFacts } from "../documents/document-facts";
+import type { State, StoredGroup, StoredWorkflow, VersionName } from "../state/state";
+import { editVersion, resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
+import { approveWorkflow, deleteWorkflow, findWorkflow, setEnabled, setTrigger } from "../state/workflow-operations";
+import { parseXml } from "../xml/parse-xml";
+
+/**
+ * What a person does in the vendor's UI, behind the back of a client: at once, without the variation's delays, and in
+ * that person's name in the audit log. Where the service would refuse, these throw RequestError, and XmlError for what
+ * is not well-formed.
+ */
+export interface Backstage {
+  /** The same, as another person. */
+  as(user: string): Backstage;
+  /** What is stored, hidden or not. */
+  workflows(): readonly StoredWorkflow[];
+  workflow(id: string): StoredWorkflow | null;
+  groups(): readonly StoredGroup[];
+  group(id: string): StoredGroup | null;
+  /** A new workflow, or a new submitted version where the document's id exists. Answers the id. */
+  submit(document: string): string;
+  /** Changes a version where it is. A function gets the service's own rendition. */
+  edit(id: string, version: VersionName, change: string | ((document: string) => string)): void;
+  approve(id: string): void;
+  setEnabled(id: string, enabled: boolean): void;
+  setTrigger(id: string, trigger: string, enabled: boolean): void;
+  /** @param version both where it is left out */
+  deleteWorkflow(id: string, version?: VersionName): void;
+  /** Answers the id. */
+  createGroup(group: NewGroup): string;
+  updateGroup(id: string, change: Partial<Omit<NewGroup, "id">>): void;
+  renameGroup(id: string, name: string): void;
+  deleteGroup(id: string): void;
+}
+
+/** @param beginAct settles what is due and answers an act without delays in the name of that person */
+export function createBackstage(beginAct: (user: string) => Act, user = "operator"): Backstage {
+  const act = (): Act => beginAct(user);
+  const settled = (): State => act().state;
+  return {
+    as: (other) => createBackstage(beginAct, other),
+    workflows: () => [...settled().workflows.values()],
+    workflow: (id) => settled().workflows.get(id) ?? null,
+    groups: () => [...settled().groups.values()],
+    group: (id) => settled().groups.get(id) ?? null,
+    submit: (text) => {
+      const document = parseXml(text);
+      const { id } = documentFacts(document);
+      const exists = id !== null && settled().workflows.has(id);
+      return (exists ? resubmitWorkflow(act(), id, document) : submitNewWorkflow(act(), document)).id;
+    },
+    edit: (id, version, change) => {
+      const current = findWorkflow(settled(), id)[version]?.text ?? "";
+      const text = typeof change === "string" ? change : change(current);
+      editVersion(act(), id, version, parseXml(text));
+    },
+    approve: (id) => approveWorkflow(act(), id, null),
+    setEnabled: (id, enabled) => setEnabled(act(), id, enabled),
+    setTrigger: (id, trigger, enabled) => setTrigger(act(), id, trigger, enabled),
+    deleteWorkflow: (id, version) => deleteWorkflow(act(), id, version ?? null),
+    createGroup: (group) => createGroup(act(), group).id,
+    updateGroup: (id, change) => void updateGroup(act(), id, change),
+    renameGroup: (id, name) => void updateGroup(act(), id, { name }),
+    deleteGroup: (id) => void deleteGroup(act(), id),
+  };
+}

@@ -1,0 +1,74 @@
+import { childElements, textContent } from "../xml/xml-tree";
+import type { XmlDocument, XmlElement } from "../xml/xml-tree";
+
+/** What the service needs to know of a document. Null: the document does not say. */
+export interface DocumentFacts {
+  readonly id: string | null;
+  readonly name: string | null;
+  /** Id or name of a workflow group, from `groupId` or `group`. */
+  readonly group: string | null;
+  readonly queue: string | null;
+  readonly enabled: boolean | null;
+  readonly triggers: readonly TriggerFact[];
+}
+
+export interface TriggerFact {
+  readonly name: string;
+  readonly enabled: boolean | null;
+}
+
+export function documentFacts(document: XmlDocument): DocumentFacts {
+  const { root } = document;
+  const triggers = new Map<string, TriggerFact>();
+  for (const element of triggerElements(root)) {
+    const name = field(element, "name");
+    if (name !== null && !triggers.has(name)) triggers.set(name, { name, enabled: enabledFact(element) });
+  }
+  return {
+    id: field(root, "id"),
+    name: field(root, "name"),
+    group: field(root, "groupId") ?? field(root, "group"),
+    queue: field(root, "queue"),
+    enabled: enabledFact(root),
+    triggers: [...triggers.values()],
+  };
+}
+
+/** Elements anywhere under the root that are named `trigger` or end in `Trigger`. Those without a name are no triggers. */
+export function triggerElements(root: XmlElement): readonly XmlElement[] {
+  return childElements(root).flatMap((child) => [
+    ...(child.local === "trigger" || child.local.endsWith("Trigger") ? [child] : []),
+    ...triggerElements(child),
+  ]);
+}
+
+/**
+ * A field of a native element: an attribute, else a child element with text, else either of them on a child element
+ * `attrs`. Empty is as good as absent.
+ */
+export function field(element: XmlElement, name: string): string | null {
+  return ownField(element, name) ?? firstOf(childrenNamed(element, "attrs"), (attrs) => ownField(attrs, name));
+}
+
+function ownField(element: XmlElement, name: string): string | null {
+  const attribute = element.attributes.find(({ local, prefix }) => local === name && prefix === "")?.value;
+  if (attribute !== undefined && attribute !== "") return attribute;
+  return firstOf(childrenNamed(element, name), (child) => textContent(child)?.trim() || null);
+}
+
+function childrenNamed(element: XmlElement, local: string): readonly XmlElement[] {
+  return childElements(element).filter((child) => child.local === local);
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null): Found | null {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function enabledFact(element: XmlElement): boolean | null {
+  const value = element.attributes.find(({ name }) => name === "enabled")?.value;
+  return value === "true" || value === "false" ? value === "true" : null;
+}

@@ -1,0 +1,19 @@
+import { applyEdits, setAttributeEdit } from "../xml/edit-xml";
+import { parseXml } from "../xml/parse-xml";
+import { field, triggerElements } from "./document-facts";
+
+export interface Flags {
+  readonly enabled: boolean;
+  readonly triggers: readonly { readonly name: string; readonly enabled: boolean }[];
+}
+
+/** The document with `enabled` on the root and on each trigger saying what holds now; all else to the letter. */
+export function showFlags(text: string, flags: Flags): string {
+  const { root } = parseXml(text);
+  const states = new Map(flags.triggers.map(({ name, enabled }) => [name, enabled]));
+  const triggerEdits = triggerElements(root).flatMap((element) => {
+    const enabled = states.get(field(element, "name") ?? "");
+    return enabled === undefined ? [] : [setAttributeEdit(text, element, "enabled", String(enabled))];
+  });
+  return applyEdits(text, [setAttributeEdit(text, root, "enabled", String(flags.enabled)), ...triggerEdits]);
+}

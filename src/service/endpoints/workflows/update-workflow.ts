@@ -1,0 +1,16 @@
+import type { Endpoint } from "../../http/endpoint";
+import { workflowWritten } from "../../shapes/workflow-shape";
+import { resubmitWorkflow } from "../../state/submit-workflow";
+import { findWorkflow } from "../../state/workflow-operations";
+import { receivedDocument } from "./received-document";
+
+export const updateWorkflow: Endpoint = {
+  method: "PUT",
+  path: "/workflows/:id",
+  body: { formats: ["xml", "json"], required: true },
+  handle: (call) => {
+    const { id } = findWorkflow(call.state, call.param("id"));
+    resubmitWorkflow(call.act, id, receivedDocument(call));
+    return workflowWritten(call, id, 200, "submitted");
+  },
+};

@@ -1,0 +1,96 @@
+import type { Answer } from "../http/answer";
+import { emptyAnswer } from "../http/answer";
+import { RequestError } from "../http/request-error";
+import { errorAnswer } from "../shapes/error-answer";
+import type { Variation } from "../variation/variation";
+
+/** What can go wrong between a client and the service. "Effect": what the request asks for is done. */
+export type Fault =
+  /** The connection is reset before the request is even read: no effect. */
+  | { readonly kind: "resetBefore" }
+  /** Effect, then a reset instead of the answer. */
+  | { readonly kind: "resetAfter" }
+  /** No effect and never an answer; the connection stays open. */
+  | { readonly kind: "silentBefore" }
+  /** Effect and never an answer. */
+  | { readonly kind: "silentAfter" }
+  /** Everything as always, later: effect and answer. */
+  | { readonly kind: "delay"; readonly milliseconds: number }
+  /** That status, no effect. @param retryAfter seconds or an HTTP date, as Retry-After */
+  | { readonly kind: "status"; readonly status: number; readonly retryAfter?: number | string }
+  /** Effect, and an error all the same. @default status 500 */
+  | { readonly kind: "errorAfter"; readonly status?: number }
+  /** Effect; the answer promises its length, breaks off in the middle and the connection ends. */
+  | { readonly kind: "truncated" }
+  /** Effect; 200 with a body that begins as JSON and is none. */
+  | { readonly kind: "brokenJson" }
+  /** A gateway's login page with status 200, no effect. */
+  | { readonly kind: "html" }
+  /** A redirect, no effect. @default status 302 */
+  | { readonly kind: "redirect"; readonly location: string; readonly status?: number }
+  /** Effect; 200 with a JSON body of about that many bytes. @default bytes 256 Mi */
+  | { readonly kind: "huge"; readonly bytes?: number };
+
+/** What goes onto the wire. */
+export type Delivery =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "truncated"; readonly answer: Answer }
+  | { readonly kind: "huge"; readonly bytes: number }
+  | { readonly kind: "reset" }
+  | { readonly kind: "silence" };
+
+/** What a fault does in place of the endpoint; null: the endpoint has its effect. */
+export function deliveryWithoutEffect(fault: Fault, variation: Variation): Delivery | null {
+  switch (fault.kind) {
+    case "resetBefore":
+      return { kind: "reset" };
+    case "silentBefore":
+      return { kind: "silence" };
+    case "status": {
+      const headers: Answer["headers"] = fault.retryAfter === undefined ? {} : { "Retry-After": String(fault.retryAfter) };
+      const error = new RequestError(fault.status, "The service cannot answer now (a fault that was asked for)", headers);
+      return { kind: "answer", answer: errorAnswer(variation, error) };
+    }
+    case "html":
+      return { kind: "answer", answer: { status: 200, headers: {}, body: { contentType: "text/html;charset=UTF-8", text: LOGIN_PAGE } } };
+    case "redirect":
+      return { kind: "answer", answer: emptyAnswer(fault.status ?? 302, { Location: fault.location }) };
+    case "resetAfter":
+    case "silentAfter":
+    case "delay":
+    case "errorAfter":
+    case "truncated":
+    case "brokenJson":
+    case "huge":
+      return null;
+  }
+}
+
+/** What a fault makes of the endpoint's answer. */
+export function deliveryAfterEffect(fault: Fault, answer: Answer, variation: Variation): Delivery {
+  switch (fault.kind) {
+    case "resetAfter":
+      return { kind: "reset" };
+    case "silentAfter":
+      return { kind: "silence" };
+    case "errorAfter": {
+      const error = new RequestError(fault.status ?? 500, "Something failed after the request was done (a fault that was asked for)");
+      return { kind: "answer", answer: errorAnswer(variation, error) };
+    }
+    case "truncated":
+      return { kind: "truncated", answer };
+    case "brokenJson":
+      return { kind: "answer", answer: { status: 200, headers: {}, body: { contentType: "application/json;charset=UTF-8", text: '{"link": {"rel": "self", "hre' } } };
+    case "huge":
+      return { kind: "huge", bytes: fault.bytes ?? 256 * 1024 * 1024 };
+    case "delay":
+    case "resetBefore":
+    case "silentBefore":
+    case "status":
+    case "html":
+    case "redirect":
+      return { kind: "answer", answer };
+  }
+}
+
+const LOGIN_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";

@@ -1,0 +1,83 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { Answer } from "./answer";
+import type { Delivery } from "../faults/fault";
+
+/** The status that the client gets to see; null for none. */
+export function deliveredStatus(delivery: Delivery): number | null {
+  switch (delivery.kind) {
+    case "answer":
+    case "truncated":
+      return delivery.answer.status;
+    case "huge":
+      return 200;
+    case "reset":
+    case "silence":
+      return null;
+  }
+}
+
+/** Puts an answer, or what a fault left of it, onto the wire. Resolves when all is handed over. */
+export async function deliver(response: ServerResponse, delivery: Delivery): Promise<void> {
+  switch (delivery.kind) {
+    case "answer":
+      writeHead(response, delivery.answer, contentLength(delivery.answer));
+      await end(response, delivery.answer.body?.text);
+      return;
+    case "truncated": {
+      // A body there must be, or nothing could break off.
+      const { answer } = delivery;
+      const text = answer.body?.text ?? "";
+      const status = answer.status === 204 ? 200 : answer.status;
+      writeHead(response, { ...answer, status }, Math.max(contentLength(answer), 64));
+      response.flushHeaders();
+      if (text !== "") await new Promise<void>((resolve) => response.write(text.slice(0, text.length / 2), () => resolve()));
+      response.socket?.end();
+      return;
+    }
+    case "huge":
+      await writeHuge(response, delivery.bytes);
+      return;
+    case "reset":
+      response.socket?.resetAndDestroy();
+      return;
+    case "silence":
+      return;
+  }
+}
+
+function contentLength({ body }: Answer): number {
+  return Buffer.byteLength(body?.text ?? "");
+}
+
+function writeHead(response: ServerResponse, { status, headers, body }: Answer, length: number): void {
+  const type = body === null ? {} : { "Content-Type": body.contentType };
+  const lengthHeader = status === 204 ? {} : { "Content-Length": String(length) };
+  response.writeHead(status, { ...headers, ...type, ...lengthHeader });
+}
+
+async function writeHuge(response: ServerResponse, bytes: number): Promise<void> {
+  const [head, tail] = ['{"padding":"', '"}'];
+  const chunk = "x".repeat(64 * 1024);
+  let left = bytes;
+  const length = head.length + bytes + tail.length;
+  response.writeHead(200, { "Content-Type": "application/json;charset=UTF-8", "Content-Length": String(length) });
+  response.write(head);
+  while (left > 0 && !response.destroyed) {
+    const part = chunk.slice(0, Math.min(left, chunk.length));
+    left -= part.length;
+    // A client that has had enough closes; nobody drains then.
+    if (!response.write(part)) await Promise.race([once(response, "drain"), once(response, "close")]);
+  }
+  await end(response, tail);
+}
+
+/** Resolves when the answer is with the operating system, or its client gone. */
+async function end(response: ServerResponse, text: string | undefined): Promise<void> {
+  const over = new Promise<void>((resolve) => {
+    response.once("finish", resolve);
+    response.once("close", resolve);
+  });
+  response.end(text);
+  if (!response.destroyed) await over;
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from "node:http";
+import { RequestError } from "./request-error";
+
+/** @throws RequestError 413 as soon as it is known to be more than `limit` bytes; Error where the client went away. */
+export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = (): RequestError => new RequestError(413, `The request is larger than ${limit} bytes`, { Connection: "close" });
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    request.on("data", (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= limit) chunks.push(chunk);
+      // The rest is let through unread, so that the client gets to read the answer.
+      else reject(tooLarge());
+    });
+    request.on("end", () => resolve(Buffer.concat(chunks)));
+    request.on("error", reject);
+    request.on("close", () => reject(new Error("The client went away before its request was complete")));
+  });
+}

@@ -1,0 +1,57 @@
+/** One request as it arrived, and how it was answered. No headers besides Content-Type, and never a key. */
+export interface RecordedRequest {
+  /** Milliseconds since 1970, by the service's clock. */
+  readonly time: number;
+  readonly method: string;
+  /** Raw (percent-encoded), relative to the context path where it lies below it. */
+  readonly path: string;
+  /** Raw, without the question mark. */
+  readonly query: string;
+  readonly contentType: string | null;
+  readonly body: string;
+  /** Null: a fault left it without an answer, or the client went away. */
+  readonly status: number | null;
+  /** From its arrival until its answer began. */
+  readonly milliseconds: number;
+}
+
+/** The last requests, oldest first. */
+export interface RequestLog {
+  list(): readonly RecordedRequest[];
+  /** How many were forgotten to make room since the last `clear`. */
+  readonly dropped: number;
+  clear(): void;
+}
+
+const MAX_REQUESTS = 20_000;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+/** Keeps the last 20,000 requests, fewer where their bodies together pass 64 Mi characters. */
+export class RecordedRequests implements RequestLog {
+  #requests: RecordedRequest[] = [];
+  #characters = 0;
+  #dropped = 0;
+
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  list(): readonly RecordedRequest[] {
+    return [...this.#requests];
+  }
+
+  clear(): void {
+    this.#requests = [];
+    this.#characters = 0;
+    this.#dropped = 0;
+  }
+
+  add(request: RecordedRequest): void {
+    this.#requests.push(request);
+    this.#characters += request.body.length;
+    while (this.#requests.length > MAX_REQUESTS || (this.#characters > MAX_CHARACTERS && this.#requests.length > 1)) {
+      this.#characters -= this.#requests.shift()?.body.length ?? 0;
+      this.#dropped += 1;
+    }
+  }
+}

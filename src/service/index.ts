@@ -1,0 +1,25 @@
+export type { Backstage } from "./backstage/backstage";
+export type { Fault } from "./faults/fault";
+export type { FaultRule, Faults } from "./faults/fault-list";
+export { FAULT_KINDS, parseFault } from "./faults/parse-fault";
+export type { RecordedRequest, RequestLog } from "./http/recorded-requests";
+export { RequestError } from "./http/request-error";
+export type { Keys } from "./keys";
+export type { RunningService, ServiceOptions } from "./service-options";
+export { startService } from "./start-service";
+export { ROOT_GROUP_ID, ROOT_GROUP_NAME } from "./state/state";
+export type {
+  AuditEntry,
+  AuditOperation,
+  StateSnapshot,
+  StoredGroup,
+  StoredTrigger,
+  StoredVersion,
+  StoredWorkflow,
+  VersionName,
+} from "./state/state";
+export { parseVariation } from "./variation/parse-variation";
+export { DEFAULT_VARIATION, describeVariation, VARIATION_NAMES, VARIATION_OPTIONS } from "./variation/variation";
+export type { Variation, VariationDescription, VariationName } from "./variation/variation";
+export { VARIATIONS } from "./variation/variations";
+export type { NamedVariation } from "./variation/variations";

@@ -1,0 +1,33 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** The two keys that the service knows: values of X-API-Key. Both are secrets. */
+export interface Keys {
+  readonly user: string;
+  readonly administrator: string;
+}
+
+/** The account behind a key, named in the audit log. */
+export interface Caller {
+  readonly user: string;
+  readonly administrator: boolean;
+}
+
+const USER: Caller = { user: "automation", administrator: false };
+const ADMINISTRATOR: Caller = { user: "administrator", administrator: true };
+
+export function randomKeys(): Keys {
+  return { user: randomBytes(24).toString("base64url"), administrator: randomBytes(24).toString("base64url") };
+}
+
+/** Null: no key that the service knows. */
+export function callerOf(keys: Keys, presented: string | undefined): Caller | null {
+  if (presented === undefined || presented === "") return null;
+  if (sameSecret(presented, keys.administrator)) return ADMINISTRATOR;
+  return sameSecret(presented, keys.user) ? USER : null;
+}
+
+/** Takes as long for a nearly right key as for a wrong one. */
+function sameSecret(left: string, right: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}

@@ -1,0 +1,46 @@
+import type { Backstage } from "./backstage/backstage";
+import type { Faults } from "./faults/fault-list";
+import type { RecordedRequest, RequestLog } from "./http/recorded-requests";
+import type { Keys } from "./keys";
+import type { AuditEntry, StateSnapshot } from "./state/state";
+import type { Variation } from "./variation/variation";
+
+export interface ServiceOptions {
+  /** @default "127.0.0.1" */
+  readonly host?: string;
+  /** 0 takes any free port. @default 0 */
+  readonly port?: number;
+  /** Begins with a slash; "" and "/" are the root. @default "/wfa" */
+  readonly contextPath?: string;
+  /** @default random ones, see `RunningService.keys` */
+  readonly keys?: Keys;
+  /** @default what VARIATION_OPTIONS says, for each option that is left out */
+  readonly variation?: Partial<Variation>;
+  /** Milliseconds since 1970. Delays of the variation go by it. @default Date.now */
+  readonly now?: () => number;
+  /** Bytes of one request's body; more is answered with 413. @default 16 Mi */
+  readonly maxRequestBytes?: number;
+  /** What `RunningService.snapshot` gave. @default nothing but the root group */
+  readonly state?: StateSnapshot;
+  /** Called for each request as soon as its answer is known, before it is sent. @default nothing */
+  readonly onRequest?: (request: RecordedRequest) => void;
+  /** Called for a bug of the service, which the client sees as 500. @default writes it to stderr */
+  readonly onBug?: (error: unknown) => void;
+}
+
+export interface RunningService {
+  /** Base URL: scheme, host, port and context path, without a slash at the end. */
+  readonly url: string;
+  readonly keys: Keys;
+  readonly variation: Variation;
+  /** What arrived. */
+  readonly requests: RequestLog;
+  /** The audit log, oldest first. */
+  readonly audit: readonly AuditEntry[];
+  readonly faults: Faults;
+  readonly backstage: Backstage;
+  /** The whole state as plain data; keys are not part of it. */
+  snapshot(): StateSnapshot;
+  /** Answers what it is answering, drops what hangs, frees the port; done in under a second. May be called twice. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,32 @@
+import type { Call } from "../http/endpoint";
+import type { JsonObject } from "../http/json";
+import type { StoredGroup } from "../state/state";
+import { escapeAttribute } from "../xml/write-xml";
+import { elementShape, singleShape } from "./object-shape";
+
+/** What does not apply is left out: no description given, no parent above the root group. */
+export function groupFields({ id, name, description, parentId }: StoredGroup): Readonly<Record<string, string>> {
+  return {
+    id,
+    name,
+    ...(description === null ? {} : { description }),
+    ...(parentId === null ? {} : { parentId }),
+  };
+}
+
+export function groupHref(call: Call, id: string): string {
+  return call.href("workflowGroups", id);
+}
+
+export function groupElement(call: Call, group: StoredGroup): JsonObject {
+  return elementShape(call.variation, "workflowGroup", groupFields(group));
+}
+
+export function groupSingle(call: Call, group: StoredGroup): JsonObject {
+  return singleShape(call.variation, "workflowGroup", groupHref(call, group.id), groupFields(group));
+}
+
+export function groupXml(group: StoredGroup): string {
+  const attributes = Object.entries(groupFields(group)).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+  return `<workflowGroup${attributes.join("")}/>`;
+}

@@ -1,0 +1,58 @@
+import type { JsonObject, JsonValue } from "../http/json";
+import type { Variation } from "../variation/variation";
+
+/** The objects of the service; also the property that wraps one where the variation wraps. */
+export type ObjectKind = "workflow" | "workflowGroup" | "workflowInstance" | "auditEntry";
+
+/** Internal type names, as the interface document has them beside attrs (2.8). */
+const CLASSES: Readonly<Record<ObjectKind, string>> = {
+  workflow: "service.model.Workflow",
+  workflowGroup: "service.model.WorkflowGroup",
+  workflowInstance: "service.model.WorkflowInstance",
+  auditEntry: "service.model.AuditEntry",
+};
+
+export function linkTo(href: string): JsonObject {
+  return { clazz: "service.model.Link", rel: "self", href };
+}
+
+/** An object as an element of a list. */
+export function elementShape({ fields: shape }: Variation, kind: ObjectKind, fields: JsonObject): JsonObject {
+  switch (shape) {
+    case "attrs":
+      return { clazz: CLASSES[kind], attrs: { clazz: `${CLASSES[kind]}Attributes`, ...fields } };
+    case "flat":
+      return fields;
+    case "wrapped":
+      return { [kind]: fields };
+  }
+}
+
+/**
+ * An object as an answer of its own. A workflow's always has the properties link and workflow, which the interface
+ * document promises (2.1); within them its fields stand as the variation says.
+ * @param more what belongs to the object and is not a field, such as a workflow's definition
+ */
+export function singleShape(
+  variation: Variation,
+  kind: ObjectKind,
+  href: string,
+  fields: JsonObject,
+  more: JsonObject = {},
+): JsonObject {
+  const link = linkTo(href);
+  if (kind === "workflow") {
+    const plain = { ...fields, ...more };
+    return { link, workflow: variation.fields === "attrs" ? { ...elementShape(variation, kind, fields), ...more } : plain };
+  }
+  return { link, ...elementShape(variation, kind, fields), ...more };
+}
+
+export function listShape(
+  variation: Variation,
+  property: string,
+  href: string,
+  elements: readonly JsonObject[],
+): JsonValue {
+  return variation.lists === "array" ? elements : { link: linkTo(href), [property]: elements };
+}

@@ -1,0 +1,68 @@
+import { jsonDefinition } from "../documents/json-definition";
+import { showFlags } from "../documents/show-flags";
+import type { Call } from "../http/endpoint";
+import type { JsonObject } from "../http/json";
+import type { StoredVersion, VersionName } from "../state/state";
+import { strongest } from "../state/visible";
+import type { VisibleWorkflow } from "../state/visible";
+import { parseXml } from "../xml/parse-xml";
+import { elementShape, singleShape } from "./object-shape";
+import { writeAnswer } from "./write-answer";
+import type { Answer } from "../http/answer";
+
+export function workflowHref(call: Call, id: string): string {
+  return call.href("workflows", id);
+}
+
+/** The native document of a version, with its flags where the variation shows them in XML. */
+export function workflowDocument({ variation }: Call, version: StoredVersion): string {
+  return variation.flags === "xml" ? showFlags(version.text, version) : version.text;
+}
+
+export function workflowElement(call: Call, workflow: VisibleWorkflow, name: VersionName, version: StoredVersion): JsonObject {
+  return elementShape(call.variation, "workflow", workflowFields(call, workflow, name, version));
+}
+
+export function workflowSingle(call: Call, workflow: VisibleWorkflow, name: VersionName, version: StoredVersion): JsonObject {
+  const more = call.variation.attributes === "minimal" ? {} : { definition: jsonDefinition(parseXml(version.text)) };
+  const fields = workflowFields(call, workflow, name, version);
+  return singleShape(call.variation, "workflow", workflowHref(call, workflow.id), fields, more);
+}
+
+/** The answer to a write of a workflow, as it stands after the write. */
+export function workflowWritten(call: Call, id: string, status: 200 | 201 | 202, wanted?: VersionName): Answer {
+  const stored = call.state.workflows.get(id);
+  if (stored === undefined) throw new Error("The workflow that was written is not there");
+  const name = wanted ?? (stored.approved === null ? "submitted" : "approved");
+  const version = stored[name] ?? strongest(stored);
+  return writeAnswer(call, {
+    status,
+    href: workflowHref(call, id),
+    json: () => workflowSingle(call, stored, name, version),
+    xml: () => workflowDocument(call, version),
+  });
+}
+
+function workflowFields(
+  { variation }: Call,
+  workflow: VisibleWorkflow,
+  state: VersionName,
+  version: StoredVersion,
+): JsonObject {
+  const flags: JsonObject =
+    variation.flags === "json"
+      ? { enabled: version.enabled, triggers: version.triggers.map(({ name, enabled }) => ({ name, enabled })) }
+      : {};
+  if (variation.attributes === "minimal") return { name: version.name, id: workflow.id, ...flags };
+  return {
+    name: version.name,
+    id: workflow.id,
+    state,
+    groupId: version.groupId,
+    queue: version.queue,
+    revision: version.revision,
+    submittedBy: version.submittedBy,
+    submittedAt: version.submittedAt,
+    ...flags,
+  };
+}

@@ -1,0 +1,42 @@
+import { emptyAnswer, jsonAnswer, xmlAnswer } from "../http/answer";
+import type { Answer } from "../http/answer";
+import type { Call } from "../http/endpoint";
+import type { JsonObject } from "../http/json";
+import { escapeText } from "../xml/write-xml";
+import { linkTo } from "./object-shape";
+
+/** What a write has to tell; the variation decides which of it is told. */
+export interface Written {
+  /** 201, or 202 for what is applied later, or 200. */
+  readonly status: 200 | 201 | 202;
+  /** Of the object that was written. */
+  readonly href: string;
+  readonly json: () => JsonObject;
+  /** The object as a document. */
+  readonly xml: () => string;
+}
+
+export function writeAnswer({ variation }: Call, { status, href, json, xml }: Written): Answer {
+  const headers: Answer["headers"] = status === 201 && variation.location === "on" ? { Location: href } : {};
+  switch (variation.writeAnswers) {
+    case "full":
+      return jsonAnswer(status, json(), headers);
+    case "xml":
+      return xmlAnswer(status, xml(), headers);
+    case "linkOnly":
+      return jsonAnswer(status, { link: linkTo(href) }, headers);
+    case "empty":
+      // 204 says in itself that there is no body; with 201 and 202 the status says more than that.
+      return emptyAnswer(status === 200 ? 204 : status, headers);
+  }
+}
+
+/** The answer to a deletion: "empty or confirmation" (interface document, 4.1). */
+export function deletionAnswer(call: Call, href: string, message: string): Answer {
+  return writeAnswer(call, {
+    status: call.variation.deletionDelay > 0 ? 202 : 200,
+    href,
+    json: () => ({ message }),
+    xml: () => `<confirmation>${escapeText(message)}</confirmation>`,
+  });
+}

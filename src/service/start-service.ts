@@ -1,0 +1,162 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createBackstage } from "./backstage/backstage";
+import { ENDPOINTS } from "./endpoints/endpoints";
+import { deliveryAfterEffect, deliveryWithoutEffect } from "./faults/fault";
+import type { Delivery, Fault } from "./faults/fault";
+import { FaultList } from "./faults/fault-list";
+import { deliver, deliveredStatus } from "./http/deliver";
+import { answerError, handleRequest } from "./http/handle-request";
+import type { Handling } from "./http/handle-request";
+import { readBody } from "./http/read-body";
+import { RecordedRequests } from "./http/recorded-requests";
+import type { RecordedRequest } from "./http/recorded-requests";
+import { checkedContextPath, readTarget } from "./http/request-target";
+import type { RequestTarget } from "./http/request-target";
+import { createRouter } from "./http/router";
+import { randomKeys } from "./keys";
+import type { Keys } from "./keys";
+import type { RunningService, ServiceOptions } from "./service-options";
+import { settle } from "./state/settle";
+import { restoreState, snapshotState } from "./state/state";
+import { checkVariation } from "./variation/parse-variation";
+import { DEFAULT_VARIATION } from "./variation/variation";
+import type { Variation } from "./variation/variation";
+
+const DEFAULT_MAX_REQUEST_BYTES = 16 * 1024 * 1024;
+/** Longer than any client keeps an idle connection, so that it is never the service that closes one in use. */
+const KEEP_ALIVE_MILLISECONDS = 65_000;
+/** What is being answered when the service closes may take this long. */
+const CLOSE_MILLISECONDS = 400;
+
+/** Starts the embedded service. @throws Error where an option is wrong or the port is taken */
+export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
+  const contextPath = checkedContextPath(options.contextPath ?? "/wfa");
+  checkVariation(options.variation ?? {});
+  const variation: Variation = { ...DEFAULT_VARIATION, ...options.variation };
+  const state = restoreState(options.state);
+  const keys = checkedKeys(options.keys ?? randomKeys());
+  const now = options.now ?? Date.now;
+  const requests = new RecordedRequests();
+  const faults = new FaultList();
+  const closing = new AbortController();
+  let url = "";
+  const handling: Handling = {
+    router: createRouter(ENDPOINTS),
+    state,
+    variation,
+    keys,
+    now,
+    url: () => url,
+    onBug: options.onBug ?? ((error) => console.error("The embedded service has a bug:", error)),
+  };
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [time, started] = [now(), performance.now()];
+    const target = readTarget(request.url ?? "", contextPath);
+    const { delivery, body } = await decide(request, target);
+    const recorded: RecordedRequest = {
+      time,
+      method: request.method ?? "",
+      path: withoutKeys(target.relative ?? target.path, keys),
+      query: withoutKeys(target.query, keys),
+      contentType: request.headers["content-type"] ?? null,
+      body: withoutKeys(body.toString("utf8"), keys),
+      status: deliveredStatus(delivery),
+      milliseconds: performance.now() - started,
+    };
+    requests.add(recorded);
+    options.onRequest?.(recorded);
+    await deliver(response, delivery);
+  };
+
+  const decide = async (
+    request: IncomingMessage,
+    target: RequestTarget,
+  ): Promise<{ readonly delivery: Delivery; readonly body: Buffer }> => {
+    const fault: Fault = faults.take(request.method ?? "", target.relative ?? target.path) ?? { kind: "delay", milliseconds: 0 };
+    if (fault.kind === "resetBefore") return { delivery: { kind: "reset" }, body: Buffer.alloc(0) };
+    let body: Buffer = Buffer.alloc(0);
+    try {
+      body = await readBody(request, options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
+      if (fault.kind === "delay" && fault.milliseconds > 0) await sleep(fault.milliseconds, undefined, { signal: closing.signal });
+    } catch (error) {
+      if (closing.signal.aborted || request.destroyed) return { delivery: { kind: "reset" }, body };
+      return { delivery: { kind: "answer", answer: answerError(handling, error) }, body };
+    }
+    const instead = deliveryWithoutEffect(fault, variation);
+    if (instead !== null) return { delivery: instead, body };
+    const answer = handleRequest(handling, request, target, body);
+    return { delivery: deliveryAfterEffect(fault, answer, variation), body };
+  };
+
+  let answering = 0;
+  const server = createServer((request, response) => {
+    answering += 1;
+    respond(request, response)
+      .catch((error: unknown) => {
+        handling.onBug(error);
+        response.destroy();
+      })
+      .finally(() => (answering -= 1));
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
+  server.headersTimeout = KEEP_ALIVE_MILLISECONDS + 1000;
+  server.listen(options.port ?? 0, options.host ?? "127.0.0.1");
+  await once(server, "listening");
+  url = `http://${reachable(server.address() as AddressInfo)}${contextPath}`;
+
+  const close = async (): Promise<void> => {
+    const closed = once(server, "close");
+    closing.abort();
+    server.close();
+    server.closeIdleConnections();
+    const deadline = performance.now() + CLOSE_MILLISECONDS;
+    while (answering > 0 && performance.now() < deadline) await sleep(5);
+    // What is left hangs on purpose (a fault) or waits for a client that does not read.
+    server.closeAllConnections();
+    await closed;
+  };
+  let closed: Promise<void> | null = null;
+
+  return {
+    url,
+    keys,
+    variation,
+    requests,
+    faults,
+    get audit() {
+      settle(state, now(), variation);
+      return [...state.audit];
+    },
+    backstage: createBackstage((user) => {
+      settle(state, now(), variation);
+      return { state, user, time: now(), variation: { ...variation, approvalDelay: 0, deletionDelay: 0, visibilityDelay: 0 } };
+    }),
+    snapshot: () => snapshotState(state),
+    close: () => (closed ??= close()),
+  };
+}
+
+/** An address that this machine can call, also where the service listens on all. */
+function reachable({ address, family, port }: AddressInfo): string {
+  const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "::1" : address;
+  return family === "IPv6" ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+function checkedKeys(keys: Keys): Keys {
+  if (keys.user === "" || keys.administrator === "") throw new Error("A key of the service cannot be empty");
+  if (keys.user === keys.administrator) throw new Error("The user's and the administrator's key cannot be the same");
+  return keys;
+}
+
+/** Nobody should send a key anywhere but in its header; where it happens, it is not kept. */
+function withoutKeys(text: string, { user, administrator }: Keys): string {
+  return [user, administrator].reduce(
+    (masked, key) => masked.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]"),
+    text,
+  );
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { RequestError } from "../http/request-error";
+import { recordAudit } from "./act";
+import type { Act } from "./act";
+import { nextSerial, ROOT_GROUP_ID, ROOT_GROUP_NAME } from "./state";
+import type { State, StoredGroup } from "./state";
+import { isInGroup } from "./visible";
+import { removeVersion } from "./workflow-operations";
+
+export interface NewGroup {
+  readonly name: string;
+  readonly id?: string | undefined;
+  readonly description?: string | undefined;
+  readonly parentId?: string | undefined;
+}
+
+/** @throws RequestError 409 where the id is taken, 400 where there is no such parent. */
+export function createGroup(act: Act, wanted: NewGroup): StoredGroup {
+  const { state } = act;
+  const id = wanted.id ?? randomUUID();
+  if (state.groups.has(id)) throw new RequestError(409, `A workflow group with the id "${id}" exists already`);
+  const group: StoredGroup = {
+    id,
+    name: wanted.name,
+    description: wanted.description ?? null,
+    parentId: existingParent(state, wanted.parentId ?? ROOT_GROUP_ID),
+    serial: nextSerial(state),
+    visibleAt: act.time + act.variation.visibilityDelay,
+  };
+  state.groups.set(id, group);
+  recordAudit(act, group, "group.create");
+  return group;
+}
+
+/** What the interface cannot do and a person in the vendor's UI can. */
+export function updateGroup(act: Act, id: string, change: Partial<Omit<NewGroup, "id">>): StoredGroup {
+  const group = findGroup(act.state, id);
+  const parentId = change.parentId === undefined ? group.parentId : existingParent(act.state, change.parentId);
+  if (parentId !== null && groupTree(act.state, id).some((below) => below.id === parentId)) {
+    throw new RequestError(400, `The workflow group "${id}" cannot be moved into itself or a group below it`);
+  }
+  const updated: StoredGroup = {
+    ...group,
+    name: change.name ?? group.name,
+    description: change.description ?? group.description,
+    parentId,
+  };
+  act.state.groups.set(id, updated);
+  recordAudit(act, updated, "group.update");
+  return updated;
+}
+
+/** Deletes now or, with a deletion delay, later. @throws RequestError 404, and 409 for the root group. */
+export function deleteGroup(act: Act, id: string): StoredGroup {
+  const group = findGroup(act.state, id);
+  if (id === ROOT_GROUP_ID) throw new RequestError(409, `The root group ${ROOT_GROUP_NAME} cannot be deleted`);
+  const { deletionDelay } = act.variation;
+  if (deletionDelay === 0) {
+    removeGroup(act, group);
+  } else {
+    const due = act.time + deletionDelay;
+    const pending = { kind: "deleteGroup", due, user: act.user, groupId: id, serial: group.serial } as const;
+    act.state.pending = [...act.state.pending, pending];
+  }
+  return group;
+}
+
+/** With all groups below it and the workflows in them (interface document, 2.4). */
+export function removeGroup(act: Act, group: StoredGroup): void {
+  for (const doomed of groupTree(act.state, group.id).toReversed()) {
+    for (const workflow of [...act.state.workflows.values()]) {
+      if (!isInGroup(workflow, doomed.id)) continue;
+      removeVersion(act, workflow.id, "submitted");
+      removeVersion(act, workflow.id, "approved");
+    }
+    act.state.groups.delete(doomed.id);
+    recordAudit(act, doomed, "group.delete");
+  }
+}
+
+export function findGroup(state: State, id: string): StoredGroup {
+  const group = state.groups.get(id);
+  if (group === undefined) throw new RequestError(404, `There is no workflow group with the id "${id}"`);
+  return group;
+}
+
+/** The group itself, then those below it, each after its parent. */
+export function groupTree(state: State, id: string): readonly StoredGroup[] {
+  const children = [...state.groups.values()].filter((group) => group.parentId === id);
+  return [findGroup(state, id), ...children.flatMap((child) => groupTree(state, child.id))];
+}
+
+function existingParent(state: State, id: string): string {
+  if (!state.groups.has(id)) throw new RequestError(400, `There is no workflow group with the id "${id}" to be the parent`);
+  return id;
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { documentFacts } from "../documents/document-facts";
+import { placeId } from "../documents/place-id";
+import { rewriteDocument } from "../documents/rewrite-document";
+import { RequestError } from "../http/request-error";
+import { parseXml } from "../xml/parse-xml";
+import type { XmlDocument } from "../xml/xml-tree";
+import { recordAudit } from "./act";
+import type { Act } from "./act";
+import { nextSerial, ROOT_GROUP_ID } from "./state";
+import type { State, StoredVersion, StoredWorkflow, VersionName } from "./state";
+import { strongest } from "./visible";
+import { findWorkflow } from "./workflow-operations";
+
+/** Queues in which a workflow may be are of a later part; this is the one that the interface document names. */
+const DEFAULT_QUEUE = "Master";
+
+/** POST /workflows: the document's own id where it has one. @throws RequestError 409 where that exists. */
+export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""): StoredWorkflow {
+  const id = documentFacts(document).id ?? randomUUID();
+  if (act.state.workflows.has(id)) throw new RequestError(409, `A workflow with the id "${id}" exists already`);
+  const version = makeVersion(act, { id, owner: act.user, revision: 0, submitted: null, approved: null }, document);
+  const workflow: StoredWorkflow = { id, owner: act.user, revision: version.revision, submitted: version, approved: null };
+  act.state.workflows.set(id, workflow);
+  recordAudit(act, { id, name: version.name }, "workflow.submit", detail);
+  return workflow;
+}
+
+/** PUT /workflows/{id}. @throws RequestError 404, and 400 where the document's id is not the workflow's. */
+export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): StoredWorkflow {
+  const workflow = findWorkflow(act.state, id);
+  requireId(id, document);
+  const version = makeVersion(act, workflow, document);
+  const updated: StoredWorkflow = {
+    ...workflow,
+    revision: version.revision,
+    submitted: { ...version, previous: hiddenBehind(version, workflow.submitted, act.time) },
+  };
+  act.state.workflows.set(id, updated);
+  recordAudit(act, { id, name: version.name }, "workflow.submit", `revision ${version.revision}`);
+  return updated;
+}
+
+/** What a person in the vendor's UI can do: change a version where it is, without a submission. */
+export function editVersion(act: Act, id: string, name: VersionName, document: XmlDocument): StoredWorkflow {
+  const workflow = findWorkflow(act.state, id);
+  if (workflow[name] === null) throw new RequestError(404, `The workflow "${id}" has no ${name} version`);
+  requireId(id, document);
+  const keeping: Act = { ...act, variation: { ...act.variation, resubmission: "keepsFlags" } };
+  const version = makeVersion(keeping, workflow, document);
+  const updated: StoredWorkflow = { ...workflow, revision: version.revision, [name]: version };
+  act.state.workflows.set(id, updated);
+  recordAudit(act, { id, name: version.name }, "workflow.edit", `${name}, revision ${version.revision}`);
+  return updated;
+}
+
+function requireId(id: string, document: XmlDocument): void {
+  const carried = documentFacts(document).id;
+  if (carried === id) return;
+  const found = carried === null ? "carries no id" : `carries the id "${carried}"`;
+  throw new RequestError(400, `The document ${found}; it must be the id of the path, "${id}"`);
+}
+
+function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument): StoredVersion {
+  const facts = documentFacts(document);
+  const revision = workflow.revision + 1;
+  const identified = facts.id === null ? placeId(document, workflow.id, act.variation.idPlacement) : document.text;
+  const text =
+    act.variation.documents === "kept"
+      ? identified
+      : rewriteDocument(parseXml(identified), { owner: workflow.owner, revision, modified: act.time });
+  const prior = workflow.submitted ?? workflow.approved ? strongest(workflow) : null;
+  const carried = act.variation.resubmission === "keepsFlags" ? prior : null;
+  const { startsEnabled, visibilityDelay } = act.variation;
+  return {
+    serial: nextSerial(act.state),
+    revision,
+    text,
+    name: facts.name ?? workflow.id,
+    groupId: facts.group === null ? ROOT_GROUP_ID : groupNamed(act.state, facts.group),
+    queue: facts.queue ?? DEFAULT_QUEUE,
+    enabled: flagAfter(facts.enabled, carried && { declared: carried.declaredEnabled, enabled: carried.enabled }, startsEnabled === "yes"),
+    declaredEnabled: facts.enabled,
+    triggers: facts.triggers.map(({ name, enabled: declared }) => {
+      const before = carried?.triggers.find((trigger) => trigger.name === name) ?? null;
+      return { name, declared, enabled: flagAfter(declared, before, true) };
+    }),
+    submittedBy: act.user,
+    submittedAt: act.time,
+    visibleAt: act.time + visibilityDelay,
+    previous: null,
+  };
+}
+
+/** A flag stays as it was as long as the document goes on saying the same about it. */
+function flagAfter(
+  declared: boolean | null,
+  before: { readonly declared: boolean | null; readonly enabled: boolean } | null,
+  initial: boolean,
+): boolean {
+  if (before !== null && before.declared === declared) return before.enabled;
+  return declared ?? initial;
+}
+
+/** What reads go on showing while `version` is hidden; null where it is shown at once. */
+function hiddenBehind(version: StoredVersion, replaced: StoredVersion | null, time: number): StoredVersion | null {
+  if (version.visibleAt <= time || replaced === null) return null;
+  return replaced.visibleAt <= time ? { ...replaced, previous: null } : replaced;
+}
+
+function groupNamed(state: State, idOrName: string): string {
+  if (state.groups.has(idOrName)) return idOrName;
+  const named = [...state.groups.values()].filter(({ name }) => name === idOrName);
+  const [only] = named;
+  if (only === undefined) throw new RequestError(400, `The document names the workflow group "${idOrName}", which does not exist`);
+  if (named.length > 1) {
+    const ids = named.map(({ id }) => `"${id}"`).join(", ");
+    throw new RequestError(400, `The document names the workflow group "${idOrName}"; ${named.length} groups have that name, so name one by its id: ${ids}`);
+  }
+  return only.id;
+}

@@ -1,0 +1,35 @@
+import type { State, StoredGroup, StoredVersion, StoredWorkflow, VersionName } from "./state";
+
+/** A workflow as reads show it: at least one version is there. */
+export interface VisibleWorkflow {
+  readonly id: string;
+  readonly submitted: StoredVersion | null;
+  readonly approved: StoredVersion | null;
+}
+
+export function visibleWorkflow(workflow: StoredWorkflow, time: number): VisibleWorkflow | null {
+  const submitted = visibleVersion(workflow.submitted, time);
+  const approved = visibleVersion(workflow.approved, time);
+  return submitted === null && approved === null ? null : { id: workflow.id, submitted, approved };
+}
+
+function visibleVersion(version: StoredVersion | null, time: number): StoredVersion | null {
+  if (version === null || version.visibleAt <= time) return version;
+  return visibleVersion(version.previous, time);
+}
+
+export function visibleGroups(state: State, time: number): readonly StoredGroup[] {
+  return [...state.groups.values()].filter((group) => group.visibleAt <= time);
+}
+
+/** The version that speaks for the workflow: the approved one where there is one. */
+export function strongest(workflow: Pick<StoredWorkflow, VersionName>): StoredVersion {
+  const version = workflow.approved ?? workflow.submitted;
+  if (version === null) throw new Error("A workflow without a version was kept");
+  return version;
+}
+
+/** Approvals may outlive the group that a document named: such a workflow is in the root group's care. */
+export function isInGroup(workflow: StoredWorkflow, groupId: string): boolean {
+  return strongest(workflow).groupId === groupId;
+}

@@ -1,0 +1,119 @@
+import { RequestError } from "../http/request-error";
+import { recordAudit } from "./act";
+import type { Act } from "./act";
+import { ROOT_GROUP_ID, VERSION_NAMES } from "./state";
+import type { AuditOperation, PendingChange, State, StoredVersion, StoredWorkflow, VersionName } from "./state";
+import { strongest } from "./visible";
+
+/** @throws RequestError 404 */
+export function findWorkflow(state: State, id: string): StoredWorkflow {
+  const workflow = state.workflows.get(id);
+  if (workflow === undefined) throw new RequestError(404, `There is no workflow with the id "${id}"`);
+  return workflow;
+}
+
+/** Approves now or, with an approval delay, later. @throws RequestError 404, and 409 without a submitted version. */
+export function approveWorkflow(act: Act, id: string, enable: boolean | null): void {
+  const { submitted } = findWorkflow(act.state, id);
+  if (submitted === null) {
+    throw new RequestError(409, `The workflow "${id}" has no submitted version to approve`);
+  }
+  const { approvalDelay } = act.variation;
+  if (approvalDelay > 0) {
+    const due = act.time + approvalDelay;
+    defer(act, { kind: "approve", due, user: act.user, workflowId: id, serial: submitted.serial, enable });
+    return;
+  }
+  applyApproval(act, id, submitted.serial);
+  if (enable !== null) setEnabled(act, id, enable);
+}
+
+/** The submitted version becomes the approved one, unless it is not the one that was looked at. */
+export function applyApproval(act: Act, id: string, serial: number): boolean {
+  const workflow = act.state.workflows.get(id);
+  const submitted = workflow?.submitted ?? null;
+  if (workflow === undefined || submitted === null || submitted.serial !== serial) return false;
+  // The group may have gone since the document named it.
+  const groupId = act.state.groups.has(submitted.groupId) ? submitted.groupId : ROOT_GROUP_ID;
+  const replaced = workflow.approved && { ...workflow.approved, previous: null };
+  const previous = submitted.visibleAt > act.time ? replaced : null;
+  act.state.workflows.set(id, {
+    ...workflow,
+    approved: { ...submitted, groupId, previous },
+    submitted: act.variation.approvedSubmission === "kept" ? submitted : null,
+  });
+  audit(act, id, submitted.name, "workflow.approve", `revision ${submitted.revision}`);
+  return true;
+}
+
+/** Whichever versions exist are enabled or disabled together. */
+export function setEnabled(act: Act, id: string, enabled: boolean): void {
+  const workflow = findWorkflow(act.state, id);
+  mapVersions(act, workflow, (version) => ({ ...version, enabled }));
+  audit(act, id, strongest(workflow).name, enabled ? "workflow.enable" : "workflow.disable");
+}
+
+/** In each version that has the trigger. @throws RequestError 404 that names the triggers that there are. */
+export function setTrigger(act: Act, id: string, trigger: string, enabled: boolean): void {
+  const workflow = findWorkflow(act.state, id);
+  requireTrigger(id, trigger, triggerNames(workflow));
+  mapVersions(act, workflow, (version) => ({
+    ...version,
+    triggers: version.triggers.map((known) => (known.name === trigger ? { ...known, enabled } : known)),
+  }));
+  audit(act, id, strongest(workflow).name, enabled ? "trigger.enable" : "trigger.disable", trigger);
+}
+
+export function triggerNames(workflow: Pick<StoredWorkflow, VersionName>): readonly string[] {
+  const names = VERSION_NAMES.flatMap((version) => workflow[version]?.triggers.map(({ name }) => name) ?? []);
+  return [...new Set(names)];
+}
+
+export function requireTrigger(id: string, trigger: string, names: readonly string[]): void {
+  if (names.includes(trigger)) return;
+  const known = names.length === 0 ? "it has none" : `it has ${names.map((name) => `"${name}"`).join(", ")}`;
+  throw new RequestError(404, `The workflow "${id}" has no trigger "${trigger}"; ${known}`);
+}
+
+/** Deletes one version or all, now or later. @throws RequestError 404 where there is nothing of the kind. */
+export function deleteWorkflow(act: Act, id: string, version: VersionName | null): void {
+  const workflow = findWorkflow(act.state, id);
+  const doomed = (version === null ? VERSION_NAMES : [version]).filter((name) => workflow[name] !== null);
+  if (doomed.length === 0) throw new RequestError(404, `The workflow "${id}" has no ${version} version`);
+  for (const name of doomed) {
+    const serial = workflow[name]?.serial ?? 0;
+    const { deletionDelay } = act.variation;
+    if (deletionDelay === 0) removeVersion(act, id, name);
+    else {
+      const due = act.time + deletionDelay;
+      defer(act, { kind: "deleteVersion", due, user: act.user, workflowId: id, version: name, serial });
+    }
+  }
+}
+
+/** Does nothing where the version is not there, or is another than `serial`. */
+export function removeVersion(act: Act, id: string, name: VersionName, serial?: number): void {
+  const workflow = act.state.workflows.get(id);
+  const version = workflow?.[name] ?? null;
+  if (workflow === undefined || version === null || (serial !== undefined && version.serial !== serial)) return;
+  const left: StoredWorkflow = { ...workflow, [name]: null };
+  if (left.submitted === null && left.approved === null) act.state.workflows.delete(id);
+  else act.state.workflows.set(id, left);
+  audit(act, id, version.name, name === "submitted" ? "workflow.deleteSubmitted" : "workflow.deleteApproved");
+}
+
+function mapVersions(act: Act, workflow: StoredWorkflow, change: (version: StoredVersion) => StoredVersion): void {
+  act.state.workflows.set(workflow.id, {
+    ...workflow,
+    submitted: workflow.submitted && change(workflow.submitted),
+    approved: workflow.approved && change(workflow.approved),
+  });
+}
+
+function defer(act: Act, change: PendingChange): void {
+  act.state.pending = [...act.state.pending, change];
+}
+
+function audit(act: Act, id: string, name: string, operation: AuditOperation, detail?: string): void {
+  recordAudit(act, { id, name }, operation, detail);
+}

@@ -1,0 +1,99 @@
+interface ChoiceOption<V extends string> {
+  readonly kind: "choice";
+  readonly values: readonly V[];
+  readonly default: V;
+  readonly text: string;
+}
+
+interface DelayOption {
+  readonly kind: "milliseconds";
+  readonly default: number;
+  readonly text: string;
+}
+
+/** The first value is the default. */
+function choice<const V extends string>(values: readonly [V, ...V[]], text: string): ChoiceOption<V> {
+  return { kind: "choice", values, default: values[0], text };
+}
+
+function delay(text: string): DelayOption {
+  return { kind: "milliseconds", default: 0, text };
+}
+
+/** Every point that the interface document leaves open, with the answers that this service can give. */
+export const VARIATION_OPTIONS = {
+  writeAnswers: choice(
+    ["full", "empty", "xml", "linkOnly"],
+    "Body of an answer to a write: the object as JSON, nothing (204), the object as XML, or only its link",
+  ),
+  location: choice(["on", "off"], "Whether the answer to a create has a Location header"),
+  fields: choice(
+    ["attrs", "flat", "wrapped"],
+    "Where an object's fields stand in JSON: under attrs, directly on the object, or under one property such as workflowGroup",
+  ),
+  attributes: choice(
+    ["all", "minimal"],
+    "Which fields a workflow shows in JSON: all that the service knows and the definition, or name and id (and flags, see there)",
+  ),
+  lists: choice(["object", "array"], "Shape of a list: an object with link and the list, or the bare array"),
+  versionsInList: choice(
+    ["strongest", "each"],
+    "How a list of all workflows shows one that is submitted and approved: once, as approved, or once for each version",
+  ),
+  idPlacement: choice(
+    ["rootAttribute", "childElement", "attrsElement"],
+    "Where the service puts the id of a document that carries none: attribute of the root, child element id, or attrs/id",
+  ),
+  documents: choice(
+    ["kept", "rewritten"],
+    "Documents stay as they were received, or are written anew: attributes reordered, owner, revision, modified and defaults added, indented, comments dropped",
+  ),
+  approvedSubmission: choice(
+    ["moved", "kept"],
+    "What approval does to the submitted version: it becomes the approved one, or it stays beside it",
+  ),
+  startsEnabled: choice(["yes", "no"], "Whether a new workflow is enabled where its document does not say"),
+  resubmission: choice(
+    ["keepsFlags", "resetsFlags"],
+    "Whether a new version takes over what was enabled and disabled before, or starts as its document says",
+  ),
+  flags: choice(
+    ["json", "xml", "hidden"],
+    "Where it shows whether a workflow and its triggers are enabled: JSON fields, attributes in the XML document, or nowhere",
+  ),
+  keyFailure: choice(["401", "403"], "Status for a missing or wrong key"),
+  errors: choice(["json", "text", "html"], "Body of an error"),
+  approvalDelay: delay("Milliseconds until an approval is applied after it was answered"),
+  deletionDelay: delay("Milliseconds until a deletion is applied after it was answered"),
+  visibilityDelay: delay("Milliseconds until reads show what was created or submitted"),
+} as const;
+
+export type VariationName = keyof typeof VARIATION_OPTIONS;
+
+type ValueOf<Option> = Option extends ChoiceOption<infer V> ? V : number;
+
+/** How the service uses the freedom that the interface document gives it. */
+export type Variation = { readonly [Name in VariationName]: ValueOf<(typeof VARIATION_OPTIONS)[Name]> };
+
+export const VARIATION_NAMES = Object.keys(VARIATION_OPTIONS) as readonly VariationName[];
+
+export const DEFAULT_VARIATION: Variation = Object.fromEntries(
+  VARIATION_NAMES.map((name) => [name, VARIATION_OPTIONS[name].default]),
+) as Variation;
+
+/** One option in words, for help texts. */
+export interface VariationDescription {
+  readonly name: VariationName;
+  /** Null: a number of milliseconds. */
+  readonly values: readonly string[] | null;
+  readonly default: string;
+  readonly text: string;
+}
+
+export function describeVariation(): readonly VariationDescription[] {
+  return VARIATION_NAMES.map((name) => {
+    const option = VARIATION_OPTIONS[name];
+    const values = option.kind === "choice" ? option.values : null;
+    return { name, values, default: String(option.default), text: option.text };
+  });
+}
