@@ -1,0 +1,101 @@
+import { UNKNOWN, attributePath, isWhollyKnown, type Numeric, type Unknown } from "../cty";
+import { DiagnosticError, durationMilliseconds, type Diagnostics } from "../framework";
+import type { ClientOptions } from "../client";
+import type { ProviderData } from "../resources/provider-data";
+import { apiKeySetting, endpointSetting, type Environment } from "./connection-settings";
+import type { ProviderConfig } from "./schema";
+
+export interface ConfigureOptions {
+  readonly diagnostics: Diagnostics;
+  readonly environment: Environment;
+  readonly log?: ClientOptions["log"];
+  /** Told each secret before it is used, so that no log line shows it. */
+  readonly addSecret?: (secret: string) => void;
+}
+
+/** Makes the client. UNKNOWN while a value is known only after apply; throws DiagnosticError for what cannot be used. */
+export async function configure(config: ProviderConfig, options: ConfigureOptions): Promise<ProviderData | Unknown> {
+  const { environment, diagnostics } = options;
+  const endpoint = endpointSetting(config, environment);
+  const apiKey = await apiKeySetting(config, environment);
+  if (endpoint === UNKNOWN || apiKey === UNKNOWN || !Object.values(config).every((value) => isWhollyKnown(value))) return UNKNOWN;
+  for (const secret of secretsOf(config, apiKey)) options.addSecret?.(secret);
+  if (config.insecure_skip_verify === true) {
+    diagnostics.warning({
+      summary: "TLS verification is turned off",
+      detail: "With insecure_skip_verify = true anybody between this machine and the service can read the API key. Use ca_certificate to trust the service's own certificate authority instead",
+      path: attributePath("insecure_skip_verify"),
+    });
+  }
+  const [{ createClient, ClientError, InvalidOptionError }, { documentId, parseDocument }, { createCoordination }] = await Promise.all([
+    import("../client"),
+    import("../document"),
+    import("../resources/provider-data"),
+  ]);
+  try {
+    const client = createClient({
+      ...optionsOf(config, endpoint, apiKey),
+      environment,
+      documentId: (xml) => documentId(parseDocument(xml)),
+      ...(options.log === undefined ? {} : { log: options.log }),
+    });
+    return { client, ignoredPaths: await ignoredPathsOf(config), coordination: createCoordination() };
+  } catch (error) {
+    if (error instanceof InvalidOptionError) {
+      throw new DiagnosticError({ summary: "The provider's configuration cannot be used", detail: error.message, path: attributePath(snakeCase(error.option)) });
+    }
+    if (error instanceof ClientError) {
+      throw new DiagnosticError({
+        summary: "The API key must not be sent over plain http",
+        detail: `${error.message}. Use https, or set allow_insecure_http = true if the network between is trusted`,
+        path: attributePath("endpoint"),
+      });
+    }
+    throw error;
+  }
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function secretsOf(config: ProviderConfig, apiKey: string): readonly string[] {
+  const headers = config.headers instanceof Map ? [...(config.headers as ReadonlyMap<string, string>).values()] : [];
+  return [apiKey, ...(typeof config.client_key === "string" ? [config.client_key] : []), ...headers];
+}
+
+/** Only what is set: the client has its own defaults. The configuration is wholly known here. */
+function optionsOf(config: ProviderConfig, endpoint: string, apiKey: string): ClientOptions {
+  const count = (value: Numeric | Unknown | null): number | undefined => (value === null || value === UNKNOWN ? undefined : Number(value));
+  const text = (value: string | Unknown | null): string | undefined => (typeof value === "string" ? value : undefined);
+  const timeout = text(config.request_timeout);
+  const optional = {
+    caCertificate: text(config.ca_certificate),
+    clientCertificate: text(config.client_certificate),
+    clientKey: text(config.client_key),
+    insecureSkipVerify: config.insecure_skip_verify === true ? true : undefined,
+    allowInsecureHttp: config.allow_insecure_http === true ? true : undefined,
+    requestTimeout: timeout === undefined ? undefined : durationMilliseconds(timeout),
+    maxRetries: count(config.max_retries),
+    maxConcurrentRequests: count(config.max_concurrent_requests),
+    requestsPerSecond: count(config.requests_per_second),
+    headers: config.headers instanceof Map ? (config.headers as ReadonlyMap<string, string>) : undefined,
+  };
+  const set = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined));
+  return { endpoint, apiKey, ...set };
+}
+
+async function ignoredPathsOf(config: ProviderConfig): Promise<ProviderData["ignoredPaths"]> {
+  if (!Array.isArray(config.ignored_paths)) return [];
+  const { parsePath, PathError } = await import("../document");
+  return (config.ignored_paths as readonly string[]).map((path, index) => {
+    try {
+      return parsePath(path);
+    } catch (error) {
+      if (!(error instanceof PathError)) throw error;
+      throw new DiagnosticError({
+        summary: "An ignored path cannot be read",
+        detail: `"${path}": ${error.message}`,
+        path: [{ attribute: "ignored_paths" }, { index }],
+      });
+    }
+  });
+}

@@ -1,0 +1,1 @@
+export { createProvider, provider, type ProviderOptions } from "./provider";

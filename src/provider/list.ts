@@ -1,0 +1,17 @@
+import type { DataSource, Lazy, ManagedResource, ProviderFunction } from "../framework";
+import type { ProviderData } from "../resources/provider-data";
+
+/** Every object of the provider, sorted by name; each is loaded when it is first asked for. */
+export const resources: readonly Lazy<ManagedResource<any, ProviderData>>[] = [
+  { name: "wfa_workflow", load: async () => (await import("../resources/workflow/resource")).workflow },
+  { name: "wfa_workflow_group", load: async () => (await import("../resources/workflow-group/resource")).workflowGroup },
+];
+
+export const dataSources: readonly Lazy<DataSource<any, ProviderData>>[] = [
+  { name: "wfa_workflow", load: async () => (await import("../resources/workflow/data-source")).workflowData },
+  { name: "wfa_workflow_group", load: async () => (await import("../resources/workflow-group/data-source")).workflowGroupData },
+  { name: "wfa_workflow_groups", load: async () => (await import("../resources/workflow-group/groups-data-source")).workflowGroupsData },
+  { name: "wfa_workflows", load: async () => (await import("../resources/workflow/workflows-data-source")).workflowsData },
+];
+
+export const functions: readonly Lazy<ProviderFunction>[] = [];

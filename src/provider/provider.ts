@@ -1,0 +1,35 @@
+import { version } from "../../package.json";
+import { attributePath } from "../cty";
+import type { Provider } from "../framework";
+import type { ProviderData } from "../resources/provider-data";
+import { configure, type ConfigureOptions } from "./configure";
+import { dataSources, functions, resources } from "./list";
+import { providerSchema } from "./schema";
+
+/** What the process around the provider gives it. @default its environment, no log */
+export type ProviderOptions = Partial<Pick<ConfigureOptions, "environment" | "log" | "addSecret">>;
+
+/** The wfa provider. */
+export function createProvider(options: ProviderOptions = {}): Provider<typeof providerSchema, ProviderData> {
+  return {
+    name: "wfa",
+    version,
+    schema: providerSchema,
+    validate(config, diagnostics) {
+      const one = (config.client_certificate === null) !== (config.client_key === null);
+      if (one) {
+        diagnostics.error({
+          summary: "A client certificate needs its key, and a key its certificate",
+          detail: `Only ${config.client_key === null ? "client_certificate" : "client_key"} is set. Set both, or neither`,
+          path: attributePath(config.client_key === null ? "client_key" : "client_certificate"),
+        });
+      }
+    },
+    configure: (config, { diagnostics }) => configure(config, { environment: process.env, ...options, diagnostics }),
+    resources,
+    dataSources,
+    functions,
+  };
+}
+
+export const provider = createProvider();

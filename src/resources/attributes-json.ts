@@ -1,0 +1,11 @@
+import type { JsonValue } from "../client";
+
+/** All fields that the service showed, as JSON text with sorted keys: its order carries no meaning and must make no diff. */
+export const attributesJson = (attributes: JsonValue): string => JSON.stringify(sorted(attributes));
+
+function sorted(value: JsonValue): JsonValue {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sorted);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member as JsonValue)]));
+}

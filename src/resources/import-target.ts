@@ -1,0 +1,35 @@
+import type { ServiceObject } from "../client";
+import { DiagnosticError, type ImportRequest } from "../framework";
+import { serviceCall, type Named } from "./service-call";
+
+/** The command that brings an existing object under management, ready to paste. */
+export const importCommand = (typeName: string, id: string): string => `terraform import ${typeName}.NAME ${quoteForShell(id)}`;
+
+const quoteForShell = (text: string): string => (/^[\w.:@/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+
+/**
+ * The id that an import means: the id itself, the identity's, or that of the one object with the name of `name=NAME`.
+ *
+ * @param kind what the objects are called in messages, such as `workflow group`
+ */
+export async function importedId(
+  request: ImportRequest,
+  kind: string,
+  client: Named,
+  list: () => Promise<readonly ServiceObject[]>,
+): Promise<string> {
+  const wanted = "id" in request ? request.id : String(request.identity["id"]);
+  const name = /^name=(.+)$/su.exec(wanted)?.[1];
+  if (name === undefined) return wanted;
+  const objects = await serviceCall(`find ${kind} "${name}"`, client, list);
+  const found = objects.filter((object) => object.name === name && object.id !== null);
+  if (found.length === 1) return found[0]!.id!;
+  const names = objects.map((object) => `"${object.name ?? object.id}"`);
+  throw new DiagnosticError({
+    summary: found.length === 0 ? `No ${kind} is named "${name}"` : `${found.length} ${kind}s are named "${name}"`,
+    detail:
+      found.length === 0
+        ? `Import takes the id, or name=NAME with the exact name. The service has: ${names.join(", ") || "none"}`
+        : `Import by id instead: ${found.map((object) => object.id).join(", ")}`,
+  });
+}

@@ -1,0 +1,27 @@
+import { ClientError, describeError } from "../client";
+import { DiagnosticError, type DiagnosticText } from "../framework";
+
+/** What a call needs to name the service in its errors. */
+export interface Named {
+  readonly endpoint: string;
+}
+
+/**
+ * Runs calls to the service and turns their failure into an error for the user: `Could not <action>`, the cause, and
+ * what to do. `action` is a phrase such as `read workflow "wf-1"`. Other errors pass through.
+ */
+export async function serviceCall<T>(action: string, client: Named, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ClientError) throw new DiagnosticError(failureText(action, client, error), { cause: error });
+    throw error;
+  }
+}
+
+/** The words for a failed call. */
+export function failureText(action: string, { endpoint }: Named, error: ClientError): DiagnosticText {
+  const described = describeError(error, endpoint);
+  const detail = described === null ? error.message : `${described.summary}. ${described.cause}\n\n${described.advice}`;
+  return { summary: `Could not ${action}`, detail };
+}

@@ -1,0 +1,52 @@
+import { attributePath } from "../../cty";
+import { waitUntil, type ServiceClient } from "../../client";
+import { DiagnosticError } from "../../framework";
+import { createOnce } from "../create-once";
+import { importCommand } from "../import-target";
+import { until } from "../waiting";
+import { observeGroup, observeGroups } from "./observe-group";
+import { stepsToCreate, type DesiredGroup, type ObservedGroup } from "./reconcile";
+
+/** Looks for what it would duplicate, creates the group, and waits until reading shows it. */
+export async function createGroup(client: ServiceClient, desired: DesiredGroup, signal: AbortSignal): Promise<ObservedGroup> {
+  const before = await observeGroups(client, { signal });
+  const [step] = stepsToCreate(desired, before);
+  if (step?.kind === "refuse") throw existsAlready(desired, step.existing);
+  const old = new Set(before.map((group) => group.id));
+  const id = await createOnce({
+    post: async () => (await client.workflowGroups.create(bodyOf(desired), { signal })).id ?? desired.id,
+    look: async (options) => {
+      if (desired.id !== null) return (await observeGroup(client, desired.id, options))?.id ?? null;
+      const fresh = (await observeGroups(client, options)).filter((group) => !old.has(group.id) && isLike(desired, group));
+      return fresh.length === 1 ? fresh[0]!.id : null;
+    },
+    what: `the new group "${desired.name}"`,
+    signal,
+  });
+  // The service may answer 404 for a moment after a create.
+  return waitUntil((looking) => observeGroup(client, id, { signal: looking }), until(`the new group "${desired.name}"`, signal));
+}
+
+/** A parent that the service does not show may be the wanted one. */
+const isLike = (desired: DesiredGroup, group: ObservedGroup): boolean =>
+  group.name === desired.name && (desired.parentId === null || (group.parentId ?? desired.parentId) === desired.parentId);
+
+/** The documented fields that have a value (interface document, 2.4). */
+function bodyOf({ id, name, description, parentId }: DesiredGroup): Parameters<ServiceClient["workflowGroups"]["create"]>[0] {
+  return {
+    name,
+    ...(id === null ? {} : { id }),
+    ...(description === null ? {} : { description }),
+    ...(parentId === null ? {} : { parentId }),
+  };
+}
+
+function existsAlready(desired: DesiredGroup, existing: ObservedGroup): DiagnosticError {
+  return new DiagnosticError({
+    summary: `Workflow group "${existing.name ?? existing.id}" exists already`,
+    detail:
+      `The service has this group under the id "${existing.id}" already, and a second one is never made.\n\n` +
+      `To manage it here, import it:\n  ${importCommand("wfa_workflow_group", existing.id)}`,
+    path: attributePath(desired.id === null ? "name" : "id"),
+  });
+}

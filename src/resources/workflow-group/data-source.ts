@@ -1,0 +1,53 @@
+import { attributePath } from "../../cty";
+import type { ServiceObject } from "../../client";
+import { computed, defineSchema, DiagnosticError, optionalComputed, string, type DataSource } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { groupFields } from "./group-fields";
+
+export const workflowGroupDataSchema = defineSchema({
+  description: "A workflow group that exists on the service, found by its id or by its name.",
+  attributes: {
+    id: optionalComputed(string, { description: "Globally unique id. Exactly one of `id` and `name` is set." }),
+    name: optionalComputed(string, { description: "Name; it must find exactly one group." }),
+    description: computed(string, { description: "Description of the group." }),
+    parent_id: computed(string, { description: "Id of the parent group." }),
+    attributes_json: computed(string, { description: "All fields that the service shows of the group, as JSON." }),
+  },
+});
+
+export const workflowGroupData: DataSource<typeof workflowGroupDataSchema, ProviderData> = {
+  typeName: "wfa_workflow_group",
+  schema: workflowGroupDataSchema,
+  validate(config, diagnostics) {
+    if ((config.id === null) === (config.name === null)) {
+      diagnostics.error({
+        summary: "A workflow group is looked up by exactly one of id and name",
+        detail: config.id === null ? "Neither is set. Set one of them" : "Both are set. Take one of them out",
+        path: attributePath(config.id === null ? "id" : "name"),
+      });
+    }
+  },
+  read: ({ id, name }, { data: { client }, signal }) =>
+    serviceCall(`read workflow group "${id ?? name}"`, client, async () => {
+      if (id !== null) {
+        const group = await client.workflowGroups.get(id, { signal });
+        if (group === null) throw notFound("id", id, await client.workflowGroups.list({}, { signal }));
+        return { ...groupFields(group), id };
+      }
+      const groups = await client.workflowGroups.list({}, { signal });
+      const found = groups.filter((group) => group.name === name);
+      if (found.length !== 1) throw notFound("name", name ?? "", found.length === 0 ? groups : found);
+      return groupFields(found[0]!);
+    }),
+};
+
+function notFound(by: "id" | "name", value: string, candidates: readonly ServiceObject[]): DiagnosticError {
+  const several = candidates.length > 1 && candidates.every((group) => group.name === value);
+  const list = candidates.map((group) => `"${group.name}" (id ${group.id})`).join(", ") || "none";
+  return new DiagnosticError({
+    summary: several ? `${candidates.length} workflow groups have the name "${value}"` : `No workflow group has the ${by} "${value}"`,
+    detail: several ? `Look it up by id instead: ${list}` : `The service has: ${list}`,
+    path: attributePath(by),
+  });
+}

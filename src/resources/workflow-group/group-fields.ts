@@ -1,0 +1,14 @@
+import type { JsonValue, ServiceObject } from "../../client";
+import { attributesJson } from "../attributes-json";
+
+/** A group's documented fields (interface document, 2.4) in snake_case, and all it shows as JSON. */
+export const groupFields = ({ id, name, attributes }: ServiceObject) => ({
+  id,
+  name,
+  description: textOf(attributes["description"]),
+  parent_id: textOf(attributes["parentId"]),
+  attributes_json: attributesJson(attributes),
+});
+
+const textOf = (value: JsonValue | undefined): string | null =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : null;

@@ -1,0 +1,68 @@
+import type { CallOptions, ServiceClient, ServiceObject } from "../../client";
+import { DocumentError, groupReferences, parseDocument } from "../../document";
+import { contentsOf, groupReferencesOf, isEmpty, type GroupContents, type PossibleMember } from "./contents";
+import { observeGroups } from "./observe-group";
+import type { ObservedGroup } from "./reconcile";
+
+/** Milliseconds without a change after which a group's contents are believed. */
+const SETTLING = 3_000;
+
+/**
+ * Looks until the group is empty, or until nothing has left it for a while: workflows of the same stack that do not
+ * refer to the group are destroyed side by side with it.
+ */
+export async function settledContents(client: ServiceClient, group: ObservedGroup, signal: AbortSignal): Promise<GroupContents> {
+  let contents = await lookInto(client, group, { signal });
+  let unchangedSince = Date.now();
+  while (!isEmpty(contents) && Date.now() - unchangedSince < SETTLING) {
+    await pause(SETTLING / 10, signal);
+    const next = await lookInto(client, group, { signal });
+    if (size(next) < size(contents)) unchangedSince = Date.now();
+    contents = next;
+  }
+  return contents;
+}
+
+async function lookInto(client: ServiceClient, group: ObservedGroup, options: CallOptions): Promise<GroupContents> {
+  const [groups, workflows] = await Promise.all([
+    observeGroups(client, options),
+    client.workflows.list({}, options).then((list) => Promise.all(list.map((workflow) => possibleMember(client, workflow, options)))),
+  ]);
+  return contentsOf(group, groups, workflows);
+}
+
+const size = ({ childGroups, members, undecided }: GroupContents): number => childGroups.length + members.length + undecided.length;
+
+/** What a workflow says about its group: in its attributes, else in the documents of its versions. */
+async function possibleMember(client: ServiceClient, workflow: ServiceObject, options: CallOptions): Promise<PossibleMember> {
+  const { id, name } = workflow;
+  const shown = groupReferencesOf(workflow);
+  if (shown.length > 0 || id === null) return { id: id ?? "", name, groupReferences: shown };
+  const texts = await Promise.all(
+    (["submitted", "approved"] as const).map((state) => client.workflows.getDocument(id, { state }, options)),
+  );
+  const said = texts.filter((text) => text !== null).map(referencesIn);
+  // One version that does not say its group leaves the workflow undecided, whatever the other says.
+  return { id, name, groupReferences: said.some((references) => references.length === 0) ? [] : said.flat() };
+}
+
+function referencesIn(text: string): readonly string[] {
+  try {
+    return groupReferences(parseDocument(text));
+  } catch (error) {
+    // A document that cannot be read says nothing about its group.
+    if (error instanceof DocumentError) return [];
+    throw error;
+  }
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end, { once: true });
+  });

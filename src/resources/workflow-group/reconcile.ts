@@ -1,0 +1,43 @@
+/** A group as the configuration wants it; null: left to the service. */
+export interface DesiredGroup {
+  readonly id: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly parentId: string | null;
+}
+
+export interface ObservedGroup {
+  readonly id: string;
+  readonly name: string | null;
+  /** Undefined: not shown. */
+  readonly description: string | null | undefined;
+  readonly parentId: string | null | undefined;
+}
+
+export type GroupStep =
+  | { readonly kind: "create" }
+  | { readonly kind: "refuse"; readonly existing: ObservedGroup }
+  | { readonly kind: "delete"; readonly id: string };
+
+/**
+ * The steps that make a desired group out of the groups that are there. A group of the same id, or of the same name
+ * under the same parent, is refused: after a lost answer it may be our own, and a second one must never come to be.
+ */
+export function stepsToCreate(desired: DesiredGroup, existing: readonly ObservedGroup[]): readonly GroupStep[] {
+  const root = existing.find((group) => group.name === ROOT_NAME && (group.parentId ?? "") === "");
+  const parentOf = (parentId: string | null | undefined): string | null =>
+    parentId === null || parentId === undefined || parentId === "" ? (root?.id ?? null) : parentId;
+  const clash = existing.find((group) =>
+    desired.id !== null && group.id === desired.id
+      ? true
+      : desired.id === null && group.name === desired.name && parentOf(group.parentId) === parentOf(desired.parentId),
+  );
+  return clash === undefined ? [{ kind: "create" }] : [{ kind: "refuse", existing: clash }];
+}
+
+/** Removing a group: nothing to do where it is gone already. */
+export const stepsToDelete = (observed: ObservedGroup | null): readonly GroupStep[] =>
+  observed === null ? [] : [{ kind: "delete", id: observed.id }];
+
+/** Name of the group under which all others stand (interface document, 2.4). */
+export const ROOT_NAME = "Master";

@@ -1,0 +1,112 @@
+import { attributePath } from "../../cty";
+import { waitUntilGone } from "../../client";
+import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
+import { importedId } from "../import-target";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { until } from "../waiting";
+import { describeContents, isEmpty } from "./contents";
+import { createGroup } from "./create-group";
+import { settledContents } from "./look-into-group";
+import { observeGroup } from "./observe-group";
+import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./reconcile";
+import { groupTimeouts, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";
+
+const desiredOf = (plan: WorkflowGroupPlan): DesiredGroup => ({
+  id: knownValue(plan.id),
+  name: knownValue(plan.name) ?? "",
+  description: knownValue(plan.description) || null,
+  parentId: knownValue(plan.parent_id),
+});
+
+/** State after a look at the service; what it does not show stays as `prior` has it. */
+function stateOf(observed: ObservedGroup, prior: WorkflowGroupState): WorkflowGroupState {
+  const { description } = observed;
+  return {
+    ...prior,
+    id: observed.id,
+    name: observed.name ?? prior.name,
+    // An empty description and none are the same to the service.
+    description: description === undefined || (description === null && prior.description === "") ? prior.description : description,
+    parent_id: observed.parentId === undefined ? prior.parent_id : observed.parentId,
+  };
+}
+
+async function deleteGroup(state: WorkflowGroupState, { data: { client }, signal }: ResourceContext<ProviderData>): Promise<void> {
+  const observed = await observeGroup(client, state.id ?? "", { signal });
+  const [step] = stepsToDelete(observed);
+  if (observed === null || step?.kind !== "delete") return;
+  if (!state.force_destroy) {
+    const contents = await settledContents(client, { ...observed, name: observed.name ?? state.name }, signal);
+    if (!isEmpty(contents)) {
+      throw new DiagnosticError({
+        summary: `Workflow group "${state.name}" is not known to be empty`,
+        detail:
+          `Deleting a group deletes the workflows in it, so nothing was deleted.\n\n${describeContents(contents)}\n\n` +
+          "Move or destroy these first; or set force_destroy = true on the group, apply, and then destroy or replace it",
+        path: attributePath("force_destroy"),
+      });
+    }
+  }
+  await client.workflowGroups.delete(step.id, { signal });
+  await waitUntilGone((looking) => observeGroup(client, step.id, { signal: looking }), until(`the deletion of group "${state.name}"`, signal));
+}
+
+/** What the plan of a replacement has to say before it happens. */
+function replacementWarning(prior: WorkflowGroupState, planned: WorkflowGroupPlan, changed: readonly string[]): string {
+  const consequence =
+    planned.force_destroy === true && prior.force_destroy
+      ? "With force_destroy = true this happens whatever is in it"
+      : "The apply fails unless the group is known to be empty then; force_destroy = true, applied beforehand, deletes what is in it";
+  return `The service cannot change a group's ${changed.join(", ")}: the group is deleted and made anew, and deleting a group deletes the workflows in it. ${consequence}`;
+}
+
+export const workflowGroup: ManagedResource<typeof workflowGroupSchema, ProviderData> = {
+  typeName: "wfa_workflow_group",
+  schema: workflowGroupSchema,
+  timeouts: groupTimeouts,
+  identity: { attributes: { id: { type: string, description: "Id of the group.", import: "required" } } },
+  identityOf: (state) => ({ id: state.id }),
+
+  async plan({ prior, planned }, { diagnostics }) {
+    const replacing = ["name", "description", "parent_id", "id"] as const;
+    const changed = prior === null ? [] : replacing.filter((name) => planned[name] !== prior[name]);
+    if (prior !== null && changed.length > 0) {
+      diagnostics.warning({
+        summary: `Workflow group "${prior.name}" is going to be replaced`,
+        detail: replacementWarning(prior, planned, changed),
+        path: attributePath(changed[0]!),
+      });
+    }
+    return { planned };
+  },
+
+  async read({ state, private: stored }, { data, signal }) {
+    const observed = await serviceCall(`read workflow group "${state.name ?? state.id}"`, data.client, () =>
+      observeGroup(data.client, state.id ?? "", { signal }),
+    );
+    return observed === null ? null : { state: stateOf(observed, state), private: stored };
+  },
+
+  create({ planned, private: stored }, { data, signal }) {
+    const desired = desiredOf(planned);
+    return serviceCall(`create workflow group "${desired.name}"`, data.client, () =>
+      // Two creates of one name must not look at the same time and then both post.
+      data.coordination.exclusively(`workflow group ${desired.name}`, async () => {
+        const observed = await createGroup(data.client, desired, signal);
+        const parent = desired.parentId ?? observed.parentId ?? null;
+        return { state: { ...planned, id: observed.id, parent_id: parent }, private: stored };
+      }),
+    );
+  },
+
+  // Every attribute of the service replaces; what is left (force_destroy, timeouts) lives in state alone.
+  update: async ({ planned, private: stored }) => ({ state: planned, private: stored }),
+
+  delete: ({ state }, context) => serviceCall(`delete workflow group "${state.name}"`, context.data.client, () => deleteGroup(state, context)),
+
+  async import(request, { data, signal }) {
+    return { state: { id: await importedId(request, "workflow group", data.client, () => data.client.workflowGroups.list({}, { signal })) } };
+  },
+};

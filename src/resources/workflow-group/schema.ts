@@ -1,0 +1,39 @@
+import { bool, defineSchema, optional, optionalComputed, required, string, timeoutsAttribute, type StateOf, type PlanOf } from "../../framework";
+
+/** Milliseconds an operation may take where `timeouts` says nothing. */
+export const groupTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
+
+export const workflowGroupSchema = defineSchema({
+  version: 0,
+  description:
+    "A workflow group. The interface has no update: a change of `name`, `description`, `parent_id` or `id` replaces the group, and deleting a group deletes the workflows in it.",
+  attributes: {
+    id: optionalComputed(string, {
+      description: "Globally unique id. Chosen by the service where omitted.",
+      requiresReplace: true,
+      useStateForUnknown: true,
+      validate: (id) => (id === "" ? "an id must not be empty; omit it to let the service choose one" : undefined),
+    }),
+    name: required(string, {
+      description: "Logical name of the group.",
+      requiresReplace: true,
+      validate: (name) => (name.trim() === "" ? "a group needs a name that is not blank" : undefined),
+    }),
+    description: optional(string, { description: "Description of the group.", requiresReplace: true }),
+    parent_id: optionalComputed(string, {
+      description: "Id of the parent group. Omitted: the group is added under the root group named Master.",
+      requiresReplace: true,
+      useStateForUnknown: true,
+      validate: (id) => (id === "" ? "a parent id must not be empty; omit it to add the group under Master" : undefined),
+    }),
+    force_destroy: optional(bool, {
+      description:
+        "Destroy or replace the group even though workflows or child groups in it are deleted with it. Default: `false`, destroying then fails unless the group is known to be empty.",
+      default: false,
+    }),
+    timeouts: timeoutsAttribute(groupTimeouts),
+  },
+});
+
+export type WorkflowGroupState = StateOf<typeof workflowGroupSchema>;
+export type WorkflowGroupPlan = PlanOf<typeof workflowGroupSchema>;

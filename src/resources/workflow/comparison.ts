@@ -1,0 +1,113 @@
+import {
+  canonicalText,
+  describe,
+  differences,
+  matches,
+  parseDocument,
+  withId,
+  withoutPaths,
+  type DocumentPath,
+  type XmlDocument,
+} from "../../document";
+import type { Holding } from "./reconcile";
+import type { ObservedWorkflow } from "./observe";
+import type { StoredWorkflow, VersionTexts } from "./stored-workflow";
+
+/** Equality outside `ignored_paths`: the one rule by which plan, drift and apply compare renditions. */
+export function sameOutside(a: XmlDocument, b: XmlDocument, ignored: readonly DocumentPath[]): boolean {
+  return a.text === b.text || canonicalText(withoutPaths(a, ignored)) === canonicalText(withoutPaths(b, ignored));
+}
+
+/** One line for each change outside `ignored_paths`. */
+export const changesBetween = (before: XmlDocument, now: XmlDocument, ignored: readonly DocumentPath[]): readonly string[] =>
+  differences(withoutPaths(before, ignored), withoutPaths(now, ignored)).map((difference) => describe(difference));
+
+const isOneOf = (document: XmlDocument, texts: readonly string[], ignored: readonly DocumentPath[]): boolean =>
+  texts.includes(document.text) || texts.some((text) => sameOutside(parseDocument(text), document, ignored));
+
+/** The wanted document as it would be sent: with the id where the service keeps it. */
+export const asSent = (document: XmlDocument, stored: Pick<StoredWorkflow, "idLocation">, id: string | null): string =>
+  id === null || stored.idLocation === null ? document.text : withId(document, stored.idLocation, id);
+
+/** What a version holds, seen from the wanted document. */
+export function holdingOf(
+  version: XmlDocument | null,
+  wanted: XmlDocument,
+  id: string,
+  stored: StoredWorkflow,
+  ignored: readonly DocumentPath[],
+): Holding {
+  if (version === null) return "none";
+  if (stored.applied !== null && sameOutside(parseDocument(stored.applied), wanted, [])) {
+    if (isOneOf(version, stored.ours, ignored)) return "wanted";
+  }
+  return sameOutside(parseDocument(asSent(wanted, stored, id)), version, ignored) ? "wanted" : "other";
+}
+
+/** The outcome of looking at the service again after our last write. */
+export interface Comparison {
+  /** The version whose document counts; its text becomes the state's where it drifted. */
+  readonly version: XmlDocument;
+  readonly drifted: boolean;
+  /** One line for each change since our last write. */
+  readonly drift: readonly string[];
+  readonly state: "submitted" | "approved";
+  readonly pendingSubmission: boolean;
+}
+
+/**
+ * Compares what is there with our last write. The version read is the version edited: with `approve` the approved one.
+ * Without it our submission is looked for in both, since its approval by somebody else is no drift.
+ */
+export function compare(
+  observed: ObservedWorkflow,
+  stored: StoredWorkflow,
+  approve: boolean,
+  ignored: readonly DocumentPath[],
+): Comparison {
+  const { submitted, approved } = observed;
+  const mine = (version: XmlDocument | null): boolean => version !== null && isOneOf(version, stored.ours, ignored);
+  const approvedIsMine = mine(approved);
+  const submittedIsMine = mine(submitted);
+  // A submission whose answer was lost is ours too.
+  const attempted = stored.attempted === null ? null : parseDocument(stored.attempted);
+  const pendingSubmission = submitted !== null && !submittedIsMine && !(attempted !== null && matches(attempted, submitted));
+
+  if (approvedIsMine && (approve || !submittedIsMine)) {
+    return { version: approved!, drifted: false, drift: [], state: "approved", pendingSubmission };
+  }
+  // Our submission waits; the approved version beside it is the one we left there.
+  const approvedUntouched =
+    approved === null || (stored.seen.approved !== null && isOneOf(approved, [stored.seen.approved], ignored));
+  if (submittedIsMine && (!approve || approvedUntouched)) {
+    return { version: submitted!, drifted: false, drift: [], state: approvedIsMine ? "approved" : "submitted", pendingSubmission };
+  }
+  const version = approve ? (approved ?? submitted!) : (submitted ?? approved!);
+  const baseline = stored.ours[0];
+  const drift =
+    baseline === undefined
+      ? []
+      : changesBetween(parseDocument(baseline), version, ignored);
+  return { version, drifted: true, drift, state: version === approved ? "approved" : "submitted", pendingSubmission };
+}
+
+/** What somebody changed between the last look (plan) and now; empty where nothing outside `ignored_paths`. */
+export function changedSince(
+  seen: VersionTexts,
+  observed: ObservedWorkflow | null,
+  ours: readonly string[],
+  ignored: readonly DocumentPath[],
+): readonly string[] {
+  return (["submitted", "approved"] as const).flatMap((version) => {
+    const before = seen[version];
+    const now = observed?.[version] ?? null;
+    if (now === null) {
+      // Our own submission that was approved, or a version that never was.
+      const moved = version === "submitted" && observed?.approved != null;
+      return before === null || moved ? [] : [`the ${version} version is gone`];
+    }
+    if (isOneOf(now, before === null ? ours : [before, ...ours], ignored)) return [];
+    if (before === null) return [`a ${version} version is new`];
+    return changesBetween(parseDocument(before), now, ignored).map((line) => `${version}: ${line}`);
+  });
+}

@@ -1,0 +1,81 @@
+import { attributePath } from "../../cty";
+import { documentId, documentName, locateId, matches, parseDocument, type XmlDocument } from "../../document";
+import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
+import { importCommand } from "../import-target";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import { desiredOf, ignoredPathsOf } from "./desired-workflow";
+import { lookBefore, type Before, type ExistingWorkflow } from "./existing";
+import { observe } from "./observe";
+import { NOTHING_ASSERTED } from "./reconcile";
+import type { WorkflowConfig, WorkflowPlan, workflowSchema } from "./schema";
+import { NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
+import { writeWorkflow } from "./write-workflow";
+
+/** Looks for what it would duplicate, adopts or refuses it, else submits a new workflow. Null: nothing was made. */
+export async function createWorkflow(
+  { planned, config }: { readonly planned: WorkflowPlan; readonly config: WorkflowConfig },
+  context: ResourceContext<ProviderData>,
+): Promise<Written<typeof workflowSchema> | null> {
+  const wanted = parseDocument(knownValue(planned.document) ?? "");
+  const { client, coordination } = context.data;
+  const options = { signal: context.signal };
+  const name = documentName(wanted);
+  const submit = async (): Promise<Written<typeof workflowSchema> | null> => {
+    const before = await lookBefore(client, wanted, options);
+    const adopted = adopt(before, knownValue(planned.adopt_existing) ?? false, name);
+    const observed = adopted === null ? null : await observe(client, adopted.id, options);
+    const version = observed?.approved ?? observed?.submitted ?? null;
+    return writeWorkflow(
+      {
+        planned,
+        prior: null,
+        desired: desiredOf(planned, config),
+        asserted: NOTHING_ASSERTED,
+        id: observed === null ? null : adopted!.id,
+        observed,
+        before,
+        stored: version === null ? NOTHING_STORED : adoptedAs(adopted!.id, version, wanted),
+        wanted,
+        ignored: ignoredPathsOf(planned.ignored_paths, context.data),
+      },
+      context,
+    );
+  };
+  // Two creates of one name must not look at the same time and then both post.
+  return coordination.exclusively(`workflow ${documentId(wanted) ?? ""} ${name ?? ""}`, submit);
+}
+
+/** Which existing workflow a create takes over; null: none, make a new one. */
+function adopt(before: Before, adoptExisting: boolean, name: string | null): ExistingWorkflow | null {
+  const alike = before.existing.filter((workflow) => workflow.likeness !== "sameName");
+  if (!adoptExisting) {
+    if (alike.length > 0) throw existsAlready(alike[0]!);
+    return null;
+  }
+  const candidates = alike.length > 0 ? alike : before.existing;
+  if (candidates.length <= 1) return candidates[0] ?? null;
+  throw new DiagnosticError({
+    summary: `${candidates.length} workflows named "${name}" could be adopted`,
+    detail: `adopt_existing takes over one workflow, and it cannot be told which: ${candidates.map((workflow) => workflow.id).join(", ")}. Import the one that is meant by its id`,
+    path: attributePath("adopt_existing"),
+  });
+}
+
+function existsAlready(existing: ExistingWorkflow): DiagnosticError {
+  const what = existing.likeness === "sameId" ? "with the document's id" : "with the same name and the same document";
+  return new DiagnosticError({
+    summary: `Workflow "${existing.name ?? existing.id}" exists already`,
+    detail:
+      `The service has a workflow ${what} there already (id "${existing.id}"), and a second one is never made.\n\n` +
+      `To manage it here, import it:\n  ${importCommand("wfa_workflow", existing.id)}\n` +
+      "or set adopt_existing = true to take it over",
+    path: attributePath("document"),
+  });
+}
+
+/** A rendition that holds the wanted document, up to what the service adds, need not be written again. */
+function adoptedAs(id: string, version: XmlDocument, wanted: XmlDocument): StoredWorkflow {
+  const same = matches(wanted, version);
+  return { ...NOTHING_STORED, applied: same ? wanted.text : null, ours: same ? [version.text] : [], idLocation: locateId(version, id) };
+}

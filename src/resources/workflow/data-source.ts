@@ -1,0 +1,49 @@
+import { attributePath } from "../../cty";
+import { documentName } from "../../document";
+import { computed, defineSchema, DiagnosticError, optionalComputed, required, string, type DataSource } from "../../framework";
+import { attributesJson } from "../attributes-json";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { observeVersion } from "./observe";
+import { versionProblem } from "./version-problem";
+
+export const workflowDataSchema = defineSchema({
+  description: "One version of a workflow that exists on the service.",
+  attributes: {
+    id: required(string, { description: "Globally unique id of the workflow." }),
+    state: optionalComputed(string, {
+      description: "Version to read, `submitted` or `approved`. Omitted: the approved one where it exists, else the submitted one.",
+      validate: versionProblem,
+    }),
+    name: computed(string, { description: "Name of the workflow." }),
+    document: computed(string, { description: "The native XML document of the version." }),
+    attributes_json: computed(string, { description: "All fields that the service shows of the workflow, as JSON." }),
+  },
+});
+
+export const workflowData: DataSource<typeof workflowDataSchema, ProviderData> = {
+  typeName: "wfa_workflow",
+  schema: workflowDataSchema,
+  read: (config, { data: { client }, signal }) =>
+    serviceCall(`read workflow "${config.id}"`, client, async () => {
+      const versions = config.state === null ? (["approved", "submitted"] as const) : [config.state as "approved" | "submitted"];
+      for (const state of versions) {
+        const document = await observeVersion(client, config.id, state, { signal });
+        if (document === null) continue;
+        const object = await client.workflows.get(config.id, { state }, { signal });
+        return {
+          ...config,
+          state,
+          name: object?.name ?? documentName(document),
+          document: document.text,
+          attributes_json: attributesJson(object?.attributes ?? {}),
+        };
+      }
+      const what = config.state === null ? "workflow" : `${config.state} version of a workflow`;
+      throw new DiagnosticError({
+        summary: `No workflow "${config.id}"`,
+        detail: `The service has no ${what} with this id. Data source wfa_workflows lists those that exist`,
+        path: attributePath("id"),
+      });
+    }),
+};

@@ -1,0 +1,92 @@
+import { UNKNOWN, attributePath, type Unknown } from "../../cty";
+import { definitionJson, documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../document";
+import { DiagnosticError, type PlanRequest, type PlanResult } from "../../framework";
+import type { WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
+import { decodeStored, type StoredWorkflow } from "./stored-workflow";
+
+/**
+ * Create and update: what is known already (revision, definition, no drift after our write), and what is still to do
+ * although the configuration did not change (an approval that failed).
+ */
+export function planWorkflow(request: PlanRequest<typeof workflowSchema>): PlanResult<typeof workflowSchema> {
+  const { config, prior } = request;
+  if (request.planned.document === UNKNOWN) return { planned: request.planned };
+  const document = parseDocument(request.planned.document);
+  refuseOtherId(document, prior);
+  const planned = prior === null ? request.planned : keepImported(request.planned, document, prior, decodeStored(request.private));
+  const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
+  if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags) {
+    return { planned: { ...planned, ...computedOf(prior), ...(config.enabled === null ? { enabled: prior.enabled } : {}) } };
+  }
+  const written = touchesContent || touchesRelease;
+  const imported = prior !== null && planned.document === prior.document;
+  return {
+    planned: {
+      ...planned,
+      revision: imported ? prior.revision : revision(document),
+      definition_json: imported ? prior.definition_json : definitionJson(document),
+      drift: [],
+      server_revision: UNKNOWN,
+      name: prior !== null && keepsName(document, prior) ? prior.name : UNKNOWN,
+      state: written ? stateToBe(planned, prior) : prior!.state,
+      pending_submission: written || prior!.pending_submission !== false ? UNKNOWN : false,
+      enabled: config.enabled === null ? (written ? UNKNOWN : prior!.enabled) : planned.enabled,
+    },
+  };
+}
+
+function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void {
+  const id = documentId(document);
+  if (prior === null || prior.id === null || id === null || id === prior.id) return;
+  throw new DiagnosticError({
+    summary: "The document's id is not the workflow's id",
+    detail: `The document says "${id}", the workflow is "${prior.id}", and the two must match. Take the id out of the document, put "${prior.id}" there, or make the other workflow a resource of its own`,
+    path: attributePath("document"),
+  });
+}
+
+/**
+ * After an import, state holds the service's own text. A configured document that this text holds, up to what the
+ * service adds, is the same: the import then plans no change, until something is written or drifts.
+ */
+function keepImported(planned: WorkflowPlan, document: XmlDocument, prior: WorkflowState, stored: StoredWorkflow): WorkflowPlan {
+  const asImported = stored.imported && prior.document === stored.ours[0];
+  return asImported && matches(document, parseDocument(prior.document)) ? { ...planned, document: prior.document } : planned;
+}
+
+interface Changes {
+  readonly touchesContent: boolean;
+  /** The document is submitted but not approved, although it should be. */
+  readonly touchesRelease: boolean;
+  readonly touchesFlags: boolean;
+}
+
+function changesOf(planned: WorkflowPlan, prior: WorkflowState | null): Changes {
+  if (prior === null) return { touchesContent: true, touchesRelease: true, touchesFlags: true };
+  return {
+    touchesContent: planned.document !== prior.document,
+    touchesRelease: planned.approve === UNKNOWN || (planned.approve && prior.state !== "approved"),
+    touchesFlags: (planned.enabled !== null && planned.enabled !== prior.enabled && planned.enabled !== UNKNOWN) || !sameTriggers(planned.triggers, prior.triggers),
+  };
+}
+
+/** Triggers that are no longer named are no longer managed: nothing to do for them. */
+function sameTriggers(planned: WorkflowPlan["triggers"], prior: WorkflowState["triggers"]): boolean {
+  if (planned === null) return true;
+  if (planned === UNKNOWN) return false;
+  return [...planned].every(([name, enable]) => prior?.get(name) === enable);
+}
+
+function computedOf(prior: WorkflowState): Partial<WorkflowPlan> {
+  const { id, name, state, pending_submission, revision, server_revision, definition_json, drift } = prior;
+  return { id, name, state, pending_submission, revision, server_revision, definition_json, drift };
+}
+
+const keepsName = (document: XmlDocument, prior: WorkflowState): boolean =>
+  prior.name !== null && documentName(document) === documentName(parseDocument(prior.document));
+
+/** Known only where nothing but an error can make it otherwise. */
+function stateToBe(planned: WorkflowPlan, prior: WorkflowState | null): string | Unknown {
+  const certain = planned.approve === true && planned.on_release_failure === "fail" && (prior !== null || planned.adopt_existing === false);
+  return certain ? "approved" : UNKNOWN;
+}

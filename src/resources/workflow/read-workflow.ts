@@ -1,0 +1,98 @@
+import { definitionJson, locateId, parseDocument, revision, type DocumentPath } from "../../document";
+import { DiagnosticError, type ResourceContext, type Stored } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { compare } from "./comparison";
+import { observe, textsOf, type ObservedWorkflow } from "./observe";
+import { decodeStored, encodeStored, NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
+import type { WorkflowState, workflowSchema } from "./schema";
+
+type Result = Stored<typeof workflowSchema>;
+
+/** Refresh: looks at both versions and compares them with our last write. Null: neither version exists any more. */
+export async function readWorkflow(
+  { state, private: privateData }: Result,
+  ignored: readonly DocumentPath[],
+  context: ResourceContext<ProviderData>,
+): Promise<Result | null> {
+  const observed = await observe(context.data.client, state.id ?? "", { signal: context.signal });
+  if (observed === null) return null;
+  const stored = decodeStored(privateData);
+  // Import knows the id alone: what is there becomes the state and the baseline.
+  if (stored === NOTHING_STORED) return imported(state, observed);
+
+  const comparison = compare(observed, stored, state.approve, ignored);
+  if (comparison.pendingSubmission) {
+    context.diagnostics.warning({
+      summary: `Workflow "${observed.name ?? state.id}" has a submission that did not come from here`,
+      detail:
+        "Somebody submitted a change that waits for approval. It is left alone; an update of the document fails as long as it is there, unless overwrite_pending_submission = true",
+      path: [{ attribute: "pending_submission" }],
+    });
+  }
+  const text = comparison.drifted || stored.applied === null ? comparison.version.text : stored.applied;
+  const document = parseDocument(text);
+  return {
+    state: {
+      ...state,
+      document: text,
+      name: observed.name ?? state.name,
+      state: comparison.state,
+      pending_submission: comparison.pendingSubmission,
+      revision: revision(document),
+      definition_json: definitionJson(document),
+      drift: comparison.drift,
+      ...flagsAfterRead(state, observed, stored),
+    },
+    private: encodeStored({ ...stored, seen: textsOf(observed) }),
+  };
+}
+
+/** A shown flag is shown; of a hidden one the last write is believed, and what it left undone is not. */
+function flagsAfterRead(
+  state: WorkflowState,
+  { flags }: ObservedWorkflow,
+  { hiddenFlags, unreleased }: StoredWorkflow,
+): Pick<WorkflowState, "enabled" | "triggers"> {
+  const shown = (name: string, value: boolean | null | undefined): boolean | null => (hiddenFlags.includes(name) ? null : (value ?? null));
+  const triggers =
+    state.triggers === null
+      ? null
+      : new Map(
+          [...state.triggers].flatMap(([name, asserted]): [string, boolean][] => {
+            const value = shown(`trigger:${name}`, flags.triggers.get(name)) ?? (unreleased.triggers.includes(name) ? null : asserted);
+            return value === null ? [] : [[name, value]];
+          }),
+        );
+  return { enabled: shown("enabled", flags.enabled) ?? (unreleased.enabled ? null : state.enabled), triggers };
+}
+
+function imported(state: WorkflowState, observed: ObservedWorkflow): Result {
+  const version = observed.approved ?? observed.submitted;
+  if (version === null || state.id === null) {
+    throw new DiagnosticError({ summary: "The workflow has no version", detail: "Neither a submitted nor an approved version can be read" });
+  }
+  const pending = observed.approved !== null && observed.submitted !== null && observed.submitted.text !== observed.approved.text;
+  const server = revision(version);
+  return {
+    state: {
+      ...state,
+      document: version.text,
+      name: observed.name,
+      approve: observed.approved !== null,
+      enabled: observed.flags.enabled,
+      state: observed.approved === null ? "submitted" : "approved",
+      pending_submission: pending,
+      revision: server,
+      server_revision: server,
+      definition_json: definitionJson(version),
+      drift: [],
+    },
+    private: encodeStored({
+      ...NOTHING_STORED,
+      imported: true,
+      ours: [version.text],
+      seen: textsOf(observed),
+      idLocation: locateId(version, state.id),
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Path } from "../../cty";
+import { waitUntilGone } from "../../client";
+import { mentions, parseDocument, triggerNames } from "../../document";
+import { string, type Diagnostics, type ManagedResource, type ResourceContext } from "../../framework";
+import { importedId } from "../import-target";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { until } from "../waiting";
+import { createWorkflow } from "./create-workflow";
+import { ignoredPathsOf } from "./desired-workflow";
+import { problemOf } from "./document-problem";
+import { observe } from "./observe";
+import { planWorkflow } from "./plan-workflow";
+import { readWorkflow } from "./read-workflow";
+import { stepsToDelete, type DeletionPolicy } from "./reconcile";
+import { workflowSchema, workflowTimeouts, type WorkflowConfig, type WorkflowState } from "./schema";
+import { updateWorkflow } from "./update-workflow";
+
+const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string => state.name ?? state.id ?? "";
+
+async function deleteWorkflow(state: WorkflowState, { data, signal }: ResourceContext<ProviderData>): Promise<void> {
+  const { workflows } = data.client;
+  const id = state.id ?? "";
+  const observed = await observe(data.client, id, { signal });
+  if (observed === null) return;
+  const steps = stepsToDelete(state.deletion_policy as DeletionPolicy, {
+    submitted: observed.submitted !== null,
+    approved: observed.approved !== null,
+  });
+  for (const step of steps) {
+    if (step.kind === "disable") {
+      await workflows.approve(id, { enableWorkflow: false }, { signal });
+      continue;
+    }
+    const readVersion = (looking: AbortSignal): Promise<string | null> =>
+      workflows.getDocument(id, { state: step.version }, { signal: looking });
+    await workflows.delete(id, { state: step.version }, { signal });
+    await waitUntilGone(readVersion, until(`the deletion of the ${step.version} version of workflow "${labelOf(state)}"`, signal));
+  }
+}
+
+/** The service's list of triggers is the document's: a name that stands nowhere in it can only be a mistake. */
+function validateTriggers(config: WorkflowConfig, diagnostics: Diagnostics): void {
+  const { document: text, triggers } = config;
+  if (typeof text !== "string" || !(triggers instanceof Map) || problemOf(() => parseDocument(text)) !== undefined) return;
+  const document = parseDocument(text);
+  const names = triggerNames(document);
+  for (const name of (triggers as ReadonlyMap<string, unknown>).keys()) {
+    if (names.includes(name) || mentions(document, name)) continue;
+    const path: Path = [{ attribute: "triggers" }, { key: name }];
+    const known = names.length === 0 ? "Nothing in the document bears this name" : `Its triggers are ${names.map((known) => `"${known}"`).join(", ")}`;
+    diagnostics.error({
+      summary: `The document has no trigger "${name}"`,
+      detail: `${known}. Correct the name, or take it out of triggers`,
+      path,
+    });
+  }
+}
+
+export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
+  typeName: "wfa_workflow",
+  schema: workflowSchema,
+  timeouts: workflowTimeouts,
+  identity: { attributes: { id: { type: string, description: "Id of the workflow.", import: "required" } } },
+  identityOf: (state) => ({ id: state.id }),
+
+  validate: validateTriggers,
+  plan: async (request) => planWorkflow(request),
+  read: (stored, context) =>
+    serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () =>
+      readWorkflow(stored, ignoredPathsOf(stored.state.ignored_paths, context.data), context),
+    ),
+  create: (request, context) => serviceCall("create the workflow", context.data.client, () => createWorkflow(request, context)),
+  update: (request, context) =>
+    serviceCall(`update workflow "${labelOf(request.prior)}"`, context.data.client, () => updateWorkflow(request, context)),
+  delete: ({ state }, context) => serviceCall(`delete workflow "${labelOf(state)}"`, context.data.client, () => deleteWorkflow(state, context)),
+  async import(request, { data, signal }) {
+    return { state: { id: await importedId(request, "workflow", data.client, () => data.client.workflows.list({}, { signal })) } };
+  },
+};

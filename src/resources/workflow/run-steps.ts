@@ -1,0 +1,210 @@
+import { ClientError, waitUntil, type ServiceClient, type Version } from "../../client";
+import { documentId, locateId, matches, parseDocument, type DocumentPath, type IdLocation, type XmlDocument } from "../../document";
+import { DiagnosticError } from "../../framework";
+import { createOnce } from "../create-once";
+import { until } from "../waiting";
+import { asSent, sameOutside } from "./comparison";
+import { lookAfter, type Before } from "./existing";
+import { observe, observeVersion, type ObservedWorkflow } from "./observe";
+import type { Step } from "./reconcile";
+
+/** Everything that running the steps needs beside the steps. */
+export interface Run {
+  readonly client: ServiceClient;
+  readonly signal: AbortSignal;
+  readonly wanted: XmlDocument;
+  readonly preserveAcl: boolean;
+  readonly ignored: readonly DocumentPath[];
+  /** What was on the service before; only a submit needs it. */
+  readonly before: Before | null;
+}
+
+/** How far the steps came. Grows with each step, so that a failure leaves a true record. */
+export interface Progress {
+  readonly id: string | null;
+  readonly idLocation: IdLocation | null;
+  /** Our document's renditions seen after our writes, the newest first. */
+  readonly renditions: readonly string[];
+  /** The document was sent and it is not known whether it arrived. */
+  readonly unanswered: boolean;
+  readonly done: readonly Step[];
+  readonly failed: { readonly step: Step; readonly error: unknown } | null;
+}
+
+export const START: Progress = { id: null, idLocation: null, renditions: [], unanswered: false, done: [], failed: null };
+
+/** Runs the steps one at a time, each until reading shows it; stops at the first failure and says where. */
+export async function runSteps(steps: readonly Step[], start: Progress, run: Run): Promise<Progress> {
+  let progress = start;
+  for (const step of steps) {
+    try {
+      progress = { ...(await runStep(step, progress, run)), done: [...progress.done, step] };
+    } catch (error) {
+      const unanswered = isContent(step) && error instanceof ClientError && error.mayHaveHadEffect;
+      return { ...progress, ...(error instanceof StepError ? error.progress : {}), unanswered, failed: { step, error: causeOf(error) } };
+    }
+  }
+  return progress;
+}
+
+const isContent = (step: Step): boolean => step.kind === "submit" || step.kind === "replace";
+
+/** Carries what a step had reached when it failed. */
+class StepError extends Error {
+  constructor(
+    readonly progress: Partial<Progress>,
+    readonly error: unknown,
+  ) {
+    super("step failed", { cause: error });
+  }
+}
+const causeOf = (error: unknown): unknown => (error instanceof StepError ? error.error : error);
+
+async function runStep(step: Step, progress: Progress, run: Run): Promise<Progress> {
+  switch (step.kind) {
+    case "submit":
+      return submit(progress, run);
+    case "replace":
+      return replace(progress, run);
+    case "approve":
+      return approve(step.enable, progress, run);
+    case "enable":
+      return setFlag(progress, run, (id, options) => run.client.workflows.approve(id, { enableWorkflow: step.enable }, options), (observed) =>
+        observed.flags.source === "xml" || observed.flags.enabled === null || observed.flags.enabled === step.enable,
+      );
+    case "trigger":
+      return setFlag(progress, run, (id, options) => run.client.workflows.setTrigger(id, step.name, step.enable, options), (observed) =>
+        observed.flags.source === "xml" || (observed.flags.triggers.get(step.name) ?? step.enable) === step.enable,
+      );
+  }
+}
+
+async function submit(progress: Progress, run: Run): Promise<Progress> {
+  const id = await submitOnce(run);
+  try {
+    const rendition = await awaitRendition(id, ["submitted", "approved"], new Set(), run);
+    return withRendition({ ...progress, id }, rendition, run);
+  } catch (error) {
+    throw new StepError({ id }, error);
+  }
+}
+
+/** POSTs once; an answer that was lost or told no id is made up for by looking. */
+async function submitOnce({ client, wanted, before, signal, preserveAcl }: Run): Promise<string> {
+  if (before === null) throw new Error("a submit needs to know what was there before");
+  return createOnce({
+    post: async () => {
+      const answer = await client.workflows.submit(wanted.text, preserveAcl ? { preserveAcl } : {}, { signal });
+      return answer.id ?? documentId(wanted);
+    },
+    look: (options) => lookAfter(client, wanted, before, options),
+    what: "the new workflow",
+    signal,
+  });
+}
+
+async function replace(progress: Progress, run: Run): Promise<Progress> {
+  const id = requireId(progress);
+  const before = await observeVersion(run.client, id, "submitted", run);
+  const answer = await run.client.workflows.update(id, asSent(run.wanted, progress, id), run);
+  if (answer === null) throw goneWhile("updated", id);
+  const rendition = await awaitRendition(id, ["submitted"], new Set(before === null ? [] : [before.text]), run);
+  return withRendition(progress, rendition, run);
+}
+
+async function approve(enable: boolean | null, progress: Progress, run: Run): Promise<Progress> {
+  const id = requireId(progress);
+  const before = await observeVersion(run.client, id, "approved", run);
+  const answer = await run.client.workflows.approve(
+    id,
+    { approveWorkflow: true, ...(enable === null ? {} : { enableWorkflow: enable }) },
+    run,
+  );
+  if (answer === null) throw goneWhile("approved", id);
+  const rendition = await awaitRendition(id, ["approved"], new Set(before === null ? [] : [before.text]), run, progress.renditions);
+  return withRendition(progress, rendition, run);
+}
+
+/**
+ * Waits until a version shows our document: a text that did not stand there before, a rendition known to be ours, or
+ * the document itself. A text that stood there before and holds the document up to what a server adds is believed only
+ * after a while: it may still be the old one, which had more in it.
+ */
+async function awaitRendition(
+  id: string,
+  versions: readonly Version[],
+  before: ReadonlySet<string>,
+  run: Run,
+  known: readonly string[] = [],
+): Promise<XmlDocument> {
+  const patience = Date.now() + BELIEVE_UNCHANGED_AFTER;
+  const location = (document: XmlDocument): IdLocation | null => locateId(document, id);
+  return waitUntil(
+    async (looking) => {
+      for (const version of versions) {
+        const document = await observeVersion(run.client, id, version, { signal: looking });
+        if (document === null) continue;
+        if (!before.has(document.text)) return document;
+        if (known.some((text) => sameOutside(parseDocument(text), document, run.ignored))) return document;
+        const sent = parseDocument(asSent(run.wanted, { idLocation: location(document) }, id));
+        if (sameOutside(sent, document, run.ignored)) return document;
+        if (Date.now() > patience && matches(run.wanted, document)) return document;
+      }
+      return null;
+    },
+    until(`the written document of workflow "${id}" as its ${versions.join(" or ")} version`, run.signal),
+  );
+}
+
+/** Milliseconds after which an unchanged rendition that holds the document is taken for the written one. */
+const BELIEVE_UNCHANGED_AFTER = 10_000;
+
+function withRendition(progress: Progress, rendition: XmlDocument, run: Run): Progress {
+  const { id } = progress;
+  const idLocation = id === null ? null : (locateId(rendition, id) ?? progress.idLocation);
+  const own = documentId(run.wanted);
+  if (own !== null && id !== null && own !== id) {
+    throw new StepError(
+      { id, idLocation },
+      new DiagnosticError({
+        summary: `The service gave the workflow another id than its document has`,
+        detail: `The document says "${own}", the service says "${id}", and the two must match. Take the id out of the document, or put "${id}" there`,
+      }),
+    );
+  }
+  return {
+    ...progress,
+    idLocation,
+    renditions: [rendition.text, ...progress.renditions.filter((text) => text !== rendition.text)],
+  };
+}
+
+/** PATCHes a flag and waits until the service's JSON shows it, where it shows it at all. */
+async function setFlag(
+  progress: Progress,
+  run: Run,
+  patch: (id: string, options: { readonly signal: AbortSignal }) => Promise<unknown>,
+  shows: (observed: ObservedWorkflow) => boolean,
+): Promise<Progress> {
+  const id = requireId(progress);
+  if ((await patch(id, run)) === null) throw goneWhile("changed", id);
+  await waitUntil(
+    async (looking) => {
+      const observed = await observe(run.client, id, { signal: looking });
+      return observed !== null && shows(observed);
+    },
+    until(`the changed flag of workflow "${id}"`, run.signal),
+  );
+  return progress;
+}
+
+function requireId(progress: Progress): string {
+  if (progress.id === null) throw new Error("a step other than submit needs the workflow's id");
+  return progress.id;
+}
+
+const goneWhile = (verb: string, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${id}" is gone`,
+    detail: `The service answered that it does not exist while it was ${verb}. Somebody may have deleted it: plan again`,
+  });

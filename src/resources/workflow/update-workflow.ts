@@ -1,0 +1,111 @@
+import { attributePath } from "../../cty";
+import { matches, parseDocument, type DocumentPath, type XmlDocument } from "../../document";
+import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../framework";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import { changedSince, changesBetween } from "./comparison";
+import { desiredOf, ignoredPathsOf } from "./desired-workflow";
+import { observe, type ObservedWorkflow } from "./observe";
+import type { WorkflowConfig, WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
+import { decodeStored, type StoredWorkflow } from "./stored-workflow";
+import { writeWorkflow } from "./write-workflow";
+
+export interface UpdateRequest {
+  readonly config: WorkflowConfig;
+  readonly prior: WorkflowState;
+  readonly planned: WorkflowPlan;
+  readonly private: JsonValue;
+}
+
+/** Writes a planned change, unless the service is not as the plan saw it or somebody else's submission is in the way. */
+export async function updateWorkflow(
+  request: UpdateRequest,
+  context: ResourceContext<ProviderData>,
+): Promise<Written<typeof workflowSchema>> {
+  const { config, prior, planned } = request;
+  const stored = decodeStored(request.private);
+  const wanted = parseDocument(knownValue(planned.document) ?? prior.document);
+  const ignored = ignoredPathsOf(planned.ignored_paths, context.data);
+  const observed = await observe(context.data.client, prior.id ?? "", { signal: context.signal });
+  if (observed === null) throw gone(prior);
+  refuseChangeSincePlan(observed, wanted, prior, stored, ignored);
+  refuseForeignSubmission({ observed, wanted, prior, planned, stored, ignored });
+  const written = await writeWorkflow(
+    {
+      planned,
+      prior,
+      desired: desiredOf(planned, config),
+      asserted: { enabled: prior.enabled, triggers: prior.triggers ?? new Map<string, boolean>() },
+      id: prior.id,
+      observed,
+      before: null,
+      // What was imported counts as applied: it is the document that state holds.
+      stored: stored.imported && stored.applied === null ? { ...stored, applied: prior.document } : stored,
+      wanted,
+      ignored,
+    },
+    context,
+  );
+  if (written === null) throw new Error("an update always has a workflow to write to");
+  return written;
+}
+
+const labelOf = (prior: WorkflowState): string => prior.name ?? prior.id ?? "";
+
+const gone = (prior: WorkflowState): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${labelOf(prior)}" is gone`,
+    detail: "It was there when the change was planned, and is not any more. Nothing was done: plan again, the new plan creates it",
+  });
+
+const bullets = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");
+
+/** A submission that holds the wanted document already: an earlier attempt whose record was lost. */
+const isOurAttempt = (submitted: XmlDocument | null, wanted: XmlDocument): boolean => submitted !== null && matches(wanted, submitted);
+
+function refuseChangeSincePlan(
+  observed: ObservedWorkflow,
+  wanted: XmlDocument,
+  prior: WorkflowState,
+  stored: StoredWorkflow,
+  ignored: readonly DocumentPath[],
+): void {
+  const changes = changedSince(stored.seen, observed, stored.ours, ignored);
+  if (changes.length === 0 || isOurAttempt(observed.submitted, wanted)) return;
+  throw new DiagnosticError({
+    summary: `Workflow "${labelOf(prior)}" changed on the service after the plan was made`,
+    detail: `Nothing was written. ${bullets("What changed since:", changes)}\n\nPlan again to see the change, then decide`,
+    path: attributePath("document"),
+  });
+}
+
+interface ForeignSubmission {
+  readonly observed: ObservedWorkflow;
+  readonly wanted: XmlDocument;
+  readonly prior: WorkflowState;
+  readonly planned: WorkflowPlan;
+  readonly stored: StoredWorkflow;
+  readonly ignored: readonly DocumentPath[];
+}
+
+/** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
+function refuseForeignSubmission({ observed, wanted, prior, planned, stored, ignored }: ForeignSubmission): void {
+  const { submitted } = observed;
+  if (submitted === null || planned.overwrite_pending_submission === true || planned.document === prior.document) return;
+  const isOurs = changedSince({ submitted: null, approved: null }, { ...observed, approved: null }, stored.ours, ignored).length === 0;
+  if (isOurs || isOurAttempt(submitted, wanted)) return;
+  // Where the submitted version is the one that is read, its change stands in the plan already.
+  if (observed.approved === null) return;
+  const baseline = parseDocument(stored.ours[0] ?? prior.document);
+  const applied = stored.applied === null ? baseline : parseDocument(stored.applied);
+  throw new DiagnosticError({
+    summary: `Workflow "${labelOf(prior)}" has a submission of somebody else that waits for approval`,
+    detail: [
+      "Updating would overwrite it, so nothing was written.",
+      bullets("Their change:", changesBetween(baseline, submitted, ignored)),
+      bullets("The change of this configuration:", changesBetween(applied, wanted, ignored)),
+      "Have it approved or withdrawn, or set overwrite_pending_submission = true",
+    ].join("\n\n"),
+    path: attributePath("overwrite_pending_submission"),
+  });
+}

@@ -1,0 +1,41 @@
+import { computed, defineSchema, nestedList, optional, string, type DataSource } from "../../framework";
+import type { Version } from "../../client";
+import { attributesJson } from "../attributes-json";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { versionProblem } from "./version-problem";
+
+export const workflowsDataSchema = defineSchema({
+  description: "The workflows that exist on the service.",
+  attributes: {
+    state: optional(string, {
+      description: "Only workflows with a version in this state, `submitted` or `approved`. Omitted: all.",
+      validate: versionProblem,
+    }),
+    queue: optional(string, { description: "Only workflows of this scheduling queue. Omitted: all queues." }),
+    workflows: computed(
+      nestedList({
+        id: computed(string, { description: "Globally unique id." }),
+        name: computed(string, { description: "Name of the workflow." }),
+        attributes_json: computed(string, { description: "All fields that the service shows in the list, as JSON." }),
+      }),
+      { description: "The workflows, in the service's order." },
+    ),
+  },
+});
+
+export const workflowsData: DataSource<typeof workflowsDataSchema, ProviderData> = {
+  typeName: "wfa_workflows",
+  schema: workflowsDataSchema,
+  async read(config, { data: { client }, signal }) {
+    const query = {
+      ...(config.state === null ? {} : { state: config.state as Version }),
+      ...(config.queue === null ? {} : { queue: config.queue }),
+    };
+    const list = await serviceCall("list the workflows", client, () => client.workflows.list(query, { signal }));
+    return {
+      ...config,
+      workflows: list.map(({ id, name, attributes }) => ({ id, name, attributes_json: attributesJson(attributes) })),
+    };
+  },
+};

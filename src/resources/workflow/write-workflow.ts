@@ -1,0 +1,128 @@
+import { ClientError } from "../../client";
+import type { DocumentPath, XmlDocument } from "../../document";
+import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { failureText } from "../service-call";
+import { holdingOf } from "./comparison";
+import type { Before } from "./existing";
+import { observe, type ObservedWorkflow } from "./observe";
+import { isContent, stateAfter, storedAfter } from "./outcome";
+import { stepsFor, type Asserted, type Desired, type Holding, type Situation, type Step } from "./reconcile";
+import { runSteps, START, type Progress } from "./run-steps";
+import { encodeStored, type StoredWorkflow } from "./stored-workflow";
+import type { WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
+
+/** What create, update and resume have in common: where they start from and what they want. */
+export interface WriteRequest {
+  /** Wholly known where the configuration sets it. */
+  readonly planned: WorkflowPlan;
+  readonly prior: WorkflowState | null;
+  readonly desired: Desired;
+  readonly asserted: Asserted;
+  /** Null on a create that adopts nothing. */
+  readonly id: string | null;
+  readonly observed: ObservedWorkflow | null;
+  readonly before: Before | null;
+  readonly stored: StoredWorkflow;
+  readonly wanted: XmlDocument;
+  readonly ignored: readonly DocumentPath[];
+}
+
+/** From (desired, baseline, observed) to steps, run them, and tell how far they came. Null: nothing was made. */
+export async function writeWorkflow(
+  request: WriteRequest,
+  context: ResourceContext<ProviderData>,
+): Promise<Written<typeof workflowSchema> | null> {
+  const steps = stepsFor(request.desired, request.asserted, situationOf(request));
+  const progress = await runSteps(
+    steps,
+    { ...START, id: request.id, idLocation: request.stored.idLocation },
+    {
+      client: context.data.client,
+      signal: context.signal,
+      wanted: request.wanted,
+      preserveAcl: request.planned.preserve_acl === true,
+      ignored: request.ignored,
+      before: request.before,
+    },
+  );
+  report(progress, request, context);
+  if (progress.id === null) return null;
+  const after = await lookAgain(progress, context);
+  if (contentFailed(progress) && request.prior !== null) return keepPrior(progress, request);
+  const outcome = { progress, after, steps, request };
+  return {
+    state: stateAfter(outcome, context.diagnostics.hasErrors),
+    private: encodeStored(storedAfter(outcome)),
+  };
+}
+
+function situationOf({ observed, wanted, id, stored, ignored, planned }: WriteRequest): Situation {
+  if (observed === null || id === null) return { submitted: "none", approved: "none", enabled: null, triggers: new Map() };
+  const holding = (version: XmlDocument | null): Holding => holdingOf(version, wanted, id, stored, ignored);
+  const hidden = new Set(stored.hiddenFlags);
+  const names = planned.triggers instanceof Map ? [...(planned.triggers as ReadonlyMap<string, unknown>).keys()] : [];
+  return {
+    submitted: holding(observed.submitted),
+    approved: holding(observed.approved),
+    enabled: hidden.has("enabled") ? null : observed.flags.enabled,
+    triggers: new Map(
+      names.map((name) => [name, hidden.has(`trigger:${name}`) ? null : (observed.flags.triggers.get(name) ?? null)]),
+    ),
+  };
+}
+
+const contentFailed = (progress: Progress): boolean => progress.failed !== null && isContent(progress.failed.step);
+
+const STEP_NAMES: Readonly<Record<Step["kind"], string>> = {
+  submit: "submit",
+  replace: "submit the changed document of",
+  approve: "approve",
+  enable: "enable or disable",
+  trigger: "set a trigger of",
+};
+
+function report(progress: Progress, request: WriteRequest, { data, diagnostics }: ResourceContext<ProviderData>): void {
+  if (progress.failed === null) return;
+  const { step, error } = progress.failed;
+  const subject = request.observed?.name ?? progress.id ?? "the workflow";
+  const what = step.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step.kind];
+  const text =
+    error instanceof DiagnosticError
+      ? error.text
+      : error instanceof ClientError
+        ? failureText(`${what} workflow "${subject}"`, data.client, error)
+        : null;
+  if (text === null) throw error;
+  const path = text.path ?? (step.kind === "trigger" ? [{ attribute: "triggers" }, { key: step.name }] : [{ attribute: step.kind === "enable" ? "enabled" : step.kind === "approve" ? "approve" : "document" }]);
+  if (!isContent(step) && request.planned.on_release_failure === "warn") {
+    diagnostics.warning({
+      ...text,
+      path,
+      detail: `${text.detail}\n\nThe document is submitted and kept (on_release_failure = "warn"); the next apply carries on from this step`,
+    });
+    return;
+  }
+  const consequence = isContent(step)
+    ? progress.unanswered
+      ? "\n\nWhether the document arrived is not known. The next apply looks for it first and never submits it twice"
+      : ""
+    : "\n\nThe document itself is submitted; what failed is what comes after it. The next apply carries on from there";
+  diagnostics.error({ ...text, path, detail: `${text.detail}${consequence}` });
+}
+
+/** What is there after the steps; null where it cannot be seen (the failure that stopped the steps is reported already). */
+async function lookAgain(progress: Progress, context: ResourceContext<ProviderData>): Promise<ObservedWorkflow | null> {
+  try {
+    return await observe(context.data.client, progress.id!, { signal: context.signal });
+  } catch (error) {
+    if (progress.failed !== null && (error instanceof ClientError || error instanceof DiagnosticError)) return null;
+    throw error;
+  }
+}
+
+/** A failed update of the content leaves state as it was, and remembers what may have arrived. */
+function keepPrior(progress: Progress, request: WriteRequest): Written<typeof workflowSchema> {
+  const attempted = progress.unanswered ? request.wanted.text : request.stored.attempted;
+  return { state: request.prior!, private: encodeStored({ ...request.stored, attempted }) };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { contentsOf, describeContents, isEmpty } from "../../../src/resources/workflow-group/contents";
+import { stepsToCreate, stepsToDelete, type ObservedGroup } from "../../../src/resources/workflow-group/reconcile";
+
+const group = (id: string, name: string | null, parentId?: string | null): ObservedGroup => ({ id, name, description: null, parentId });
+const master = group("m", "Master", null);
+const desired = { id: null, name: "Finance", description: null, parentId: null };
+
+describe("steps of a group", () => {
+  it("create what is not there", () => {
+    expect(stepsToCreate(desired, [])).toEqual([{ kind: "create" }]);
+    expect(stepsToCreate(desired, [master, group("1", "Sales", "m")])).toEqual([{ kind: "create" }]);
+  });
+
+  it("refuse a second group of the same name under the same parent, however the parent is shown", () => {
+    for (const parentId of ["m", null, undefined, ""]) {
+      const existing = group("1", "Finance", parentId);
+      expect(stepsToCreate(desired, [master, existing])).toEqual([{ kind: "refuse", existing }]);
+      expect(stepsToCreate({ ...desired, parentId: "m" }, [master, existing])).toEqual([{ kind: "refuse", existing }]);
+    }
+  });
+
+  it("create a group of the same name under another parent", () => {
+    expect(stepsToCreate({ ...desired, parentId: "2" }, [master, group("1", "Finance", "m")])).toEqual([{ kind: "create" }]);
+  });
+
+  it("go by the id where the configuration chooses one", () => {
+    const existing = group("f", "Other", "m");
+    expect(stepsToCreate({ ...desired, id: "f" }, [existing])).toEqual([{ kind: "refuse", existing }]);
+    expect(stepsToCreate({ ...desired, id: "g" }, [master, group("1", "Finance", "m")])).toEqual([{ kind: "create" }]);
+  });
+
+  it("delete what is there, and nothing that is gone", () => {
+    expect(stepsToDelete(master)).toEqual([{ kind: "delete", id: "m" }]);
+    expect(stepsToDelete(null)).toEqual([]);
+  });
+});
+
+describe("contents of a group", () => {
+  const finance = group("f", "Finance", "m");
+  const workflow = (id: string, ...groupReferences: string[]) => ({ id, name: `workflow ${id}`, groupReferences });
+
+  it("are child groups, and workflows that name it by id, name or path", () => {
+    const contents = contentsOf(finance, [master, finance, group("c", "Child", "f")], [workflow("1", "f"), workflow("2", "Finance"), workflow("3", "Master/Finance"), workflow("4", "m")]);
+    expect(contents.childGroups.map((child) => child.id)).toEqual(["c"]);
+    expect(contents.members.map((member) => member.id)).toEqual(["1", "2", "3"]);
+    expect(contents.undecided).toEqual([]);
+    expect(isEmpty(contents)).toBe(false);
+  });
+
+  it("are known to be none only where every workflow names another group", () => {
+    expect(isEmpty(contentsOf(finance, [master, finance], [workflow("1", "m"), workflow("2", "Sales")]))).toBe(true);
+    expect(isEmpty(contentsOf(finance, [master, finance], []))).toBe(true);
+    expect(isEmpty(contentsOf(finance, [master, finance], [workflow("1")]))).toBe(false);
+  });
+
+  it("are listed for the user, what cannot be known apart", () => {
+    const text = describeContents(contentsOf(finance, [group("c", "Child", "f")], [workflow("1", "f"), workflow("2")]));
+    expect(text).toContain('"Child" (id c)');
+    expect(text).toContain('"workflow 1" (id 1)');
+    expect(text).toMatch(/may be in it[^]*"workflow 2" \(id 2\)/);
+  });
+});
