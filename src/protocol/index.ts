@@ -1,2 +1,11 @@
 export type * from "./provider-server";
 export type * from "./schema-message";
+export { addSecret, createLogger, redact, type Logger, type LoggerOptions } from "./log";
+export {
+  reattachProviders,
+  serveProvider,
+  serveReattach,
+  type ServeProviderOptions,
+  type ServeReattachOptions,
+} from "./serve-provider";
+export type { Reattachable, ReattachConfig } from "./go-plugin";

@@ -1,0 +1,36 @@
+import { HealthStatus, goPluginController, health } from "../wire";
+import type { GrpcCall, Method, MethodTable } from "../grpc";
+
+/**
+ * The services that go-plugin wants beside the plugin's own.
+ *
+ * @param onShutdown called when the host asks the process to end, before the answer is sent
+ */
+export function helperServices(onShutdown: () => void): MethodTable {
+  return new Map<string, Method>([
+    [
+      "/plugin.GRPCController/Shutdown",
+      {
+        kind: "unary",
+        handle: async () => {
+          onShutdown();
+          return goPluginController.Shutdown.response.encode({});
+        },
+      },
+    ],
+    // Held open and silent: what is sent here, the host shows as "unexpected data".
+    ["/plugin.GRPCStdio/StreamStdio", { kind: "serverStream", handle: (_request, call) => silence(call) }],
+    // Called once for each start. We never open a second connection, so there is nothing to say on it.
+    ["/plugin.GRPCBroker/StartStream", { kind: "bidirectional", handle: (_requests, call) => silence(call) }],
+    [
+      "/grpc.health.v1.Health/Check",
+      { kind: "unary", handle: async () => health.Check.response.encode({ status: HealthStatus.SERVING }) },
+    ],
+  ]);
+}
+
+// eslint-disable-next-line require-yield -- a stream without messages is the point
+async function* silence(call: GrpcCall): AsyncGenerator<Uint8Array> {
+  if (call.signal.aborted) return;
+  await new Promise<void>((end) => call.signal.addEventListener("abort", () => end(), { once: true }));
+}

@@ -1,0 +1,83 @@
+import { createServer, type Server } from "node:net";
+import { openSocketDirectory } from "./socket-directory";
+import type { Environment } from "./handshake";
+
+export interface ListenAddress {
+  readonly network: "unix" | "tcp";
+  /** A path, or `127.0.0.1:port`. */
+  readonly address: string;
+}
+
+/** A bound socket: it accepts connections from the moment it exists, but hands them over only to `onConnection`. */
+export interface Listener extends ListenAddress {
+  readonly server: Server;
+  /** Removes what lies on disk; may be called often, and from an exit handler. */
+  readonly removeFiles: () => void;
+  /** The directory that `removeFiles` removes; absent for TCP. */
+  readonly directory?: string;
+}
+
+export interface ListenOptions {
+  /** Begins the name of the socket's directory. */
+  readonly name: string;
+  readonly environment: Environment;
+  /** @default unix, but tcp on Windows, where Go knows no unix sockets for this */
+  readonly network?: "unix" | "tcp";
+}
+
+export async function listen(options: ListenOptions): Promise<Listener> {
+  const network = options.network ?? (process.platform === "win32" ? "tcp" : "unix");
+  return network === "unix" ? listenOnSocket(options) : listenOnPort(options.environment);
+}
+
+async function listenOnSocket(options: ListenOptions): Promise<Listener> {
+  const directory = openSocketDirectory(options.name, options.environment);
+  const server = createServer();
+  // On any exit from here on the files go.
+  process.on("exit", directory.remove);
+  const removeFiles = (): void => {
+    process.off("exit", directory.remove);
+    directory.remove();
+  };
+  try {
+    await bind(server, { path: directory.socketPath });
+    directory.openToGroup();
+  } catch (error) {
+    server.close();
+    removeFiles();
+    throw error;
+  }
+  return { network: "unix", address: directory.socketPath, server, removeFiles, directory: directory.path };
+}
+
+async function listenOnPort(environment: Environment): Promise<Listener> {
+  const first = Number(environment["PLUGIN_MIN_PORT"] ?? 0);
+  const last = Number(environment["PLUGIN_MAX_PORT"] ?? first);
+  for (let port = first; port <= last; port++) {
+    const server = createServer();
+    try {
+      await bind(server, { host: "127.0.0.1", port });
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      continue;
+    }
+    const bound = server.address();
+    const chosen = typeof bound === "object" && bound !== null ? bound.port : port;
+    return { network: "tcp", address: `127.0.0.1:${chosen}`, server, removeFiles: () => undefined };
+  }
+  throw new Error(`No free port on 127.0.0.1 between PLUGIN_MIN_PORT (${first}) and PLUGIN_MAX_PORT (${last})`);
+}
+
+function bind(server: Server, target: { path: string } | { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(target, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Windows answers EACCES for a port that another process holds for itself. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES");

@@ -1,0 +1,70 @@
+import type { Socket } from "node:net";
+import type { GrpcServer, MethodTable, TlsOptions } from "../grpc";
+import { errorText, redact, type Logger } from "../log";
+import type { Listener } from "./listener";
+
+export interface PluginServerOptions {
+  readonly listener: Listener;
+  /** Absent: plaintext. */
+  readonly tls?: TlsOptions;
+  /** The plugin's own methods, asked for by each connection. */
+  readonly methods: () => Promise<MethodTable>;
+  /** The host asks the process to end. */
+  readonly onShutdown: () => void;
+  readonly log: Logger;
+}
+
+export interface PluginServer {
+  readonly connections: () => number;
+  /** Stops listening, aborts the calls in flight, gives them `graceMs` to end, and removes the socket. */
+  readonly close: (graceMs: number) => Promise<void>;
+}
+
+/**
+ * Serves what connects to the listener. The HTTP/2 server is loaded only now; connections that come before it is there
+ * wait, their bytes in the socket's buffer.
+ */
+export function servePluginConnections(options: PluginServerOptions): PluginServer {
+  const { listener, log } = options;
+  const loading = loadServer(options);
+  let server: GrpcServer | undefined;
+  let closed = false;
+  const waiting = new Set<Socket>();
+  listener.server.on("connection", (socket: Socket) => {
+    if (server !== undefined) return server.accept(socket);
+    waiting.add(socket);
+    socket.on("error", (error) => log.debug("A connection failed", { error }));
+  });
+  const ready = loading.then((loaded) => {
+    server = loaded;
+    for (const socket of waiting) if (!socket.destroyed) loaded.accept(socket);
+    waiting.clear();
+  });
+  return {
+    connections: () => (server?.connections ?? 0) + waiting.size,
+    close: async (graceMs) => {
+      if (closed) return;
+      closed = true;
+      listener.server.close();
+      await ready;
+      server?.abortCalls();
+      await server?.close(graceMs);
+      listener.removeFiles();
+    },
+  };
+}
+
+async function loadServer(options: PluginServerOptions): Promise<GrpcServer> {
+  const { log } = options;
+  const [{ createGrpcServer }, { helperServices }] = await Promise.all([import("../grpc"), import("./helper-services")]);
+  const helpers = helperServices(options.onShutdown);
+  return createGrpcServer({
+    ...(options.tls === undefined ? {} : { tls: options.tls }),
+    methods: async () => new Map([...helpers, ...(await options.methods())]),
+    describeError: (error, path) => {
+      log.error("A call failed with an unexpected error", () => ({ path, error: error instanceof Error ? errorText(error) : String(error) }));
+      return redact(error instanceof Error ? error.message : String(error));
+    },
+    onConnectionError: (error) => log.warn("A connection failed", { error }),
+  });
+}

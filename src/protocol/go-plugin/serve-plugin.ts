@@ -1,0 +1,125 @@
+import { X509Certificate } from "node:crypto";
+import type { MethodTable } from "../grpc";
+import { errorText, redact, type Logger } from "../log";
+import { selfSignedCertificate } from "./certificate";
+import { watchEngine } from "./engine-watch";
+import { handshakeLine, hasCookie, negotiateVersion, type Environment, type Handshake } from "./handshake";
+import { listen } from "./listener";
+import { servePluginConnections, type PluginServer } from "./plugin-server";
+import { quietStandardOutput, writeStandardError, writeStandardOutput } from "./quiet-stdout";
+import { socketParent } from "./socket-directory";
+
+export interface PluginOptions {
+  readonly handshake: Handshake;
+  /** Short: it begins the name of the socket's directory. */
+  readonly name: string;
+  /** Said on standard error to a person who starts the plugin by hand. */
+  readonly startedByHand: string;
+  readonly log: Logger;
+  /** Loads the plugin's own service; called once, after the handshake, for the version agreed on. */
+  readonly load: (version: number) => Promise<MethodTable>;
+}
+
+/** Time for the calls in flight to come to an end; the host kills us two seconds after it asked. */
+const GRACE_MS = 500;
+
+/**
+ * The whole life of a plugin process: handshake, serving, and the end on the host's word. Resolves once the handshake
+ * is given; the process then lives until it ends itself.
+ *
+ * The host waits for nothing but the handshake, so what can be loaded after it is loaded after it.
+ */
+export async function servePlugin(options: PluginOptions): Promise<void> {
+  const { log, name } = options;
+  const parent = process.ppid;
+  quietStandardOutput((level, message) => log[level](message, { source: "stdout" }));
+  if (!hasCookie(options.handshake, process.env)) {
+    writeStandardError(`${options.startedByHand}\n`);
+    process.exit(1);
+  }
+  dieInOrder(log);
+  try {
+    const end = endOnce(() => server, log);
+    const server = await start(options, process.env, () => end("the host asks for it"));
+    endInOrder(server, end, parent);
+  } catch (error) {
+    writeStandardError(`The plugin cannot start: ${redact(error instanceof Error ? error.message : String(error))}\n`);
+    process.exit(1);
+  }
+  if (process.platform !== "win32") await cleanUpAfterOthers(name, log);
+}
+
+async function start(options: PluginOptions, environment: Environment, onShutdown: () => void): Promise<PluginServer> {
+  const version = negotiateVersion(options.handshake.protocolVersions, environment);
+  const clientAuthority = clientCertificate(environment);
+  const own = clientAuthority === undefined ? undefined : selfSignedCertificate();
+  const listener = await listen({ name: options.name, environment });
+  writeStandardOutput(handshakeLine(version, listener, own?.certificateDer, environment));
+
+  const methods = options.load(version);
+  // A failure is answered to each call; one that comes before any call must not end the process.
+  methods.catch(() => undefined);
+  return servePluginConnections({
+    listener,
+    ...(own === undefined || clientAuthority === undefined ? {} : { tls: { ...own, clientAuthority } }),
+    methods: () => methods,
+    onShutdown,
+    log: options.log,
+  });
+}
+
+/** The certificate that the host's connection must prove to hold; undefined where the host wants plaintext. */
+function clientCertificate(environment: Environment): string | undefined {
+  const pem = environment["PLUGIN_CLIENT_CERT"];
+  if (pem === undefined || pem === "") return undefined;
+  try {
+    new X509Certificate(pem);
+  } catch (cause) {
+    throw new Error("PLUGIN_CLIENT_CERT is set, but holds no certificate in PEM", { cause });
+  }
+  return pem;
+}
+
+function dieInOrder(log: Logger): void {
+  const report = (message: string, error: unknown): void =>
+    log.always("error", message, () => ({ error: error instanceof Error ? errorText(error) : String(error) }));
+  process.on("uncaughtException", (error) => {
+    report("The plugin ends because of an unexpected error: this is a bug in it", error);
+    process.exit(1);
+  });
+  // Nothing depends on a promise that nobody waits for, while ending now would lose what the calls in flight are doing.
+  process.on("unhandledRejection", (error) => report("An unexpected error was not handled: this is a bug in the plugin", error));
+}
+
+/** Ends the process with status 0, after the calls in flight were told to stop and had a moment to do so. */
+function endOnce(server: () => PluginServer, log: Logger): (why: string) => void {
+  let ending = false;
+  return (why) => {
+    if (ending) return;
+    ending = true;
+    log.debug("The plugin ends", { why });
+    // The next turn: the answer to Shutdown is on its way first.
+    setImmediate(() => {
+      void server()
+        .close(GRACE_MS)
+        .finally(() => process.exit(0));
+    });
+  };
+}
+
+function endInOrder(server: PluginServer, end: (why: string) => void, parent: number): void {
+  // The terminal sends Ctrl-C to the whole group, but the host decides what it means, and says so by a call.
+  process.on("SIGINT", () => undefined);
+  for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
+  if (process.platform !== "win32") process.on("SIGQUIT", () => end("SIGQUIT"));
+  watchEngine({ parent, connections: server.connections, onGone: end });
+}
+
+async function cleanUpAfterOthers(name: string, log: Logger): Promise<void> {
+  try {
+    const { removeStaleSockets } = await import("./stale-sockets");
+    await removeStaleSockets(name, socketParent(name, process.env));
+  } catch (error) {
+    log.debug("Cannot look for sockets that were left behind", { error });
+  }
+}

@@ -1,0 +1,75 @@
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Environment } from "./handshake";
+
+export const SOCKET_NAME = "s";
+
+/** The length of sun_path on macOS is 104 with its closing zero; Linux has 108. */
+const MAX_PATH_BYTES = 103;
+const RANDOM_SUFFIX = "XXXXXX";
+
+export interface SocketDirectory {
+  readonly path: string;
+  readonly socketPath: string;
+  /** Lets PLUGIN_UNIX_SOCKET_GROUP in, once the socket exists; does nothing where it is not set. */
+  readonly openToGroup: () => void;
+  /** Removes socket and directory; what is gone already is no error. */
+  readonly remove: () => void;
+}
+
+/** Directories of ours are found again by their name. */
+export const directoryPrefix = (name: string): string => `${name}-plugin-`;
+
+/** The directory in which sockets are made where the host does not say otherwise. */
+export function socketParent(name: string, environment: Environment): string {
+  const wanted = environment["PLUGIN_UNIX_SOCKET_DIR"];
+  if (wanted !== undefined && wanted !== "") return wanted;
+  return fits(tmpdir(), name) ? tmpdir() : "/tmp";
+}
+
+/** A new directory that only its owner enters, with a name short enough for a socket. */
+export function openSocketDirectory(name: string, environment: Environment): SocketDirectory {
+  const parent = socketParent(name, environment);
+  if (!fits(parent, name)) {
+    throw new Error(`The directory "${parent}" is too long a name for a unix socket: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one`);
+  }
+  const path = mkdtempSync(join(parent, directoryPrefix(name)));
+  const socketPath = join(path, SOCKET_NAME);
+  return {
+    path,
+    socketPath,
+    openToGroup: () => {
+      const group = environment["PLUGIN_UNIX_SOCKET_GROUP"];
+      if (group === undefined || group === "") return;
+      const id = groupId(group);
+      chownSync(socketPath, -1, id);
+      chmodSync(socketPath, 0o660);
+      chownSync(path, -1, id);
+      chmodSync(path, 0o710);
+    },
+    remove: () => {
+      for (const step of [() => unlinkSync(socketPath), () => rmdirSync(path)]) {
+        try {
+          step();
+        } catch (error) {
+          // Node unlinks the socket itself when the server closes in order. In an exit handler nothing else can be done.
+          void error;
+        }
+      }
+    },
+  };
+}
+
+const fits = (parent: string, name: string): boolean =>
+  Buffer.byteLength(join(parent, directoryPrefix(name) + RANDOM_SUFFIX, SOCKET_NAME)) <= MAX_PATH_BYTES;
+
+function groupId(group: string): number {
+  if (/^\d+$/.test(group)) return Number(group);
+  const line = readFileSync("/etc/group", "utf8")
+    .split("\n")
+    .find((entry) => entry.startsWith(`${group}:`));
+  const id = Number(line?.split(":")[2] || NaN);
+  if (!Number.isInteger(id)) throw new Error(`PLUGIN_UNIX_SOCKET_GROUP names the group "${group}", which this machine does not have`);
+  return id;
+}

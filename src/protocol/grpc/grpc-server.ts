@@ -1,0 +1,139 @@
+import http2, { type ServerHttp2Session } from "node:http2";
+import type { Socket } from "node:net";
+import type { MethodTable } from "./method";
+import { serveCall, type CallOptions } from "./serve-call";
+
+export interface TlsOptions {
+  /** PEM. */
+  readonly key: string;
+  /** PEM. */
+  readonly certificate: string;
+  /** PEM of the certificate that every client must prove to hold (or whose signature its own must bear). */
+  readonly clientAuthority: string;
+}
+
+export interface GrpcServerOptions {
+  /** Absent: plain HTTP/2 with prior knowledge. */
+  readonly tls?: TlsOptions;
+  /** Asked once for each connection; calls wait for the answer. */
+  readonly methods: () => MethodTable | Promise<MethodTable>;
+  /** @default 256 MiB, as the SDKs of Terraform have it */
+  readonly maxMessageBytes?: number;
+  readonly describeError: CallOptions["describeError"];
+  /** Told of connections that fail, such as a client whose certificate is refused. */
+  readonly onConnectionError?: (error: Error) => void;
+}
+
+/** A gRPC server without a listener: it is handed connections that somebody else accepted. */
+export interface GrpcServer {
+  accept(socket: Socket): void;
+  readonly connections: number;
+  /** Tells the handlers of all calls to stop, and answers new ones no more. */
+  abortCalls(): void;
+  /** Lets calls end for `graceMs`, then cuts the connections. Resolves when all are gone. */
+  close(graceMs: number): Promise<void>;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const DEFAULT_MAX_MESSAGE_BYTES = 256 * MEBIBYTE;
+
+/** How much a client may send unread: on one stream, and on the whole connection. */
+const STREAM_WINDOW_BYTES = 4 * MEBIBYTE;
+const CONNECTION_WINDOW_BYTES = 32 * MEBIBYTE;
+
+const SERVER_OPTIONS = {
+  settings: {
+    initialWindowSize: STREAM_WINDOW_BYTES,
+    maxConcurrentStreams: 2 ** 31 - 1,
+  },
+  // Node's default of 10 MB refuses new calls while one big answer waits to be sent. The client is the engine that
+  // started us, proven by its certificate: it needs no fence against itself. (In megabytes.)
+  maxSessionMemory: 4096,
+  // Cancelling thousands of calls at once is an interrupted run, not an attack.
+  streamResetBurst: 100_000,
+  streamResetRate: 10_000,
+} as const;
+
+export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
+  const server = options.tls === undefined ? http2.createServer(SERVER_OPTIONS) : secureServer(options.tls);
+  const sessions = new Set<ServerHttp2Session>();
+  const calls = new Set<AbortController>();
+  const callOptions: CallOptions = {
+    maxMessageBytes: options.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES,
+    describeError: options.describeError,
+  };
+  const report = (error: Error): void => options.onConnectionError?.(error);
+
+  server.on("session", (session) => {
+    sessions.add(session);
+    session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
+    session.on("close", () => sessions.delete(session));
+    const methods = Promise.resolve().then(options.methods);
+    // A failure is answered to each call; one that comes before any call must not end the process.
+    methods.catch(() => undefined);
+    session.on("stream", (stream, headers) => {
+      const controller = new AbortController();
+      calls.add(controller);
+      // From the first moment: a reset may come while the methods are still being loaded.
+      stream.on("error", () => controller.abort());
+      stream.on("close", () => controller.abort());
+      void serveStream(stream, headers, methods, controller).finally(() => calls.delete(controller));
+    });
+  });
+  server.on("sessionError", report);
+  server.on("error", report);
+  server.on("tlsClientError", report);
+
+  const serveStream = async (
+    stream: http2.ServerHttp2Stream,
+    headers: http2.IncomingHttpHeaders,
+    methods: Promise<MethodTable>,
+    controller: AbortController,
+  ): Promise<void> => {
+    let table: MethodTable;
+    try {
+      table = await methods;
+    } catch (error) {
+      const failing = { kind: "unary", handle: () => Promise.reject(error) } as const;
+      table = new Map([[headers[":path"] ?? "", failing]]);
+    }
+    await serveCall(stream, headers, table, controller, callOptions);
+  };
+
+  return {
+    accept: (socket) => {
+      // A peer that leaves during the TLS handshake resets the socket, which must not end the process.
+      socket.on("error", report);
+      server.emit("connection", socket);
+    },
+    get connections() {
+      return sessions.size;
+    },
+    abortCalls: () => {
+      for (const call of calls) call.abort();
+    },
+    close: async (graceMs) => {
+      const open = [...sessions];
+      const closed = open.map((session) => new Promise((resolve) => session.once("close", resolve)));
+      for (const session of open) session.close();
+      const cut = setTimeout(() => {
+        for (const session of open) session.destroy();
+      }, graceMs);
+      await Promise.all(closed);
+      clearTimeout(cut);
+    },
+  };
+}
+
+function secureServer(tls: TlsOptions): http2.Http2SecureServer {
+  return http2.createSecureServer({
+    ...SERVER_OPTIONS,
+    key: tls.key,
+    cert: tls.certificate,
+    ca: tls.clientAuthority,
+    requestCert: true,
+    rejectUnauthorized: true,
+    minVersion: "TLSv1.2",
+    allowHTTP1: false,
+  });
+}

@@ -1,0 +1,75 @@
+import type { ServerHttp2Stream } from "node:http2";
+import { FrameDecoder } from "./frame";
+import { GrpcError, Status } from "./status";
+
+/** Messages held for a slow reader before the stream is paused, and with it, by flow control, the client. */
+const HIGH_WATER_MESSAGES = 16;
+
+/** The messages of one call's request. */
+export class RequestReader {
+  readonly #stream: ServerHttp2Stream;
+  readonly #queue: Uint8Array[] = [];
+  #ended = false;
+  #error: unknown;
+  #wake: (() => void) | undefined;
+
+  constructor(stream: ServerHttp2Stream, maxMessageBytes: number) {
+    this.#stream = stream;
+    const decoder = new FrameDecoder(maxMessageBytes);
+    const guarded = (step: () => void) => () => {
+      if (this.#error !== undefined) return;
+      try {
+        step();
+      } catch (error) {
+        this.#error = error;
+        // What else the client sends is read and thrown away, so that it gets to see the status.
+        this.#queue.length = 0;
+      }
+      this.#wake?.();
+    };
+    stream.on("data", (chunk: Buffer) =>
+      guarded(() => {
+        this.#queue.push(...decoder.push(chunk));
+        if (this.#queue.length >= HIGH_WATER_MESSAGES) stream.pause();
+      })(),
+    );
+    stream.on("end", guarded(() => {
+      decoder.end();
+      this.#ended = true;
+    }));
+    stream.on("close", () => {
+      this.#ended = true;
+      this.#error ??= stream.aborted ? new GrpcError(Status.CANCELLED, "The client cancelled the call") : undefined;
+      this.#wake?.();
+    });
+  }
+
+  /** The only message of a request that does not stream. */
+  async single(): Promise<Uint8Array> {
+    let message: Uint8Array | undefined;
+    let count = 0;
+    for await (const next of this.messages()) {
+      message ??= next;
+      count++;
+    }
+    if (message === undefined || count > 1) {
+      throw new GrpcError(Status.UNIMPLEMENTED, `The method takes one message, but the request has ${count}`);
+    }
+    return message;
+  }
+
+  async *messages(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      if (this.#error !== undefined) throw this.#error as Error;
+      const message = this.#queue.shift();
+      if (message !== undefined) {
+        if (this.#queue.length < HIGH_WATER_MESSAGES && this.#stream.isPaused()) this.#stream.resume();
+        yield message;
+      } else if (this.#ended) {
+        return;
+      } else {
+        await new Promise<void>((wake) => (this.#wake = wake));
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { constants, type ServerHttp2Stream } from "node:http2";
+import { framePrefix } from "./frame";
+import type { Status} from "./status";
+import { encodeStatusMessage } from "./status";
+
+/** Up to this size prefix and message are sent as one buffer; beyond, copying costs more than a second write. */
+const JOIN_BELOW_BYTES = 64 * 1024;
+
+/** The answer of one call: headers, messages, and the status in the trailers. */
+export class ResponseWriter {
+  readonly #stream: ServerHttp2Stream;
+  #started = false;
+  #finished = false;
+
+  constructor(stream: ServerHttp2Stream) {
+    this.#stream = stream;
+  }
+
+  get finished(): boolean {
+    return this.#finished;
+  }
+
+  /** Sends the headers; a stream does so before its first message, so that the client knows the call is alive. */
+  start(): void {
+    if (this.#started || this.#finished || this.#stream.destroyed) return;
+    this.#started = true;
+    this.#stream.respond(HEADERS, { waitForTrailers: true });
+  }
+
+  /** Resolves when there is room for more, or nobody left to read it. */
+  async send(message: Uint8Array): Promise<void> {
+    this.start();
+    if (this.#finished || this.#stream.destroyed || this.#stream.writableEnded) return;
+    if (!this.#write(message)) await this.#drained();
+  }
+
+  /** Ends the call. Only the first status counts. */
+  finish(status: Status, message = ""): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    if (this.#stream.destroyed || this.#stream.closed) return;
+    const trailers = {
+      "grpc-status": String(status),
+      ...(message === "" ? {} : { "grpc-message": encodeStatusMessage(message) }),
+    };
+    if (this.#started) {
+      this.#stream.once("wantTrailers", () => this.#stream.sendTrailers(trailers));
+      this.#stream.end();
+    } else {
+      this.#stream.respond({ ...HEADERS, ...trailers }, { endStream: true });
+    }
+    this.#stopTheClient();
+  }
+
+  #write(message: Uint8Array): boolean {
+    const prefix = framePrefix(message);
+    if (message.length < JOIN_BELOW_BYTES) return this.#stream.write(Buffer.concat([prefix, message]));
+    this.#stream.write(prefix);
+    return this.#stream.write(message);
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        this.#stream.off("drain", done).off("close", done);
+        resolve();
+      };
+      this.#stream.on("drain", done).on("close", done);
+    });
+  }
+
+  /** An answer may come before the request is read to its end: the client is told that the rest is not wanted. */
+  #stopTheClient(): void {
+    this.#stream.resume();
+    const stop = (): void => {
+      if (!this.#stream.readableEnded && !this.#stream.closed) this.#stream.close(constants.NGHTTP2_NO_ERROR);
+    };
+    if (this.#stream.writableFinished) stop();
+    else this.#stream.once("finish", stop);
+  }
+}
+
+const HEADERS = {
+  ":status": 200,
+  "content-type": "application/grpc",
+  "grpc-accept-encoding": "identity",
+} as const;

@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import type { GrpcCall, Method, MethodTable } from "./method";
+import { RequestReader } from "./request-reader";
+import { ResponseWriter } from "./response-writer";
+import { GrpcError, Status } from "./status";
+import { parseTimeout } from "./timeout";
+
+export interface CallOptions {
+  readonly maxMessageBytes: number;
+  /** Told of every error that is not a GrpcError; its answer is shown to the client as the status message. */
+  readonly describeError: (error: unknown, path: string) => string;
+}
+
+/**
+ * Serves one stream from its headers to its trailers; never rejects. The caller aborts the controller when the stream
+ * fails or closes.
+ */
+export async function serveCall(
+  stream: ServerHttp2Stream,
+  headers: IncomingHttpHeaders,
+  methods: MethodTable,
+  controller: AbortController,
+  options: CallOptions,
+): Promise<void> {
+  if (stream.destroyed) return;
+  const writer = new ResponseWriter(stream);
+  const path = headers[":path"] ?? "";
+  if (headers[":method"] !== "POST" || !/^application\/grpc($|[;+])/.test(headers["content-type"] ?? "")) {
+    stream.respond({ ":status": 415 }, { endStream: true });
+    return;
+  }
+  const method = methods.get(path);
+  if (method === undefined) {
+    writer.finish(Status.UNIMPLEMENTED, `This server has no method ${path}`);
+    return;
+  }
+
+  const deadline = parseTimeout(header(headers, "grpc-timeout"));
+  const timer =
+    deadline === undefined
+      ? undefined
+      : setTimeout(() => {
+          writer.finish(Status.DEADLINE_EXCEEDED, "The client's deadline has passed");
+          controller.abort();
+        }, deadline);
+  try {
+    await run(method, new RequestReader(stream, options.maxMessageBytes), writer, { signal: controller.signal });
+    writer.finish(Status.OK);
+  } catch (error) {
+    if (error instanceof GrpcError) writer.finish(error.status, error.message);
+    else if (controller.signal.aborted) writer.finish(Status.CANCELLED, "The call was cancelled");
+    else writer.finish(Status.INTERNAL, options.describeError(error, path));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function run(method: Method, requests: RequestReader, writer: ResponseWriter, call: GrpcCall): Promise<void> {
+  switch (method.kind) {
+    case "unary":
+      return writer.send(await method.handle(await requests.single(), call));
+    case "serverStream":
+      return sendAll(method.handle(await requests.single(), call), writer, call);
+    case "bidirectional":
+      return sendAll(method.handle(requests.messages(), call), writer, call);
+  }
+}
+
+async function sendAll(messages: AsyncIterable<Uint8Array>, writer: ResponseWriter, call: GrpcCall): Promise<void> {
+  writer.start();
+  for await (const message of messages) {
+    await writer.send(message);
+    // Nobody reads any more: leaving the loop lets the handler clean up behind itself.
+    if (call.signal.aborted || writer.finished) return;
+  }
+}
+
+function header(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,76 @@
+import { LEVELS, wantedLevel, type Level } from "./level";
+import { logLine, type LogFields } from "./log-line";
+import { redact } from "./redactor";
+
+/** Fields, or a function that makes them, which is called only if somebody listens. */
+type Fields = LogFields | (() => LogFields);
+type LogMethod = (message: string, fields?: Fields) => void;
+
+/** A log in hclog's JSON on standard error, as go-plugin's hosts read it. No method ever throws. */
+export interface Logger {
+  readonly trace: LogMethod;
+  readonly debug: LogMethod;
+  readonly info: LogMethod;
+  readonly warn: LogMethod;
+  readonly error: LogMethod;
+  /** Written whatever the environment asks: for the last words of a process. */
+  readonly always: (level: Level, message: string, fields?: Fields) => void;
+  isEnabled(level: Level): boolean;
+  /** A logger of a part: its module is `parent.name`. */
+  named(name: string): Logger;
+}
+
+export interface LoggerOptions {
+  /** The provider's name: `@module`, and the end of TF_LOG_PROVIDER_NAME. */
+  readonly name: string;
+  /** @default process.env */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Takes a line without its end. @default standard error */
+  readonly write?: (line: string) => void;
+}
+
+/**
+ * Silent, and free of cost, unless TF_LOG, TF_LOG_PROVIDER or TF_LOG_PROVIDER_NAME asks. Secrets registered with
+ * `addSecret` never appear.
+ */
+export function createLogger(options: LoggerOptions): Logger {
+  const wanted = wantedLevel(options.name, options.environment ?? process.env);
+  return moduleLogger(options.name, wanted, options.write ?? writeToStandardError);
+}
+
+const silent: LogMethod = () => undefined;
+
+function moduleLogger(module: string, wanted: Level | undefined, write: (line: string) => void): Logger {
+  const isEnabled = (level: Level): boolean => wanted !== undefined && LEVELS.indexOf(level) >= LEVELS.indexOf(wanted);
+  const always = (level: Level, message: string, fields: Fields = {}): void => {
+    try {
+      const made = typeof fields === "function" ? fields() : fields;
+      write(logLine({ level, module, message, fields: made }, redact, new Date()));
+    } catch {
+      // A log line is never worth an error in what it tells about.
+    }
+  };
+  const at = (level: Level): LogMethod =>
+    isEnabled(level) ? (message, fields) => always(level, message, fields) : silent;
+  return {
+    trace: at("trace"),
+    debug: at("debug"),
+    info: at("info"),
+    warn: at("warn"),
+    error: at("error"),
+    always,
+    isEnabled,
+    named: (name) => moduleLogger(`${module}.${name}`, wanted, write),
+  };
+}
+
+let guarded = false;
+
+function writeToStandardError(line: string): void {
+  if (!guarded) {
+    guarded = true;
+    // The host may be gone: writing to its closed pipe must not end what is still to be saved.
+    process.stderr.on("error", () => undefined);
+  }
+  process.stderr.write(`${line}\n`);
+}

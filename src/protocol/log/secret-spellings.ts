@@ -1,0 +1,64 @@
+/** A line of a longer secret (such as a PEM text) is a secret too from this length on. */
+const SHORTEST_LINE = 16;
+
+/** Base64 of shorter pieces is found in innocent texts too. */
+const SHORTEST_BASE64 = 6;
+
+/** The ways in which a secret may stand in a text. */
+export function spellings(secret: string): readonly string[] {
+  const found = new Set<string>();
+  for (const text of [secret, ...secretLines(secret)]) {
+    found.add(text);
+    for (const encoded of [...percentEncoded(text), ...base64Inside(text), jsonEscaped(text), xmlEscaped(text)]) {
+      found.add(encoded);
+    }
+  }
+  found.delete("");
+  return [...found];
+}
+
+/** Lines of a text of several lines, without PEM's frame, which is no secret. */
+function secretLines(secret: string): readonly string[] {
+  const lines = secret.split(/\r?\n/).map((line) => line.trim());
+  return lines.length < 2 ? [] : lines.filter((line) => line.length >= SHORTEST_LINE && !line.startsWith("-----"));
+}
+
+/** Percent-encoding as encodeURIComponent and as stricter encoders do it, either case of the digits, and forms' plus. */
+function percentEncoded(text: string): readonly string[] {
+  const variants = [/[A-Za-z0-9\-_.!~*'()]/, /[A-Za-z0-9\-_.~]/].map((unescaped) => {
+    let encoded = "";
+    for (const byte of Buffer.from(text, "utf8")) {
+      const character = String.fromCharCode(byte);
+      encoded += byte < 0x80 && unescaped.test(character) ? character : `%${hex(byte)}`;
+    }
+    return encoded;
+  });
+  const bothCases = variants.flatMap((v) => [v, v.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())]);
+  return bothCases.flatMap((v) => [v, v.replaceAll("%20", "+")]);
+}
+
+const hex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, "0");
+
+/**
+ * The characters that base64 gives to the secret wherever it stands in an encoded text (`user:secret`, a whole body):
+ * they depend only on its position modulo three. Characters that also hold bits of a neighbour are left out, except
+ * where the secret is encoded alone.
+ */
+function base64Inside(text: string): readonly string[] {
+  const bytes = Buffer.from(text, "utf8");
+  const pieces = [bytes.toString("base64").replace(/=+$/, "")];
+  for (const offset of [0, 1, 2]) {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64").replace(/=+$/, "");
+    const firstWhole = Math.ceil((offset * 8) / 6);
+    const lastWhole = Math.floor(((offset + bytes.length) * 8) / 6);
+    pieces.push(encoded.slice(firstWhole, lastWhole));
+  }
+  return pieces
+    .filter((piece) => piece.length >= SHORTEST_BASE64)
+    .flatMap((piece) => [piece, piece.replaceAll("+", "-").replaceAll("/", "_")]);
+}
+
+const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+const xmlEscaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

@@ -1,0 +1,36 @@
+import { errorText, redact, type Logger } from "../log";
+import type { Diagnostic } from "../provider-server";
+
+/**
+ * What the user sees of a thrown error. A method answers the user's mistakes by diagnostics, so an error that escapes
+ * is a bug, except where the call was told to stop: then it is how the stopping shows.
+ */
+export function failureDiagnostic(error: unknown, method: string, signal: AbortSignal, log: Logger): Diagnostic {
+  if (signal.aborted && isAbort(error, signal)) {
+    log.debug("A call was stopped", { method });
+    return {
+      severity: "error",
+      summary: "The operation was interrupted",
+      detail: `${method} was stopped before it was done, because the run was interrupted. Run the command again to carry on`,
+    };
+  }
+  log.error("A call failed with an unexpected error", () => ({
+    method,
+    error: error instanceof Error ? errorText(error) : String(error),
+  }));
+  return {
+    severity: "error",
+    summary: "Unexpected error in the provider",
+    detail: redact(
+      `This is a bug in the provider, in ${method}: ${messageOf(error)}. ` +
+        "Report it to the provider's developers, with the log of a run with TF_LOG=DEBUG if it can be repeated",
+    ),
+  };
+}
+
+/** The message of whatever was thrown; a stack is for the log only. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message || error.name : String(error)).replace(/\.+$/, "");
+
+const isAbort = (error: unknown, signal: AbortSignal): boolean =>
+  error === signal.reason || (error instanceof Error && (error.name === "AbortError" || error.cause === signal.reason));

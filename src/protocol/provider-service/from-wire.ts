@@ -1,0 +1,27 @@
+import type { ClientCapabilities, DynamicValue, RawState } from "../provider-server";
+import type { Decoded, tfplugin6 } from "../wire";
+
+/** Absent and empty are null alike; msgpack goes before JSON, as the protocol has it. */
+export function valueFromWire(value: Decoded<typeof tfplugin6.dynamicValue> | undefined): DynamicValue {
+  if (value === undefined) return {};
+  if (value.msgpack.length > 0) return { msgpack: value.msgpack };
+  return value.json.length > 0 ? { json: value.json } : {};
+}
+
+export const identityFromWire = (
+  identity: Decoded<typeof tfplugin6.resourceIdentityData> | undefined,
+): DynamicValue | undefined => (identity?.identityData === undefined ? undefined : valueFromWire(identity.identityData));
+
+export function rawStateFromWire(state: Decoded<typeof tfplugin6.rawState> | undefined): RawState {
+  if (state === undefined) return {};
+  if (state.json.length > 0) return { json: state.json };
+  return state.flatmap.size > 0 ? { flatmap: state.flatmap } : {};
+}
+
+/** Engines that know no capabilities send none: all false. */
+export const capabilitiesFromWire = (
+  capabilities: { readonly deferralAllowed: boolean; readonly writeOnlyAttributesAllowed: boolean } | undefined,
+): ClientCapabilities => ({
+  deferralAllowed: capabilities?.deferralAllowed ?? false,
+  writeOnlyAttributesAllowed: capabilities?.writeOnlyAttributesAllowed ?? false,
+});

@@ -1,0 +1,1 @@
+export { methodPath, providerService } from "./provider-service";

@@ -1,0 +1,100 @@
+import { redact } from "../log";
+import { capabilitiesFromWire, valueFromWire } from "./from-wire";
+import { serverStream, unary } from "./rpc-handler";
+import { diagnosticsToWire, identityToWire, valueToWire } from "./to-wire";
+
+export const validateListResourceConfig = unary({
+  method: "ValidateListResourceConfig",
+  implemented: (server) => server.validateListResourceConfig !== undefined,
+  handle: async (request, server, context) => {
+    const answer = await server.validateListResourceConfig?.(
+      {
+        typeName: request.typeName,
+        config: valueFromWire(request.config),
+        clientCapabilities: capabilitiesFromWire(undefined),
+      },
+      context,
+    );
+    return { diagnostics: diagnosticsToWire(answer?.diagnostics ?? []) };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const listResource = serverStream({
+  method: "ListResource",
+  implemented: (server) => server.listResource !== undefined,
+  handle: async function* (request, server, context) {
+    const events = server.listResource?.(
+      {
+        typeName: request.typeName,
+        config: valueFromWire(request.config),
+        includeResourceObject: request.includeResourceObject,
+        limit: Number(request.limit),
+      },
+      context,
+    );
+    for await (const event of events ?? []) {
+      yield {
+        identity: identityToWire(event.identity),
+        displayName: redact(event.displayName),
+        resourceObject: event.resourceObject === undefined ? undefined : valueToWire(event.resourceObject),
+        diagnostic: diagnosticsToWire(event.diagnostics),
+      };
+    }
+  },
+  failed: (diagnostic) => ({ diagnostic: diagnosticsToWire([diagnostic]) }),
+});
+
+export const validateActionConfig = unary({
+  method: "ValidateActionConfig",
+  implemented: (server) => server.validateActionConfig !== undefined,
+  handle: async (request, server, context) => {
+    const answer = await server.validateActionConfig?.(
+      {
+        typeName: request.typeName,
+        config: valueFromWire(request.config),
+        clientCapabilities: capabilitiesFromWire(undefined),
+      },
+      context,
+    );
+    return { diagnostics: diagnosticsToWire(answer?.diagnostics ?? []) };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const planAction = unary({
+  method: "PlanAction",
+  implemented: (server) => server.planAction !== undefined,
+  handle: async (request, server, context) => {
+    const answer = await server.planAction?.(
+      {
+        actionType: request.actionType,
+        config: valueFromWire(request.config),
+        clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
+      },
+      context,
+    );
+    return { diagnostics: diagnosticsToWire(answer?.diagnostics ?? []) };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const invokeAction = serverStream({
+  method: "InvokeAction",
+  implemented: (server) => server.invokeAction !== undefined,
+  handle: async function* (request, server, context) {
+    const events = server.invokeAction?.(
+      {
+        actionType: request.actionType,
+        config: valueFromWire(request.config),
+        clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
+      },
+      context,
+    );
+    for await (const event of events ?? []) {
+      if ("progress" in event) yield { progress: { message: redact(event.progress) } };
+      else yield { completed: { diagnostics: diagnosticsToWire(event.completed.diagnostics) } };
+    }
+  },
+  failed: (diagnostic) => ({ completed: { diagnostics: diagnosticsToWire([diagnostic]) } }),
+});

@@ -1,0 +1,121 @@
+import { GrpcError, Status, type GrpcCall, type Method, type MethodTable } from "../grpc";
+import type { Logger } from "../log";
+import type { ProviderServer } from "../provider-server";
+import { tfplugin6 } from "../wire";
+import { failureDiagnostic, messageOf } from "./failure";
+import * as listAndAction from "./list-and-action-rpcs";
+import * as provider from "./provider-rpcs";
+import * as resource from "./resource-rpcs";
+import type { StreamHandler, UnaryHandler } from "./rpc-handler";
+import * as schema from "./schema-rpcs";
+import * as storedState from "./stored-state-rpcs";
+
+type AnyHandler = UnaryHandler<any> | StreamHandler<any>;
+
+/**
+ * All that we answer. What is not here (ephemeral resources, state stores) is UNIMPLEMENTED, which engines take for
+ * "this provider has none".
+ */
+const HANDLERS: readonly AnyHandler[] = [
+  ...Object.values<AnyHandler>(schema),
+  ...Object.values<AnyHandler>(provider),
+  ...Object.values<AnyHandler>(resource),
+  ...Object.values<AnyHandler>(storedState),
+  ...Object.values<AnyHandler>(listAndAction),
+];
+
+/** The path of a method of the service on the wire. */
+export const methodPath = (method: string): string => `/tfplugin6.Provider/${method}`;
+
+/**
+ * The service tfplugin6.Provider over one provider.
+ *
+ * @param server a promise, so that the service can stand before the provider is loaded: calls wait for it
+ */
+export function providerService(server: Promise<ProviderServer>, log: Logger): MethodTable {
+  const inFlight = new Set<AbortController>();
+  const table = new Map<string, Method>();
+  for (const handler of HANDLERS) table.set(methodPath(handler.method), methodOf(handler, server, inFlight, log));
+  table.set(methodPath("StopProvider"), {
+    kind: "unary",
+    handle: async () => {
+      log.debug("The run is interrupted", { calls: inFlight.size });
+      // Only what is in flight now: calls that come later have a signal of their own, and work.
+      for (const call of inFlight) call.abort();
+      return tfplugin6.service.StopProvider.response.encode({});
+    },
+  });
+  return table;
+}
+
+function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight: Set<AbortController>, log: Logger): Method {
+  const { request, response } = tfplugin6.service[handler.method as tfplugin6.MethodName];
+  const encode = (message: unknown): Uint8Array => response.encode(message as never);
+
+  /** What every call begins with. Its `end` must be called. */
+  const begin = (call: GrpcCall): { readonly signal: AbortSignal; readonly end: () => void } => {
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    inFlight.add(controller);
+    if (call.signal.aborted) abort();
+    else call.signal.addEventListener("abort", abort, { once: true });
+    return {
+      signal: controller.signal,
+      end: () => {
+        inFlight.delete(controller);
+        call.signal.removeEventListener("abort", abort);
+      },
+    };
+  };
+  const failed = (error: unknown, signal: AbortSignal): Uint8Array => {
+    if (error instanceof GrpcError) throw error;
+    return encode(handler.failed(failureDiagnostic(error, handler.method, signal, log)));
+  };
+  const loaded = async (): Promise<ProviderServer> => {
+    const provider = await server;
+    if (!handler.implemented(provider)) {
+      throw new GrpcError(Status.UNIMPLEMENTED, `This provider does not implement ${handler.method}`);
+    }
+    return provider;
+  };
+  const decode = (bytes: Uint8Array): unknown => {
+    try {
+      return request.decode(bytes);
+    } catch (error) {
+      throw new GrpcError(Status.INTERNAL, `The request of ${handler.method} cannot be read: ${messageOf(error)}`);
+    }
+  };
+
+  switch (handler.kind) {
+    case "unary":
+      return {
+        kind: "unary",
+        handle: async (bytes, call) => {
+          const { signal, end } = begin(call);
+          try {
+            log.trace("Call", { method: handler.method });
+            return encode(await handler.handle(decode(bytes), await loaded(), { signal }));
+          } catch (error) {
+            return failed(error, signal);
+          } finally {
+            end();
+          }
+        },
+      };
+    case "serverStream":
+      return {
+        kind: "serverStream",
+        handle: async function* (bytes, call) {
+          const { signal, end } = begin(call);
+          try {
+            log.trace("Call", { method: handler.method });
+            for await (const message of handler.handle(decode(bytes), await loaded(), { signal })) yield encode(message);
+          } catch (error) {
+            yield failed(error, signal);
+          } finally {
+            end();
+          }
+        },
+      };
+  }
+}

@@ -1,0 +1,142 @@
+import { capabilitiesFromWire, identityFromWire, valueFromWire } from "./from-wire";
+import { always, unary } from "./rpc-handler";
+import { diagnosticsToWire, identityToWire, pathToWire, valueToWire } from "./to-wire";
+
+/** The engine keeps the prior state where an answer has an error and no state: nothing is lost by a bug. */
+
+export const validateResourceConfig = unary({
+  method: "ValidateResourceConfig",
+  implemented: always,
+  handle: async (request, server, context) => {
+    const { diagnostics } = await server.validateResourceConfig(
+      {
+        typeName: request.typeName,
+        config: valueFromWire(request.config),
+        clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
+      },
+      context,
+    );
+    return { diagnostics: diagnosticsToWire(diagnostics) };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const readResource = unary({
+  method: "ReadResource",
+  implemented: always,
+  handle: async (request, server, context) => {
+    const currentIdentity = identityFromWire(request.currentIdentity);
+    const answer = await server.readResource(
+      {
+        typeName: request.typeName,
+        currentState: valueFromWire(request.currentState),
+        private: request.private,
+        ...(currentIdentity === undefined ? {} : { currentIdentity }),
+        clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
+      },
+      context,
+    );
+    return {
+      newState: valueToWire(answer.newState),
+      diagnostics: diagnosticsToWire(answer.diagnostics),
+      private: answer.private,
+      newIdentity: identityToWire(answer.newIdentity),
+    };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const planResourceChange = unary({
+  method: "PlanResourceChange",
+  implemented: always,
+  handle: async (request, server, context) => {
+    const priorIdentity = identityFromWire(request.priorIdentity);
+    const answer = await server.planResourceChange(
+      {
+        typeName: request.typeName,
+        priorState: valueFromWire(request.priorState),
+        proposedNewState: valueFromWire(request.proposedNewState),
+        config: valueFromWire(request.config),
+        priorPrivate: request.priorPrivate,
+        ...(priorIdentity === undefined ? {} : { priorIdentity }),
+        clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
+      },
+      context,
+    );
+    return {
+      plannedState: valueToWire(answer.plannedState),
+      requiresReplace: answer.requiresReplace.map(pathToWire),
+      plannedPrivate: answer.plannedPrivate,
+      diagnostics: diagnosticsToWire(answer.diagnostics),
+      // legacy_type_system stays unset: it turns off the engine's checks.
+      plannedIdentity: identityToWire(answer.plannedIdentity),
+    };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const applyResourceChange = unary({
+  method: "ApplyResourceChange",
+  implemented: always,
+  handle: async (request, server, context) => {
+    const plannedIdentity = identityFromWire(request.plannedIdentity);
+    const answer = await server.applyResourceChange(
+      {
+        typeName: request.typeName,
+        priorState: valueFromWire(request.priorState),
+        plannedState: valueFromWire(request.plannedState),
+        config: valueFromWire(request.config),
+        plannedPrivate: request.plannedPrivate,
+        ...(plannedIdentity === undefined ? {} : { plannedIdentity }),
+      },
+      context,
+    );
+    return {
+      newState: valueToWire(answer.newState),
+      private: answer.private,
+      diagnostics: diagnosticsToWire(answer.diagnostics),
+      newIdentity: identityToWire(answer.newIdentity),
+    };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const importResourceState = unary({
+  method: "ImportResourceState",
+  implemented: always,
+  handle: async (request, server, context) => {
+    const identity = identityFromWire(request.identity);
+    const { imported, diagnostics } = await server.importResourceState(
+      {
+        typeName: request.typeName,
+        id: request.id,
+        ...(identity === undefined ? {} : { identity }),
+        clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
+      },
+      context,
+    );
+    return {
+      importedResources: imported.map((resource) => ({
+        typeName: resource.typeName,
+        state: valueToWire(resource.state),
+        private: resource.private,
+        identity: identityToWire(resource.identity),
+      })),
+      diagnostics: diagnosticsToWire(diagnostics),
+    };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const generateResourceConfig = unary({
+  method: "GenerateResourceConfig",
+  implemented: (server) => server.generateResourceConfig !== undefined,
+  handle: async (request, server, context) => {
+    const answer = await server.generateResourceConfig?.(
+      { typeName: request.typeName, state: valueFromWire(request.state) },
+      context,
+    );
+    return { config: valueToWire(answer?.config ?? {}), diagnostics: diagnosticsToWire(answer?.diagnostics ?? []) };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});

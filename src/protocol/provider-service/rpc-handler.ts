@@ -1,0 +1,40 @@
+import type { CallContext, Diagnostic, ProviderServer } from "../provider-server";
+import type { tfplugin6} from "../wire";
+import { type Decoded, type Input } from "../wire";
+
+type RequestOf<M extends tfplugin6.MethodName> = Decoded<tfplugin6.Service[M]["request"]>;
+type ResponseOf<M extends tfplugin6.MethodName> = Input<tfplugin6.Service[M]["response"]>;
+
+/** Makes one answer out of one request. */
+export interface UnaryHandler<M extends tfplugin6.MethodName = tfplugin6.MethodName> {
+  readonly kind: "unary";
+  readonly method: M;
+  /** False where the server leaves out an optional method: the call is answered UNIMPLEMENTED. */
+  readonly implemented: (server: ProviderServer) => boolean;
+  readonly handle: (request: RequestOf<M>, server: ProviderServer, context: CallContext) => Promise<ResponseOf<M>>;
+  /** The answer in place of the one that `handle` did not come to give. */
+  readonly failed: (diagnostic: Diagnostic) => ResponseOf<M>;
+}
+
+/** Makes a stream of answers out of one request. */
+export interface StreamHandler<M extends tfplugin6.MethodName = tfplugin6.MethodName> {
+  readonly kind: "serverStream";
+  readonly method: M;
+  readonly implemented: (server: ProviderServer) => boolean;
+  readonly handle: (request: RequestOf<M>, server: ProviderServer, context: CallContext) => AsyncIterable<ResponseOf<M>>;
+  /** The last message of a stream that failed. */
+  readonly failed: (diagnostic: Diagnostic) => ResponseOf<M>;
+}
+
+export const unary = <M extends tfplugin6.MethodName>(handler: Omit<UnaryHandler<M>, "kind">): UnaryHandler<M> => ({
+  kind: "unary",
+  ...handler,
+});
+
+export const serverStream = <M extends tfplugin6.MethodName>(handler: Omit<StreamHandler<M>, "kind">): StreamHandler<M> => ({
+  kind: "serverStream",
+  ...handler,
+});
+
+/** For the methods that every server has. */
+export const always = (): boolean => true;

@@ -1,0 +1,73 @@
+import { diagnosticsToWire } from "./to-wire";
+import { always, unary } from "./rpc-handler";
+import { functionToWire, identitySchemaToWire, mapValues, schemaToWire } from "./schema-to-wire";
+import type { ProviderServer } from "../provider-server";
+
+const capabilities = (server: ProviderServer) => ({
+  planDestroy: true,
+  getProviderSchemaOptional: true,
+  moveResourceState: true,
+  generateResourceConfig: server.generateResourceConfig !== undefined,
+});
+
+export const getMetadata = unary({
+  method: "GetMetadata",
+  implemented: always,
+  handle: async (_request, server, context) => {
+    const metadata = await server.getMetadata(context);
+    const named = (names: readonly string[]) => names.map((typeName) => ({ typeName }));
+    return {
+      serverCapabilities: capabilities(server),
+      diagnostics: diagnosticsToWire(metadata.diagnostics),
+      dataSources: named(metadata.dataSources),
+      resources: named(metadata.resources),
+      functions: metadata.functions.map((name) => ({ name })),
+      listResources: named(metadata.listResources),
+      actions: named(metadata.actions),
+    };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const getProviderSchema = unary({
+  method: "GetProviderSchema",
+  implemented: always,
+  handle: async (_request, server, context) => {
+    const schemas = await server.getProviderSchema(context);
+    return {
+      provider: schemaToWire(schemas.provider),
+      resourceSchemas: mapValues(schemas.resources, schemaToWire),
+      dataSourceSchemas: mapValues(schemas.dataSources, schemaToWire),
+      functions: mapValues(schemas.functions, functionToWire),
+      listResourceSchemas: mapValues(schemas.listResources, schemaToWire),
+      actionSchemas: mapValues(schemas.actions, (schema) => ({ schema: schemaToWire(schema) })),
+      diagnostics: diagnosticsToWire(schemas.diagnostics),
+      // provider_meta stays unset: with a schema for it, engines begin to send it.
+      serverCapabilities: capabilities(server),
+    };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const getResourceIdentitySchemas = unary({
+  method: "GetResourceIdentitySchemas",
+  implemented: always,
+  handle: async (_request, server, context) => {
+    const { identitySchemas, diagnostics } = await server.getResourceIdentitySchemas(context);
+    return {
+      identitySchemas: mapValues(identitySchemas, identitySchemaToWire),
+      diagnostics: diagnosticsToWire(diagnostics),
+    };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});
+
+export const getFunctions = unary({
+  method: "GetFunctions",
+  implemented: always,
+  handle: async (_request, server, context) => {
+    const { functions, diagnostics } = await server.getFunctions(context);
+    return { functions: mapValues(functions, functionToWire), diagnostics: diagnosticsToWire(diagnostics) };
+  },
+  failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
+});

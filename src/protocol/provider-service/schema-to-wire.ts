@@ -1,0 +1,105 @@
+import type {
+  AttributeMessage,
+  BlockMessage,
+  FunctionMessage,
+  FunctionParameterMessage,
+  IdentitySchemaMessage,
+  NestedBlockMessage,
+  NestedTypeMessage,
+  SchemaMessage,
+} from "../schema-message";
+import { tfplugin6, type Input } from "../wire";
+import { typeToWire } from "./to-wire";
+
+const { BlockNesting, ObjectNesting, StringKind } = tfplugin6;
+
+export const schemaToWire = (schema: SchemaMessage): Input<typeof tfplugin6.schema> => ({
+  version: schema.version,
+  block: blockToWire(schema.block),
+});
+
+const BLOCK_NESTINGS = {
+  single: BlockNesting.SINGLE,
+  list: BlockNesting.LIST,
+  set: BlockNesting.SET,
+  map: BlockNesting.MAP,
+  group: BlockNesting.GROUP,
+} as const;
+
+const OBJECT_NESTINGS = {
+  single: ObjectNesting.SINGLE,
+  list: ObjectNesting.LIST,
+  set: ObjectNesting.SET,
+  map: ObjectNesting.MAP,
+} as const;
+
+function blockToWire(block: BlockMessage): Input<typeof tfplugin6.block> {
+  return {
+    attributes: block.attributes.map(attributeToWire),
+    blockTypes: block.blockTypes.map(nestedBlockToWire),
+    description: block.description,
+    descriptionKind: StringKind.MARKDOWN,
+    ...deprecationToWire(block.deprecation),
+  };
+}
+
+function attributeToWire(attribute: AttributeMessage): Input<typeof tfplugin6.attribute> {
+  return {
+    name: attribute.name,
+    type: attribute.type === undefined ? undefined : typeToWire(attribute.type),
+    nestedType: attribute.nestedType === undefined ? undefined : nestedTypeToWire(attribute.nestedType),
+    description: attribute.description,
+    descriptionKind: StringKind.MARKDOWN,
+    required: attribute.required,
+    optional: attribute.optional,
+    computed: attribute.computed,
+    sensitive: attribute.sensitive,
+    writeOnly: attribute.writeOnly,
+    ...deprecationToWire(attribute.deprecation),
+  };
+}
+
+const nestedTypeToWire = (nested: NestedTypeMessage): Input<typeof tfplugin6.nestedObject> => ({
+  attributes: nested.attributes.map(attributeToWire),
+  nesting: OBJECT_NESTINGS[nested.nesting],
+});
+
+const nestedBlockToWire = (nested: NestedBlockMessage): Input<typeof tfplugin6.nestedBlock> => ({
+  typeName: nested.typeName,
+  block: blockToWire(nested.block),
+  nesting: BLOCK_NESTINGS[nested.nesting],
+  minItems: nested.minItems,
+  maxItems: nested.maxItems,
+});
+
+/** A message without the flag is an error to the engine; older engines show the flag only. */
+const deprecationToWire = (deprecation: string | undefined): { deprecated?: boolean; deprecationMessage?: string } =>
+  deprecation === undefined ? {} : { deprecated: true, deprecationMessage: deprecation };
+
+export const identitySchemaToWire = (schema: IdentitySchemaMessage): Input<typeof tfplugin6.identitySchema> => ({
+  version: schema.version,
+  identityAttributes: schema.attributes.map((attribute) => ({ ...attribute, type: typeToWire(attribute.type) })),
+});
+
+export const functionToWire = (signature: FunctionMessage): Input<typeof tfplugin6.functionSignature> => ({
+  parameters: signature.parameters.map(parameterToWire),
+  variadicParameter: signature.variadicParameter === undefined ? undefined : parameterToWire(signature.variadicParameter),
+  return: { type: typeToWire(signature.result) },
+  summary: signature.summary,
+  description: signature.description,
+  descriptionKind: StringKind.MARKDOWN,
+  deprecationMessage: signature.deprecation,
+});
+
+const parameterToWire = (parameter: FunctionParameterMessage): Input<typeof tfplugin6.functionParameter> => ({
+  name: parameter.name,
+  type: typeToWire(parameter.type),
+  allowNullValue: parameter.allowNull,
+  allowUnknownValues: parameter.allowUnknown,
+  description: parameter.description,
+  descriptionKind: StringKind.MARKDOWN,
+});
+
+/** The same conversion over all values of a map. */
+export const mapValues = <A, B>(map: ReadonlyMap<string, A>, convert: (value: A) => B): Map<string, B> =>
+  new Map([...map].map(([key, value]) => [key, convert(value)]));

@@ -1,0 +1,95 @@
+import { serveForReattach, servePlugin, type Handshake, type Reattachable, type ReattachConfig } from "./go-plugin";
+import type { MethodTable } from "./grpc";
+import { createLogger, type Logger } from "./log";
+import type { ProviderServer } from "./provider-server";
+
+/** The cookie that Terraform and OpenTofu set, and the only version of the protocol that we speak. */
+const HANDSHAKE: Handshake = {
+  cookieKey: "TF_PLUGIN_MAGIC_COOKIE",
+  cookieValue: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
+  protocolVersions: [6],
+};
+
+export interface ServeProviderOptions {
+  /** Makes the provider. Called after the handshake, so what it loads delays no start. */
+  readonly server: () => Promise<ProviderServer>;
+  /** The provider's type, such as `wfa`: names the log, and TF_LOG_PROVIDER_NAME. */
+  readonly name: string;
+  readonly version: string;
+  /** The full source address, such as `registry.terraform.io/workflow-automation/wfa`. */
+  readonly address: string;
+  /** @default a logger of this name on standard error */
+  readonly log?: Logger;
+}
+
+/**
+ * The main program of a provider's executable. Resolves when the engine has the handshake; the process ends itself,
+ * when the engine asks for it or is gone.
+ *
+ * With the argument `--debug` the program serves for reattaching, says on standard output how, and runs until Ctrl-C.
+ */
+export async function serveProvider(options: ServeProviderOptions): Promise<void> {
+  const log = options.log ?? createLogger({ name: options.name });
+  if (process.argv.slice(2).some((argument) => argument === "--debug" || argument === "-debug")) {
+    return serveUntilInterrupted(options, log);
+  }
+  await servePlugin({
+    handshake: HANDSHAKE,
+    name: options.name,
+    startedByHand: startedByHand(options),
+    log,
+    load: () => providerMethods(options.server, log),
+  });
+}
+
+export interface ServeReattachOptions {
+  /** Makes a provider for each connection: the connections of two commands, or two provider blocks, share nothing. */
+  readonly server: () => Promise<ProviderServer>;
+  readonly name: string;
+  readonly log?: Logger;
+  /** Called once connections are accepted. */
+  readonly onReady?: (config: ReattachConfig) => void;
+}
+
+/**
+ * Serves a provider from this process, for engines that are told of it by TF_REATTACH_PROVIDERS (see
+ * {@link reattachProviders}): for tests and debuggers. Nothing of the process is touched, and nothing printed.
+ */
+export async function serveReattach(options: ServeReattachOptions): Promise<Reattachable> {
+  const log = options.log ?? createLogger({ name: options.name });
+  const reattachable = await serveForReattach({
+    name: options.name,
+    protocolVersion: Math.max(...HANDSHAKE.protocolVersions),
+    methods: () => providerMethods(options.server, log),
+    log,
+  });
+  options.onReady?.(reattachable.reattachConfig);
+  return reattachable;
+}
+
+/** The value of TF_REATTACH_PROVIDERS for one provider. */
+export const reattachProviders = (address: string, config: ReattachConfig): string => JSON.stringify({ [address]: config });
+
+async function providerMethods(server: () => Promise<ProviderServer>, log: Logger): Promise<MethodTable> {
+  const { providerService } = await import("./provider-service");
+  const provider = server();
+  // A provider that cannot be made is told in the answer to each call; one that nobody calls must not end the process.
+  provider.catch(() => undefined);
+  return providerService(provider, log);
+}
+
+async function serveUntilInterrupted(options: ServeProviderOptions, log: Logger): Promise<void> {
+  const { reattachConfig, close } = await serveReattach({ ...options, log });
+  process.stdout.write(
+    `Provider ${options.address} ${options.version} is waiting for Terraform. In another terminal, set\n\n` +
+      `  TF_REATTACH_PROVIDERS='${reattachProviders(options.address, reattachConfig)}'\n\n` +
+      `and run terraform there. Press Ctrl-C here to end\n`,
+  );
+  const end = (): void => void close().finally(() => process.exit(0));
+  process.once("SIGINT", end).once("SIGTERM", end);
+}
+
+const startedByHand = (options: ServeProviderOptions): string =>
+  `This is the plugin of the Terraform provider ${options.address}, version ${options.version}. It is not meant to be run by hand: ` +
+  `Terraform and OpenTofu start it themselves, from a configuration that requires the provider. ` +
+  `To debug it, start it with --debug`;

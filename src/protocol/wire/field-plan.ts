@@ -1,0 +1,64 @@
+import { WireType } from "@bufbuild/protobuf/wire";
+import type { FieldType, Fields, Scalar } from "./field";
+import type { MessageType } from "./message";
+
+/** One row of a message's table, spelt out for the codec. */
+export interface FieldPlan {
+  readonly key: string;
+  readonly number: number;
+  readonly wireType: WireType;
+  readonly rule: "single" | "optional" | "repeated" | "map";
+  /** What one element is. */
+  readonly element: ElementPlan;
+  /** The other members of the oneof: they are unset when this one is read. */
+  readonly rivals: readonly string[];
+}
+
+export type ElementPlan =
+  | { readonly kind: "scalar"; readonly scalar: Scalar }
+  | { readonly kind: "message"; readonly type: MessageType<any, any> };
+
+export function planFields(fields: Fields): readonly FieldPlan[] {
+  const rows = Object.entries(fields);
+  return rows.map(([key, [number, type]]) => {
+    const element = elementOf(type);
+    const rule = ruleOf(type);
+    return {
+      key,
+      number,
+      wireType: rule === "map" ? WireType.LengthDelimited : wireTypeOf(element),
+      rule,
+      element,
+      rivals: isOneOf(type) ? rows.filter(([other, [, t]]) => other !== key && isOneOf(t, type.group)).map(([k]) => k) : [],
+    };
+  });
+}
+
+function elementOf(type: FieldType): ElementPlan {
+  if (typeof type === "string") return { kind: "scalar", scalar: type };
+  if ("rule" in type) return elementOf(type.element);
+  return { kind: "message", type };
+}
+
+function ruleOf(type: FieldType): FieldPlan["rule"] {
+  if (typeof type === "string" || !("rule" in type)) return "single";
+  // A oneof member has presence, which is all that sets it apart when it is written.
+  return type.rule === "oneof" ? "optional" : type.rule;
+}
+
+function isOneOf(type: FieldType, group?: string): type is Extract<FieldType, { rule: "oneof" }> {
+  return typeof type === "object" && "rule" in type && type.rule === "oneof" && (group ?? type.group) === type.group;
+}
+
+export function wireTypeOf(element: ElementPlan): WireType {
+  if (element.kind === "message") return WireType.LengthDelimited;
+  switch (element.scalar) {
+    case "string":
+    case "bytes":
+      return WireType.LengthDelimited;
+    case "bool":
+    case "int64":
+    case "enum":
+      return WireType.Varint;
+  }
+}

@@ -1,0 +1,48 @@
+import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
+import { decodeFields, encodeFields } from "./codec";
+import type { DecodedFields, Fields, InputFields } from "./field";
+import { planFields, type FieldPlan } from "./field-plan";
+
+/**
+ * A protobuf message: a table of fields that can be written and read.
+ *
+ * Unknown fields and fields of another wire type than the declared one are skipped, as proto3 asks.
+ */
+export interface MessageType<Decoded, Input> {
+  encode(value: Input): Uint8Array;
+  /** @throws Error where the bytes are no message: cut short, an impossible tag, text that is not UTF-8 */
+  decode(bytes: Uint8Array): Decoded;
+  /** The table, made ready on first use. */
+  readonly plans: readonly FieldPlan[];
+}
+
+/** The type of a message as read: `Decoded<typeof readResourceRequest>`. */
+export type Decoded<M> = M extends MessageType<infer D, any> ? D : never;
+/** The type of a message to be written. */
+export type Input<M> = M extends MessageType<any, infer I> ? I : never;
+
+/**
+ * Declares a message: `message({ msgpack: [1, "bytes"], json: [2, "bytes"] })`.
+ *
+ * A message that contains itself gives its table as a function, and its type as an annotation.
+ */
+export function message<const F extends Fields>(fields: F | (() => F)): MessageType<DecodedFields<F>, InputFields<F>> {
+  let plans: readonly FieldPlan[] | undefined;
+  const type = {
+    // Made on first use: declaring a message costs a start nothing.
+    get plans(): readonly FieldPlan[] {
+      plans ??= planFields(typeof fields === "function" ? fields() : fields);
+      return plans;
+    },
+    encode(value: InputFields<F>): Uint8Array {
+      const writer = new BinaryWriter();
+      encodeFields(type.plans, value, writer);
+      return writer.finish();
+    },
+    decode(bytes: Uint8Array): DecodedFields<F> {
+      const reader = new BinaryReader(bytes);
+      return decodeFields(type.plans, {}, reader, reader.len) as DecodedFields<F>;
+    },
+  };
+  return type;
+}
