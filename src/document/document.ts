@@ -2,10 +2,18 @@
  * An XML document as a tree that knows where each node stands in its text, so that a change can be put into the text
  * without touching the rest. Immutable.
  */
-export interface XmlDocument {
+export interface XmlDocument extends XmlTree {
   /** The text it was parsed from, without a byte order mark. */
   readonly text: string;
+}
+
+/** What a document says, without its text: also what is left when paths are taken out or masked. */
+export interface XmlTree {
   readonly root: XmlElement;
+  /** Processing instructions before the root element. The XML declaration is none. */
+  readonly prolog: readonly XmlProcessingInstruction[];
+  /** Processing instructions behind the root element. */
+  readonly epilog: readonly XmlProcessingInstruction[];
 }
 
 export interface XmlName {
@@ -27,6 +35,8 @@ export interface XmlElement {
   readonly name: XmlName;
   /** Without namespace declarations, in document order. */
   readonly attributes: readonly XmlAttribute[];
+  /** `xmlns` and `xmlns:p` of this very tag: insignificant, but whoever writes into the text needs the prefixes. */
+  readonly declarations: readonly XmlNamespaceDeclaration[];
   readonly children: readonly XmlNode[];
   /** `xml:space="preserve"` holds here. */
   readonly preserveSpace: boolean;
@@ -41,6 +51,14 @@ export interface XmlAttribute {
   /** Normalised, entities resolved. */
   readonly value: string;
   /** `name="value"` with its quotes. */
+  readonly span: Span;
+}
+
+export interface XmlNamespaceDeclaration {
+  /** Empty for the default namespace. */
+  readonly prefix: string;
+  /** Empty takes the default namespace back. */
+  readonly uri: string;
   readonly span: Span;
 }
 
@@ -64,13 +82,16 @@ export type XmlNode = XmlElement | XmlText | XmlProcessingInstruction;
 export interface ParseLimits {
   /** UTF-16 units of text. @default 16 Mi */
   readonly maxLength?: number;
-  /** Elements within each other. @default 1000 */
+  /** Elements within each other; at most 2000, as what walks the tree recurses. @default 1000 */
   readonly maxDepth?: number;
-  /** Elements and attributes together. @default 1,000,000 */
+  /** Elements, attributes and processing instructions together. @default 1,000,000 */
   readonly maxNodes?: number;
 }
 
-/** The text is no document that we read: not well-formed, a DTD, beyond a limit. `line` and `column` count from 1. */
+/**
+ * The text is no document that we read: not well-formed, a DTD, beyond a limit. `line` and `column` (UTF-16 units)
+ * count from 1. The reason quotes names and single characters of the document, never its values: those may be secret.
+ */
 export class DocumentError extends Error {
   constructor(
     readonly reason: string,

@@ -1,0 +1,70 @@
+import type { XmlElement, XmlName } from "./document";
+import { XML_NAMESPACE } from "./namespace-scope";
+import { nfc } from "./significance";
+
+/** A namespace declaration of a canonical document; the prefix is empty for the default namespace. */
+export interface CanonicalDeclaration {
+  readonly prefix: string;
+  readonly uri: string;
+}
+
+/**
+ * Names as canonical forms write them: the same for the same expanded names (namespace and local name), whatever
+ * prefixes the document uses, and different for different ones. Where every element is in some namespace, that of the
+ * root is the default; every other one is called `ns1`, `ns2`, … in the order of the URIs. All are declared on the
+ * root, so the form grows with the document and not with the length of its URIs.
+ */
+export class CanonicalNames {
+  /** To stand on the root element, in this order. */
+  readonly declarations: readonly CanonicalDeclaration[];
+  readonly #default: string;
+  readonly #prefixes = new Map<string, string>();
+
+  constructor(root: XmlElement) {
+    const ofElements = new Set<string>();
+    const prefixed = new Set<string>();
+    collectNamespaces(root, ofElements, prefixed);
+    const rootUri = nfc(root.name.uri);
+    this.#default = ofElements.has("") ? "" : rootUri;
+    for (const uri of ofElements) if (uri !== this.#default) prefixed.add(uri);
+    prefixed.delete("");
+    prefixed.delete(XML_NAMESPACE);
+    const declarations = [...prefixed].sort(byCodeUnits).map((uri, at) => ({ prefix: `ns${at + 1}`, uri }));
+    for (const { prefix, uri } of declarations) this.#prefixes.set(uri, `${prefix}:`);
+    this.#prefixes.set(XML_NAMESPACE, "xml:");
+    this.declarations =
+      this.#default === "" ? declarations : [{ prefix: "", uri: this.#default }, ...declarations];
+  }
+
+  element(name: XmlName): string {
+    const uri = nfc(name.uri);
+    const prefix = uri === this.#default ? "" : (this.#prefixes.get(uri) ?? "");
+    return prefix + nfc(name.local);
+  }
+
+  attribute(name: XmlName): string {
+    return (name.uri === "" ? "" : (this.#prefixes.get(nfc(name.uri)) ?? "")) + nfc(name.local);
+  }
+}
+
+/** Attributes as canonical forms order them: by namespace, then by local name. */
+export function sortedAttributes(element: XmlElement): XmlElement["attributes"] {
+  if (element.attributes.length < 2) return element.attributes;
+  return [...element.attributes].sort(
+    (a, b) =>
+      byCodeUnits(nfc(a.name.uri), nfc(b.name.uri)) || byCodeUnits(nfc(a.name.local), nfc(b.name.local)),
+  );
+}
+
+function byCodeUnits(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function collectNamespaces(element: XmlElement, ofElements: Set<string>, ofAttributes: Set<string>): void {
+  ofElements.add(nfc(element.name.uri));
+  for (const { name } of element.attributes) if (name.uri !== "") ofAttributes.add(nfc(name.uri));
+  for (const child of element.children) {
+    if (child.kind === "element") collectNamespaces(child, ofElements, ofAttributes);
+  }
+}

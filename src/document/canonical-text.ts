@@ -1,0 +1,97 @@
+import { CanonicalNames, sortedAttributes } from "./canonical-names";
+import type { XmlElement, XmlProcessingInstruction, XmlTree } from "./document";
+import { XML_NAMESPACE } from "./namespace-scope";
+import { nfc, significantChildren } from "./significance";
+
+/** Deeper lines are indented no further, so that the form never grows faster than the document. */
+const DEEPEST_INDENT = 32;
+
+/**
+ * The document as an XML text in which only what is significant stands, in one way only: two documents are equal
+ * exactly when these texts are. Its own canonical text is itself. One element a line where white space between
+ * elements means nothing; attributes by name; namespaces as `CanonicalNames` calls them; comments, the XML declaration
+ * and the choice of CDATA, entities and quotes gone; line ends `\n`; strings in Unicode's form C; `xml:space` and
+ * processing instructions kept. Values are opaque: a prefix used inside a value stays as it is.
+ *
+ * @param tree a whole document, or one element for itself
+ */
+export function canonicalText(tree: XmlTree | XmlElement): string {
+  const root = "kind" in tree ? tree : tree.root;
+  const writer = new CanonicalWriter(new CanonicalNames(root));
+  if ("kind" in tree) return writer.root(tree);
+  const lines = [...tree.prolog.map(instructionText), writer.root(root), ...tree.epilog.map(instructionText)];
+  return lines.join("\n");
+}
+
+class CanonicalWriter {
+  #out = "";
+
+  constructor(readonly names: CanonicalNames) {}
+
+  root(element: XmlElement): string {
+    let extra = "";
+    for (const { prefix, uri } of this.names.declarations) {
+      extra += ` xmlns${prefix === "" ? "" : ":"}${prefix}="${escapeValue(uri)}"`;
+    }
+    // White space in an element taken out of such a context still counts, so its own text must say so.
+    const says = element.attributes.some(({ name }) => name.local === "space" && name.uri === XML_NAMESPACE);
+    if (element.preserveSpace && !says) extra += ' xml:space="preserve"';
+    this.#element(element, 0, extra);
+    return this.#out;
+  }
+
+  #element(element: XmlElement, depth: number, extra: string): void {
+    const name = this.names.element(element.name);
+    this.#out += `<${name}${extra}`;
+    for (const attribute of sortedAttributes(element)) {
+      this.#out += ` ${this.names.attribute(attribute.name)}="${escapeValue(nfc(attribute.value))}"`;
+    }
+    const children = significantChildren(element);
+    if (children.length === 0) {
+      this.#out += "/>";
+      return;
+    }
+    this.#out += ">";
+    const lines = !element.preserveSpace && children.every((child) => child.kind !== "text");
+    for (const child of children) {
+      if (lines) this.#line(depth + 1);
+      if (child.kind === "element") this.#element(child, depth + 1, "");
+      else this.#out += child.kind === "text" ? escapeText(nfc(child.text)) : instructionText(child);
+    }
+    if (lines) this.#line(depth);
+    this.#out += `</${name}>`;
+  }
+
+  #line(depth: number): void {
+    this.#out += `\n${"  ".repeat(Math.min(depth, DEEPEST_INDENT))}`;
+  }
+}
+
+function instructionText({ target, body }: XmlProcessingInstruction): string {
+  return body === "" ? `<?${nfc(target)}?>` : `<?${nfc(target)} ${nfc(body)}?>`;
+}
+
+/** Text as it may stand between tags. */
+export function escapeText(text: string): string {
+  return /[&<>\r]/.test(text) ? text.replace(/[&<>\r]/g, escapeCharacter) : text;
+}
+
+/** An attribute's value as it may stand between double quotes. */
+export function escapeValue(value: string): string {
+  return /[&<"\t\n\r]/.test(value) ? value.replace(/[&<"\t\n\r]/g, escapeCharacter) : value;
+}
+
+function escapeCharacter(character: string): string {
+  switch (character) {
+    case "&":
+      return "&amp;";
+    case "<":
+      return "&lt;";
+    case ">":
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    default:
+      return `&#${character.charCodeAt(0)};`;
+  }
+}

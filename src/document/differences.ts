@@ -1,0 +1,153 @@
+import type { XmlAttribute, XmlElement, XmlNode, XmlTree } from "./document";
+import type { Difference } from "./difference";
+import { SENSITIVE } from "./mask-paths";
+import { matchChildren } from "./match-children";
+import { expandedName, NodeClasses } from "./node-classes";
+import { NodeSteps } from "./node-steps";
+import type { DocumentPath } from "./path";
+import { selectPath } from "./select-path";
+import { nfc, ownText, significantChildren } from "./significance";
+import { withoutPaths } from "./without-paths";
+
+export interface DifferenceOptions {
+  /** What these pick is left out of the comparison, as `withoutPaths` does. @default none */
+  readonly ignoredPaths?: readonly (DocumentPath | string)[];
+  /** What these pick is compared, but its values show as `(sensitive)`. @default none */
+  readonly sensitivePaths?: readonly (DocumentPath | string)[];
+}
+
+/**
+ * What changed from the old document to the new one, in the order of the documents; empty exactly when they are equal.
+ * Elements are found again as `matchChildren` says. An added or removed element is one difference, whatever is in it.
+ * The paths are such as `parsePath` reads, and count without what is ignored.
+ *
+ * @throws PathError when one of the options' paths is a text and no path
+ */
+export function differences(oldTree: XmlTree, newTree: XmlTree, options: DifferenceOptions = {}): readonly Difference[] {
+  const { ignoredPaths = [], sensitivePaths = [] } = options;
+  const before = withoutPaths(oldTree, ignoredPaths);
+  const after = withoutPaths(newTree, ignoredPaths);
+  const hidden = new Set<XmlNode | XmlAttribute>();
+  for (const tree of [before, after]) {
+    for (const path of sensitivePaths) for (const { node } of selectPath(tree, path)) hidden.add(node);
+  }
+  return new Comparison(hidden).trees(before, after);
+}
+
+/** A place in both documents; the paths are written only when something is to be said about it. */
+interface Place {
+  readonly old: () => string;
+  readonly new: () => string;
+}
+
+class Comparison {
+  readonly #found: Difference[] = [];
+  readonly #classes = new NodeClasses();
+  readonly #steps: NodeSteps;
+
+  constructor(readonly hidden: ReadonlySet<XmlNode | XmlAttribute>) {
+    this.#steps = new NodeSteps((node) => hidden.has(node));
+  }
+
+  trees(before: XmlTree, after: XmlTree): readonly Difference[] {
+    const document: Place = { old: () => "", new: () => "" };
+    this.#children(before.prolog, after.prolog, document);
+    const oldRoot = `/${nfc(before.root.name.local)}`;
+    const newRoot = `/${nfc(after.root.name.local)}`;
+    if (expandedName(before.root.name) === expandedName(after.root.name)) {
+      this.#elements(before.root, after.root, { old: () => oldRoot, new: () => newRoot });
+    } else {
+      this.#found.push({ kind: "removed", subject: "element", path: oldRoot, value: null });
+      this.#found.push({ kind: "added", subject: "element", path: newRoot, value: null });
+    }
+    this.#children(before.epilog, after.epilog, document);
+    return this.#found;
+  }
+
+  #elements(before: XmlElement, after: XmlElement, place: Place): void {
+    if (this.#classes.of(before) === this.#classes.of(after)) return;
+    if (this.hidden.has(before) || this.hidden.has(after)) {
+      this.#found.push({ kind: "changed", subject: "text", path: place.new(), old: SENSITIVE, new: SENSITIVE });
+      return;
+    }
+    this.#attributes(before, after, place);
+    const oldChildren = significantChildren(before);
+    const newChildren = significantChildren(after);
+    if ([...oldChildren, ...newChildren].every((child) => child.kind === "text")) {
+      const [oldText, newText] = [nfc(ownText(before)), nfc(ownText(after))];
+      if (oldText === newText) return;
+      const secret = [...oldChildren, ...newChildren].some((child) => this.hidden.has(child));
+      this.#changed("text", place.new(), oldText, newText, secret);
+    } else this.#children(oldChildren, newChildren, place);
+  }
+
+  #attributes(before: XmlElement, after: XmlElement, place: Place): void {
+    if (before.attributes.length === 0 && after.attributes.length === 0) return;
+    const newOnes = new Map(after.attributes.map((each) => [expandedName(each.name), each]));
+    const oldNames = new Set<string>();
+    const pathTo = (side: "old" | "new", attribute: XmlAttribute): string =>
+      `${place[side]()}/${this.#steps.attribute(attribute, side === "old" ? before : after)}`;
+    for (const attribute of before.attributes) {
+      const name = expandedName(attribute.name);
+      oldNames.add(name);
+      const now = newOnes.get(name);
+      if (now === undefined) {
+        const value = this.#valueOf(attribute);
+        this.#found.push({ kind: "removed", subject: "attribute", path: pathTo("old", attribute), value });
+      } else if (nfc(now.value) !== nfc(attribute.value)) {
+        const secret = this.hidden.has(attribute) || this.hidden.has(now);
+        this.#changed("attribute", pathTo("new", now), nfc(attribute.value), nfc(now.value), secret);
+      }
+    }
+    for (const attribute of after.attributes) {
+      if (oldNames.has(expandedName(attribute.name))) continue;
+      const value = this.#valueOf(attribute);
+      this.#found.push({ kind: "added", subject: "attribute", path: pathTo("new", attribute), value });
+    }
+  }
+
+  #children(oldOnes: readonly XmlNode[], newOnes: readonly XmlNode[], place: Place): void {
+    if (oldOnes.length === 0 && newOnes.length === 0) return;
+    const { pairs, removed, added } = matchChildren(oldOnes, newOnes, this.#classes);
+    const oldPath = (node: XmlNode): string => `${place.old()}/${this.#steps.child(node, oldOnes)}`;
+    const newPath = (node: XmlNode): string => `${place.new()}/${this.#steps.child(node, newOnes)}`;
+    for (const node of removed) {
+      this.#found.push({ kind: "removed", subject: node.kind, path: oldPath(node), value: this.#valueOf(node) });
+    }
+    for (const node of added) {
+      this.#found.push({ kind: "added", subject: node.kind, path: newPath(node), value: this.#valueOf(node) });
+    }
+    for (const { old: before, new: after, moved } of pairs) {
+      if (moved) this.#found.push({ kind: "moved", subject: after.kind, path: newPath(after) });
+      if (before.kind === "element" && after.kind === "element") {
+        this.#elements(before, after, { old: () => oldPath(before), new: () => newPath(after) });
+      } else if (before.kind !== "element" && after.kind !== "element") {
+        const [oldValue, newValue] = [contentOf(before), contentOf(after)];
+        if (oldValue === newValue) continue;
+        const secret = this.hidden.has(before) || this.hidden.has(after);
+        this.#changed(after.kind, newPath(after), oldValue, newValue, secret);
+      }
+    }
+  }
+
+  #changed(
+    subject: "attribute" | "text" | "instruction",
+    path: string,
+    before: string,
+    after: string,
+    secret: boolean,
+  ): void {
+    const [shownBefore, shownAfter] = secret ? [SENSITIVE, SENSITIVE] : [before, after];
+    this.#found.push({ kind: "changed", subject, path, old: shownBefore, new: shownAfter });
+  }
+
+  #valueOf(node: XmlNode | XmlAttribute): string | null {
+    if ("kind" in node && node.kind === "element") return null;
+    if (this.hidden.has(node)) return SENSITIVE;
+    return "kind" in node ? contentOf(node) : nfc(node.value);
+  }
+}
+
+function contentOf(node: Exclude<XmlNode, XmlElement>): string {
+  return nfc(node.kind === "text" ? node.text : node.body);
+}

@@ -1,0 +1,95 @@
+import type { XmlElement, XmlName, XmlTree } from "./document";
+import { childElements } from "./own-values";
+import { nfc, ownText } from "./significance";
+
+/** A name in a place that holds for documents with other prefixes, and with another root namespace. */
+export interface PlaceName {
+  readonly local: string;
+  /** Null: the namespace of the document's root element. Empty: none. */
+  readonly uri: string | null;
+}
+
+/** Where a workflow's document keeps its id. Plain JSON, so it can be remembered. */
+export interface IdLocation {
+  /** The elements on the way from the root, which is not among them; each is the first child of its name. */
+  readonly elements: readonly PlaceName[];
+  /** The attribute that holds the id, on the last of `elements` or on the root; null: the last element's text holds it. */
+  readonly attribute: PlaceName | null;
+}
+
+/**
+ * Finds where a document, as the server renders it, keeps an id: the best of all attributes and childless elements
+ * whose value it is. Best is a root attribute called `id`, or ending in it; then a child element so called (on the root, or on
+ * its child `attrs`); then any other root attribute; then what is so called further down, nearest first; then any other
+ * child element, and what else there is. References to groups and parents, and names, which may have the same value by chance, come last.
+ *
+ * @returns null when the id is nowhere
+ */
+export function locateId(document: XmlTree, id: string): IdLocation | null {
+  const wanted = nfc(id);
+  if (wanted.trim() === "") return null;
+  const { root } = document;
+  let best: { readonly rank: number; readonly location: IdLocation } | null = null;
+  const consider = (rank: number, location: IdLocation): void => {
+    if (best === null || rank < best.rank) best = { rank, location };
+  };
+  let level: readonly Place[] = [{ element: root, elements: [] }];
+  for (let depth = 0; level.length > 0; depth++) {
+    for (const { element, elements } of level) {
+      for (const { name, value } of element.attributes) {
+        if (nfc(value) !== wanted) continue;
+        const place = depth === 0 ? "root" : inAttrs(elements, depth) ? "child" : "nested";
+        consider(rankOf(place, name.local), { elements, attribute: placeName(name, root, true) });
+      }
+      if (depth > 0 && childElements(element).length === 0) {
+        const text = nfc(ownText(element));
+        if (text !== wanted && text.trim() !== wanted) continue;
+        const place = depth === 1 || inAttrs(elements, depth - 1) ? "child" : "nested";
+        consider(rankOf(place, element.name.local), { elements, attribute: null });
+      }
+    }
+    level = level.flatMap((place) => below(place, root));
+  }
+  return (best as { readonly location: IdLocation } | null)?.location ?? null;
+}
+
+interface Place {
+  readonly element: XmlElement;
+  readonly elements: readonly PlaceName[];
+}
+
+/** Only first children of a name: others could not be found again in another document. */
+function below({ element, elements }: Place, root: XmlElement): readonly Place[] {
+  const seen = new Set<string>();
+  return childElements(element).flatMap((child) => {
+    const key = `{${child.name.uri}}${child.name.local}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ element: child, elements: [...elements, placeName(child.name, root, false)] }];
+  });
+}
+
+function placeName(name: XmlName, root: XmlElement, attribute: boolean): PlaceName {
+  // An attribute without a prefix is in no namespace, whatever its element is in.
+  if (attribute) return { local: name.local, uri: name.uri };
+  return { local: name.local, uri: name.uri === root.name.uri ? null : name.uri };
+}
+
+/** The service's own wrapper of what belongs to an object itself. */
+function inAttrs(elements: readonly PlaceName[], depth: number): boolean {
+  return depth === 1 && elements[0]?.local === "attrs";
+}
+
+function rankOf(place: "root" | "child" | "nested", local: string): number {
+  if (/^(?:name|title|label|description)$/i.test(local)) return 20;
+  if (/(?:group|parent|owner)/i.test(local)) return 19;
+  const called = /^id$/i.test(local) ? 0 : /(?:[a-z0-9]I[dD]|[-_.][iI][dD]|^[uo]u?id|^guid)$/.test(local) ? 1 : 2;
+  switch (place) {
+    case "root":
+      return called < 2 ? called : 4;
+    case "child":
+      return called < 2 ? 2 + called : 7;
+    case "nested":
+      return called < 2 ? 5 + called : 8;
+  }
+}

@@ -1,0 +1,32 @@
+import type { XmlAttribute, XmlElement } from "./document";
+import { childElements, isCalled } from "./own-values";
+import { nfc, ownText } from "./significance";
+
+/** Something that tells an element from its siblings: its attribute or childless child called `id` or `name`. */
+export interface Identity {
+  readonly kind: "attribute" | "child";
+  readonly called: "id" | "name";
+  /** The local name as the document spells it. */
+  readonly local: string;
+  /** Never empty. Without the blanks around it when it is a child's text. */
+  readonly value: string;
+  readonly holder: XmlAttribute | XmlElement;
+}
+
+/** All that an element could be known by. */
+export function identities(element: XmlElement): readonly Identity[] {
+  const found: Identity[] = [];
+  for (const called of ["id", "name"] as const) {
+    const attribute = element.attributes.find((each) => isCalled(each, called) && each.value !== "");
+    if (attribute !== undefined) {
+      const { name, value } = attribute;
+      found.push({ kind: "attribute", called, local: name.local, value: nfc(value), holder: attribute });
+    }
+    const child = childElements(element).find((each) => isCalled(each, called));
+    const value = child === undefined || childElements(child).length > 0 ? "" : nfc(ownText(child).trim());
+    if (child !== undefined && value !== "") {
+      found.push({ kind: "child", called, local: child.name.local, value, holder: child });
+    }
+  }
+  return found;
+}

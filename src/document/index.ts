@@ -1,0 +1,36 @@
+export { canonicalText } from "./canonical-text";
+export { describe } from "./difference";
+export type { Difference, DifferenceSubject } from "./difference";
+export { differences } from "./differences";
+export type { DifferenceOptions } from "./differences";
+export { DocumentError } from "./document";
+export type {
+  ParseLimits,
+  Span,
+  XmlAttribute,
+  XmlDocument,
+  XmlElement,
+  XmlName,
+  XmlNamespaceDeclaration,
+  XmlNode,
+  XmlProcessingInstruction,
+  XmlText,
+  XmlTree,
+} from "./document";
+export { definitionJson, documentToJson } from "./document-json";
+export type { JsonValue } from "./document-json";
+export { locateId } from "./id-location";
+export type { IdLocation, PlaceName } from "./id-location";
+export { maskPaths, SENSITIVE } from "./mask-paths";
+export { matches } from "./matches";
+export { documentId, documentName } from "./own-values";
+export { parseDocument } from "./parse-document";
+export { parsePath } from "./parse-path";
+export { PathError } from "./path";
+export type { DocumentPath, NameTest, NodeTest, PathPredicate, PathStep } from "./path";
+export { groupReferences, mentions, triggerNames } from "./references";
+export { documentsEqual, revision } from "./revision";
+export { selectPath } from "./select-path";
+export type { SelectedNode } from "./select-path";
+export { IdMismatchError, withId } from "./with-id";
+export { withoutPaths } from "./without-paths";

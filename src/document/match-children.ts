@@ -1,0 +1,123 @@
+import type { XmlNode } from "./document";
+import { identities } from "./identity";
+import { longestIncreasing } from "./longest-increasing";
+import type { NodeClasses } from "./node-classes";
+import { expandedName } from "./node-classes";
+
+/** Which old child is which new one. Each child is in exactly one of the lists. */
+export interface ChildMatch {
+  /** In the order of the new children. `moved`: its place among the other pairs changed. */
+  readonly pairs: readonly { readonly old: XmlNode; readonly new: XmlNode; readonly moved: boolean }[];
+  /** In the order of the old children. */
+  readonly removed: readonly XmlNode[];
+  /** In the order of the new children. */
+  readonly added: readonly XmlNode[];
+}
+
+/**
+ * Finds the old children among the new ones: first by identity (`id`, then `name`; attributes, then child elements; an
+ * identity counts where no sibling of the same name shares it), then equal ones, then by position among those of one
+ * name that are left. Two elements with different identities are two things and never a pair.
+ */
+export function matchChildren(
+  oldNodes: readonly XmlNode[],
+  newNodes: readonly XmlNode[],
+  classes: NodeClasses,
+): ChildMatch {
+  const oldSide = new Side(oldNodes);
+  const newSide = new Side(newNodes);
+  const newOf = new Map<number, number>();
+  const taken = new Set<number>();
+  const pair = (oldAt: number, newAt: number): void => {
+    newOf.set(oldAt, newAt);
+    taken.add(newAt);
+  };
+
+  for (const kind of IDENTITY_KINDS) {
+    for (const [key, oldAt] of oldSide.byIdentity[kind]) {
+      const newAt = newSide.byIdentity[kind].get(key) ?? -1;
+      if (oldAt >= 0 && newAt >= 0 && !newOf.has(oldAt) && !taken.has(newAt)) pair(oldAt, newAt);
+    }
+  }
+  const pairInOrder = (keyOf: (node: XmlNode, at: number, side: Side) => unknown): void => {
+    const waiting = new Map<unknown, number[]>();
+    newNodes.forEach((node, at) => {
+      if (taken.has(at)) return;
+      const key = keyOf(node, at, newSide);
+      const queue = waiting.get(key);
+      if (queue === undefined) waiting.set(key, [at]);
+      else queue.push(at);
+    });
+    for (const queue of waiting.values()) queue.reverse();
+    oldNodes.forEach((node, at) => {
+      if (newOf.has(at)) return;
+      const newAt = waiting.get(keyOf(node, at, oldSide))?.pop();
+      if (newAt !== undefined) pair(at, newAt);
+    });
+  };
+  pairInOrder((node) => classes.of(node));
+  // Those known by no identity first, then such with those that got one or lost it.
+  pairInOrder((node, at, side) => (side.identified.has(at) ? Symbol() : bucket(node)));
+  pairInOrder((node, at, side) => `${(side === oldSide) === side.identified.has(at) ? "lost" : "got"} ${bucket(node)}`);
+
+  return result(oldNodes, newNodes, newOf, taken);
+}
+
+function result(
+  oldNodes: readonly XmlNode[],
+  newNodes: readonly XmlNode[],
+  newOf: ReadonlyMap<number, number>,
+  taken: ReadonlySet<number>,
+): ChildMatch {
+  const inOldOrder = [...newOf].sort(([a], [b]) => a - b);
+  const kept = longestIncreasing(inOldOrder.map(([, newAt]) => newAt));
+  const pairs = inOldOrder
+    .map(([oldAt, newAt], at) => ({ newAt, old: oldNodes[oldAt], new: newNodes[newAt], moved: !kept.has(at) }))
+    .sort((a, b) => a.newAt - b.newAt)
+    .flatMap((each) => (each.old && each.new ? [{ old: each.old, new: each.new, moved: each.moved }] : []));
+  return {
+    pairs,
+    removed: oldNodes.filter((_, at) => !newOf.has(at)),
+    added: newNodes.filter((_, at) => !taken.has(at)),
+  };
+}
+
+const IDENTITY_KINDS = ["attribute id", "attribute name", "child id", "child name"] as const;
+type IdentityKind = (typeof IDENTITY_KINDS)[number];
+
+class Side {
+  /** Index of the child with that name and identity; -1 where several share it. */
+  readonly byIdentity: Readonly<Record<IdentityKind, Map<string, number>>> = {
+    "attribute id": new Map(),
+    "attribute name": new Map(),
+    "child id": new Map(),
+    "child name": new Map(),
+  };
+  /** Children with some identity of their own. */
+  readonly identified = new Set<number>();
+
+  constructor(nodes: readonly XmlNode[]) {
+    nodes.forEach((node, at) => {
+      if (node.kind !== "element") return;
+      for (const { kind, called, value } of identities(node)) {
+        const known = this.byIdentity[`${kind} ${called}`];
+        const key = `${expandedName(node.name)}\0${value}`;
+        known.set(key, known.has(key) ? -1 : at);
+      }
+    });
+    for (const known of Object.values(this.byIdentity)) {
+      for (const at of known.values()) if (at >= 0) this.identified.add(at);
+    }
+  }
+}
+
+function bucket(node: XmlNode): string {
+  switch (node.kind) {
+    case "element":
+      return expandedName(node.name);
+    case "text":
+      return "text";
+    case "instruction":
+      return `instruction ${node.target}`;
+  }
+}

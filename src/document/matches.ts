@@ -1,0 +1,75 @@
+import type { XmlAttribute, XmlElement, XmlName, XmlTree } from "./document";
+import { nfc, ownText, significantChildren } from "./significance";
+
+/**
+ * Whether the server's document is ours and what a server adds: further attributes, elements and instructions, anywhere.
+ * What we wrote must be there, with the same values and texts, in the same order. An empty `id` attribute of our root
+ * stands for the one that the server fills in. Serves to recognise our own submission after a lost answer, so
+ * instructions outside the root element, which a server may well drop, do not count.
+ *
+ * Looks at each node of the server's document at most once.
+ */
+export function matches(ours: XmlTree, server: XmlTree): boolean {
+  const { root } = ours;
+  const open = root.attributes.filter(({ name, value }) => !(name.local.toLowerCase() === "id" && value.trim() === ""));
+  return elementMatches({ ...root, attributes: open }, server.root);
+}
+
+function elementMatches(ours: XmlElement, server: XmlElement): boolean {
+  return sameName(ours.name, server.name) && attributesMatch(ours, server) && contentMatches(ours, server);
+}
+
+/**
+ * The server's children without what it added must be ours. A child of the server's is taken for our next one as soon
+ * as it matches and the texts before both are equal: taking a later one instead can only leave less for the rest.
+ */
+function contentMatches(ours: XmlElement, server: XmlElement): boolean {
+  if (ours.children.length === 0 && server.children.length === 0) return true;
+  const wanted = significantChildren(ours);
+  const found = significantChildren(server);
+  let next = 0;
+  let wantedText = "";
+  let foundText = "";
+  const readText = (): void => {
+    for (wantedText = ""; wanted[next]?.kind === "text"; next++) {
+      const text = wanted[next];
+      if (text?.kind === "text") wantedText += text.text;
+    }
+  };
+  readText();
+  for (const child of found) {
+    if (child.kind === "text") {
+      foundText += child.text;
+      continue;
+    }
+    const mine = wanted[next];
+    if (mine === undefined || mine.kind === "text" || nfc(foundText) !== nfc(wantedText)) continue;
+    const same =
+      mine.kind === "element"
+        ? child.kind === "element" && elementMatches(mine, child)
+        : child.kind === "instruction" && mine.target === child.target && nfc(mine.body) === nfc(child.body);
+    if (!same) continue;
+    next++;
+    foundText = "";
+    readText();
+  }
+  if (next < wanted.length) return false;
+  if (nfc(foundText) === nfc(wantedText)) return true;
+  // Blanks that were the whole content mean nothing any more beside elements that the server added.
+  return foundText === "" && wanted.every((child) => child.kind === "text") && ownText(server).trim() === "";
+}
+
+function attributesMatch(ours: XmlElement, server: XmlElement): boolean {
+  if (ours.attributes.length === 0) return true;
+  if (server.attributes.length < ours.attributes.length) return false;
+  const values = new Map(server.attributes.map((attribute) => [expanded(attribute), nfc(attribute.value)]));
+  return ours.attributes.every((attribute) => values.get(expanded(attribute)) === nfc(attribute.value));
+}
+
+function expanded({ name }: XmlAttribute): string {
+  return nfc(`{${name.uri}}${name.local}`);
+}
+
+function sameName(a: XmlName, b: XmlName): boolean {
+  return a === b || (nfc(a.local) === nfc(b.local) && nfc(a.uri) === nfc(b.uri));
+}

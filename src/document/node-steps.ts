@@ -1,0 +1,73 @@
+import type { XmlAttribute, XmlElement, XmlNode } from "./document";
+import { identities } from "./identity";
+import { nfc } from "./significance";
+
+/**
+ * Writes the steps of paths that pick one node among its siblings, readable first: `task[@name='load']`, else `task`
+ * where it is the only one of that local name, else `task[3]`. Prefixes are left out: they mean nothing. A value that
+ * is hidden never shows in a step.
+ */
+export class NodeSteps {
+  readonly #steps = new Map<readonly XmlNode[], ReadonlyMap<XmlNode, string>>();
+
+  constructor(readonly isHidden: (node: XmlNode | XmlAttribute) => boolean) {}
+
+  /** @param siblings all children of the parent, the node among them */
+  child(node: XmlNode, siblings: readonly XmlNode[]): string {
+    let steps = this.#steps.get(siblings);
+    // All at once, as finding a position takes a look at every sibling.
+    if (steps === undefined) this.#steps.set(siblings, (steps = this.#stepsAmong(siblings)));
+    return steps.get(node) ?? test(node);
+  }
+
+  attribute({ name }: XmlAttribute, element: XmlElement): string {
+    const ambiguous = element.attributes.filter((each) => each.name.local === name.local).length > 1;
+    return `@${nfc(ambiguous ? name.qualified : name.local)}`;
+  }
+
+  #stepsAmong(siblings: readonly XmlNode[]): ReadonlyMap<XmlNode, string> {
+    const counts = new Map<string, number>();
+    const count = (key: string): number => {
+      const now = (counts.get(key) ?? 0) + 1;
+      counts.set(key, now);
+      return now;
+    };
+    const named = siblings.map((node) => {
+      const predicates = node.kind === "element" ? this.#predicates(node) : [];
+      const keys = new Set(predicates.map((predicate) => test(node) + predicate));
+      for (const key of keys) count(key);
+      return { node, keys, position: count(test(node)) };
+    });
+    return new Map(
+      named.map(({ node, keys, position }) => {
+        const unique = [...keys].find((key) => counts.get(key) === 1);
+        return [node, unique ?? (counts.get(test(node)) === 1 ? test(node) : `${test(node)}[${position}]`)];
+      }),
+    );
+  }
+
+  /** Names before ids, attributes before children. */
+  #predicates(element: XmlElement): readonly string[] {
+    if (this.isHidden(element)) return [];
+    const rank = { name: 0, id: 1, attribute: 0, child: 2 };
+    return [...identities(element)]
+      .sort((a, b) => rank[a.kind] + rank[a.called] - (rank[b.kind] + rank[b.called]))
+      .flatMap(({ kind, local, value, holder }) => {
+        const quote = value.includes("'") ? '"' : "'";
+        const hidden = this.isHidden(holder) || ("children" in holder && holder.children.some(this.isHidden));
+        if (hidden || value.includes(quote) || value.length > 80 || /\p{Cc}/u.test(value)) return [];
+        return [`[${kind === "attribute" ? "@" : ""}${nfc(local)}=${quote}${value}${quote}]`];
+      });
+  }
+}
+
+function test(node: XmlNode): string {
+  switch (node.kind) {
+    case "element":
+      return nfc(node.name.local);
+    case "text":
+      return "text()";
+    case "instruction":
+      return `processing-instruction('${nfc(node.target)}')`;
+  }
+}

@@ -1,0 +1,44 @@
+import type { XmlElement, XmlTree } from "./document";
+import { ownText } from "./significance";
+
+/** The document's own id: see `ownValue`. Null when it carries none, or an empty one. */
+export function documentId(document: XmlTree): string | null {
+  return ownValue(document, "id");
+}
+
+/** The document's own name: see `ownValue`. Null when it carries none, or an empty one. */
+export function documentName(document: XmlTree): string | null {
+  return ownValue(document, "name");
+}
+
+/**
+ * What a document says about itself: the attribute of that name on the root, else the text of the root's child of that
+ * name, else the same within the root's child `attrs`. Local names count, in any case of letters, the exact spelling
+ * first. Blanks around an element's text do not count.
+ */
+function ownValue({ root }: XmlTree, name: string): string | null {
+  for (const holder of [root, ...childElements(root).filter((child) => isCalled(child, "attrs"))]) {
+    const attribute = exactFirst(holder.attributes, name).find(({ value }) => value.trim() !== "");
+    if (attribute !== undefined) return attribute.value;
+    for (const child of exactFirst(childElements(holder), name)) {
+      const text = ownText(child).trim();
+      if (text !== "") return text;
+    }
+  }
+  return null;
+}
+
+export function childElements(element: XmlElement): readonly XmlElement[] {
+  return element.children.filter((child) => child.kind === "element");
+}
+
+/** By local name, in any case of letters. */
+export function isCalled(node: Pick<XmlElement, "name">, local: string): boolean {
+  return node.name.local === local || node.name.local.toLowerCase() === local.toLowerCase();
+}
+
+function exactFirst<N extends Pick<XmlElement, "name">>(nodes: readonly N[], local: string): readonly N[] {
+  const called = nodes.filter((node) => isCalled(node, local));
+  const exact = (node: N): number => (node.name.qualified === local ? 0 : node.name.local === local ? 1 : 2);
+  return called.length > 1 ? called.sort((a, b) => exact(a) - exact(b)) : called;
+}

@@ -1,0 +1,148 @@
+import { isWhiteSpace } from "./significance";
+import { textPosition } from "./text-position";
+
+/** What the parser knows when it finds the text wrong. */
+export interface ParseMoment {
+  readonly text: string;
+  /** Of the character that the parser just read. */
+  readonly offset: number;
+  /** Behind the last whole tag, text, comment or instruction. */
+  readonly settled: number;
+  /** Names and offsets of the elements that are open, outermost first. */
+  readonly open: readonly { readonly qualified: string; readonly start: number }[];
+  /** The element whose end tag was just read, right or wrong. */
+  readonly closed: { readonly qualified: string; readonly start: number } | null;
+}
+
+/** A readable reason and the offset that it is about. */
+export interface ParseFailure {
+  readonly reason: string;
+  readonly offset: number;
+}
+
+export const DTD_REASON =
+  "The document has a DOCTYPE: a DTD and what it can declare (entities, external files) is not read; remove it";
+
+const BARE_AMPERSAND = "An & that begins no entity: write it as &amp;";
+
+/** Puts the parser library's message into words that say what is wrong and what to do, at the place to look at. */
+export function explainFailure(message: string, moment: ParseMoment): ParseFailure {
+  const { text, offset } = moment;
+  const before = (mark: string): number => Math.max(0, text.lastIndexOf(mark, offset));
+  const here = (reason: string): ParseFailure => ({ reason, offset });
+
+  const argument = /^(?:duplicate attribute|unmatched closing tag): (.*)\.$/s.exec(message)?.[1] ?? "";
+  if (message.startsWith("duplicate attribute")) return here(`The attribute "${argument}" is given twice`);
+  if (message.startsWith("unmatched closing tag")) {
+    return { reason: `The end tag </${argument}> has no start tag`, offset: before("</") };
+  }
+  if (message.startsWith("unclosed tag") || message === "unexpected end.") return unfinished(moment);
+
+  switch (message) {
+    case "document must contain a root element.":
+      if (isWhiteSpace(text)) return { reason: "The document is empty", offset: 0 };
+      return moment.settled < text.trimEnd().length ? unfinished(moment) : here("The document has no root element");
+    case "text data outside of root node.":
+      return outsideRoot(moment);
+    case "unexpected close tag.":
+      return mismatched(moment);
+    case "documents may contain only one root.":
+      return {
+        reason: `A second root element <${moment.open.at(-1)?.qualified ?? ""}>: a document has exactly one`,
+        offset: moment.open.at(-1)?.start ?? offset,
+      };
+    case "undefined entity.":
+      return {
+        reason:
+          `The entity ${text.slice(before("&"), offset + 1)} is not defined: ` +
+          "there are only &amp;, &lt;, &gt;, &quot;, &apos; and numeric ones such as &#233;",
+        offset: before("&"),
+      };
+    case "disallowed character in entity name.":
+    case "empty entity name.":
+      return { reason: BARE_AMPERSAND, offset: before("&") };
+    case "malformed character entity.":
+      return { reason: "A numeric entity that names no character allowed in XML", offset: before("&") };
+    case "disallowed character.":
+      if (text[offset] === "<") return here("A < inside an attribute value: write it as &lt;");
+      return here(`The character ${codePointName(text, offset)} is not allowed in XML`);
+    case "disallowed character in tag name":
+      return { reason: "A < that begins no tag: write it as &lt;", offset: before("<") };
+    case "incorrect syntax.":
+      if (/^<!doctype/i.test(text.slice(before("<!")))) return { reason: DTD_REASON, offset: before("<!") };
+      return { reason: "A <! that begins neither a comment nor a CDATA section", offset: before("<!") };
+    case "inappropriately located doctype declaration.":
+      return { reason: DTD_REASON, offset: before("<!") };
+    case "attribute without value.":
+      return here('An attribute has no value: write name="value"');
+    case "disallowed character in attribute name.":
+      return here('A character that no attribute name can have, or an attribute without a value: write name="value"');
+    case "unquoted attribute value.":
+      return here("An attribute value is not in quotes");
+    case "no whitespace between attributes.":
+      return here("There is no white space between two attributes");
+    case 'the string "]]>" is disallowed in char data.':
+      return here("A ]]> outside a CDATA section: write it as ]]&gt;");
+    case "malformed comment.":
+      return here("A -- inside a comment");
+    case "an XML declaration must be at the start of the document.":
+    case "the XML declaration must appear at the start of the document.":
+      return {
+        reason: "The XML declaration <?xml …?> is not at the very start: remove what stands before it, white space too",
+        offset: before("<?"),
+      };
+    default:
+      return here(message.charAt(0).toUpperCase() + message.slice(1).replace(/\.$/, ""));
+  }
+}
+
+/** `U+0000`, for a character that a terminal should not be sent. */
+export function codePointName(text: string, offset: number): string {
+  return `U+${(text.codePointAt(offset) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+function outsideRoot({ text, offset, settled, closed }: ParseMoment): ParseFailure {
+  const firstLetter = settled + (/[^ \t\r\n]/.exec(text.slice(settled))?.index ?? 0);
+  if (closed !== null) {
+    return { reason: `Text stands behind the end of the root element <${closed.qualified}>`, offset: firstLetter };
+  }
+  if (settled > 0) return { reason: "Text stands before the root element", offset: firstLetter };
+  return {
+    reason: "The text is not XML: an XML document begins with <. Was a file's name given in place of its content?",
+    offset: Math.min(firstLetter, offset),
+  };
+}
+
+function mismatched({ text, offset, closed }: ParseMoment): ParseFailure {
+  const start = Math.max(0, text.lastIndexOf("</", offset));
+  const found = text.slice(start + 2, offset).trimEnd();
+  const { line } = textPosition(text, closed?.start ?? 0);
+  const wanted = closed?.qualified ?? "";
+  return { reason: `The end tag </${found}> does not match the start tag <${wanted}> of line ${line}`, offset: start };
+}
+
+/** The text ended too early: says in what. */
+function unfinished({ text, settled, open }: ParseMoment): ParseFailure {
+  const rest = text.slice(settled);
+  const mark = /<!--|<!\[CDATA\[|<!doctype|<\?|<|&/i.exec(rest);
+  const at = settled + (mark?.index ?? 0);
+  switch (mark?.[0].toUpperCase() ?? "") {
+    case "<!--":
+      return { reason: "A comment is never closed", offset: at };
+    case "<![CDATA[":
+      return { reason: "A CDATA section is never closed", offset: at };
+    case "<!DOCTYPE":
+      return { reason: DTD_REASON, offset: at };
+    case "<?":
+      return { reason: "A processing instruction or XML declaration is never closed", offset: at };
+    case "<":
+      return { reason: "The text ends inside a tag", offset: at };
+    case "&":
+      return { reason: BARE_AMPERSAND, offset: at };
+    default: {
+      const innermost = open.at(-1);
+      if (innermost === undefined) return { reason: "The text ends too early", offset: text.length };
+      return { reason: `The element <${innermost.qualified}> is never closed`, offset: innermost.start };
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { nameAt } from "./name-characters";
+import type { DocumentPath, NameTest, NodeTest, PathPredicate, PathStep } from "./path";
+import { PathError } from "./path";
+import { nfc } from "./significance";
+
+/**
+ * Reads a path of the subset of XPath in `DocumentPath`. A name without a prefix matches local names in any namespace;
+ * one with a prefix matches the name exactly as the document writes it.
+ *
+ * @throws PathError saying where the text leaves the subset, and what is allowed
+ */
+export function parsePath(text: string): DocumentPath {
+  return new PathReader(text).read();
+}
+
+class PathReader {
+  #at = 0;
+
+  constructor(readonly text: string) {}
+
+  read(): DocumentPath {
+    const steps: PathStep[] = [];
+    if (this.text.trim() === "") this.#fail("The path is empty");
+    if (!this.text.startsWith("/")) this.#fail("A path begins with / or //");
+    while (this.#at < this.text.length) {
+      if (steps.at(-1)?.test.kind === "attribute") this.#fail("Nothing can follow an attribute");
+      if (steps.length > 0 && steps.at(-1)?.test.kind !== "element") this.#fail("Nothing can follow this step");
+      steps.push(this.#step(steps.length === 0));
+    }
+    return { text: this.text, steps };
+  }
+
+  #step(first: boolean): PathStep {
+    const start = this.#at;
+    if (!this.#take("/")) this.#fail("Expected / or [ or the end");
+    const axis = this.#take("/") ? "descendant" : "child";
+    const test = this.#test();
+    if (first && axis === "child" && (test.kind === "attribute" || test.kind === "text")) {
+      this.#at = start;
+      this.#fail("An attribute or text belongs to an element: name it before, or begin with //");
+    }
+    const predicates: PathPredicate[] = [];
+    while (this.#take("[")) {
+      if (test.kind === "attribute") this.#fail("An attribute has no predicate");
+      predicates.push(this.#predicate(test));
+      this.#blanks();
+      if (!this.#take("]")) this.#fail("Expected ]");
+    }
+    return { axis, test, predicates };
+  }
+
+  #test(): NodeTest {
+    if (this.#take("@")) return { kind: "attribute", name: this.#name("an attribute's name or *") };
+    if (this.#take("text()")) return { kind: "text" };
+    if (this.#take("processing-instruction(")) {
+      this.#blanks();
+      const target = this.text[this.#at] === ")" ? null : nfc(this.#literal());
+      this.#blanks();
+      if (!this.#take(")")) this.#fail("Expected )");
+      return { kind: "instruction", target };
+    }
+    const name = this.#name("an element's name, *, @ or text()");
+    if (this.text[this.#at] === "(") this.#fail("Only text() and processing-instruction() are functions here");
+    if (this.text.startsWith("::", this.#at)) this.#fail("Axes are not supported");
+    return { kind: "element", name };
+  }
+
+  #predicate(test: NodeTest): PathPredicate {
+    this.#blanks();
+    const digits = this.#match(/[0-9]+/y);
+    if (digits !== null) {
+      const position = Number(digits);
+      if (position < 1) this.#fail("Positions count from 1");
+      return { kind: "position", position };
+    }
+    if (test.kind !== "element") this.#fail("Expected a position");
+    const kind = this.#take("@") ? "attribute" : "child";
+    const name = this.#name("@name, name or a position");
+    this.#blanks();
+    if (!this.#take("=")) this.#fail("Expected = and a value in quotes");
+    this.#blanks();
+    return { kind, name, value: nfc(this.#literal()) };
+  }
+
+  #name(wanted: string): NameTest {
+    if (this.#take("*")) return { kind: "any" };
+    const first = this.#match(nameAt());
+    if (first === null) this.#fail(`Expected ${wanted}`);
+    if (this.text[this.#at] !== ":" || this.text[this.#at + 1] === ":") return { kind: "local", local: nfc(first) };
+    this.#at++;
+    const local = this.#match(nameAt());
+    if (local === null) this.#fail("Expected a name behind the prefix");
+    return { kind: "qualified", qualified: nfc(`${first}:${local}`) };
+  }
+
+  #literal(): string {
+    const quote = this.text[this.#at];
+    if (quote !== "'" && quote !== '"') this.#fail("Expected a value in quotes");
+    const end = this.text.indexOf(quote, this.#at + 1);
+    if (end < 0) this.#fail("The quote is never closed");
+    const value = this.text.slice(this.#at + 1, end);
+    this.#at = end + 1;
+    return value;
+  }
+
+  #blanks(): void {
+    while (/[ \t\r\n]/.test(this.text.charAt(this.#at))) this.#at++;
+  }
+
+  #take(token: string): boolean {
+    if (!this.text.startsWith(token, this.#at)) return false;
+    this.#at += token.length;
+    return true;
+  }
+
+  #match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.text)?.[0] ?? null;
+    this.#at += found?.length ?? 0;
+    return found;
+  }
+
+  #fail(reason: string): never {
+    throw new PathError(this.text, reason, this.#at + 1);
+  }
+}

@@ -1,0 +1,39 @@
+import type { XmlElement, XmlNode } from "./document";
+
+const NOT_WHITE_SPACE = /[^ \t\n\r]/;
+/** No character below U+0300 changes under NFC, alone or beside others of its kind. */
+const MAY_CHANGE = /[\u0300-\uffff]/;
+
+/** White space as XML defines it; the empty text too. */
+export function isWhiteSpace(text: string): boolean {
+  return !NOT_WHITE_SPACE.test(text);
+}
+
+/** Unicode's normal form C, in which Terraform holds every string. */
+export function nfc(text: string): string {
+  return MAY_CHANGE.test(text) ? text.normalize("NFC") : text;
+}
+
+/**
+ * The children that mean something: all of them, without the white space between elements. A text of white space is
+ * insignificant if and only if its parent has an element or instruction among its children, no text that is not white
+ * space, and `xml:space="preserve"` is not in force (contract, section 3, "Equality").
+ */
+export function significantChildren(element: XmlElement): readonly XmlNode[] {
+  if (element.preserveSpace) return element.children;
+  let structure = false;
+  let space = false;
+  for (const child of element.children) {
+    if (child.kind !== "text") structure = true;
+    else if (isWhiteSpace(child.text)) space = true;
+    else return element.children;
+  }
+  return structure && space ? element.children.filter((child) => child.kind !== "text") : element.children;
+}
+
+/** The text directly in an element, without that of its descendants. */
+export function ownText(element: XmlElement): string {
+  let text = "";
+  for (const child of element.children) if (child.kind === "text") text += child.text;
+  return text;
+}
