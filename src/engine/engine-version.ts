@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { NO_CONFIG } from "./cli-config";
 import { EngineError, type EngineProduct, type EngineVersion } from "./engine";
 
-const run = promisify(execFile);
+const run = /* @__PURE__ */ promisify(execFile);
 
 /**
  * Asks an executable for its product and version. Both engines print `terraform_version` in `version -json`, so the

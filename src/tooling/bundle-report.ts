@@ -18,7 +18,7 @@ runTool(async (args) => {
     for (const [name, bytes] of [...sizes].sort((a, b) => b[1] - a[1])) {
       if (bytes > 0) console.log(`  ${kib(bytes).padStart(9)}  ${((100 * bytes) / output.bytes).toFixed(1).padStart(5)} %  ${name}`);
     }
-    console.log(`  from Node.js: ${output.imports.map(({ path }) => path).sort().join(", ")}`);
+    console.log(`  from Node.js: ${[...new Set(output.imports.map(({ path }) => path))].sort().join(", ")}`);
   }
 });
 

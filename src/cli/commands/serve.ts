@@ -1,0 +1,179 @@
+import { Option, type Command } from "commander";
+import {
+  describeVariation,
+  FAULT_KINDS,
+  parseFault,
+  parseVariation,
+  startService,
+  VARIATIONS,
+  type Keys,
+  type RecordedRequest,
+  type RunningService,
+  type Variation,
+} from "../../service";
+import { CliError } from "../cli-error";
+
+const DEFAULT_PORT = 8787;
+const VARIATION_OPTIONS = describeVariation().map((option) => ({ ...option, flag: kebabCase(option.name) }));
+
+interface ServeOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly contextPath: string;
+  readonly userKey?: string;
+  readonly adminKey?: string;
+  readonly variation: readonly string[];
+  readonly fault: readonly string[];
+  readonly requests: boolean;
+  readonly json: boolean;
+  /** One for each variation option, by its name. */
+  readonly [variationOption: string]: unknown;
+}
+
+export function defineServe(command: Command): void {
+  const presets = VARIATIONS.map(({ name, text }) => `  ${name.padEnd(16)}${text}`).join("\n");
+  const faults = FAULT_KINDS.map(({ kind, value, text }) => `  ${(value ? `${kind}=${value}` : kind).padEnd(20)}${text}`).join("\n");
+  command
+    .optionsGroup("Options:")
+    .addOption(new Option("-p, --port <number>", "port; 0 takes any free one").default(DEFAULT_PORT).argParser(port))
+    .option("--host <address>", "address to listen on; the default is reached from this machine only", "127.0.0.1")
+    .option("--context-path <path>", "path in front of all others", "/wfa")
+    .addOption(new Option("--user-key <key>", "API key of an ordinary account (default: a random one)").env("WFA_SERVE_USER_KEY"))
+    .addOption(new Option("--admin-key <key>", "API key of an administrator (default: a random one)").env("WFA_SERVE_ADMIN_KEY"))
+    .option("--requests", "print a line for each request, also where stderr is no terminal", false)
+    .option("--json", "print one JSON object with the URL and the keys when it is ready, instead of text", false)
+    .addOption(new Option("--fault <rule>", "fail as the rule says; may be repeated").argParser(another).default([], "none"))
+    .optionsGroup("How it uses the freedom that the interface leaves a service:")
+    .addOption(new Option("--variation <name>", "take a whole variation; single options below change it").argParser(another).default([], "default"));
+  for (const { flag, values, text, default: initial } of VARIATION_OPTIONS) {
+    const option = new Option(`--${flag} <${values ? "value" : "milliseconds"}>`, `${text} (default: ${initial})`);
+    command.addOption(values ? option.choices([...values]) : option);
+  }
+  command
+    .addHelpText("after", `Variations:\n${presets}\n`)
+    .addHelpText("after", `Faults, as "METHOD PATH FAULT [times=N] [skip=N]", such as "POST /workflows resetAfter times=2":\n${faults}`)
+    .action((options: ServeOptions) => serve(options));
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  // Everything that can be wrong is looked at before anything starts.
+  const rules = options.fault.map((text) => checked(() => parseFault(text)));
+  const variation = checked(() => variationOf(options));
+  const { keys, generated } = keysOf(options);
+  let requests = 0;
+  const log = options.requests || process.stderr.isTTY;
+  const service = await start(options, variation, keys, (request) => {
+    requests += 1;
+    if (log) console.error(requestLine(request));
+  });
+  for (const rule of rules) service.faults.add(rule);
+  announce(service, options, generated);
+  await interruption();
+  await service.close();
+  if (!options.json) console.log(`\nStopped after ${requests} ${requests === 1 ? "request" : "requests"}. What it held is gone`);
+}
+
+async function start(
+  options: ServeOptions,
+  variation: Partial<Variation>,
+  keys: Keys | undefined,
+  onRequest: (request: RecordedRequest) => void,
+): Promise<RunningService> {
+  const { host, port, contextPath } = options;
+  try {
+    return await startService({ host, port, contextPath, variation, ...(keys ? { keys } : {}), onRequest });
+  } catch (error) {
+    throw new CliError(startProblem(error, host, port), { cause: error });
+  }
+}
+
+function startProblem(error: unknown, host: string, port: number): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return `Port ${port} on ${host} is taken. Choose another with --port; 0 takes any free one`;
+  if (code === "EACCES") return `Port ${port} on ${host} may not be used by this account. Choose one above 1023 with --port`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `This machine has no address "${host}". Choose one that it has with --host`;
+  return message;
+}
+
+function variationOf(options: ServeOptions): Partial<Variation> {
+  const single = VARIATION_OPTIONS.flatMap(({ name, flag }) => {
+    const value = options[camelCase(flag)];
+    return typeof value === "string" ? [`${name}=${value}`] : [];
+  });
+  return parseVariation([...options.variation, ...single]);
+}
+
+/** Undefined: the service makes both. One given key stands beside a random one. */
+function keysOf({ userKey, adminKey }: ServeOptions): { readonly keys: Keys | undefined; readonly generated: readonly (keyof Keys)[] } {
+  if (userKey === undefined && adminKey === undefined) return { keys: undefined, generated: ["user", "administrator"] };
+  const random = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
+  return {
+    keys: { user: userKey ?? random(), administrator: adminKey ?? random() },
+    generated: userKey === undefined ? ["user"] : adminKey === undefined ? ["administrator"] : [],
+  };
+}
+
+function announce({ url, keys }: RunningService, { host, json }: ServeOptions, generated: readonly (keyof Keys)[]): void {
+  if (json) {
+    console.log(JSON.stringify({ url, userKey: keys.user, adminKey: keys.administrator, pid: process.pid }));
+  } else {
+    // A key that somebody chose may be in use elsewhere, so it is not shown again.
+    const shown = (name: keyof Keys): string => (generated.includes(name) ? keys[name] : "the key that you gave");
+    console.log(
+      [
+        `The embedded service is ready at ${url}`,
+        "",
+        "Use it from another terminal:",
+        "",
+        `  export WFA_ENDPOINT=${url}`,
+        generated.includes("user") ? `  export WFA_API_KEY=${keys.user}` : "  export WFA_API_KEY=…            # the user key that you gave",
+        "",
+        `Administrator's key: ${shown("administrator")}`,
+        "It keeps everything in memory. Press Ctrl-C to stop it",
+      ].join("\n"),
+    );
+  }
+  if (!isLoopback(host)) {
+    console.error(
+      `Warning: ${host} is reached from other machines too, over plain http, where the keys can be read on the way. Use the default --host unless that network is yours`,
+    );
+  }
+}
+
+/** Resolves on Ctrl-C or when the process is asked to end. */
+function interruption(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+}
+
+function requestLine({ time, method, path, query, status, milliseconds }: RecordedRequest): string {
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  const target = query === "" ? path : `${path}?${query}`;
+  return `${clock}  ${String(status ?? "---")}  ${method.padEnd(6)} ${target}  ${milliseconds.toFixed(0)} ms`;
+}
+
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
+
+function port(text: string): number {
+  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new CliError(`--port cannot be "${text}"; it is a whole number from 0 to 65535`);
+}
+
+const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+
+function checked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new CliError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+function kebabCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function camelCase(flag: string): string {
+  return flag.replace(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
+}

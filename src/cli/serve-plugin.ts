@@ -1,0 +1,20 @@
+import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../engine";
+import { addSecret, createLogger, serveProvider } from "../protocol";
+import { VERSION } from "./version";
+
+/** The plugin's main program. The provider is loaded after the handshake, while the engine connects. */
+export async function servePlugin(): Promise<void> {
+  const log = createLogger({ name: "wfa" });
+  await serveProvider({
+    name: "wfa",
+    version: VERSION,
+    address: `${REGISTRY_HOSTS[0]}/${PLUGIN_SOURCE}`,
+    log,
+    server: async () => {
+      const [{ createProviderServer }, { createProvider }] = await Promise.all([import("../framework"), import("../provider")]);
+      return createProviderServer(createProvider({ addSecret }), {
+        onBug: (stack, rpc) => log.error("A bug in the provider", { rpc, stack }),
+      });
+    },
+  });
+}
