@@ -1,6 +1,5 @@
+import type { Environment } from "./environment";
 import type { ListenAddress } from "./listener";
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What plugin and host agree on before they speak: the host's proof that it is one, and the versions of the talk. */
 export interface Handshake {

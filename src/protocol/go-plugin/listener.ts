@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { openSocketDirectory } from "./socket-directory";
-import type { Environment } from "./handshake";
+import type { Environment } from "./environment";
 
 export interface ListenAddress {
   readonly network: "unix" | "tcp";

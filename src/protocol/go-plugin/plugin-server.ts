@@ -28,7 +28,7 @@ export function servePluginConnections(options: PluginServerOptions): PluginServ
   const { listener, log } = options;
   const loading = loadServer(options);
   let server: GrpcServer | undefined;
-  let closed = false;
+  let closing: Promise<void> | undefined;
   const waiting = new Set<Socket>();
   listener.server.on("connection", (socket: Socket) => {
     if (server !== undefined) return server.accept(socket);
@@ -40,27 +40,26 @@ export function servePluginConnections(options: PluginServerOptions): PluginServ
     for (const socket of waiting) if (!socket.destroyed) loaded.accept(socket);
     waiting.clear();
   });
+  const close = async (graceMs: number): Promise<void> => {
+    listener.server.close();
+    await ready;
+    server?.abortCalls();
+    await server?.close(graceMs);
+    listener.removeFiles();
+  };
   return {
     connections: () => (server?.connections ?? 0) + waiting.size,
-    close: async (graceMs) => {
-      if (closed) return;
-      closed = true;
-      listener.server.close();
-      await ready;
-      server?.abortCalls();
-      await server?.close(graceMs);
-      listener.removeFiles();
-    },
+    close: (graceMs) => (closing ??= close(graceMs)),
   };
 }
 
 async function loadServer(options: PluginServerOptions): Promise<GrpcServer> {
   const { log } = options;
-  const [{ createGrpcServer }, { helperServices }] = await Promise.all([import("../grpc"), import("./helper-services")]);
-  const helpers = helperServices(options.onShutdown);
+  const [{ createGrpcServer }, { controlServices }] = await Promise.all([import("../grpc"), import("./control-services")]);
+  const controls = controlServices(options.onShutdown);
   return createGrpcServer({
     ...(options.tls === undefined ? {} : { tls: options.tls }),
-    methods: async () => new Map([...helpers, ...(await options.methods())]),
+    methods: async () => new Map([...controls, ...(await options.methods())]),
     describeError: (error, path) => {
       log.error("A call failed with an unexpected error", () => ({ path, error: error instanceof Error ? errorText(error) : String(error) }));
       return redact(error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Environment } from "./handshake";
+import type { Environment } from "./environment";
 
 export const SOCKET_NAME = "s";
 

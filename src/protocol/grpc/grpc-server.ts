@@ -77,28 +77,12 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       // From the first moment: a reset may come while the methods are still being loaded.
       stream.on("error", () => controller.abort());
       stream.on("close", () => controller.abort());
-      void serveStream(stream, headers, methods, controller).finally(() => calls.delete(controller));
+      void serveCall(stream, headers, methods, controller, callOptions).finally(() => calls.delete(controller));
     });
   });
   server.on("sessionError", report);
   server.on("error", report);
   server.on("tlsClientError", report);
-
-  const serveStream = async (
-    stream: http2.ServerHttp2Stream,
-    headers: http2.IncomingHttpHeaders,
-    methods: Promise<MethodTable>,
-    controller: AbortController,
-  ): Promise<void> => {
-    let table: MethodTable;
-    try {
-      table = await methods;
-    } catch (error) {
-      const failing = { kind: "unary", handle: () => Promise.reject(error) } as const;
-      table = new Map([[headers[":path"] ?? "", failing]]);
-    }
-    await serveCall(stream, headers, table, controller, callOptions);
-  };
 
   return {
     accept: (socket) => {

@@ -37,11 +37,12 @@ export class RequestReader {
       decoder.end();
       this.#ended = true;
     }));
-    stream.on("close", () => {
-      this.#ended = true;
-      this.#error ??= stream.aborted ? new GrpcError(Status.CANCELLED, "The client cancelled the call") : undefined;
+    const close = (): void => {
+      if (!this.#ended) this.#error ??= new GrpcError(Status.CANCELLED, "The client cancelled the call");
       this.#wake?.();
-    });
+    };
+    if (stream.destroyed) close();
+    else stream.on("close", close);
   }
 
   /** The only message of a request that does not stream. */

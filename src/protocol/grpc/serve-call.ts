@@ -18,23 +18,16 @@ export interface CallOptions {
 export async function serveCall(
   stream: ServerHttp2Stream,
   headers: IncomingHttpHeaders,
-  methods: MethodTable,
+  methods: Promise<MethodTable>,
   controller: AbortController,
   options: CallOptions,
 ): Promise<void> {
-  if (stream.destroyed) return;
   const writer = new ResponseWriter(stream);
   const path = headers[":path"] ?? "";
   if (headers[":method"] !== "POST" || !/^application\/grpc($|[;+])/.test(headers["content-type"] ?? "")) {
     stream.respond({ ":status": 415 }, { endStream: true });
     return;
   }
-  const method = methods.get(path);
-  if (method === undefined) {
-    writer.finish(Status.UNIMPLEMENTED, `This server has no method ${path}`);
-    return;
-  }
-
   const deadline = parseTimeout(header(headers, "grpc-timeout"));
   const timer =
     deadline === undefined
@@ -44,6 +37,8 @@ export async function serveCall(
           controller.abort();
         }, deadline);
   try {
+    const method = (await methods).get(path);
+    if (method === undefined) throw new GrpcError(Status.UNIMPLEMENTED, `This server has no method ${path}`);
     await run(method, new RequestReader(stream, options.maxMessageBytes), writer, { signal: controller.signal });
     writer.finish(Status.OK);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { WireType, type BinaryReader, type BinaryWriter } from "@bufbuild/protobuf/wire";
-import type { Scalar } from "./field";
-import { wireTypeOf, type ElementPlan, type FieldPlan } from "./field-plan";
+import type { ElementPlan, FieldPlan, Scalar } from "./message-type";
+import { wireTypeOf } from "./plan-fields";
 
 type Values = Record<string, unknown>;
 

@@ -1,7 +1,4 @@
-import type { MessageType } from "./message";
-
-/** The scalar types that the messages we speak use; `enum` is a number whose names are declared beside the message. */
-export type Scalar = "string" | "bytes" | "bool" | "int64" | "enum";
+import type { MessageType, Scalar } from "./message-type";
 
 interface ScalarValues {
   readonly string: string;

@@ -1,20 +1,8 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { decodeFields, encodeFields } from "./codec";
 import type { DecodedFields, Fields, InputFields } from "./field";
-import { planFields, type FieldPlan } from "./field-plan";
-
-/**
- * A protobuf message: a table of fields that can be written and read.
- *
- * Unknown fields and fields of another wire type than the declared one are skipped, as proto3 asks.
- */
-export interface MessageType<Decoded, Input> {
-  encode(value: Input): Uint8Array;
-  /** @throws Error where the bytes are no message: cut short, an impossible tag, text that is not UTF-8 */
-  decode(bytes: Uint8Array): Decoded;
-  /** The table, made ready on first use. */
-  readonly plans: readonly FieldPlan[];
-}
+import type { FieldPlan, MessageType } from "./message-type";
+import { planFields } from "./plan-fields";
 
 /** The type of a message as read: `Decoded<typeof readResourceRequest>`. */
 export type Decoded<M> = M extends MessageType<infer D, any> ? D : never;

@@ -1,4 +1,4 @@
-import type { MessageType } from "./message";
+import type { MessageType } from "./message-type";
 
 /** A method of a service, as its definition has it. */
 export interface Rpc<RequestType extends MessageType<any, any>, ResponseType extends MessageType<any, any>> {

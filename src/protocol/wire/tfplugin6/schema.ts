@@ -1,5 +1,6 @@
 import { mapOf, repeated } from "../field";
-import { message, type Decoded, type Input, type MessageType } from "../message";
+import { message, type Decoded, type Input } from "../message";
+import type { MessageType } from "../message-type";
 import { diagnostic } from "./value";
 
 export const StringKind = { PLAIN: 0, MARKDOWN: 1 } as const;

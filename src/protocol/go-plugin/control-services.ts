@@ -6,7 +6,7 @@ import type { GrpcCall, Method, MethodTable } from "../grpc";
  *
  * @param onShutdown called when the host asks the process to end, before the answer is sent
  */
-export function helperServices(onShutdown: () => void): MethodTable {
+export function controlServices(onShutdown: () => void): MethodTable {
   return new Map<string, Method>([
     [
       "/plugin.GRPCController/Shutdown",

@@ -1,23 +1,8 @@
 import { WireType } from "@bufbuild/protobuf/wire";
-import type { FieldType, Fields, Scalar } from "./field";
-import type { MessageType } from "./message";
+import type { FieldType, Fields } from "./field";
+import type { ElementPlan, FieldPlan } from "./message-type";
 
-/** One row of a message's table, spelt out for the codec. */
-export interface FieldPlan {
-  readonly key: string;
-  readonly number: number;
-  readonly wireType: WireType;
-  readonly rule: "single" | "optional" | "repeated" | "map";
-  /** What one element is. */
-  readonly element: ElementPlan;
-  /** The other members of the oneof: they are unset when this one is read. */
-  readonly rivals: readonly string[];
-}
-
-export type ElementPlan =
-  | { readonly kind: "scalar"; readonly scalar: Scalar }
-  | { readonly kind: "message"; readonly type: MessageType<any, any> };
-
+/** Spells a message's table out for the codec. */
 export function planFields(fields: Fields): readonly FieldPlan[] {
   const rows = Object.entries(fields);
   return rows.map(([key, [number, type]]) => {
