@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 
 import { CtyError } from "./cty-error";
-import { integerFromBigInt } from "./number";
+import { integerFromBigInt, numberFromDouble } from "./number";
+import type { Numeric } from "./value";
 
 /**
  * Reads MessagePack from bytes that may be hostile: each length is checked against what is left before anything is
@@ -46,15 +47,15 @@ export class MsgpackReader {
   }
 
   /** A number in any of its spellings; text is returned as it is. */
-  number(): number | bigint | string {
+  number(): Numeric | string {
     const code = this.code();
     if (code <= 0x7f) return code;
     if (code >= 0xe0) return code - 0x100;
     switch (code) {
       case 0xca:
-        return double(this.buffer.readFloatBE(this.take(4)));
+        return numberFromDouble(this.buffer.readFloatBE(this.take(4)));
       case 0xcb:
-        return double(this.buffer.readDoubleBE(this.take(8)));
+        return numberFromDouble(this.buffer.readDoubleBE(this.take(8)));
       case 0xcc:
         return this.uint(1);
       case 0xcd:
@@ -151,11 +152,6 @@ export class MsgpackReader {
     if (bytes > this.buffer.length - this.at)
       throw new CtyError(`The bytes are cut short: ${bytes} more are required, but ${this.buffer.length - this.at} are left`);
   }
-}
-
-function double(value: number): number | bigint {
-  if (Number.isNaN(value)) throw new CtyError("A number is required, but the value is NaN");
-  return Number.isInteger(value) ? integerFromBigInt(BigInt(value)) : value;
 }
 
 const unexpected = (wanted: string, code: number): CtyError =>

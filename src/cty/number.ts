@@ -48,6 +48,25 @@ export function integerFromBigInt(value: bigint): number | bigint {
   return Number.isSafeInteger(double) ? double : value;
 }
 
+/**
+ * The number that a double on the wire stands for. Core sends doubles for two kinds of number: what is a short binary
+ * fraction (2^-24, written out or calculated), which then is meant to the last digit, and what came to core as a double
+ * (0.1 from another provider), which core itself takes for the shortest decimal that spells it. The first kind has few
+ * bits and the second nearly always all 53, so the bits tell.
+ *
+ * @throws CtyError for NaN
+ */
+export function numberFromDouble(value: number): Numeric {
+  if (Number.isNaN(value)) throw new CtyError("A number is required, but the value is NaN");
+  if (Number.isInteger(value)) return integerFromBigInt(BigInt(value));
+  if (!Number.isFinite(value) || isExactDouble(value)) return value;
+  let bits = value;
+  let places = 0;
+  for (; !Number.isInteger(bits); places++) bits *= 2;
+  if (Math.abs(bits) >= 2 ** 32) return value;
+  return numberFromText(`${BigInt(bits) * 5n ** BigInt(places)}e-${places}`);
+}
+
 /** Whether the decimal that `String(value)` shows is the double's exact value: true for 1.5, false for 0.1. */
 export function isExactDouble(value: number): boolean {
   const text = numberToText(value);

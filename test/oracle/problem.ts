@@ -1,4 +1,4 @@
-import { Decimal, Dynamic, UNKNOWN, formatPath, numberToText, type Numeric, type ObjectValue, type Path, type Value } from "../../src/cty";
+import { Decimal, Dynamic, UNKNOWN, formatPath, numberToText, type ObjectValue, type Path, type Value } from "../../src/cty";
 
 /** What an oracle reports, with the place first, such as `triggers["daily"]: was true, but now false`. */
 export const problem = (path: Path, text: string): string => `${path.length === 0 ? "root object" : formatPath(path)}: ${text}`;
@@ -17,7 +17,7 @@ function spell(value: Value): string {
   if (value instanceof Dynamic) return spell(value.value);
   if (Array.isArray(value)) return `[${(value as readonly Value[]).map(spell).join(", ")}]`;
   if (value instanceof Map) return spellMembers([...(value as ReadonlyMap<string, Value>)]);
-  if (typeof value !== "object" || value instanceof Decimal) return numberToText(value as Numeric);
+  if (typeof value !== "object" || value instanceof Decimal) return numberToText(value);
   return spellMembers(Object.entries(value as ObjectValue));
 }
 
