@@ -4,6 +4,7 @@ import { DiagnosticError } from "../diagnostics";
 import { complete } from "../plan/complete";
 import { nullWriteOnly } from "../plan/null-write-only";
 import type { ImportRequest } from "../resource";
+import type { Schema } from "../schema/schema";
 import { encodePrivate } from "./private-data";
 import type { Rpc } from "./rpc";
 import type { LoadedResource } from "./server-state";
@@ -30,7 +31,8 @@ export const importResourceState: Rpc<
 
     const unknownName = Object.keys(imported.state).find((name) => !(name in resource.schema.attributes));
     if (unknownName !== undefined) throw new Error(`import of ${request.typeName} returned "${unknownName}", which its schema does not have`);
-    const state = nullWriteOnly(resource.schema, complete(resource.schema, imported.state as Readonly<Record<string, Value>>));
+    const known = { ...defaultsOf(resource.schema), ...(imported.state as Readonly<Record<string, Value>>) };
+    const state = nullWriteOnly(resource.schema, complete(resource.schema, known));
     requireWhole(type, state);
     return {
       imported: [
@@ -47,6 +49,14 @@ export const importResourceState: Rpc<
 
   fallback: () => ({ imported: [] }),
 };
+
+/** Attributes with a default have it from the start: null would show as a change in the plan after the import. */
+const defaultsOf = (schema: Schema): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.entries(schema.attributes).flatMap(([name, { options }]) =>
+      options.default === undefined ? [] : [[name, options.default as Value]],
+    ),
+  );
 
 function importRequest(loaded: LoadedResource, id: string, identity: ObjectValue | null): ImportRequest {
   if (id !== "") return { id };

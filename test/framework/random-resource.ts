@@ -1,0 +1,255 @@
+import fc from "fast-check";
+import { Decimal, UNKNOWN, type ObjectValue, type Type, type Value } from "../../src/cty";
+import {
+  bool,
+  computed,
+  listOf,
+  mapOf,
+  nested,
+  nestedList,
+  nestedMap,
+  nestedSet,
+  number,
+  optional,
+  optionalComputed,
+  required,
+  setOf,
+  string,
+  type Attribute,
+  type AttributeOptions,
+  type Attributes,
+  type Block,
+  type ManagedResource,
+  type Provider,
+  type Schema,
+  type ValueType,
+} from "../../src/framework";
+import type { NestedNode, SchemaNode } from "../../src/framework/schema/node";
+
+/** A source of choices, from fast-check. */
+export class Choices {
+  constructor(readonly draw: fc.GeneratorValue) {}
+  upTo(most: number): number {
+    return this.draw(fc.integer, { min: 0, max: most });
+  }
+  chance(percent: number): boolean {
+    return this.draw(fc.integer, { min: 0, max: 99 }) < percent;
+  }
+  of<T>(...options: readonly T[]): T {
+    return options[this.upTo(options.length - 1)] as T;
+  }
+}
+
+interface Where {
+  readonly depth: number;
+  /** Elements of sets hold no nested objects, defaults or write-only attributes. */
+  readonly inSet?: boolean;
+  /** Inside what the provider may set, everything must be settable by the provider. */
+  readonly computedOnly?: boolean;
+}
+
+const sameLetters = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+export function randomSchema(choose: Choices): Schema {
+  return {
+    description: "Random.",
+    attributes: { id: computed(string, { description: "Id.", useStateForUnknown: true }), ...randomAttributes(choose, { depth: 0 }) },
+    blocks: randomBlocks(choose, 0),
+  };
+}
+
+function randomAttributes(choose: Choices, where: Where): Attributes {
+  const attributes: Record<string, Attribute> = {};
+  // What tells the elements of a set apart.
+  if (where.inSet === true) attributes["key"] = required(string, { description: "Key." });
+  for (const name of ["a", "b", "c", "d"].slice(0, 1 + choose.upTo(3))) attributes[name] = randomAttribute(choose, where);
+  return attributes;
+}
+
+function randomBlocks(choose: Choices, depth: number): Readonly<Record<string, Block>> {
+  const blocks: Record<string, Block> = {};
+  for (const name of ["block_x", "block_y"].slice(0, choose.upTo(depth === 0 ? 2 : 1))) {
+    const nesting = choose.of("single", "list", "set", "map", "group");
+    const inSet = nesting === "set";
+    blocks[name] = {
+      nesting,
+      description: "Block.",
+      attributes: randomAttributes(choose, { depth: depth + 1, inSet }),
+      ...(inSet || depth > 0 ? {} : { blocks: randomBlocks(choose, depth + 1) }),
+    };
+  }
+  return blocks;
+}
+
+function randomAttribute(choose: Choices, where: Where): Attribute {
+  const presence = where.computedOnly === true ? choose.of("computed", "optionalComputed") : choose.of("required", "optional", "optional", "computed", "optionalComputed");
+  const providerSets = presence === "computed" || presence === "optionalComputed";
+  const type = randomType(choose, where, providerSets);
+  const options: AttributeOptions<any> = {
+    description: "Random.",
+    requiresReplace: choose.chance(15),
+    useStateForUnknown: choose.chance(30),
+    ...(type === string && choose.chance(40) ? { equal: sameLetters } : {}),
+  };
+  switch (presence) {
+    case "required":
+      return required(type, options);
+    case "optional":
+      if (where.inSet !== true && type.nested === undefined && choose.chance(15)) return optional(type, { ...options, writeOnly: true });
+      if (where.inSet !== true && type.nested === undefined && choose.chance(40)) return optional(type, { ...options, default: knownValue(choose, type.cty) as never });
+      return optional(type, options);
+    case "computed":
+      return computed(type, options);
+    case "optionalComputed":
+      return optionalComputed(type, options);
+  }
+}
+
+function randomType(choose: Choices, where: Where, providerSets: boolean): ValueType<any, any> {
+  const leaf = (): ValueType<any, any> => choose.of<ValueType<any, any>>(string, string, number, bool, listOf(string), setOf(string), mapOf(number));
+  if (where.depth >= 2 || where.inSet === true || choose.chance(55)) return leaf();
+  const inside = { depth: where.depth + 1, computedOnly: providerSets || where.computedOnly === true };
+  switch (choose.of("single", "list", "map", "set")) {
+    case "single":
+      return nested(randomAttributes(choose, inside));
+    case "list":
+      return nestedList(randomAttributes(choose, inside));
+    case "map":
+      return nestedMap(randomAttributes(choose, inside));
+    case "set":
+      // The key of a set's elements is required, which nothing that a provider sets can be.
+      return inside.computedOnly ? leaf() : nestedSet(randomAttributes(choose, { ...inside, inSet: true }));
+  }
+}
+
+/** A value of the type without null and unknown. */
+export function knownValue(choose: Choices, type: Type): Value {
+  switch (type.kind) {
+    case "string":
+      return choose.of("", "one", "One", "ONE", "two", "caf\u00e9", "\u{1f600}");
+    case "number":
+      return choose.of<Value>(0, 1, -7, 1.5, 0.1, 2n ** 70n, new Decimal("0.12345678901234567890123"));
+    case "bool":
+      return choose.chance(50);
+    case "dynamic":
+      return null;
+    case "list":
+      return Array.from({ length: choose.upTo(2) }, () => knownValue(choose, type.element));
+    case "set":
+      return unique(Array.from({ length: choose.upTo(2) }, () => knownValue(choose, type.element)));
+    case "map":
+      return new Map(["k1", "__proto__"].slice(0, choose.upTo(2)).map((key) => [key, knownValue(choose, type.element)]));
+    case "object":
+      return Object.fromEntries(Object.entries(type.attributes).map(([name, attribute]) => [name, knownValue(choose, attribute)]));
+    case "tuple":
+      return type.elements.map((element) => knownValue(choose, element));
+  }
+}
+
+const unique = (values: readonly Value[]): readonly Value[] => [...new Set(values)];
+
+/** A configuration that Terraform would accept, wholly known. */
+export function randomConfig(choose: Choices, node: SchemaNode): ObjectValue {
+  const config: Record<string, Value> = {};
+  for (const [name, attribute] of Object.entries(node.attributes)) config[name] = configuredAttribute(choose, attribute);
+  for (const [name, block] of Object.entries(node.blocks ?? {})) {
+    config[name] = block.nesting === "single" && choose.chance(40) ? null : configuredElements(choose, block);
+  }
+  return config;
+}
+
+function configuredAttribute(choose: Choices, attribute: Attribute): Value {
+  if (attribute.presence === "computed") return null;
+  if (attribute.presence !== "required" && choose.chance(40)) return null;
+  const { nested: node } = attribute.type;
+  return node === undefined ? knownValue(choose, attribute.type.cty) : configuredElements(choose, node);
+}
+
+function configuredElements(choose: Choices, node: NestedNode): Value {
+  switch (node.nesting) {
+    case "single":
+    case "group":
+      return randomConfig(choose, node);
+    case "list":
+      return Array.from({ length: choose.upTo(2) }, () => randomConfig(choose, node));
+    case "set":
+      return ["k1", "k2"].slice(0, choose.upTo(2)).map((key) => ({ ...randomConfig(choose, node), key }));
+    case "map":
+      return new Map(["k1", "k 2"].slice(0, choose.upTo(2)).map((key) => [key, randomConfig(choose, node)]));
+  }
+}
+
+/** The configuration as it looks in plan, before other resources exist: some values are not known. */
+export function maskConfig(choose: Choices, node: SchemaNode, config: ObjectValue): ObjectValue {
+  const masked: Record<string, Value> = { ...config };
+  for (const [name, attribute] of Object.entries(node.attributes)) {
+    const value = config[name] ?? null;
+    if (attribute.presence === "computed" || name === "key") continue;
+    if (choose.chance(15)) masked[name] = UNKNOWN;
+    else if (attribute.type.nested !== undefined) masked[name] = maskElements(choose, attribute.type.nested, value);
+    else if (attribute.type.cty.kind === "list") masked[name] = value === null ? null : (value as readonly Value[]).map((element) => (choose.chance(15) ? UNKNOWN : element));
+  }
+  for (const [name, block] of Object.entries(node.blocks ?? {})) masked[name] = maskElements(choose, block, config[name] ?? null);
+  return masked;
+}
+
+function maskElements(choose: Choices, node: NestedNode, value: Value): Value {
+  if (value === null) return null;
+  const mask = (element: Value): Value => maskConfig(choose, node, element as ObjectValue);
+  if (node.nesting === "single" || node.nesting === "group") return mask(value);
+  if (value instanceof Map) return new Map([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [key, mask(element)]));
+  return (value as readonly Value[]).map(mask);
+}
+
+/** The value as a service would give it back: what was unknown has a value, or none; letters have another case. */
+export function asServed(choose: Choices, node: SchemaNode, planned: ObjectValue): ObjectValue {
+  const served: Record<string, Value> = {};
+  for (const [name, attribute] of Object.entries(node.attributes)) {
+    const value = planned[name] ?? null;
+    const { nested: inner } = attribute.type;
+    if (value === UNKNOWN) served[name] = choose.chance(25) ? null : knownValue(choose, attribute.type.cty);
+    else if (inner !== undefined && value !== null) served[name] = serveElements(choose, inner, value);
+    else if (attribute.options.writeOnly === true) served[name] = knownValue(choose, attribute.type.cty);
+    else served[name] = attribute.options.equal !== undefined && typeof value === "string" && choose.chance(70) ? value.toUpperCase() : value;
+  }
+  for (const [name, block] of Object.entries(node.blocks ?? {})) {
+    const value = planned[name] ?? null;
+    served[name] = value === null ? null : serveElements(choose, block, value);
+  }
+  return served;
+}
+
+function serveElements(choose: Choices, node: NestedNode, value: Value): Value {
+  const serve = (element: Value): Value => asServed(choose, node, element as ObjectValue);
+  if (node.nesting === "single" || node.nesting === "group") return serve(value);
+  if (value instanceof Map) return new Map([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [key, serve(element)]));
+  const elements = (value as readonly Value[]).map(serve);
+  // A set has no order, so a service may answer in any.
+  return node.nesting === "set" && choose.chance(50) ? elements.reverse() : elements;
+}
+
+/** A resource of the schema whose service keeps what it is given, spelled its own way. */
+export function randomResource(choose: Choices, schema: Schema): ManagedResource<any, null> {
+  const serve = (planned: ObjectValue): ObjectValue => ({ ...asServed(choose, schema, planned), id: "the-id" });
+  return {
+    typeName: "random_thing",
+    schema,
+    identity: { attributes: { id: { type: string, description: "Id.", import: "required" } } },
+    identityOf: (state) => ({ id: state["id"] as string }),
+    read: async ({ state, private: kept }) => ({ state: serve(state as ObjectValue), private: kept }),
+    create: async ({ planned, private: kept }) => ({ state: serve(planned as ObjectValue), private: kept }),
+    update: async ({ planned, private: kept }) => ({ state: serve(planned as ObjectValue), private: kept }),
+    delete: async () => undefined,
+    import: async () => ({ state: { id: "the-id" } }),
+  };
+}
+
+export const randomProvider = (resource: ManagedResource<any, any>): Provider<any, any> => ({
+  name: "random",
+  version: "1.0.0",
+  schema: { description: "Random.", attributes: {} },
+  configure: async () => ({}),
+  resources: [{ name: resource.typeName, load: async () => resource }],
+  dataSources: [],
+  functions: [],
+});

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { RpcClient, context, value } from "./rpc-client";
+import { ThingStore, thing, thingProvider } from "./thing-provider";
+
+let client: RpcClient;
+
+beforeEach(() => {
+  client = new RpcClient(thingProvider(new ThingStore()), thing);
+});
+
+describe("trap 22: UpgradeResourceState", () => {
+  test("today's version passes through: undefined attributes are left out, missing ones null", async () => {
+    const { state, diagnostics } = await client.upgrade({ id: "t-1", name: "a", size: 3, gone_since: "1.0", rules: { web: { action: "allow", port: 1 } } }, 2);
+    expect(diagnostics).toEqual([]);
+    expect(state).toEqual(
+      client.object({ id: "t-1", name: "a", size: 3, rules: new Map([["web", { action: "allow", port: 1, hits: null }]]) }),
+    );
+  });
+
+  test("older versions go through every upgrader from theirs on", async () => {
+    expect((await client.upgrade({ id: "t-1", title: "a", kind: "there" }, 0)).state).toMatchObject({ name: "a", region: "there" });
+    expect((await client.upgrade({ id: "t-1", name: "a", kind: "there" }, 1)).state).toMatchObject({ name: "a", region: "there" });
+  });
+
+  test("numbers keep all their digits on the way", async () => {
+    const { state } = await client.upgrade('{"title":"a","size":12345678901234567890}', 0);
+    expect(state?.["size"]).toBe(12345678901234567890n);
+  });
+
+  test("a newer version than ours asks for a newer provider", async () => {
+    const { state, diagnostics } = await client.upgrade({ id: "t-1" }, 3);
+    expect(state).toBeNull();
+    expect(diagnostics).toMatchObject([{ severity: "error", summary: "The state of this test_thing was written by a newer version of the provider" }]);
+    expect(diagnostics[0]?.detail).toContain("terraform init -upgrade");
+  });
+
+  test("the form before Terraform 0.12 is refused", async () => {
+    const { diagnostics } = await client.server.upgradeResourceState(
+      { typeName: "test_thing", version: 0, rawState: { flatmap: new Map([["id", "t-1"]]) } },
+      context(),
+    );
+    expect(diagnostics).toMatchObject([{ severity: "error", summary: "The state of this test_thing is in the form of Terraform before 0.12" }]);
+  });
+
+  test("state that does not fit names the attribute, never the value", async () => {
+    const { diagnostics } = await client.upgrade({ id: "t-1", secret: { of: "hidden-value!" } }, 2);
+    expect(diagnostics[0]?.summary).toBe("The state of this test_thing cannot be read");
+    expect(diagnostics[0]?.detail).toContain("(at secret)");
+    expect(JSON.stringify(diagnostics)).not.toContain("hidden-value");
+    const broken = await client.upgrade('{"secret":"hidden-value!"', 1);
+    expect(broken.diagnostics).toHaveLength(1);
+    expect(JSON.stringify(broken.diagnostics)).not.toContain("hidden-value");
+  });
+
+  test("write-only values are not read from state", async () => {
+    expect((await client.upgrade({ name: "a", token_wo: "stored by mistake" }, 2)).state?.["token_wo"]).toBeNull();
+  });
+});
+
+describe("UpgradeResourceIdentity", () => {
+  const upgrade = async (json: unknown, version: number) => {
+    const answer = await client.server.upgradeResourceIdentity(
+      { typeName: "test_thing", version, rawIdentity: { json: Buffer.from(JSON.stringify(json)) } },
+      context(),
+    );
+    return { ...answer, identity: value(client.identityType, answer.upgradedIdentity) };
+  };
+
+  test("equal and older versions are taken over by name", async () => {
+    expect((await upgrade({ id: "t-1" }, 1)).identity).toEqual({ id: "t-1" });
+    expect((await upgrade({ id: "t-1", tenant: "x" }, 0)).identity).toEqual({ id: "t-1" });
+  });
+
+  test("a newer one asks for a newer provider", async () => {
+    expect((await upgrade({ id: "t-1" }, 2)).diagnostics[0]?.summary).toContain("newer version of the provider");
+  });
+});
+
+describe("import", () => {
+  beforeEach(async () => {
+    await client.configure();
+    await client.create({ name: "a", text: "x" });
+  });
+
+  test("by id gives one object with nulls for what import does not know, and its private data", async () => {
+    const { imported, diagnostics } = await client.import({ id: "t-1" });
+    expect(diagnostics).toEqual([]);
+    expect(imported).toEqual([{ typeName: "test_thing", state: client.object({ id: "t-1" }), private: { imported: true }, identity: null }]);
+    const read = await client.read(imported[0]?.state ?? null);
+    expect(read).toMatchObject({ state: { name: "a", text: "x" }, identity: { id: "t-1" } });
+  });
+
+  test("by identity gives the identity back", async () => {
+    const { imported } = await client.import({ identity: { id: "t-1" } });
+    expect(imported).toMatchObject([{ state: { id: "t-1" }, identity: { id: "t-1" } }]);
+  });
+
+  test("an incomplete identity, and neither identity nor id, say what is missing", async () => {
+    const incomplete = await client.import({ identity: { id: null } });
+    expect(incomplete.diagnostics).toMatchObject([{ severity: "error", detail: "It needs a known value for id" }]);
+    const nothing = await client.import({});
+    expect(nothing.diagnostics).toMatchObject([{ severity: "error", summary: "Nothing says which test_thing to import" }]);
+    expect([...incomplete.imported, ...nothing.imported]).toEqual([]);
+  });
+
+  test("what does not exist is the resource's error, and nothing is imported", async () => {
+    const { imported, diagnostics } = await client.import({ id: "t-99" });
+    expect(imported).toEqual([]);
+    expect(diagnostics).toMatchObject([{ severity: "error", summary: 'There is no thing "t-99"' }]);
+  });
+});
+
+describe("move", () => {
+  const move = async (sourceTypeName: string) => {
+    const answer = await client.server.moveResourceState(
+      {
+        sourceProviderAddress: "registry.terraform.io/example/other",
+        sourceTypeName,
+        sourceSchemaVersion: 4,
+        sourceState: { json: Buffer.from('{"identifier":"t-1","label":"a","secret":"hidden-value!"}') },
+        sourcePrivate: new Uint8Array(),
+        targetTypeName: "test_thing",
+      },
+      context(),
+    );
+    return { ...answer, state: value(client.type, answer.targetState) };
+  };
+
+  test("a known source becomes an object of the target type", async () => {
+    expect((await move("other_thing")).state).toEqual(client.object({ id: "t-1", name: "a" }));
+  });
+
+  test("an unknown source names source and target, and the way out", async () => {
+    const { diagnostics, state } = await move("strange_thing");
+    expect(state).toBeNull();
+    expect(diagnostics[0]?.summary).toBe("A strange_thing cannot be moved to a test_thing");
+    expect(diagnostics[0]?.detail).toContain("registry.terraform.io/example/other");
+    expect(diagnostics[0]?.detail).toContain("import block");
+    expect(JSON.stringify(diagnostics)).not.toContain("hidden-value");
+  });
+});
