@@ -18,7 +18,8 @@ export function parseRetryAfter(value: string | undefined, date: string | undefi
   if (value === undefined) return null;
   const text = value.trim();
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const until = Date.parse(text);
+  // Date.parse alone takes almost anything for a date.
+  const until = /[a-z]{3}.*\d\d:\d\d:\d\d/i.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(until)) return null;
   const serverNow = date === undefined ? Number.NaN : Date.parse(date);
   return Math.max(0, until - (Number.isNaN(serverNow) ? now : serverNow));

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { describeError, InvalidOptionError, TimeoutError } from "../../src/client";
+import { clientFor, failureOf, KEY, live } from "./support/client-for";
+import { scriptedServer } from "./support/scripted-server";
+
+test.each([
+  [401, "Workflow service did not accept the API key", /WFA_API_KEY/],
+  [403, "API key may not do this", /permission/],
+  [404, "Workflow service does not have what was asked for", /context path/],
+  [409, "Workflow service refused the request", /Correct/],
+  [429, "Workflow service receives too many requests", /requests_per_second/],
+  [302, "Workflow service redirects elsewhere", /never sent on/],
+  [500, "Workflow service failed", /log/],
+  [503, "Workflow service is not available", /running/],
+])("status %i", async (status, summary, advice) => {
+  await using server = await scriptedServer(() => ({ status, body: `because of ${KEY}` }));
+  await using client = clientFor(`${server.origin}/ctx`, { maxRetries: 0 });
+  const description = describeError(await failureOf(client.workflows.list({}, live)), client.endpoint);
+  expect(description).toMatchObject({ summary, advice: expect.stringMatching(advice) });
+  expect(description?.cause).toContain(`GET ${server.origin}/ctx/workflows: The service answered ${status}`);
+  expect(description?.cause).toContain("because of [redacted]");
+});
+
+test.each([
+  ["http://127.0.0.1:1", /refused: nothing listens there/, /running/],
+  ["https://service.invalid", /cannot be resolved/, /host in the endpoint https:\/\/service\.invalid/],
+])("%s", async (endpoint, cause, advice) => {
+  await using client = clientFor(endpoint, { maxRetries: 0 });
+  const description = describeError(await failureOf(client.workflows.list({}, live)), client.endpoint);
+  expect(description).toMatchObject({ summary: "Workflow service cannot be reached", cause: expect.stringMatching(cause), advice: expect.stringMatching(advice) });
+  expect(description?.cause).toContain(endpoint);
+});
+
+test("what is not JSON, what is too late, what is too large, what was cancelled", async () => {
+  await using server = await scriptedServer((_request, index) => (index < 2 ? { body: "<html>Sign in</html>" } : null));
+  await using client = clientFor(server.origin, { requestTimeout: 100 });
+  expect(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)).toMatchObject({
+    summary: "Workflow service gave an answer that cannot be read",
+    cause: `GET ${server.origin}/workflows: The service answered 200 with a web page (HTML) where a list of workflows as JSON was expected`,
+    advice: expect.stringContaining(server.origin),
+  });
+  await using small = clientFor(server.origin, { maxResponseBytes: 5 });
+  expect(describeError(await failureOf(small.workflows.list({}, live)), small.endpoint)?.summary).toBe("Workflow service gave too large an answer");
+  expect(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)).toMatchObject({
+    summary: "Workflow service did not answer in time",
+    advice: expect.stringContaining("request_timeout"),
+  });
+  const cancelled = await failureOf(client.workflows.list({}, { signal: AbortSignal.abort() }));
+  expect(describeError(cancelled, client.endpoint)?.summary).toBe("Call to the workflow service was cancelled");
+});
+
+test("settings, and what is not ours", async () => {
+  const insecure = await failureOf(Promise.resolve().then(() => clientFor("http://service.example")));
+  expect(describeError(insecure, "http://service.example")).toMatchObject({ summary: "Endpoint is not encrypted", advice: expect.stringContaining("allow_insecure_http") });
+  expect(describeError(new InvalidOptionError("endpoint", "Wrong"), "x")).toMatchObject({ cause: "Wrong" });
+  expect(describeError(new TypeError("a bug"), "x")).toBeNull();
+  expect(describeError("text", "x")).toBeNull();
+  expect(describeError(new TimeoutError("Late", "GET x", false), "x")?.cause).toBe("GET x: Late");
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { describeError, InvalidOptionError, NetworkError } from "../../../src/client";
+import { createAuthority, selfSigned } from "../support/certificates";
+import { clientFor, failureOf, live } from "../support/client-for";
+import { json, scriptedServer } from "../support/scripted-server";
+
+const DAY = 24 * 3_600_000;
+const authority = createAuthority("Test authority");
+const good = authority.issue({ hosts: ["localhost", "127.0.0.1"] });
+
+async function serverWith(issued: { readonly certificate: string; readonly key: string }) {
+  return await scriptedServer(() => json([{ id: "1" }]), { cert: issued.certificate, key: issued.key });
+}
+
+test("an authority that is given is trusted beside the system's", async () => {
+  await using server = await serverWith(good);
+  await using client = clientFor(server.origin, { caCertificate: `# our own\n${createAuthority("Another").certificate}${authority.certificate}` });
+  expect(await client.workflows.list({}, live)).toHaveLength(1);
+  await using byName = clientFor(`https://localhost:${server.port}`, { caCertificate: authority.certificate });
+  expect(await byName.workflows.list({}, live)).toHaveLength(1);
+});
+
+describe("each failure has its own words, is not tried again, and nothing is sent", () => {
+  const expired = authority.issue({ hosts: ["127.0.0.1"], from: new Date(Date.now() - 9 * DAY), until: new Date(Date.now() - 8 * DAY) });
+  const early = authority.issue({ hosts: ["127.0.0.1"], from: new Date(Date.now() + 8 * DAY), until: new Date(Date.now() + 9 * DAY) });
+  const elsewhere = authority.issue({ hosts: ["elsewhere.example"] });
+  const unknown = createAuthority("Unknown").issue({ hosts: ["127.0.0.1"] });
+  test.each([
+    ["self-signed", selfSigned(["127.0.0.1"]), /is self-signed and not trusted$/, /ca_certificate/],
+    ["an unknown issuer", unknown, /authority that is not trusted here$/, /issuing authority as ca_certificate/],
+    ["expired", expired, /has expired$/, /Renew/],
+    ["not yet valid", early, /not valid yet$/, /clock/],
+    ["another host", elsewhere, /issued for another host name$/, /host name that the certificate names/],
+  ])("%s", async (_what, issued, message, advice) => {
+    await using server = await serverWith(issued);
+    const events: number[] = [];
+    await using client = clientFor(server.origin, { caCertificate: authority.certificate, log: ({ attempt }) => events.push(attempt) });
+    const error = await failureOf(client.workflows.submit("<w/>", {}, live));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ message: expect.stringMatching(message), mayHaveHadEffect: false });
+    expect((error as Error).message).toContain(`127.0.0.1:${server.port}`);
+    expect(describeError(error, client.endpoint)).toMatchObject({
+      summary: "Secure connection to the workflow service failed",
+      cause: expect.stringContaining(server.origin),
+      advice: expect.stringMatching(advice),
+    });
+    expect(new Set(events)).toEqual(new Set([1]));
+    expect(server.seen).toEqual([]);
+  });
+
+  test("http where https is spoken, and the other way round", async () => {
+    await using plain = await scriptedServer(() => json([]));
+    await using secure = await serverWith(good);
+    await using one = clientFor(`https://127.0.0.1:${plain.port}`);
+    expect(await failureOf(one.workflows.list({}, live))).toMatchObject({ code: "network", message: expect.stringMatching(/does not speak the endpoint's protocol/) });
+    await using two = clientFor(`http://127.0.0.1:${secure.port}`, { maxRetries: 0 });
+    expect(await failureOf(two.workflows.list({}, live))).toBeInstanceOf(NetworkError);
+  });
+});
+
+test("verification can be turned off", async () => {
+  await using server = await serverWith(selfSigned(["elsewhere.example"]));
+  await using client = clientFor(server.origin, { insecureSkipVerify: true });
+  expect(await client.workflows.list({}, live)).toHaveLength(1);
+});
+
+describe("client certificates", () => {
+  const options = { cert: good.certificate, key: good.key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true };
+
+  test("are presented", async () => {
+    await using server = await scriptedServer(() => json([]), options);
+    const mine = authority.issue({ hosts: ["me"] });
+    await using client = clientFor(server.origin, { caCertificate: authority.certificate, clientCertificate: mine.certificate, clientKey: mine.key });
+    expect(await client.workflows.list({}, live)).toEqual([]);
+  });
+
+  test("are missed in understandable words", async () => {
+    await using server = await scriptedServer(() => json([]), options);
+    await using client = clientFor(server.origin, { caCertificate: authority.certificate, maxRetries: 0 });
+    const error = await failureOf(client.workflows.list({}, live));
+    expect(error).toMatchObject({ code: "network" });
+    expect(describeError(error, client.endpoint)?.advice).toMatch(/client_certificate|try again/);
+  });
+
+  test("must fit their key", () => {
+    const mine = authority.issue({ hosts: ["me"] });
+    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: good.key })).toThrow(InvalidOptionError);
+    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: good.key })).toThrow(/does not belong/);
+    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: "nonsense" })).toThrow(/not a PEM private key/);
+    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: "-----BEGIN ENCRYPTED PRIVATE KEY-----" })).toThrow(/passphrase/);
+  });
+});
