@@ -133,7 +133,7 @@ describe("writing", () => {
         expect(read).toEqual(value);
         expect(valuesEqual(type, read, value)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -148,7 +148,7 @@ describe("writing", () => {
           expect(error).toBeInstanceOf(CtyError);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });
