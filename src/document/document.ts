@@ -82,7 +82,7 @@ export type XmlNode = XmlElement | XmlText | XmlProcessingInstruction;
 export interface ParseLimits {
   /** UTF-16 units of text. @default 16 Mi */
   readonly maxLength?: number;
-  /** Elements within each other; at most 2000, as what walks the tree recurses. @default 1000 */
+  /** Elements within each other; at most 1000, as what walks the tree recurses. @default 1000 */
   readonly maxDepth?: number;
   /** Elements, attributes and processing instructions together. @default 1,000,000 */
   readonly maxNodes?: number;

@@ -15,8 +15,9 @@ export interface ChildMatch {
 }
 
 /**
- * Finds the old children among the new ones: first by identity (`id`, then `name`; attributes, then child elements; an
- * identity counts where no sibling of the same name shares it), then equal ones, then by position among those of one
+ * Finds the old children among the new ones: equal ones at both ends, where most documents are the same; of the rest
+ * first by identity (`id`, then `name`; attributes, then child elements; an
+ * identity counts where no sibling of the same name in the rest shares it), then equal ones, then by position among those of one
  * name that are left. Two elements with different identities are two things and never a pair.
  */
 export function matchChildren(
@@ -24,14 +25,22 @@ export function matchChildren(
   newNodes: readonly XmlNode[],
   classes: NodeClasses,
 ): ChildMatch {
-  const oldSide = new Side(oldNodes);
-  const newSide = new Side(newNodes);
   const newOf = new Map<number, number>();
   const taken = new Set<number>();
   const pair = (oldAt: number, newAt: number): void => {
     newOf.set(oldAt, newAt);
     taken.add(newAt);
   };
+  const same = (oldNode: XmlNode | undefined, newNode: XmlNode | undefined): boolean =>
+    oldNode !== undefined && newNode !== undefined && classes.of(oldNode) === classes.of(newNode);
+  const shorter = Math.min(oldNodes.length, newNodes.length);
+  let ahead = 0;
+  while (ahead < shorter && same(oldNodes[ahead], newNodes[ahead])) pair(ahead, ahead++);
+  for (let behind = 1; behind <= shorter - ahead && same(oldNodes.at(-behind), newNodes.at(-behind)); behind++) {
+    pair(oldNodes.length - behind, newNodes.length - behind);
+  }
+  const oldSide = new Side(oldNodes, (at) => newOf.has(at));
+  const newSide = new Side(newNodes, (at) => taken.has(at));
 
   for (const kind of IDENTITY_KINDS) {
     for (const [key, oldAt] of oldSide.byIdentity[kind]) {
@@ -96,9 +105,9 @@ class Side {
   /** Children with some identity of their own. */
   readonly identified = new Set<number>();
 
-  constructor(nodes: readonly XmlNode[]) {
+  constructor(nodes: readonly XmlNode[], isPaired: (at: number) => boolean) {
     nodes.forEach((node, at) => {
-      if (node.kind !== "element") return;
+      if (node.kind !== "element" || isPaired(at)) return;
       for (const { kind, called, value } of identities(node)) {
         const known = this.byIdentity[`${kind} ${called}`];
         const key = `${expandedName(node.name)}\0${value}`;

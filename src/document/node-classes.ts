@@ -30,7 +30,9 @@ export class NodeClasses {
       case "element": {
         let key = `${expandedName(node.name)}\0`;
         for (const { name, value } of sortedAttributes(node)) key += `${expandedName(name)}\0${nfc(value)}\0`;
-        return `${key}\0${significantChildren(node).map((child) => this.of(child)).join(" ")}`;
+        key += "\0";
+        for (const child of significantChildren(node)) key += `${this.of(child)} `;
+        return key;
       }
     }
   }

@@ -17,7 +17,7 @@ import { codePointName, DTD_REASON, explainFailure } from "./parse-failure";
 import { isWhiteSpace, nfc } from "./significance";
 import { textPosition } from "./text-position";
 
-const DEEPEST = 2000;
+const DEEPEST = 1000;
 const NONE: readonly never[] = [];
 
 /**
@@ -26,7 +26,7 @@ const NONE: readonly never[] = [];
  * order mark is dropped; an encoding declaration says nothing, as the text is decoded already.
  *
  * @throws DocumentError when the text is not such a document or is beyond a limit
- * @throws RangeError when `limits.maxDepth` is above 2000
+ * @throws RangeError when `limits.maxDepth` is above 1000
  */
 export function parseDocument(text: string, limits: ParseLimits = {}): XmlDocument {
   const { maxLength = 16 * 1024 * 1024, maxDepth = 1000, maxNodes = 1_000_000 } = limits;
