@@ -2,42 +2,49 @@ import { Token } from "cdktf";
 
 /**
  * A text as it must stand in a synthesised string, so that cdktf hands it on untouched and Terraform (which reads every
- * JSON string as a template) evaluates it to exactly this text.
+ * JSON string as a template) evaluates it to exactly this text: one interpolation of a quoted string, `${"…"}`.
  *
- * - Terraform: `${` and `%{` begin a sequence; doubling the first character makes them literal. This holds wherever they
- *   stand, also behind other `$` and `%`, which are literal on their own. A byte order mark at a template's very start
- *   is dropped, so it is written as an escape in a quoted string.
- * - cdktf: `{TfToken[` behind `$`, `#` or `&` is looked up as a token, which fails for a text that only looks like one;
- *   and a number in the range of its number tokens is replaced. An empty interpolation inside breaks both.
- * - cdktf looks for number tokens with a pattern that takes quadratic time over long runs of digits, dots, dashes and
- *   bars; such runs are broken too.
+ * Why not the text itself with `$${` for `${`: Terraform's reader makes a token of each line, and of each `$` and `%`,
+ * and takes time that grows with the square of their number (a text of 200 KB in 10,000 lines: minutes); and behind a
+ * carriage return it leaves `$${` as it is. In a quoted string without `$` and `%` the whole text is one token.
+ *
+ * What cdktf does to a string: `{TfToken[…]}` behind `$`, `#` or `&` is looked up, which fails for a text that only looks
+ * like a token; a number in the range of its number tokens is replaced; and the search for those takes quadratic time
+ * over long runs of digits, dots, dashes and bars. An escape within breaks each of them.
  */
 export function terraformLiteral(text: string): string {
-  return text
-    .replace(/[$%]\{/g, (sequence) => sequence[0]! + sequence)
-    .replace(/^\uFEFF/, '$${"\\uFEFF"}')
-    .replace(/([$#&])\{TfToken\[/g, '$1{$${""}TfToken[')
-    .replace(NUMBER_LIKE, (number) => (Token.isUnresolved(parseFloat(number)) ? number.replace("e", 'e$${""}') : number))
-    .replace(/[-|\d.+]{1000}/g, '$&$${""}');
+  const quoted = text
+    .replace(/[\\"\n\r\t$%\uFEFF]/g, (character) => SHORT_ESCAPES.get(character) ?? escape(character))
+    .replace(/\{(?=TfToken\[)/g, escape)
+    .replace(NUMBER_LIKE, (number) => (Token.isUnresolved(parseFloat(number)) ? number.replace("e", escape) : number))
+    .replace(/[-|\d.+]{1000}/g, (run) => run.slice(0, -1) + escape(run.slice(-1)));
+  return text === "" ? "" : `\${"${quoted}"}`;
 }
+
+const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["\\", "\\\\"],
+  ['"', '\\"'],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+  ["\t", "\\t"],
+]);
+
+const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
 /** What cdktf takes for a number that may be a token. */
 const NUMBER_LIKE = /[-|\d.+]{1,64}e[-|\d.eE+]+/g;
 
-/** Literals and Terraform expressions (cdktf tokens or `${…}`), in order, as one Terraform template. */
+/** Literals and Terraform expressions (cdktf tokens), in order, as one Terraform template. */
 export function terraformTemplate(parts: readonly ({ readonly literal: string } | { readonly expression: string })[]): string {
   let template = "";
   let literal = "";
   for (const part of parts) {
     if ("literal" in part) {
       literal += part.literal;
-      continue;
+    } else {
+      template += terraformLiteral(literal) + part.expression;
+      literal = "";
     }
-    // `$` right before an interpolation would escape it, so trailing ones go into an interpolation of their own.
-    const text = literal.replace(/[$%]+$/, "");
-    const trailing = literal.slice(text.length);
-    template += terraformLiteral(text) + (trailing === "" ? "" : `\${"${trailing}"}`) + part.expression;
-    literal = "";
   }
   return template + terraformLiteral(literal);
 }

@@ -1,6 +1,6 @@
-import type { Workflow } from "./workflow";
+import type { Workflow } from "./generated/workflow";
 
-/** A trigger of a workflow: one of the ways in which it is started. */
+/** A trigger of a workflow: one of the ways in which it is started. `Workflow.trigger(name)` gives one. */
 export class WorkflowTrigger {
   public constructor(
     /** The workflow that has the trigger. */
@@ -20,7 +20,7 @@ export class WorkflowTrigger {
   }
 
   private set(enabled: boolean): WorkflowTrigger {
-    this.workflow._setTrigger(this.name, enabled);
+    this.workflow.triggers = { ...this.workflow.triggersInput, [this.name]: enabled };
     return this;
   }
 }

@@ -81,7 +81,7 @@ export class Workflow extends WorkflowResource {
   public readonly group?: WorkflowGroup;
 
   public constructor(scope: Construct, id: string, props: WorkflowProps) {
-    const { document, group, groupId, triggers, ...config } = props;
+    const { document, group, groupId, ...config } = props;
     if (group !== undefined && groupId !== undefined) {
       throw new Error(`The workflow "${id}" has both group and groupId; give one of them`);
     }
@@ -93,7 +93,7 @@ export class Workflow extends WorkflowResource {
     this.workflowDocument = document;
     if (group !== undefined) this.group = group;
     claimDocumentId(this, document);
-    for (const [name, enabled] of Object.entries(triggers ?? {})) this._setTrigger(name, enabled);
+    for (const name of Object.keys(props.triggers ?? {})) this.checkTrigger(name);
     const changed = document._denormalised();
     if (changed !== undefined) {
       Annotations.of(this).addWarning(
@@ -110,12 +110,6 @@ export class Workflow extends WorkflowResource {
   public trigger(name: string): WorkflowTrigger {
     this.checkTrigger(name);
     return new WorkflowTrigger(this, name);
-  }
-
-  /** @internal */
-  public _setTrigger(name: string, enabled: boolean | IResolvable): void {
-    this.checkTrigger(name);
-    this.triggers = { ...this.triggersInput, [name]: enabled };
   }
 
   private checkTrigger(name: string): void {

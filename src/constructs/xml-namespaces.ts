@@ -26,7 +26,7 @@ export function checkNamespaces(
   for (const name of [element, ...attributes.map((attribute) => attribute.name)]) {
     if (!/^[^:]+(?::[^:]+)?$/.test(name)) throw error(`"${name}" is no qualified name: at most one colon, between two names`);
     const local = name.slice(name.indexOf(":") + 1);
-    if (/^[-.0-9\u{B7}\u{300}-\u{36F}\u{203F}-\u{2040}]/u.test(local)) throw error(`"${name}" is no qualified name`);
+    if (/^[\u{300}-\u{36F}\u{203F}-\u{2040}\u{B7}\-.0-9]/u.test(local)) throw error(`"${name}" is no qualified name`);
   }
   const scope = declarations(attributes, outer, error);
   resolve(element, scope, error);

@@ -1,8 +1,11 @@
+import type * as Generator from "@cdktf/provider-generator";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PROVIDER_FQPN, PROVIDER_SOURCE, type SchemasJson } from "./generate-schema-json";
+import { PLUGIN_SOURCE } from "../engine";
+import { PROVIDER_FQPN, type SchemasJson } from "./generate-schema-json";
+import { ROOT } from "./root";
 
 const NOTICE = `// Generated from the provider's schema by "npm run generate": do not edit.
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment
@@ -25,9 +28,9 @@ export async function generateBindings(schemas: SchemasJson, version: string): P
   } as never);
   const constraint = new TerraformProviderConstraint({
     name: "wfa",
-    source: PROVIDER_SOURCE,
+    source: PLUGIN_SOURCE,
     version: `~> ${version.split(".").slice(0, 2).join(".")}`,
-  } as never);
+  });
   generator.generate({
     isModule: false,
     isProvider: true,
@@ -50,7 +53,9 @@ async function collect(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
   const files = new Map<string, string>();
   // The generator's own index makes one namespace for each class; one flat namespace reads better: `wfa.Workflow`.
-  files.set("index.ts", NOTICE + names.map((name) => `export * from "./${name}";\n`).join(""));
+  // The provider's class is not in it: it has its place beside the hand-written ones, and jsii knows one name for a class.
+  const listed = names.filter((name) => name !== "provider");
+  files.set("index.ts", NOTICE + listed.map((name) => `export * from "./${name}";\n`).join(""));
   for (const name of names) {
     for (const file of (await readdir(join(folder, name))).sort()) {
       // The generated READMEs say nothing but where the registry page is, which each class says too.
@@ -69,8 +74,8 @@ export const withoutNotice = (text: string): string =>
  * The generator's library starts `terraform version` when it is loaded, for error reports only, and reports its failure
  * on the console and to a server. We need no engine here, so that one module is answered before it is asked for.
  */
-async function loadGenerator(): Promise<typeof import("@cdktf/provider-generator")> {
-  const require = createRequire(import.meta.url);
+async function loadGenerator(): Promise<typeof Generator> {
+  const require = createRequire(join(ROOT, "package.json"));
   const versionModule = createRequire(require.resolve("@cdktf/provider-generator")).resolve("@cdktf/commons/src/terraform");
   require.cache[versionModule] ??= Object.assign(Object.create(null) as NodeJS.Module, {
     id: versionModule,
@@ -80,5 +85,5 @@ async function loadGenerator(): Promise<typeof import("@cdktf/provider-generator
     paths: [],
     exports: { terraformBinaryName: "terraform", terraformVersion: Promise.resolve("unknown") },
   });
-  return require("@cdktf/provider-generator") as typeof import("@cdktf/provider-generator");
+  return require("@cdktf/provider-generator") as typeof Generator;
 }

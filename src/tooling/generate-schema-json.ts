@@ -1,4 +1,5 @@
 import type { Type } from "../cty";
+import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../engine";
 import type {
   AttributeMessage,
   BlockMessage,
@@ -10,9 +11,8 @@ import type {
   SchemaMessage,
 } from "../protocol";
 
-/** Where Terraform looks for the provider when a configuration says `workflow-automation/wfa`. */
-export const PROVIDER_SOURCE = "workflow-automation/wfa";
-export const PROVIDER_FQPN = `registry.terraform.io/${PROVIDER_SOURCE}`;
+/** The provider's full name where a configuration says only its source, as Terraform prints it. */
+export const PROVIDER_FQPN = `${REGISTRY_HOSTS[0]}/${PLUGIN_SOURCE}`;
 
 /** A type as Terraform's JSON output writes it: `"string"`, `["list", "string"]`, `["object", { … }]`. */
 export type TypeJson = string | readonly [string, unknown] | readonly [string, unknown, unknown];

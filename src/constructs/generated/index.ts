@@ -5,6 +5,5 @@ export * from "./data-wfa-workflow";
 export * from "./data-wfa-workflow-group";
 export * from "./data-wfa-workflow-groups";
 export * from "./data-wfa-workflows";
-export * from "./provider";
 export * from "./workflow";
 export * from "./workflow-group";

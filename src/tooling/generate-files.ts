@@ -1,0 +1,67 @@
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { createProviderServer } from "../framework";
+import { provider } from "../provider";
+import { generateBindings } from "./generate-bindings";
+import { schemasJson, type SchemasJson } from "./generate-schema-json";
+import { ROOT } from "./root";
+
+const CLASSES = "src/constructs/generated";
+const SCHEMA = "src/provider/generated/schema.json";
+
+/** Our provider's schemas, in the form of `terraform providers schema -json`. */
+export async function providerSchemas(): Promise<SchemasJson> {
+  const server = createProviderServer(provider);
+  const context = { signal: new AbortController().signal };
+  const schemas = await server.getProviderSchema(context);
+  const { identitySchemas } = await server.getResourceIdentitySchemas(context);
+  return schemasJson(schemas, identitySchemas);
+}
+
+/** Every generated file: its text by its path from the root. */
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
+  const schemas = await providerSchemas();
+  const files = new Map([[SCHEMA, JSON.stringify(schemas, null, 2) + "\n"]]);
+  for (const [path, text] of await generateBindings(schemas, provider.version)) files.set(`${CLASSES}/${path}`, text);
+  return files;
+}
+
+/** Paths from the root, sorted, whose content on disk is not what the schema makes; also files that it does not make. */
+export async function staleFiles(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const stale = (await presentFiles()).filter((path) => !files.has(path));
+  for (const [path, text] of files) {
+    if ((await textOf(path)) !== text) stale.push(path);
+  }
+  return stale.sort();
+}
+
+/** @returns the paths that were written or removed */
+export async function writeFiles(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const stale = await staleFiles(files);
+  for (const path of stale) {
+    const text = files.get(path);
+    if (text === undefined) {
+      await rm(join(ROOT, path));
+      continue;
+    }
+    await mkdir(dirname(join(ROOT, path)), { recursive: true });
+    await writeFile(join(ROOT, path), text);
+  }
+  return stale;
+}
+
+async function presentFiles(): Promise<string[]> {
+  const entries = await readdir(join(ROOT, CLASSES), { recursive: true, withFileTypes: true }).catch(ifMissing([]));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+}
+
+const textOf = (path: string): Promise<string | undefined> => readFile(join(ROOT, path), "utf8").catch(ifMissing(undefined));
+
+const ifMissing =
+  <T>(value: T) =>
+  (error: NodeJS.ErrnoException): T => {
+    if (error.code === "ENOENT") return value;
+    throw error;
+  };
