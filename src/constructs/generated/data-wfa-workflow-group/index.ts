@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The id
+  * Globally unique id. Exactly one of `id` and `name` is set.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_group#id DataWfaWorkflowGroup#id}
   *
@@ -20,7 +20,7 @@ export interface DataWfaWorkflowGroupConfig extends cdktf.TerraformMetaArguments
   */
   readonly id?: string;
   /**
-  * The name
+  * Name; it must find exactly one group.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_group#name DataWfaWorkflowGroup#name}
   */
@@ -86,6 +86,11 @@ export class DataWfaWorkflowGroup extends cdktf.TerraformDataSource {
   // ATTRIBUTES
   // ==========
 
+  // attributes_json - computed: true, optional: false, required: false
+  public get attributesJson() {
+    return this.getStringAttribute('attributes_json');
+  }
+
   // description - computed: true, optional: false, required: false
   public get description() {
     return this.getStringAttribute('description');
@@ -121,6 +126,11 @@ export class DataWfaWorkflowGroup extends cdktf.TerraformDataSource {
   // Temporarily expose input value. Use with caution.
   public get nameInput() {
     return this._name;
+  }
+
+  // parent_id - computed: true, optional: false, required: false
+  public get parentId() {
+    return this.getStringAttribute('parent_id');
   }
 
   // =========

@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowGroupsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The filter
+  * Group attributes with the values they must have, such as `{ name = "Finance" }`. Omitted: all groups.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_groups#filter DataWfaWorkflowGroups#filter}
   */
@@ -68,6 +68,16 @@ export class DataWfaWorkflowGroupsGroupsOutputReference extends cdktf.ComplexObj
     }
   }
 
+  // attributes_json - computed: true, optional: false, required: false
+  public get attributesJson() {
+    return this.getStringAttribute('attributes_json');
+  }
+
+  // description - computed: true, optional: false, required: false
+  public get description() {
+    return this.getStringAttribute('description');
+  }
+
   // id - computed: true, optional: false, required: false
   public get id() {
     return this.getStringAttribute('id');
@@ -76,6 +86,11 @@ export class DataWfaWorkflowGroupsGroupsOutputReference extends cdktf.ComplexObj
   // name - computed: true, optional: false, required: false
   public get name() {
     return this.getStringAttribute('name');
+  }
+
+  // parent_id - computed: true, optional: false, required: false
+  public get parentId() {
+    return this.getStringAttribute('parent_id');
   }
 }
 

@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The id
+  * Globally unique id of the workflow.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow#id DataWfaWorkflow#id}
   *
@@ -20,7 +20,7 @@ export interface DataWfaWorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id: string;
   /**
-  * The state
+  * Version to read, `submitted` or `approved`. Omitted: the approved one where it exists, else the submitted one.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow#state DataWfaWorkflow#state}
   */
@@ -114,7 +114,7 @@ export class DataWfaWorkflow extends cdktf.TerraformDataSource {
     return this.getStringAttribute('name');
   }
 
-  // state - computed: false, optional: true, required: false
+  // state - computed: true, optional: true, required: false
   private _state?: string; 
   public get state() {
     return this.getStringAttribute('state');

@@ -11,13 +11,13 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The queue
+  * Only workflows of this scheduling queue. Omitted: all queues.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflows#queue DataWfaWorkflows#queue}
   */
   readonly queue?: string;
   /**
-  * The state
+  * Only workflows with a version in this state, `submitted` or `approved`. Omitted: all.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflows#state DataWfaWorkflows#state}
   */

@@ -11,47 +11,89 @@ import * as cdktf from 'cdktf';
 
 export interface WfaProviderConfig {
   /**
-  * The api_key
+  * Allows the key to be sent over plain http to another machine than this one. Default: `false`, an error there.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#allow_insecure_http WfaProvider#allow_insecure_http}
+  */
+  readonly allowInsecureHttp?: boolean | cdktf.IResolvable;
+  /**
+  * Value of the `X-API-Key` header. Environment: `WFA_API_KEY`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#api_key WfaProvider#api_key}
   */
   readonly apiKey?: string;
   /**
-  * The api_key_file
+  * A file that holds the key. Environment: `WFA_API_KEY_FILE`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#api_key_file WfaProvider#api_key_file}
   */
   readonly apiKeyFile?: string;
   /**
-  * The endpoint
+  * PEM text of the certificate authorities to trust beside the system's.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#ca_certificate WfaProvider#ca_certificate}
+  */
+  readonly caCertificate?: string;
+  /**
+  * PEM text of the client certificate; needs `client_key`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#client_certificate WfaProvider#client_certificate}
+  */
+  readonly clientCertificate?: string;
+  /**
+  * PEM text of the client certificate's private key.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#client_key WfaProvider#client_key}
+  */
+  readonly clientKey?: string;
+  /**
+  * Base URL of the service: scheme, host and context path. Environment: `WFA_ENDPOINT`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#endpoint WfaProvider#endpoint}
   */
   readonly endpoint?: string;
   /**
-  * The headers
+  * Extra headers for each request, for gateways.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#headers WfaProvider#headers}
   */
   readonly headers?: { [key: string]: string };
   /**
-  * The ignored_paths
+  * Document paths added to every resource's own `ignored_paths`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#ignored_paths WfaProvider#ignored_paths}
   */
   readonly ignoredPaths?: string[];
   /**
-  * The insecure_skip_verify
+  * Turns TLS verification off, with a warning. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#insecure_skip_verify WfaProvider#insecure_skip_verify}
   */
   readonly insecureSkipVerify?: boolean | cdktf.IResolvable;
   /**
-  * The max_retries
+  * Requests under way at once. Default: `16`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#max_concurrent_requests WfaProvider#max_concurrent_requests}
+  */
+  readonly maxConcurrentRequests?: number;
+  /**
+  * Tries after the first where a request may be repeated. Default: `4`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#max_retries WfaProvider#max_retries}
   */
   readonly maxRetries?: number;
+  /**
+  * Time for one request, as a duration such as `30s`. Default: `30s`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#request_timeout WfaProvider#request_timeout}
+  */
+  readonly requestTimeout?: string;
+  /**
+  * Requests started in one second at most. Default: no limit.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#requests_per_second WfaProvider#requests_per_second}
+  */
+  readonly requestsPerSecond?: number;
   /**
   * Alias name
   *
@@ -105,19 +147,42 @@ export class WfaProvider extends cdktf.TerraformProvider {
       },
       terraformProviderSource: 'workflow-automation/wfa'
     });
+    this._allowInsecureHttp = config.allowInsecureHttp;
     this._apiKey = config.apiKey;
     this._apiKeyFile = config.apiKeyFile;
+    this._caCertificate = config.caCertificate;
+    this._clientCertificate = config.clientCertificate;
+    this._clientKey = config.clientKey;
     this._endpoint = config.endpoint;
     this._headers = config.headers;
     this._ignoredPaths = config.ignoredPaths;
     this._insecureSkipVerify = config.insecureSkipVerify;
+    this._maxConcurrentRequests = config.maxConcurrentRequests;
     this._maxRetries = config.maxRetries;
+    this._requestTimeout = config.requestTimeout;
+    this._requestsPerSecond = config.requestsPerSecond;
     this._alias = config.alias;
   }
 
   // ==========
   // ATTRIBUTES
   // ==========
+
+  // allow_insecure_http - computed: false, optional: true, required: false
+  private _allowInsecureHttp?: boolean | cdktf.IResolvable; 
+  public get allowInsecureHttp() {
+    return this._allowInsecureHttp;
+  }
+  public set allowInsecureHttp(value: boolean | cdktf.IResolvable | undefined) {
+    this._allowInsecureHttp = value;
+  }
+  public resetAllowInsecureHttp() {
+    this._allowInsecureHttp = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get allowInsecureHttpInput() {
+    return this._allowInsecureHttp;
+  }
 
   // api_key - computed: false, optional: true, required: false
   private _apiKey?: string; 
@@ -149,6 +214,54 @@ export class WfaProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get apiKeyFileInput() {
     return this._apiKeyFile;
+  }
+
+  // ca_certificate - computed: false, optional: true, required: false
+  private _caCertificate?: string; 
+  public get caCertificate() {
+    return this._caCertificate;
+  }
+  public set caCertificate(value: string | undefined) {
+    this._caCertificate = value;
+  }
+  public resetCaCertificate() {
+    this._caCertificate = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get caCertificateInput() {
+    return this._caCertificate;
+  }
+
+  // client_certificate - computed: false, optional: true, required: false
+  private _clientCertificate?: string; 
+  public get clientCertificate() {
+    return this._clientCertificate;
+  }
+  public set clientCertificate(value: string | undefined) {
+    this._clientCertificate = value;
+  }
+  public resetClientCertificate() {
+    this._clientCertificate = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get clientCertificateInput() {
+    return this._clientCertificate;
+  }
+
+  // client_key - computed: false, optional: true, required: false
+  private _clientKey?: string; 
+  public get clientKey() {
+    return this._clientKey;
+  }
+  public set clientKey(value: string | undefined) {
+    this._clientKey = value;
+  }
+  public resetClientKey() {
+    this._clientKey = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get clientKeyInput() {
+    return this._clientKey;
   }
 
   // endpoint - computed: false, optional: true, required: false
@@ -215,6 +328,22 @@ export class WfaProvider extends cdktf.TerraformProvider {
     return this._insecureSkipVerify;
   }
 
+  // max_concurrent_requests - computed: false, optional: true, required: false
+  private _maxConcurrentRequests?: number; 
+  public get maxConcurrentRequests() {
+    return this._maxConcurrentRequests;
+  }
+  public set maxConcurrentRequests(value: number | undefined) {
+    this._maxConcurrentRequests = value;
+  }
+  public resetMaxConcurrentRequests() {
+    this._maxConcurrentRequests = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get maxConcurrentRequestsInput() {
+    return this._maxConcurrentRequests;
+  }
+
   // max_retries - computed: false, optional: true, required: false
   private _maxRetries?: number; 
   public get maxRetries() {
@@ -229,6 +358,38 @@ export class WfaProvider extends cdktf.TerraformProvider {
   // Temporarily expose input value. Use with caution.
   public get maxRetriesInput() {
     return this._maxRetries;
+  }
+
+  // request_timeout - computed: false, optional: true, required: false
+  private _requestTimeout?: string; 
+  public get requestTimeout() {
+    return this._requestTimeout;
+  }
+  public set requestTimeout(value: string | undefined) {
+    this._requestTimeout = value;
+  }
+  public resetRequestTimeout() {
+    this._requestTimeout = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requestTimeoutInput() {
+    return this._requestTimeout;
+  }
+
+  // requests_per_second - computed: false, optional: true, required: false
+  private _requestsPerSecond?: number; 
+  public get requestsPerSecond() {
+    return this._requestsPerSecond;
+  }
+  public set requestsPerSecond(value: number | undefined) {
+    this._requestsPerSecond = value;
+  }
+  public resetRequestsPerSecond() {
+    this._requestsPerSecond = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get requestsPerSecondInput() {
+    return this._requestsPerSecond;
   }
 
   // alias - computed: false, optional: true, required: false
@@ -253,19 +414,32 @@ export class WfaProvider extends cdktf.TerraformProvider {
 
   protected synthesizeAttributes(): { [name: string]: any } {
     return {
+      allow_insecure_http: cdktf.booleanToTerraform(this._allowInsecureHttp),
       api_key: cdktf.stringToTerraform(this._apiKey),
       api_key_file: cdktf.stringToTerraform(this._apiKeyFile),
+      ca_certificate: cdktf.stringToTerraform(this._caCertificate),
+      client_certificate: cdktf.stringToTerraform(this._clientCertificate),
+      client_key: cdktf.stringToTerraform(this._clientKey),
       endpoint: cdktf.stringToTerraform(this._endpoint),
       headers: cdktf.hashMapper(cdktf.stringToTerraform)(this._headers),
       ignored_paths: cdktf.listMapper(cdktf.stringToTerraform, false)(this._ignoredPaths),
       insecure_skip_verify: cdktf.booleanToTerraform(this._insecureSkipVerify),
+      max_concurrent_requests: cdktf.numberToTerraform(this._maxConcurrentRequests),
       max_retries: cdktf.numberToTerraform(this._maxRetries),
+      request_timeout: cdktf.stringToTerraform(this._requestTimeout),
+      requests_per_second: cdktf.numberToTerraform(this._requestsPerSecond),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
 
   protected synthesizeHclAttributes(): { [name: string]: any } {
     const attrs = {
+      allow_insecure_http: {
+        value: cdktf.booleanToHclTerraform(this._allowInsecureHttp),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
       api_key: {
         value: cdktf.stringToHclTerraform(this._apiKey),
         isBlock: false,
@@ -274,6 +448,24 @@ export class WfaProvider extends cdktf.TerraformProvider {
       },
       api_key_file: {
         value: cdktf.stringToHclTerraform(this._apiKeyFile),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      ca_certificate: {
+        value: cdktf.stringToHclTerraform(this._caCertificate),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      client_certificate: {
+        value: cdktf.stringToHclTerraform(this._clientCertificate),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      client_key: {
+        value: cdktf.stringToHclTerraform(this._clientKey),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
@@ -302,8 +494,26 @@ export class WfaProvider extends cdktf.TerraformProvider {
         type: "simple",
         storageClassType: "boolean",
       },
+      max_concurrent_requests: {
+        value: cdktf.numberToHclTerraform(this._maxConcurrentRequests),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
       max_retries: {
         value: cdktf.numberToHclTerraform(this._maxRetries),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      request_timeout: {
+        value: cdktf.stringToHclTerraform(this._requestTimeout),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      requests_per_second: {
+        value: cdktf.numberToHclTerraform(this._requestsPerSecond),
         isBlock: false,
         type: "simple",
         storageClassType: "number",

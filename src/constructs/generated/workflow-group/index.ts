@@ -11,19 +11,19 @@ import * as cdktf from 'cdktf';
 
 export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The description
+  * Description of the group.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#description WorkflowGroup#description}
   */
   readonly description?: string;
   /**
-  * The force_destroy
+  * Destroy or replace the group even though workflows or child groups in it are deleted with it. Default: `false`, destroying then fails unless the group is known to be empty.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#force_destroy WorkflowGroup#force_destroy}
   */
   readonly forceDestroy?: boolean | cdktf.IResolvable;
   /**
-  * The id
+  * Globally unique id. Chosen by the service where omitted.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#id WorkflowGroup#id}
   *
@@ -32,19 +32,19 @@ export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id?: string;
   /**
-  * The name
+  * Logical name of the group.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#name WorkflowGroup#name}
   */
   readonly name: string;
   /**
-  * The parent_id
+  * Id of the parent group. Omitted: the group is added under the root group named Master.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#parent_id WorkflowGroup#parent_id}
   */
   readonly parentId?: string;
   /**
-  * t
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#timeouts WorkflowGroup#timeouts}
   */
@@ -52,25 +52,25 @@ export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
 }
 export interface WorkflowGroupTimeouts {
   /**
-  * The create
+  * How long to wait for create. Default `5m`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#create WorkflowGroup#create}
   */
   readonly create?: string;
   /**
-  * The delete
+  * How long to wait for delete. Default `5m`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#delete WorkflowGroup#delete}
   */
   readonly delete?: string;
   /**
-  * The read
+  * How long to wait for read. Default `2m`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#read WorkflowGroup#read}
   */
   readonly read?: string;
   /**
-  * The update
+  * How long to wait for update. Default `5m`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#update WorkflowGroup#update}
   */
@@ -331,7 +331,7 @@ export class WorkflowGroup extends cdktf.TerraformResource {
     return this._description;
   }
 
-  // force_destroy - computed: false, optional: true, required: false
+  // force_destroy - computed: true, optional: true, required: false
   private _forceDestroy?: boolean | cdktf.IResolvable; 
   public get forceDestroy() {
     return this.getBooleanAttribute('force_destroy');

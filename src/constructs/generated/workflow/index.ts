@@ -11,67 +11,67 @@ import * as cdktf from 'cdktf';
 
 export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   /**
-  * The adopt_existing
+  * Take over a workflow that exists already (of the document's id, else of its name) instead of failing. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#adopt_existing Workflow#adopt_existing}
   */
   readonly adoptExisting?: boolean | cdktf.IResolvable;
   /**
-  * The approve
+  * Approve what is submitted. `false` only proposes: a person or another pipeline approves. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#approve Workflow#approve}
   */
   readonly approve?: boolean | cdktf.IResolvable;
   /**
-  * The deletion_policy
+  * What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it, `abandon` only forgets it. Default: `delete`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#deletion_policy Workflow#deletion_policy}
   */
   readonly deletionPolicy?: string;
   /**
-  * The document
+  * The native XML document of the workflow. Documents that differ only in what XML calls insignificant (attribute order, quotes, white space between elements, comments, …) make no change. If it carries an id, that must be the workflow's id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#document Workflow#document}
   */
   readonly document: string;
   /**
-  * The enabled
+  * Whether the workflow is enabled for execution. Set: enforced. Omitted: left alone, and shown where the service shows it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#enabled Workflow#enabled}
   */
   readonly enabled?: boolean | cdktf.IResolvable;
   /**
-  * The ignored_paths
+  * Document paths that the server owns, for example `/workflow/revision`, `//@modified`, `//task[@name='load']/@lastRun`: changes there are no drift. The provider's own `ignored_paths` are added.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#ignored_paths Workflow#ignored_paths}
   */
   readonly ignoredPaths?: string[];
   /**
-  * The on_release_failure
+  * When the document was submitted but approving, enabling or a trigger failed: `fail` is an error (the engine taints a failed create, and the next apply replaces it), `warn` keeps the workflow and carries on from that step at the next apply. Default: `fail`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#on_release_failure Workflow#on_release_failure}
   */
   readonly onReleaseFailure?: string;
   /**
-  * The overwrite_pending_submission
+  * Overwrite a submission that somebody else made and that waits for approval. Default: `false`, the update then fails and lists both changes.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#overwrite_pending_submission Workflow#overwrite_pending_submission}
   */
   readonly overwritePendingSubmission?: boolean | cdktf.IResolvable;
   /**
-  * The preserve_acl
+  * Send `preserveAcl` on submit; the service refuses it unless the key is an administrator's. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#preserve_acl Workflow#preserve_acl}
   */
   readonly preserveAcl?: boolean | cdktf.IResolvable;
   /**
-  * t
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#timeouts Workflow#timeouts}
   */
   readonly timeouts?: WorkflowTimeouts;
   /**
-  * The triggers
+  * Trigger name to whether it is enabled. Only the named triggers are managed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#triggers Workflow#triggers}
   */
@@ -79,25 +79,25 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
 }
 export interface WorkflowTimeouts {
   /**
-  * The create
+  * How long to wait for create. Default `5m`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#create Workflow#create}
   */
   readonly create?: string;
   /**
-  * The delete
+  * How long to wait for delete. Default `5m`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#delete Workflow#delete}
   */
   readonly delete?: string;
   /**
-  * The read
+  * How long to wait for read. Default `2m`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#read Workflow#read}
   */
   readonly read?: string;
   /**
-  * The update
+  * How long to wait for update. Default `5m`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#update Workflow#update}
   */
@@ -347,7 +347,7 @@ export class Workflow extends cdktf.TerraformResource {
   // ATTRIBUTES
   // ==========
 
-  // adopt_existing - computed: false, optional: true, required: false
+  // adopt_existing - computed: true, optional: true, required: false
   private _adoptExisting?: boolean | cdktf.IResolvable; 
   public get adoptExisting() {
     return this.getBooleanAttribute('adopt_existing');
@@ -363,7 +363,7 @@ export class Workflow extends cdktf.TerraformResource {
     return this._adoptExisting;
   }
 
-  // approve - computed: false, optional: true, required: false
+  // approve - computed: true, optional: true, required: false
   private _approve?: boolean | cdktf.IResolvable; 
   public get approve() {
     return this.getBooleanAttribute('approve');
@@ -384,7 +384,7 @@ export class Workflow extends cdktf.TerraformResource {
     return this.getStringAttribute('definition_json');
   }
 
-  // deletion_policy - computed: false, optional: true, required: false
+  // deletion_policy - computed: true, optional: true, required: false
   private _deletionPolicy?: string; 
   public get deletionPolicy() {
     return this.getStringAttribute('deletion_policy');
@@ -460,7 +460,7 @@ export class Workflow extends cdktf.TerraformResource {
     return this.getStringAttribute('name');
   }
 
-  // on_release_failure - computed: false, optional: true, required: false
+  // on_release_failure - computed: true, optional: true, required: false
   private _onReleaseFailure?: string; 
   public get onReleaseFailure() {
     return this.getStringAttribute('on_release_failure');
@@ -476,7 +476,7 @@ export class Workflow extends cdktf.TerraformResource {
     return this._onReleaseFailure;
   }
 
-  // overwrite_pending_submission - computed: false, optional: true, required: false
+  // overwrite_pending_submission - computed: true, optional: true, required: false
   private _overwritePendingSubmission?: boolean | cdktf.IResolvable; 
   public get overwritePendingSubmission() {
     return this.getBooleanAttribute('overwrite_pending_submission');
@@ -497,7 +497,7 @@ export class Workflow extends cdktf.TerraformResource {
     return this.getBooleanAttribute('pending_submission');
   }
 
-  // preserve_acl - computed: false, optional: true, required: false
+  // preserve_acl - computed: true, optional: true, required: false
   private _preserveAcl?: boolean | cdktf.IResolvable; 
   public get preserveAcl() {
     return this.getBooleanAttribute('preserve_acl');
