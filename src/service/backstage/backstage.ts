@@ -4,7 +4,7 @@ import type { NewGroup } from "../state/group-operations";
 import { documentFacts } from "../documents/document-facts";
 import type { State, StoredGroup, StoredWorkflow, VersionName } from "../state/state";
 import { editVersion, resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
-import { approveWorkflow, deleteWorkflow, findWorkflow, setEnabled, setTrigger } from "../state/workflow-operations";
+import { approveWorkflow, deleteWorkflow, findVersion, findWorkflow, setEnabled, setTrigger } from "../state/workflow-operations";
 import { parseXml } from "../xml/parse-xml";
 
 /**
@@ -53,8 +53,8 @@ export function createBackstage(beginAct: (user: string) => Act, user = "operato
       return (exists ? resubmitWorkflow(act(), id, document) : submitNewWorkflow(act(), document)).id;
     },
     edit: (id, version, change) => {
-      const current = findWorkflow(settled(), id)[version]?.text ?? "";
-      const text = typeof change === "string" ? change : change(current);
+      const current = findVersion(findWorkflow(settled(), id), version);
+      const text = typeof change === "string" ? change : change(current.text);
       editVersion(act(), id, version, parseXml(text));
     },
     approve: (id) => approveWorkflow(act(), id, null),

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Answer } from "./answer";
 import type { Delivery } from "../faults/fault";
@@ -67,17 +66,24 @@ async function writeHuge(response: ServerResponse, bytes: number): Promise<void>
     const part = chunk.slice(0, Math.min(left, chunk.length));
     left -= part.length;
     // A client that has had enough closes; nobody drains then.
-    if (!response.write(part)) await Promise.race([once(response, "drain"), once(response, "close")]);
+    if (!response.write(part)) await oneOf(response, "drain", "close");
   }
   await end(response, tail);
 }
 
 /** Resolves when the answer is with the operating system, or its client gone. */
 async function end(response: ServerResponse, text: string | undefined): Promise<void> {
-  const over = new Promise<void>((resolve) => {
-    response.once("finish", resolve);
-    response.once("close", resolve);
-  });
+  const over = oneOf(response, "finish", "close");
   response.end(text);
   if (!response.destroyed) await over;
+}
+
+async function oneOf(response: ServerResponse, ...events: readonly string[]): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const happened = (): void => {
+      for (const event of events) response.off(event, happened);
+      resolve();
+    };
+    for (const event of events) response.on(event, happened);
+  });
 }

@@ -10,7 +10,7 @@ import type { Act } from "./act";
 import { nextSerial, ROOT_GROUP_ID } from "./state";
 import type { State, StoredVersion, StoredWorkflow, VersionName } from "./state";
 import { strongest } from "./visible";
-import { findWorkflow } from "./workflow-operations";
+import { findVersion, findWorkflow } from "./workflow-operations";
 
 /** Queues in which a workflow may be are of a later part; this is the one that the interface document names. */
 const DEFAULT_QUEUE = "Master";
@@ -44,7 +44,7 @@ export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): S
 /** What a person in the vendor's UI can do: change a version where it is, without a submission. */
 export function editVersion(act: Act, id: string, name: VersionName, document: XmlDocument): StoredWorkflow {
   const workflow = findWorkflow(act.state, id);
-  if (workflow[name] === null) throw new RequestError(404, `The workflow "${id}" has no ${name} version`);
+  findVersion(workflow, name);
   requireId(id, document);
   const keeping: Act = { ...act, variation: { ...act.variation, resubmission: "keepsFlags" } };
   const version = makeVersion(keeping, workflow, document);

@@ -12,6 +12,13 @@ export function findWorkflow(state: State, id: string): StoredWorkflow {
   return workflow;
 }
 
+/** @throws RequestError 404 */
+export function findVersion(workflow: Pick<StoredWorkflow, "id" | VersionName>, name: VersionName): StoredVersion {
+  const version = workflow[name];
+  if (version === null) throw new RequestError(404, `The workflow "${workflow.id}" has no ${name} version`);
+  return version;
+}
+
 /** Approves now or, with an approval delay, later. @throws RequestError 404, and 409 without a submitted version. */
 export function approveWorkflow(act: Act, id: string, enable: boolean | null): void {
   const { submitted } = findWorkflow(act.state, id);

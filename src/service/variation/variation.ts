@@ -62,7 +62,7 @@ export const VARIATION_OPTIONS = {
     "Where it shows whether a workflow and its triggers are enabled: JSON fields, attributes in the XML document, or nowhere",
   ),
   keyFailure: choice(["401", "403"], "Status for a missing or wrong key"),
-  errors: choice(["json", "text", "html"], "Body of an error"),
+  errors: choice(["json", "text", "html"], "Body of an error: a JSON object with the message, plain text, or a page"),
   approvalDelay: delay("Milliseconds until an approval is applied after it was answered"),
   deletionDelay: delay("Milliseconds until a deletion is applied after it was answered"),
   visibilityDelay: delay("Milliseconds until reads show what was created or submitted"),

@@ -20,11 +20,11 @@ export interface Asked {
 /** A running service with a clock that only `advance` moves, and plain fetch to call it with. */
 export interface Bench {
   readonly service: RunningService;
-  call(method: string, path: string, asked?: Asked): Promise<Reply>;
-  json(path: string): Promise<any>;
-  advance(milliseconds: number): void;
+  readonly call: (method: string, path: string, asked?: Asked) => Promise<Reply>;
+  readonly json: (path: string) => Promise<any>;
+  readonly advance: (milliseconds: number) => void;
   /** Lets everything that is to be applied later be applied. */
-  settle(): void;
+  readonly settle: () => void;
 }
 
 const open: RunningService[] = [];

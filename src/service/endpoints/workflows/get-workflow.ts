@@ -5,7 +5,7 @@ import { RequestError } from "../../http/request-error";
 import { workflowDocument, workflowSingle } from "../../shapes/workflow-shape";
 import { VERSION_NAMES } from "../../state/state";
 import { visibleWorkflow } from "../../state/visible";
-import { findWorkflow } from "../../state/workflow-operations";
+import { findVersion, findWorkflow } from "../../state/workflow-operations";
 
 /** Without `state`: the approved version where there is one, which the interface document leaves open. */
 export const getWorkflow: Endpoint = {
@@ -19,8 +19,7 @@ export const getWorkflow: Endpoint = {
     if (workflow === null) throw new RequestError(404, `There is no workflow with the id "${id}"`);
     const asked = VERSION_NAMES.find((known) => known === call.query("state"));
     const name = asked ?? (workflow.approved === null ? "submitted" : "approved");
-    const version = workflow[name];
-    if (version === null) throw new RequestError(404, `The workflow "${id}" has no ${name} version`);
+    const version = findVersion(workflow, name);
     return format === "application/xml"
       ? xmlAnswer(200, workflowDocument(call, version))
       : jsonAnswer(200, workflowSingle(call, workflow, name, version));

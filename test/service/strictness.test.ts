@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { openBench, sample } from "./support/bench";
+import type { Asked, Bench } from "./support/bench";
+
+type Case = readonly [method: string, path: string, asked: Asked, says: RegExp];
+
+const json = (value: unknown, type = "application/json"): Asked => ({ body: JSON.stringify(value), type });
+
+const CASES: readonly Case[] = [
+  ["GET", "/workflows?page=1", {}, /"page" is not known; the parameters are state, queue/],
+  ["GET", "/workflows?State=approved", {}, /"State"/],
+  ["GET", "/workflows?state=running", {}, /"running"; it is one of submitted, approved/],
+  ["GET", "/workflows?state=", {}, /it is one of/],
+  ["GET", "/workflows?state", {}, /needs a value/],
+  ["GET", "/workflows?state=approved&state=approved", {}, /more than once/],
+  ["GET", "/workflows?queue=%E0", {}, /percent-encoded/],
+  ["GET", "/workflows/%E0", {}, /percent-encoded/],
+  ["GET", "/workflows/w1?queue=all", {}, /"queue"/],
+  ["GET", "/auditlog?user=me", {}, /takes none/],
+  ["GET", "/workflowGroups?owner=me", {}, /"owner".*id, name, description, parentId/],
+  ["GET", "/workflowGroups/ops?name=a", {}, /takes none/],
+  ["DELETE", "/workflows/w1", json({}), /takes no body/],
+  ["DELETE", "/workflows/w1?force=true", {}, /"force"/],
+  ["DELETE", "/workflowGroups/ops", json({}), /takes no body/],
+  ["POST", "/workflows", {}, /needs a body/],
+  ["POST", "/workflows", { body: sample("n"), type: "text/xml" }, /"text\/xml".*application\/xml/],
+  ["POST", "/workflows", { body: sample("n"), type: "application/json" }, /must be application\/xml/],
+  ["POST", "/workflows", { body: sample("n"), type: null }, /is missing/],
+  ["POST", "/workflows", { body: sample("n"), type: "application/xml; charset=nonsense" }, /"nonsense"/],
+  ["POST", "/workflows?preserveAcl=true", { body: sample("n") }, /flag and takes no value/],
+  ["POST", "/workflows?preserveAcl=", { body: sample("n") }, /flag and takes no value/],
+  ["POST", "/workflows?trigger=nightly", { body: sample("n") }, /"trigger"/],
+  ["POST", "/workflows/w1?trigger=nightly", json([1]), /not a JSON object/],
+  ["POST", "/workflows/w1?trigger=nightly", { body: "a=1", type: "application/x-www-form-urlencoded" }, /must be application\/json/],
+  ["PUT", "/workflows/w1", {}, /needs a body/],
+  ["PUT", "/workflows/w1", { body: sample("n", { id: "w1" }), type: "text/plain" }, /application\/xml or application\/json/],
+  ["PUT", "/workflows/w1", json({ id: "w1" }), /no definition/],
+  ["PUT", "/workflows/w1", json({ workflow: { definition: {} }, extra: 1 }), /"extra"/],
+  ["PUT", "/workflows/w1", json({ definition: { element: "a b" } }), /no element name/],
+  ["PUT", "/workflows/w1", json({ definition: { element: "1a", attributes: { id: "w1" } } }), /not well-formed/],
+  ["PUT", "/workflows/w1", json({ definition: { element: "a", attributes: { 'x="1" y': "" } } }), /no XML name/],
+  ["PUT", "/workflows/w1", json({ definition: { element: "a", attributes: { id: 1 } } }), /attributes\.id is not a string/],
+  ["PUT", "/workflows/w1", json({ definition: { element: "a", text: "b" } }), /unknown property "text"/],
+  ["PUT", "/workflows/w1", json({ definition: { element: "a", content: [{}] } }), /content\[0\] has no element name/],
+  ["PATCH", "/workflows/w1", json({}), /neither approveWorkflow nor enableWorkflow/],
+  ["PATCH", "/workflows/w1", json({ approveWorkflow: "true" }), /"approveWorkflow" is not a boolean/],
+  ["PATCH", "/workflows/w1", json({ approveWorkflow: null }), /is not a boolean/],
+  ["PATCH", "/workflows/w1", json({ approveWorkflow: true, comment: "ok" }), /"comment" is not known/],
+  ["PATCH", "/workflows/w1", json({ approveWorkflow: true, toString: 1 }), /"toString" is not known/],
+  ["PATCH", "/workflows/w1", { body: "{", type: "application/json" }, /is not JSON/],
+  ["PATCH", "/workflows/w1", json({ approveWorkflow: true }, "application/merge-patch+json"), /must be application\/json/],
+  ["PATCH", "/workflows/w1/triggers/nightly", json({ enable: true }), /"action" is missing/],
+  ["PATCH", "/workflows/w1/triggers/nightly", json({ action: "enable" }), /"enable" is missing/],
+  ["PATCH", "/workflows/w1/triggers/nightly", json({ action: "disable", enable: false }), /only one is "enable"/],
+  ["PATCH", "/workflows/w1/triggers/nightly", json({ action: "enable", enable: 1 }), /"enable" is not a boolean/],
+  ["POST", "/workflowGroups", json({}), /"name" is missing/],
+  ["POST", "/workflowGroups", json({ name: "" }), /"name" is empty/],
+  ["POST", "/workflowGroups", json({ name: "a", id: "" }), /"id" is empty/],
+  ["POST", "/workflowGroups", json({ name: 1 }), /"name" is not a string/],
+  ["POST", "/workflowGroups", json({ name: "a", description: null }), /"description" is not a string/],
+  ["POST", "/workflowGroups", json({ name: "a", parent_id: "x" }), /"parent_id" is not known/],
+  ["POST", "/workflowGroups", json([{ name: "a" }]), /not a JSON object/],
+  ["POST", "/workflowGroups?force=1", json({ name: "a" }), /takes none/],
+];
+
+describe("the strict service", () => {
+  const open = async (): Promise<Bench> => {
+    const bench = await openBench();
+    bench.service.backstage.createGroup({ name: "Ops", id: "ops" });
+    bench.service.backstage.submit(sample("w", { id: "w1" }));
+    bench.service.backstage.approve("w1");
+    return bench;
+  };
+
+  it.each(CASES)("answers 400 to %s %s %j", async (method, path, asked, says) => {
+    const { call, service } = await open();
+    const before = service.snapshot();
+    const { status, text } = await call(method, path, { key: service.keys.administrator, ...asked });
+    expect([status, JSON.parse(text).error.message]).toEqual([400, expect.stringMatching(says)]);
+    expect(service.snapshot()).toEqual(before);
+  });
+
+  it("takes a charset with the type, and the encoding that a document names", async () => {
+    const { service } = await open();
+    const send = (bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Response> =>
+      fetch(`${service.url}/workflows`, { method: "POST", body: bytes, headers: { "X-API-Key": service.keys.user, "Content-Type": type } });
+    const latin = '<?xml version="1.0" encoding="ISO-8859-1"?><w name="caf\u00e9"/>';
+    const latinBytes = Uint8Array.from(latin, (character) => character.charCodeAt(0));
+    const wide = Uint8Array.from([0xff, 0xfe, ...Buffer.from('<?xml version="1.0" encoding="UTF-16"?><w name="breit"/>', "utf16le")]);
+    expect((await send(latinBytes, "application/xml")).status).toBe(201);
+    expect((await send(wide, "application/xml")).status).toBe(201);
+    expect((await send(new TextEncoder().encode('<w name="utf"/>'), 'Application/XML; charset="utf-8"')).status).toBe(201);
+    expect((await send(latinBytes, "application/xml; charset=utf-8")).status).toBe(400);
+    expect(service.backstage.workflows().map(({ submitted }) => submitted?.name).slice(1)).toEqual(["café", "breit", "utf"]);
+  });
+
+  it("keeps a byte order mark with the document", async () => {
+    const bench = await open();
+    const document = '\uFEFF<w id="bom" name="n"/>';
+    expect((await bench.call("POST", "/workflows", { body: document, type: "application/xml" })).status).toBe(201);
+    expect(bench.service.backstage.workflow("bom")?.submitted?.text).toBe(document);
+  });
+});

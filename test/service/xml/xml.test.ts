@@ -1,0 +1,158 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { documentFacts } from "../../../src/service/documents/document-facts";
+import { documentFromJson, jsonDefinition } from "../../../src/service/documents/json-definition";
+import { placeId } from "../../../src/service/documents/place-id";
+import { rewriteDocument } from "../../../src/service/documents/rewrite-document";
+import { showFlags } from "../../../src/service/documents/show-flags";
+import { parseXml } from "../../../src/service/xml/parse-xml";
+import { escapeAttribute, escapeText, writeXml } from "../../../src/service/xml/write-xml";
+import { hasElementContentOnly, spacePolicy } from "../../../src/service/xml/xml-tree";
+import type { XmlElement } from "../../../src/service/xml/xml-tree";
+
+/** What a document means, without what XML calls insignificant. */
+function meaning(element: XmlElement, skip: readonly string[] = [], preserved = false): unknown {
+  const preserve = (spacePolicy(element) ?? (preserved ? "preserve" : "default")) === "preserve";
+  const drop = !preserve && hasElementContentOnly(element);
+  return [
+    element.name,
+    Object.fromEntries(element.attributes.filter(({ name }) => !skip.includes(name)).map(({ name, value }) => [name, value]).sort()),
+    element.children.flatMap((child): unknown[] => {
+      if (child.kind === "element") return [meaning(child, skip, preserve)];
+      if (child.kind === "text") return drop ? [] : [child.text];
+      return [[child.target, child.body.trim()]];
+    }),
+  ];
+}
+
+const name = fc.constantFrom("workflow", "task", "trigger", "note", "group", "id", "n-1");
+// eslint-disable-next-line no-control-regex
+const text = fc.string({ unit: "grapheme" }).filter((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value));
+const { element } = fc.letrec<{ element: string; content: string }>((tie) => ({
+  content: fc.oneof(
+    { maxDepth: 4 },
+    text.map(escapeText),
+    { weight: 3, arbitrary: tie("element") },
+    fc.constantFrom("\n  ", "<!-- c > -- -->".replace("-- -", "- -"), "<![CDATA[a<b&]]>", "<?pi body?>", "&#13;"),
+  ),
+  element: fc
+    .record({
+      name,
+      attributes: fc.dictionary(fc.constantFrom("name", "id", "enabled", "a", "xml:space", "timeout"), text, { maxKeys: 4, noNullPrototype: true }),
+      quote: fc.constantFrom('"', "'"),
+      content: fc.array(tie("content"), { maxLength: 4 }),
+    })
+    .map((made) => {
+      const attributes = Object.entries(made.attributes).map(([key, value]) => {
+        const written = key === "xml:space" ? "preserve" : escapeAttribute(value).replaceAll("'", "&apos;");
+        return `\n ${key} = ${made.quote}${written}${made.quote}`;
+      });
+      return `<${made.name}${attributes.join("")}${made.content.length === 0 ? " />" : `>${made.content.join("")}</${made.name} >`}`;
+    }),
+}));
+
+describe("documents in the service", () => {
+  it("mean the same after they were written anew", () => {
+    fc.assert(
+      fc.property(element, (markup) => {
+        const document = parseXml(markup);
+        const written = writeXml(document);
+        expect(meaning(parseXml(written).root)).toEqual(meaning(document.root));
+        expect(writeXml(parseXml(written))).toBe(written);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("mean the same after a rewrite, but for what the server owns and adds", () => {
+    const owned = ["revision", "modified", "owner", "priority", "onFailure"];
+    fc.assert(
+      fc.property(element, (markup) => {
+        const document = parseXml(markup);
+        const rewritten = parseXml(rewriteDocument(document, { owner: "o", revision: 3, modified: 0 }));
+        expect(meaning(rewritten.root, owned)).toEqual(meaning(document.root, owned));
+        expect(rewritten.root.attributes.find((attribute) => attribute.name === "revision")?.value).toBe("3");
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("take an id in each place, and nothing else of them changes", () => {
+    fc.assert(
+      fc.property(element, text.filter((value) => value.trim() === value && value !== ""), (markup, id) => {
+        const document = parseXml(markup);
+        fc.pre(documentFacts(document).id === null);
+        for (const placement of ["rootAttribute", "childElement", "attrsElement"] as const) {
+          const placed = placeId(document, id, placement);
+          expect(documentFacts(parseXml(placed)).id).toBe(id);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("show flags by nothing but enabled attributes", () => {
+    fc.assert(
+      fc.property(element, fc.boolean(), (markup, enabled) => {
+        const document = parseXml(markup);
+        const triggers = documentFacts(document).triggers.map((trigger) => ({ name: trigger.name, enabled }));
+        const shown = parseXml(showFlags(markup, { enabled, triggers }));
+        expect(meaning(shown.root, ["enabled"])).toEqual(meaning(document.root, ["enabled"]));
+        expect(documentFacts(shown)).toMatchObject({ enabled, triggers });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("go through JSON and back without a change of meaning", () => {
+    fc.assert(
+      fc.property(element, (markup) => {
+        const { root, ...rest } = parseXml(markup.replaceAll("<?pi body?>", ""));
+        const json = JSON.parse(JSON.stringify(jsonDefinition({ root, ...rest })));
+        expect(meaning(documentFromJson(json).root)).toEqual(meaning(root));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("keep namespaces, declaration and instructions when they are written anew", () => {
+    const markup = '<?xml version="1.0" standalone="yes"?><?style a="b"?><w:workflow a="1" xmlns:w="urn:w" xmlns="urn:d"><task w:x="1"/></w:workflow><?end?>';
+    const written = rewriteDocument(parseXml(markup), { owner: "o", revision: 1, modified: 0 });
+    expect(written).toBe(
+      [
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
+        '<?style a="b"?>',
+        '<w:workflow xmlns:w="urn:w" xmlns="urn:d" revision="1" priority="normal" owner="o" modified="1970-01-01T00:00:00.000Z" a="1">',
+        '  <task w:x="1" onFailure="stop"/>',
+        "</w:workflow>",
+        "<?end?>",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("put a child's id under the root's own prefix, and into attrs that are there", () => {
+    const prefixed = parseXml('<w:workflow xmlns:w="urn:w"/>');
+    expect(placeId(prefixed, "a<b", "childElement")).toBe('<w:workflow xmlns:w="urn:w"><w:id>a&lt;b</w:id></w:workflow>');
+    const attrs = parseXml("<workflow>\n  <attrs><name>n</name></attrs></workflow>");
+    expect(placeId(attrs, "1", "attrsElement")).toBe("<workflow>\n  <attrs><id>1</id><name>n</name></attrs></workflow>");
+    expect(placeId(parseXml("<workflow id = '' x='id=&quot;1&quot;'/>"), "1", "rootAttribute")).toBe("<workflow id=\"1\" x='id=&quot;1&quot;'/>");
+  });
+
+  it("say what they are called, where they belong and what starts them, wherever they say it", () => {
+    expect(documentFacts(parseXml('<w id="1" name="n" group="g" queue="q" enabled="false"><a><scheduleTrigger name="t" enabled="true"/></a></w>'))).toEqual({
+      id: "1", name: "n", group: "g", queue: "q", enabled: false, triggers: [{ name: "t", enabled: true }],
+    });
+    expect(
+      documentFacts(parseXml("<w><attrs><id> 1 </id><name><![CDATA[n & m]]></name></attrs><groupId>g</groupId><trigger><name>t</name></trigger><trigger/></w>")),
+    ).toEqual({ id: "1", name: "n & m", group: "g", queue: null, enabled: null, triggers: [{ name: "t", enabled: null }] });
+    expect(documentFacts(parseXml("<w><group><id>7</id></group></w>"))).toMatchObject({ id: null, group: null });
+  });
+
+  it("are refused with the place of the mistake", () => {
+    expect(() => parseXml("<a>\n <b></a>")).toThrow(/line 2, column \d+/);
+    expect(() => parseXml('<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>')).toThrow("document type declaration is not accepted");
+    expect(() => parseXml("")).toThrow(/line 1/);
+    expect(() => parseXml("<a>".repeat(2000) + "</a>".repeat(2000))).toThrow("deeper than 1000");
+  });
+});
