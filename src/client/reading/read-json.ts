@@ -1,6 +1,6 @@
 import type { JsonValue } from "../service-object";
 
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * JSON as plain values. Integers that a double cannot hold exactly become strings of their digits, so that no id is

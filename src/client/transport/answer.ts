@@ -22,7 +22,7 @@ export function bodyForm(answer: Answer): BodyForm {
   if (start === "") return answer.text.trim() === "" ? "empty" : "text";
   if (/^[[{"]/.test(start)) return "json";
   if (!start.startsWith("<")) return "text";
-  const isHtml = /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(start) || /^\s*text\/html/i.test(answer.contentType);
+  const isHtml = /^(?:(?:<!--[\s\S]*?-->|<\?[\s\S]*?\?>)\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(start) || /^\s*text\/html/i.test(answer.contentType);
   return isHtml ? "html" : "xml";
 }
 

@@ -16,9 +16,12 @@ export interface ExchangeRequest {
   readonly signal: AbortSignal;
 }
 
+/** Names in lower case. A header that was sent several times has its first value. */
+export type AnswerHeaders = ReadonlyMap<string, string>;
+
 /** What came of one request on the wire. `sent`: its bytes may have reached the other side. */
 export type Exchange =
-  | { readonly kind: "answer"; readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
+  | { readonly kind: "answer"; readonly status: number; readonly headers: AnswerHeaders; readonly body: Buffer }
   | { readonly kind: "network"; readonly error: Error; readonly sent: boolean }
   | { readonly kind: "timeout" | "aborted" | "too_large"; readonly sent: boolean };
 
@@ -30,7 +33,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
     let sent = false;
     let settled = false;
     let status = 0;
-    let headers: IncomingHttpHeaders = {};
+    let headers: AnswerHeaders = new Map();
     let received = 0;
     let stop: ((reason: Error) => void) | null = null;
 
@@ -70,8 +73,8 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
         // Informational answers (1xx) come before the answer itself.
         if (statusCode < 200) return;
         status = statusCode;
-        headers = responseHeaders;
-        const announced = Number(responseHeaders["content-length"]);
+        headers = firstValues(responseHeaders);
+        const announced = Number(headers.get("content-length"));
         if (isSuccess() && announced > request.maxResponseBytes) end({ kind: "too_large", sent });
       },
       onResponseData(_controller: unknown, chunk: Buffer): void {
@@ -103,4 +106,13 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
       settle({ kind: "network", error: error instanceof Error ? error : new Error(String(error)), sent });
     }
   });
+}
+
+function firstValues(headers: IncomingHttpHeaders): AnswerHeaders {
+  return new Map(
+    Object.entries(headers).flatMap(([name, value]) => {
+      const first = Array.isArray(value) ? value[0] : value;
+      return first === undefined ? [] : [[name, first] as const];
+    }),
+  );
 }

@@ -25,10 +25,19 @@ function wordsOf(text: string, type: string): string {
     }
   }
   if (type === "text/html" || type === "application/xhtml+xml" || /^<(?:!doctype\s+html|html)\b/i.test(trimmed)) {
-    const title = /<title\b[^>]*>([\s\S]*?)<\/title/i.exec(trimmed)?.[1] ?? /<h1\b[^>]*>([\s\S]*?)<\/h1/i.exec(trimmed)?.[1];
-    return title === undefined ? "" : markupText(title);
+    return htmlWords(trimmed);
   }
   return trimmed.startsWith("<") ? markupText(trimmed) : trimmed;
+}
+
+/** A page's title and first paragraph, never all of it: the rest is decoration or a stack trace. */
+function htmlWords(page: string): string {
+  const first = (element: string): string => {
+    const content = new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}`, "i").exec(page)?.[1] ?? "";
+    return markupText(content).trim();
+  };
+  const parts = [first("title") || first("h1"), first("p")].filter((part) => part !== "");
+  return [...new Set(parts)].join(": ");
 }
 
 function jsonWords(value: unknown, depth: number): readonly string[] {

@@ -61,17 +61,17 @@ export async function judge(result: Exchange, request: ServiceRequest, target: R
     }
     case "answer": {
       if (result.status < 200 || result.status > 299) return failedStatus(result, request, target, context);
-      const plain = await decompress(result.body, result.headers["content-encoding"], settings.maxResponseBytes);
+      const plain = await decompress(result.body, result.headers.get("content-encoding"), settings.maxResponseBytes);
       if (plain.kind === "too_large") return tooLarge();
       if (plain.kind === "broken") {
         const encoding = JSON.stringify(settings.redact(plain.encoding.slice(0, 40)));
         return fail(new DecodeError(`The answer's content encoding ${encoding} cannot be undone`, target.label, effect(true)));
       }
-      const contentType = result.headers["content-type"] ?? "";
+      const contentType = result.headers.get("content-type") ?? "";
       try {
         const text = decodeText(plain.body, contentType);
         const { status, headers } = result;
-        return { kind: "answer", answer: { status, contentType, location: headers.location ?? null, text, request: target.label, isWrite } };
+        return { kind: "answer", answer: { status, contentType, location: headers.get("location") ?? null, text, request: target.label, isWrite } };
       } catch (error) {
         if (!(error instanceof TextDecodingError)) throw error;
         return fail(new DecodeError(settings.redact(`The answer ${error.message}`), target.label, effect(true)));
@@ -87,17 +87,17 @@ async function failedStatus(
   { settings, earlierEffect }: Context,
 ): Promise<Outcome> {
   const { status, headers } = result;
-  const contentType = headers["content-type"] ?? "";
-  const plain = await decompress(result.body, headers["content-encoding"], settings.maxResponseBytes);
+  const contentType = headers.get("content-type") ?? "";
+  const plain = await decompress(result.body, headers.get("content-encoding"), settings.maxResponseBytes);
   const text = plain.kind === "plain" ? decodeText(plain.body, contentType, false) : "";
-  const after = parseRetryAfter(headers["retry-after"], headers.date);
+  const after = parseRetryAfter(headers.get("retry-after"), headers.get("date"));
   const effect = earlierEffect || (request.method !== "GET" && statusMayHaveHadEffect(status));
   const error = new StatusError(
     status,
     failureReason(text, contentType, settings.redact),
     target.label,
     effect,
-    settings.redact(statusHint(status, headers.location, after, settings.endpoint.origin)),
+    settings.redact(statusHint(status, headers.get("location"), after, settings.endpoint.origin)),
   );
   if (!isRetriableStatus(status, isIdempotent(request.method))) return { kind: "failure", error, retry: NO_RETRY };
   return { kind: "failure", error, retry: { kind: "yes", after, forAll: status === 429 } };

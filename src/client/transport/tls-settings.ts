@@ -39,13 +39,24 @@ export function readTlsSettings(options: ClientOptions): TlsSettings {
   };
 }
 
-/** Reading the roots takes milliseconds, so it is done once for all connections, and only where TLS is spoken. */
+/**
+ * Reading the roots takes milliseconds, so it is done once for all connections, and only where TLS is spoken.
+ *
+ * @throws {InvalidOptionError} where OpenSSL refuses what could be read, such as too weak a key
+ */
 export function secureContext(settings: TlsSettings, environment: Environment): SecureContext {
-  return createSecureContext({
-    ...(settings.verify ? { ca: [...trustedRoots(environment), ...settings.extraRoots] } : {}),
-    ...(settings.clientCertificate === null ? {} : { cert: settings.clientCertificate }),
-    ...(settings.clientKey === null ? {} : { key: settings.clientKey }),
-  });
+  const ca = settings.verify ? [...trustedRoots(environment), ...settings.extraRoots] : null;
+  try {
+    return createSecureContext({
+      ...(ca === null ? {} : { ca }),
+      ...(settings.clientCertificate === null ? {} : { cert: settings.clientCertificate }),
+      ...(settings.clientKey === null ? {} : { key: settings.clientKey }),
+    });
+  } catch (error) {
+    const option = settings.clientCertificate === null ? "caCertificate" : "clientCertificate";
+    const why = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+    throw new InvalidOptionError(option, `The certificates cannot be used for TLS${why}; have them issued anew`);
+  }
 }
 
 function certificates(option: "caCertificate" | "clientCertificate", what: string, pem: string): readonly string[] {

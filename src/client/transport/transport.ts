@@ -128,7 +128,11 @@ export function createTransport(settings: ClientSettings): Transport {
     },
     async close() {
       closing.abort();
-      if (connection !== null) await (await connection).close();
+      // A connection that could not be made has told so to the call that needed it.
+      await connection?.then(
+        (made) => made.close(),
+        () => undefined,
+      );
     },
   };
 }

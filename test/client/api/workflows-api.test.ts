@@ -159,10 +159,15 @@ describe("answers to writes", () => {
     expect(await submitted({ status: 204 })).toEqual({ id: null, object: null, xml: null });
   });
 
+  test("a header that comes twice counts once", async () => {
+    const headers = { location: ["/ctx/workflows/first", "/ctx/workflows/second"], "x-other": ["1", "2"] };
+    expect((await submitted({ status: 201, headers })).id).toBe("first");
+  });
+
   test("a confirmation in plain words is fine, a web page or broken JSON is not", async () => {
     expect(await submitted({ headers: { "content-type": "text/plain" }, body: "Deleted" })).toEqual({ id: null, object: null, xml: null });
     expect(await submitted({ headers: { "content-type": "application/json" }, body: "OK" })).toEqual({ id: null, object: null, xml: null });
-    for (const body of ["<!DOCTYPE html><html><title>Sign in</title></html>", '{"id": "1', '{"id": 1}}', "[1,"]) {
+    for (const body of ["<?xml version='1.0'?>\n<!-- x -->\n<html xmlns='http://www.w3.org/1999/xhtml'/>", "<!DOCTYPE html><html><title>Sign in</title></html>", '{"id": "1', '{"id": 1}}', "[1,"]) {
       const error = await failureOf(submitted({ status: 200, body }));
       expect(error).toBeInstanceOf(DecodeError);
       expect(error).toMatchObject({ mayHaveHadEffect: true });

@@ -44,6 +44,8 @@ describe("one object", () => {
       name: null,
       attributes: { id: "12345678901234567890", size: "9007199254740993", text: 'x 12345678901234567890 " 1' },
     });
+    const long = `${"x\\\\".repeat(3_000_000)}`;
+    expect(readObject(answer(`{"id": 12345678901234567890, "long": "${long}"}`), KIND).id).toBe("12345678901234567890");
     expect(readObject(answer('{"id": true, "name": ""}'), KIND)).toMatchObject({ id: null, name: null });
   });
 

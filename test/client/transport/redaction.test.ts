@@ -144,8 +144,9 @@ describe("the service's own words", () => {
     ["application/json", '"just words"', "just words"],
     ["application/json", '{"message": "cut of', '{"message": "cut of'],
     ["text/plain", "line one\r\n\tline two\u001b[31m\n", "line one line two [31m"],
-    ["text/html", "<html><head><title>Bad &amp; sad</title></head><body><p>long</p></body></html>", "Bad & sad"],
-    ["text/html", "<html><body><p>no title</p></body></html>", ""],
+    ["text/html", "<html><head><title>Bad &amp; sad</title></head><body><p>Because <b>so</b></p><pre>trace</pre></body></html>", "Bad & sad: Because so"],
+    ["text/html", "<html><title>Same</title><h1>Same</h1><p>Same</p></html>", "Same"],
+    ["text/html", "<html><body><div>neither</div></body></html>", ""],
     ["application/xml", "<?xml version='1.0'?><error><code>7</code><message>No &lt;id&gt;</message></error>", "7 No <id>"],
     ["", "", ""],
   ])("%s %s", async (type, body, reason) => {
