@@ -1,0 +1,94 @@
+import { cp, readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { Workflow, WorkflowDocument } from "cdktf-provider-wfa";
+import { ROOT } from "../../src/tooling/root";
+import { forgetState, putStack, startEngineStack, synthesiseExample, type EngineStack } from "./engine-stack";
+import { synthesise } from "./synthesis";
+
+const ADDRESSES = {
+  "wfa_workflow_group.finance": "finance_group",
+  "wfa_workflow_group.month-end": "month_end_group",
+} as const;
+
+/** Plan, apply, empty plan, change, import into an empty state, destroy: what every example goes through. */
+async function livesAndEnds(stack: EngineStack, changeDocument: () => Promise<void>): Promise<void> {
+  const { service } = stack;
+  await stack.run(["init"]);
+  expect(await stack.plan()).toBe(2);
+  await stack.apply();
+  expect(await stack.plan()).toBe(0);
+
+  const stored = service.backstage.workflows();
+  expect(stored).toHaveLength(3);
+  expect(service.backstage.groups().map(({ name }) => name)).toEqual(expect.arrayContaining(["Finance", "Month end"]));
+  const { workflows } = await stack.output();
+
+  await changeDocument();
+  expect(await stack.plan()).toBe(2);
+  await stack.apply();
+  expect(await stack.plan()).toBe(0);
+  expect((await stack.output()).workflows).toEqual(workflows);
+
+  const groups = service.backstage.groups();
+  await forgetState(stack);
+  for (const [address] of Object.entries(ADDRESSES)) {
+    const name = address.endsWith("finance") ? "Finance" : "Month end";
+    await stack.run(["import", address, groups.find((group) => group.name === name)!.id]);
+  }
+  for (const [name, id] of Object.entries(workflows as Readonly<Record<string, string>>)) {
+    await stack.run(["import", `wfa_workflow.${name}`, id]);
+  }
+  await stack.apply();
+  expect(await stack.plan()).toBe(0);
+  expect((await stack.output()).workflows).toEqual(workflows);
+
+  await stack.destroy();
+  expect(service.backstage.workflows()).toEqual([]);
+  expect(service.backstage.groups().map(({ name }) => name)).toEqual(["Master"]);
+}
+
+describe("the examples, with the engine, the plugin and the service", () => {
+  test("quickstart in TypeScript", async () => {
+    const stack = await startEngineStack();
+    await putStack(stack, await synthesiseExample("examples/quickstart/main.ts", "quickstart"));
+    await livesAndEnds(stack, async () => {
+      const file = join(stack.folder, "cdk.tf.json");
+      await writeFile(file, (await readFile(file, "utf8")).replace('timeout=\\\\\\"300', 'timeout=\\\\\\"600'));
+    });
+  });
+
+  test("quickstart in HCL", async () => {
+    const stack = await startEngineStack();
+    await cp(join(ROOT, "examples/quickstart-hcl"), stack.folder, { recursive: true });
+    await livesAndEnds(stack, async () => {
+      const file = join(stack.folder, "workflows/load-invoices.xml");
+      await writeFile(file, (await readFile(file, "utf8")).replace('timeout="300"', 'timeout="600"'));
+    });
+  });
+
+  test("the two have the same documents", async () => {
+    const documents = async (folder: string) => {
+      const names = (await readdir(join(ROOT, folder))).sort();
+      return Promise.all(names.map(async (name) => [name, await readFile(join(ROOT, folder, name), "utf8")]));
+    };
+    expect(await documents("examples/quickstart-hcl/workflows")).toEqual(await documents("examples/quickstart/workflows"));
+  });
+});
+
+test("a document arrives at the service byte for byte", async () => {
+  const line = `<task name="täsk 日本 😀" run='\${jobs.load} %{if} $\${x} %%{y} {{z}} \\n "q"'>\r\n\tTabs, ends &amp; <![CDATA[\${"<&>"}]]></task>\n`;
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\r\n<workflow name="large">\r\n${line.repeat(1700)}</workflow>\n`;
+  expect(text.length).toBeGreaterThan(200_000);
+  const stack = await startEngineStack();
+  const { folder } = await synthesise((scope) => {
+    new Workflow(scope, "large", { document: WorkflowDocument.fromText(text) });
+  });
+  await putStack(stack, folder);
+  await stack.run(["init"]);
+  await stack.apply();
+  const posted = stack.service.requests.list().filter(({ method, path }) => method === "POST" && path === "/workflows");
+  expect(posted).toHaveLength(1);
+  expect(posted[0]!.body === text).toBe(true);
+  expect(await stack.plan()).toBe(0);
+});
