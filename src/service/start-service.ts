@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createBackstage } from "./backstage/backstage";
 import { ENDPOINTS } from "./endpoints/endpoints";
 import { deliveryAfterEffect, deliveryWithoutEffect } from "./faults/fault";
-import type { Delivery, Fault } from "./faults/fault";
+import type { Delivery } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
 import { deliver, deliveredStatus } from "./http/deliver";
 import { answerError, handleRequest } from "./http/handle-request";
@@ -77,20 +77,21 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     request: IncomingMessage,
     target: RequestTarget,
   ): Promise<{ readonly delivery: Delivery; readonly body: Buffer }> => {
-    const fault: Fault = faults.take(request.method ?? "", target.relative ?? target.path) ?? { kind: "delay", milliseconds: 0 };
-    if (fault.kind === "resetBefore") return { delivery: { kind: "reset" }, body: Buffer.alloc(0) };
+    const fault = faults.take(request.method ?? "", target.relative ?? target.path);
+    // A reset does not wait for a body that may be long in coming.
+    if (fault?.kind === "resetBefore") return { delivery: { kind: "reset" }, body: Buffer.alloc(0) };
     let body: Buffer = Buffer.alloc(0);
     try {
       body = await readBody(request, options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
-      if (fault.kind === "delay" && fault.milliseconds > 0) await sleep(fault.milliseconds, undefined, { signal: closing.signal });
+      if (fault?.kind === "delay") await sleep(fault.milliseconds, undefined, { signal: closing.signal });
     } catch (error) {
       if (closing.signal.aborted || request.destroyed) return { delivery: { kind: "reset" }, body };
       return { delivery: { kind: "answer", answer: answerError(handling, error) }, body };
     }
-    const instead = deliveryWithoutEffect(fault, variation);
+    const instead = fault && deliveryWithoutEffect(fault, variation);
     if (instead !== null) return { delivery: instead, body };
     const answer = handleRequest(handling, request, target, body);
-    return { delivery: deliveryAfterEffect(fault, answer, variation), body };
+    return { delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation), body };
   };
 
   let answering = 0;
