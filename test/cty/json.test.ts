@@ -56,6 +56,7 @@ describe("reading", () => {
     ["-0", NUMBER, "-0", 0],
     ["the last of members with one name", map(NUMBER), '{"a":1,"a":2}', new Map([["a", 2]])],
     ["the last of members with one name, among long numbers", map(NUMBER), '{"a":1.0,"a":2.0}', new Map([["a", 2]])],
+    ["names and strings that are digits, among long numbers", map(list(STRING)), '{"1":["0",1.0,"\\u0031"],"0":["1"],"\\u0030":["2"]}', new Map([["1", ["0", "1.0", "1"]], ["0", ["2"]]])],
     ["normal form C", map(STRING), '{"e\\u0301":"e\\u0301"}', new Map([["é", "é"]])],
     ["half a surrogate pair, as Go reads it", STRING, '"\\ud800"', "\ufffd"],
     ["numbers in strings are no numbers", list(STRING), '["1.0", "a\\\\", "12345678901234567890 \\" 1.0"]', ["1.0", "a\\", '12345678901234567890 " 1.0']],
@@ -84,7 +85,9 @@ describe("reading", () => {
     ["a long number for an object", "1.0", "", "A JSON object, for an object, is required, but the JSON holds a number"],
     ["no JSON", "", "", "Valid JSON is required, but the text is none"],
     ["broken JSON", '{"id":"secret",}', "", "Valid JSON is required, but the text is none from position 15 on"],
-    ["broken JSON among long numbers", '{"id":"secret","count":1.0,}', "", "Valid JSON is required, but the text is none from position 27 on"],
+    ["broken JSON among long numbers", '{"id":"secret","count":1.0,}', "", "Valid JSON is required, but the text is none"],
+    ["a broken string among long numbers", '{"id":"sec\\qet","count":1.0}', "", "Valid JSON is required, but the text is none"],
+    ["a string without an end among long numbers", '{"count":1.0,"id":"secret', "", "Valid JSON is required, but the text is none"],
   ])("refuses %s", (_title, json, path, problem) => {
     const error = errorOf(() => decodeJson(state, json));
     expect({ path: formatPath(error.path), problem: error.problem }).toEqual({ path, problem });
@@ -98,6 +101,14 @@ describe("reading", () => {
     ["a bool in other words", BOOL, '"yes"'],
   ])("refuses %s", (_title, type, json) => {
     expect(() => decodeJson(type, json)).toThrow(CtyError);
+  });
+
+  test("5 MB beside a number that no double holds", () => {
+    const document = '<task name="x">\n'.repeat(300_000);
+    const type = object({ document: STRING, size: NUMBER });
+    const value = { document, size: 12345678901234567890n };
+    const read = decodeJson(type, encodeJson(type, value)) as typeof value;
+    expect([read.document === document, read.size]).toEqual([true, value.size]);
   });
 
   test("bytes that are not UTF-8", () => {
