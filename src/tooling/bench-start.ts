@@ -8,7 +8,7 @@ import { buildExecutables } from "./build-executables";
 import { comparison, measureInTurns } from "./measure";
 import { runTool, ToolError } from "./run-tool";
 
-const ROUNDS = 21;
+const DEFAULT_ROUNDS = 21;
 
 /** What an engine gives its plugins (see go-plugin's handshake). */
 const PLUGIN_ENVIRONMENT = {
@@ -20,18 +20,18 @@ const PLUGIN_ENVIRONMENT = {
 };
 
 /**
- * `npm run bench:start`: time from the start of the plugin to its handshake line, with mutual TLS, beside that of an
+ * `npm run bench:start [-- ROUNDS --modules]`: time from the start of the plugin to its handshake line, with mutual TLS, beside that of an
  * empty Node.js. With `--modules` also what each of Node.js' own modules costs, with those that it loads.
  */
 runTool(async (args) => {
   await buildExecutables();
   const plugin = join(BIN, "terraform-provider-wfa");
-  const times = await measureInTurns(ROUNDS, {
+  const rounds = Number(args.find((arg) => /^\d+$/.test(arg)) ?? DEFAULT_ROUNDS);
+  const times = await measureInTurns(rounds, {
     "node -e 0": () => untilEnd(process.execPath, ["-e", "0"]),
-    "an empty script": () => untilEnd("/usr/bin/env", ["node", "-e", "0"]),
     handshake: async () => (await untilHandshake(plugin)).milliseconds,
   });
-  console.log(`Of ${ROUNDS} starts each, in turns:`);
+  console.log(`Of ${rounds} starts each, in turns:`);
   for (const line of comparison(times, "node -e 0")) console.log(`  ${line}`);
   if (args.includes("--modules")) await reportModules(plugin);
 });
@@ -82,11 +82,14 @@ Module._load = function (request, ...rest) {
   }
 };
 const atStart = performance.now();
-const write = process.stdout.write;
-process.stdout.write = function (...args) {
-  const report = { node: atStart, total: performance.now(), modules: [...seen].filter(([name]) => !name.startsWith("/")) };
-  process.stderr.write("\\n#modules " + JSON.stringify(report) + "\\n");
-  return write.apply(this, args);
+const fs = require("node:fs");
+const write = fs.writeSync;
+fs.writeSync = function (descriptor, ...args) {
+  if (descriptor === 1) {
+    const report = { node: atStart, total: performance.now(), modules: [...seen].filter(([name]) => !name.startsWith("/")) };
+    write(2, "\\n#modules " + JSON.stringify(report) + "\\n");
+  }
+  return write.call(this, descriptor, ...args);
 };
 `;
 
@@ -97,7 +100,7 @@ async function reportModules(plugin: string): Promise<void> {
     await writeFile(preload, PRELOAD);
     const { stderr } = await untilHandshake(plugin, { NODE_OPTIONS: `--require ${preload}` });
     const text = /^#modules (.*)$/m.exec(stderr)?.[1];
-    if (text === undefined) throw new ToolError("The plugin did not write its handshake by process.stdout.write, so its modules were not timed");
+    if (text === undefined) throw new ToolError("The plugin did not write its handshake by fs.writeSync, so its modules were not timed");
     const report = JSON.parse(text) as { node: number; total: number; modules: readonly [string, number][] };
     console.log(`One start: ${report.node.toFixed(1)} ms until Node.js runs the file, ${(report.total - report.node).toFixed(1)} ms until the handshake, of which`);
     for (const [name, milliseconds] of [...report.modules].sort((a, b) => b[1] - a[1])) {

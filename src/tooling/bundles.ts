@@ -36,7 +36,8 @@ export function bundleOptions(bundle: Bundle): BuildOptions & { readonly metafil
     minifyWhitespace: true,
     lineLimit: 200,
     legalComments: "none",
-    charset: "utf8",
+    // One byte for each character: V8 reads such a file faster than one that holds a single other letter.
+    charset: "ascii",
     metafile: true,
     write: false,
     logLevel: "silent",

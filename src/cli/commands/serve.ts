@@ -60,6 +60,8 @@ async function serve(options: ServeOptions): Promise<void> {
   const rules = options.fault.map((text) => checked(() => parseFault(text)));
   const variation = checked(() => variationOf(options));
   const { keys, generated } = keysOf(options);
+  // From here on, so that one that comes as soon as it is ready ends it clean, too.
+  const interrupted = interruption();
   let requests = 0;
   const log = options.requests || process.stderr.isTTY;
   const service = await start(options, variation, keys, (request) => {
@@ -68,7 +70,7 @@ async function serve(options: ServeOptions): Promise<void> {
   });
   for (const rule of rules) service.faults.add(rule);
   announce(service, options, generated);
-  await interruption();
+  await interrupted;
   await service.close();
   if (!options.json) console.log(`\nStopped after ${requests} ${requests === 1 ? "request" : "requests"}. What it held is gone`);
 }
@@ -114,6 +116,11 @@ function keysOf({ userKey, adminKey }: ServeOptions): { readonly keys: Keys | un
 }
 
 function announce({ url, keys }: RunningService, { host, json }: ServeOptions, generated: readonly (keyof Keys)[]): void {
+  if (!isLoopback(host)) {
+    console.error(
+      `Warning: ${host} is reached from other machines too, over plain http, where the keys can be read on the way. Use the default --host unless that network is yours`,
+    );
+  }
   if (json) {
     console.log(JSON.stringify({ url, userKey: keys.user, adminKey: keys.administrator, pid: process.pid }));
   } else {
@@ -131,11 +138,6 @@ function announce({ url, keys }: RunningService, { host, json }: ServeOptions, g
         `Administrator's key: ${shown("administrator")}`,
         "It keeps everything in memory. Press Ctrl-C to stop it",
       ].join("\n"),
-    );
-  }
-  if (!isLoopback(host)) {
-    console.error(
-      `Warning: ${host} is reached from other machines too, over plain http, where the keys can be read on the way. Use the default --host unless that network is yours`,
     );
   }
 }

@@ -20,7 +20,9 @@ export function cdktfEnvironment(setting: {
     TF_CLI_CONFIG_FILE: setting.cliConfig,
     CDKTF_HOME: setting.home,
     // The plugin is rebuilt under one version; a cache would keep an older build of it.
-    CDKTF_DISABLE_PLUGIN_CACHE_ENV: "1",
+    CDKTF_DISABLE_PLUGIN_CACHE_ENV: "true",
+    // Locking asks a registry, which does not have it.
+    CDKTF_SKIP_PROVIDER_LOCK: "true",
     CHECKPOINT_DISABLE: "1",
     WFA_ENDPOINT: setting.endpoint,
     WFA_API_KEY: setting.apiKey,
@@ -36,7 +38,6 @@ export async function runCdktf(
   const args = [
     packageFile("cdktf-cli/bundle/bin/cdktf"),
     verb,
-    "--skip-provider-lock",
     "--no-color",
     ...(verb === "plan" ? [] : ["--auto-approve"]),
   ];
@@ -47,17 +48,24 @@ export async function runCdktf(
   return output;
 }
 
-const WORTH_SHOWING = [
-  / (will be|must be) (created|updated|destroyed|replaced|read)/,
-  /^(Plan:|No changes\.|Apply complete!|Destroy complete!)/,
-  /: (Creation|Modifications|Destruction) complete/,
-  /^Error:/,
-];
+const PLANNED = [/ (will be|must be) (created|updated|destroyed|replaced|read)/, /^Plan:/, /^No changes\./];
+const DONE = [/: (Creation|Modifications|Destruction) complete/, /^(Apply|Destroy) complete!/, /^No changes\./];
 
-/** The lines of a run that tell what happened: what is planned, what was done, and the totals. */
-export function essence(output: string): readonly string[] {
+/** The lines of a run that tell what happened: of a plan what it would do, of others what was done. */
+export function essence(output: string, verb: CdktfVerb): readonly string[] {
+  const patterns = verb === "plan" ? PLANNED : DONE;
   return output
     .split("\n")
     .map((line) => line.replace(/^[a-zA-Z0-9_-]+ {2}/, "").trim())
-    .filter((line) => WORTH_SHOWING.some((pattern) => pattern.test(line)));
+    .filter((line) => patterns.some((pattern) => pattern.test(line)));
+}
+
+const WIDTH = 110;
+
+/** The lines of a plan that change something known, without their common depth, cut to a terminal's width. */
+export function changedLines(output: string): readonly string[] {
+  const actions = output.slice(output.indexOf("perform the following actions"));
+  const lines = actions.split("\n").filter((line) => /^\s*[~+-] /.test(line) && !line.includes("(known after apply)"));
+  const depth = Math.min(...lines.map((line) => line.search(/\S/)));
+  return lines.map((line) => line.slice(depth).trimEnd()).map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 2)} …` : line));
 }

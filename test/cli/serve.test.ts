@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { ended, runWfa, startWfa, type Ended } from "./run-wfa";
+
+interface Ready {
+  readonly url: string;
+  readonly userKey: string;
+  readonly adminKey: string;
+  readonly pid: number;
+}
+
+async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ readonly ready: Ready; readonly stop: () => Promise<Ended> }> {
+  const child = startWfa(["serve", "--port", "0", "--json", ...args], env);
+  const end = ended(child);
+  const [line] = (await once(child.stdout, "data")) as [string];
+  return {
+    ready: JSON.parse(line) as Ready,
+    stop: () => {
+      child.kill("SIGINT");
+      return end;
+    },
+  };
+}
+
+const get = (url: string, key: string): Promise<Response> => fetch(url, { headers: { "X-API-Key": key } });
+
+describe("wfa serve", () => {
+  test("--json gives what a program needs; it answers, and Ctrl-C ends it clean", async () => {
+    const { ready, stop } = await serve([]);
+    expect(ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/wfa$/);
+    expect((await get(`${ready.url}/workflows`, ready.userKey)).status).toBe(200);
+    expect((await get(`${ready.url}/auditlog`, ready.adminKey)).status).toBe(200);
+    expect((await get(`${ready.url}/workflows`, "wrong")).status).toBe(401);
+    expect(await stop()).toMatchObject({ code: 0, stderr: "" });
+    await expect(get(`${ready.url}/workflows`, ready.userKey)).rejects.toThrow();
+  });
+
+  test("text tells how to use it, with keys that it made", async () => {
+    const child = startWfa(["serve", "--port", "0"]);
+    const end = ended(child);
+    const [text] = (await once(child.stdout, "data")) as [string];
+    const endpoint = /export WFA_ENDPOINT=(\S+)/.exec(text)?.[1];
+    const key = /export WFA_API_KEY=(\S+)/.exec(text)?.[1];
+    expect((await get(`${endpoint}/workflows`, key ?? "")).status).toBe(200);
+    child.kill("SIGTERM");
+    const { code, stdout } = await end;
+    expect(code).toBe(0);
+    expect(stdout).toContain("Stopped after 1 request.");
+  });
+
+  test("keys come from options or the environment, and are not shown again", async () => {
+    const child = startWfa(["serve", "--port", "0", "--user-key", "chosen-user-key"], { WFA_SERVE_ADMIN_KEY: "chosen-admin-key" });
+    const end = ended(child);
+    const [text] = (await once(child.stdout, "data")) as [string];
+    const endpoint = /export WFA_ENDPOINT=(\S+)/.exec(text)?.[1];
+    expect((await get(`${endpoint}/workflows`, "chosen-user-key")).status).toBe(200);
+    expect((await get(`${endpoint}/workflows`, "chosen-admin-key")).status).toBe(200);
+    child.kill("SIGINT");
+    const { stdout, stderr } = await end;
+    expect(stdout + stderr).not.toContain("chosen-");
+  });
+
+  test("--requests prints a line for each request on stderr", async () => {
+    const { ready, stop } = await serve(["--requests"]);
+    await get(`${ready.url}/workflows?state=approved`, ready.userKey);
+    await get(`${ready.url}/workflows/none`, ready.userKey);
+    const { stderr } = await stop();
+    expect(stderr.split("\n").map((line) => line.replace(/^\S+ +/, "").replace(/\d+ ms$/, "N ms"))).toEqual([
+      "200  GET    /workflows?state=approved  N ms",
+      "404  GET    /workflows/none  N ms",
+      "",
+    ]);
+  });
+
+  test("variations and single options change how it answers, the single ones last", async () => {
+    const { ready, stop } = await serve(["--context-path", "/own/path", "--variation", "hostile", "--key-failure", "401"]);
+    expect(ready.url).toMatch(/\/own\/path$/);
+    const list: unknown = await (await get(`${ready.url}/workflows`, ready.userKey)).json();
+    expect(list).toEqual([]);
+    expect((await get(`${ready.url}/workflows`, "wrong")).status).toBe(401);
+    await stop();
+  });
+
+  test("a fault acts as its rule says", async () => {
+    const { ready, stop } = await serve(["--fault", "GET /workflows status=503 retryAfter=1 times=1"]);
+    const first = await get(`${ready.url}/workflows`, ready.userKey);
+    expect([first.status, first.headers.get("retry-after")]).toEqual([503, "1"]);
+    expect((await get(`${ready.url}/workflows`, ready.userKey)).status).toBe(200);
+    await stop();
+  });
+
+  test("an address that others reach is warned of", async () => {
+    const { stop } = await serve(["--host", "0.0.0.0"]);
+    expect((await stop()).stderr).toContain("Warning: 0.0.0.0 is reached from other machines too");
+  });
+
+  test("a taken port is a plain sentence", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void other.close());
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    expect(await runWfa(["serve", "--port", String(port)])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `Error: Port ${port} on 127.0.0.1 is taken. Choose another with --port; 0 takes any free one\n`,
+    });
+  });
+
+  test.each([
+    [["--port", "70000"], '--port cannot be "70000"; it is a whole number from 0 to 65535'],
+    [["--fields", "none"], "option '--fields <value>' argument 'none' is invalid. Allowed choices are attrs, flat, wrapped."],
+    [["--approval-delay", "soon"], 'Variation option "approvalDelay" cannot be "soon"; it is a whole number of milliseconds'],
+    [["--variation", "unknown"], 'There is no variation "unknown"'],
+    [["--fault", "POST"], 'The fault "POST" is not complete'],
+    [["--context-path", "no-slash"], "no-slash"],
+    [["--user-key", "same", "--admin-key", "same"], "The user's and the administrator's key cannot be the same"],
+  ])("%j is refused before anything starts", async (args, message) => {
+    const { code, stdout, stderr } = await runWfa(["serve", "--port", "0", ...args]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toContain(message);
+  });
+});
