@@ -39,24 +39,29 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     process.exit(1);
   }
   dieInOrder(log);
+  let server: PluginServer | undefined;
+  const end = endOnce(() => server, log);
+  // Before anything lies on the disk, so that no signal can leave it there.
+  obeySignals(end);
   try {
-    const end = endOnce(() => server, log);
-    const server = await start(options, process.env, () => end("the host asks for it"));
-    endInOrder(server, end, parent);
+    server = await start(options, process.env, () => end("the host asks for it"));
   } catch (error) {
     writeStandardError(`The plugin cannot start: ${redact(error instanceof Error ? error.message : String(error))}\n`);
     process.exit(1);
   }
+  watchEngine({ parent, connections: server.connections, onGone: end });
   if (process.platform !== "win32") await cleanUpAfterOthers(name, log);
 }
 
 async function start(options: PluginOptions, environment: Environment, onShutdown: () => void): Promise<PluginServer> {
   const version = negotiateVersion(options.handshake.protocolVersions, environment);
-  const clientAuthority = clientCertificate(environment);
+  // Without a certificate the host wants plaintext.
+  const clientAuthority = environment["PLUGIN_CLIENT_CERT"] || undefined;
   const own = clientAuthority === undefined ? undefined : selfSignedCertificate();
   const listener = await listen({ name: options.name, environment });
   writeStandardOutput(handshakeLine(version, listener, own?.certificateDer, environment));
 
+  if (clientAuthority !== undefined) checkCertificate(clientAuthority);
   const methods = options.load(version);
   // A failure is answered to each call; one that comes before any call must not end the process.
   methods.catch(() => undefined);
@@ -69,16 +74,12 @@ async function start(options: PluginOptions, environment: Environment, onShutdow
   });
 }
 
-/** The certificate that the host's connection must prove to hold; undefined where the host wants plaintext. */
-function clientCertificate(environment: Environment): string | undefined {
-  const pem = environment["PLUGIN_CLIENT_CERT"];
-  if (pem === undefined || pem === "") return undefined;
+function checkCertificate(pem: string): void {
   try {
     new X509Certificate(pem);
   } catch (cause) {
     throw new Error("PLUGIN_CLIENT_CERT is set, but holds no certificate in PEM", { cause });
   }
-  return pem;
 }
 
 function dieInOrder(log: Logger): void {
@@ -93,7 +94,7 @@ function dieInOrder(log: Logger): void {
 }
 
 /** Ends the process with status 0, after the calls in flight were told to stop and had a moment to do so. */
-function endOnce(server: () => PluginServer, log: Logger): (why: string) => void {
+function endOnce(server: () => PluginServer | undefined, log: Logger): (why: string) => void {
   let ending = false;
   return (why) => {
     if (ending) return;
@@ -101,19 +102,17 @@ function endOnce(server: () => PluginServer, log: Logger): (why: string) => void
     log.debug("The plugin ends", { why });
     // The next turn: the answer to Shutdown is on its way first.
     setImmediate(() => {
-      void server()
-        .close(GRACE_MS)
-        .finally(() => process.exit(0));
+      const closed = server()?.close(GRACE_MS) ?? Promise.resolve();
+      void closed.finally(() => process.exit(0));
     });
   };
 }
 
-function endInOrder(server: PluginServer, end: (why: string) => void, parent: number): void {
+function obeySignals(end: (why: string) => void): void {
   // The terminal sends Ctrl-C to the whole group, but the host decides what it means, and says so by a call.
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
   if (process.platform !== "win32") process.on("SIGQUIT", () => end("SIGQUIT"));
-  watchEngine({ parent, connections: server.connections, onGone: end });
 }
 
 async function cleanUpAfterOthers(name: string, log: Logger): Promise<void> {

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createLogger, type LogFields } from "../../../src/protocol/log";
+
+const collecting = (environment: Record<string, string>) => {
+  const lines: string[] = [];
+  const log = createLogger({ name: "wfa", environment, write: (line) => lines.push(line) });
+  return { log, lines, entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+};
+
+describe("who asks", () => {
+  test.each([
+    [{}, undefined],
+    [{ TF_LOG: "" }, undefined],
+    [{ TF_LOG: "off" }, undefined],
+    [{ TF_LOG: "WARN" }, "warn"],
+    [{ TF_LOG: "JSON" }, "trace"],
+    [{ TF_LOG: "1" }, "trace"],
+    [{ TF_LOG: "TRACE", TF_LOG_PROVIDER: "error" }, "error"],
+    [{ TF_LOG: "ERROR", TF_LOG_PROVIDER_WFA: "debug" }, "debug"],
+    [{ TF_LOG: "TRACE", TF_LOG_PROVIDER_WFA: "OFF" }, undefined],
+    [{ TF_LOG_CORE: "TRACE" }, undefined],
+  ])("%o: from %s on", (environment, least) => {
+    const { log, entries } = collecting(environment);
+    const levels = ["trace", "debug", "info", "warn", "error"] as const;
+    for (const level of levels) log[level]("hello");
+    const expected = least === undefined ? [] : levels.slice(levels.indexOf(least as "trace"));
+    expect(entries().map((entry) => entry["@level"])).toEqual(expected);
+    expect(levels.filter((level) => log.isEnabled(level))).toEqual(expected);
+  });
+
+  test("fields that nobody wants to see are not made", () => {
+    const { log } = collecting({ TF_LOG: "error" });
+    log.debug("hello", () => {
+      throw new Error("was made");
+    });
+  });
+
+  test("last words are written without being asked for", () => {
+    const { log, entries } = collecting({});
+    log.always("error", "the end");
+    expect(entries()).toMatchObject([{ "@level": "error", "@message": "the end", "@module": "wfa" }]);
+  });
+});
+
+describe("a line", () => {
+  test("is hclog's JSON, with the module's path", () => {
+    const { log, entries } = collecting({ TF_LOG: "trace" });
+    log.named("client").info("request done", { status: 200, ok: true, url: "/x", nothing: null });
+    expect(entries()[0]).toEqual({
+      "@level": "info",
+      "@message": "request done",
+      "@module": "wfa.client",
+      "@timestamp": expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      status: 200,
+      ok: true,
+      url: "/x",
+      nothing: null,
+    });
+  });
+
+  test("trap 15: @message, @level and @timestamp are strings, whatever is logged", () => {
+    const { log, lines, entries } = collecting({ TF_LOG: "trace" });
+    fc.assert(
+      fc.property(fc.anything(), fc.dictionary(fc.string(), fc.anything()), (message, fields) => {
+        lines.length = 0;
+        log.info(message as string, { ...fields, "@message": 1, "@level": null, "@timestamp": {} });
+        // A message that has no text at all (an object without a prototype) may go unlogged, but must not throw.
+        for (const entry of entries()) {
+          expect(["@message", "@level", "@timestamp", "@module"].map((key) => typeof entry[key])).toEqual(Array(4).fill("string"));
+        }
+      }),
+    );
+  });
+
+  test("stays one line below 64 KiB", () => {
+    const { log, lines } = collecting({ TF_LOG: "trace" });
+    const long = "line\n".repeat(100_000);
+    log.info(long, { long });
+    log.info("many", Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field${i}`, long])));
+    log.info("wide", { text: "\u0001".repeat(200_000), other: "€".repeat(200_000) });
+    expect(lines).toHaveLength(3);
+    for (const line of lines) {
+      expect(Buffer.byteLength(line)).toBeLessThan(64 * 1024);
+      expect(line).not.toContain("\n");
+    }
+  });
+
+  test("shows errors with their causes, and what JSON cannot show, without throwing", () => {
+    const { log, entries } = collecting({ TF_LOG: "trace" });
+    const circle: Record<string, unknown> = {};
+    circle["self"] = circle;
+    const fields: LogFields = {
+      error: new Error("outer", { cause: new Error("inner") }),
+      circle,
+      big: 2n ** 64n,
+      nested: { big: 5n },
+      notANumber: NaN,
+      symbol: Symbol("s"),
+      thrower: { toJSON: () => { throw new Error("no"); } },
+    };
+    log.error("all", fields);
+    expect(entries()[0]).toMatchObject({
+      error: expect.stringMatching(/outer[\s\S]*Caused by: [\s\S]*inner/) as string,
+      circle: "(a value that cannot be shown)",
+      big: "18446744073709551616",
+      nested: '{"big":"5"}',
+      notANumber: "NaN",
+      thrower: "(a value that cannot be shown)",
+    });
+  });
+
+  test("a failing writer does not disturb the caller", () => {
+    const log = createLogger({ name: "wfa", environment: { TF_LOG: "trace" }, write: () => { throw new Error("pipe closed"); } });
+    expect(() => log.info("hello")).not.toThrow();
+  });
+});
