@@ -12,7 +12,7 @@ export async function servePlugin(): Promise<void> {
     log,
     server: async () => {
       const [{ createProviderServer }, { createProvider }] = await Promise.all([import("../framework"), import("../provider")]);
-      return createProviderServer(createProvider({ addSecret }), {
+      return createProviderServer(createProvider({ addSecret, log: ({ message, ...event }) => log.debug(message, event) }), {
         onBug: (stack, rpc) => log.error("A bug in the provider", { rpc, stack }),
       });
     },

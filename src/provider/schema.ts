@@ -1,5 +1,5 @@
-import { bool, defineSchema, durationProblem, listOf, mapOf, number, optional, string, type ConfigOf } from "../framework";
-import { countProblem } from "./option-problems";
+import { bool, defineSchema, listOf, mapOf, number, optional, string, type ConfigOf } from "../framework";
+import { countProblem, requestTimeoutProblem } from "./option-problems";
 
 export const providerSchema = defineSchema({
   description:
@@ -29,7 +29,7 @@ export const providerSchema = defineSchema({
     }),
     request_timeout: optional(string, {
       description: "Time for one request, as a duration such as `30s`. Default: `30s`.",
-      validate: durationProblem,
+      validate: requestTimeoutProblem,
     }),
     max_retries: optional(number, {
       description: "Tries after the first where a request may be repeated. Default: `4`.",

@@ -22,14 +22,16 @@ export async function importedId(
   const name = /^name=(.+)$/su.exec(wanted)?.[1];
   if (name === undefined) return wanted;
   const objects = await serviceCall(`find ${kind} "${name}"`, client, list);
-  const found = objects.filter((object) => object.name === name && object.id !== null);
-  if (found.length === 1) return found[0]!.id!;
+  // A service may list a workflow once for each of its versions.
+  const found = [...new Set(objects.flatMap((object) => (object.name === name && object.id !== null ? [object.id] : [])))];
+  const [id] = found;
+  if (id !== undefined && found.length === 1) return id;
   const names = objects.map((object) => `"${object.name ?? object.id}"`);
   throw new DiagnosticError({
     summary: found.length === 0 ? `No ${kind} is named "${name}"` : `${found.length} ${kind}s are named "${name}"`,
     detail:
       found.length === 0
         ? `Import takes the id, or name=NAME with the exact name. The service has: ${names.join(", ") || "none"}`
-        : `Import by id instead: ${found.map((object) => object.id).join(", ")}`,
+        : `Import by id instead: ${found.join(", ")}`,
   });
 }

@@ -2,9 +2,9 @@ import { UNKNOWN, type ObjectValue, type Value } from "../../cty";
 import type { ImportResourceStateRequest, ImportedResource, WithDiagnostics } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import { complete } from "../plan/complete";
+import { defaultsOf } from "../plan/defaults-of";
 import { nullWriteOnly } from "../plan/null-write-only";
 import type { ImportRequest } from "../resource";
-import type { Schema } from "../schema/schema";
 import { encodePrivate } from "./private-data";
 import type { Rpc } from "./rpc";
 import type { LoadedResource } from "./server-state";
@@ -49,14 +49,6 @@ export const importResourceState: Rpc<
 
   fallback: () => ({ imported: [] }),
 };
-
-/** Attributes with a default have it from the start: null would show as a change in the plan after the import. */
-const defaultsOf = (schema: Schema): Readonly<Record<string, Value>> =>
-  Object.fromEntries(
-    Object.entries(schema.attributes).flatMap(([name, { options }]) =>
-      options.default === undefined ? [] : [[name, options.default as Value]],
-    ),
-  );
 
 function importRequest(loaded: LoadedResource, id: string, identity: ObjectValue | null): ImportRequest {
   if (id !== "") return { id };

@@ -28,7 +28,8 @@ async function lookInto(client: ServiceClient, group: ObservedGroup, options: Ca
     observeGroups(client, options),
     client.workflows.list({}, options).then((list) => Promise.all(list.map((workflow) => possibleMember(client, workflow, options)))),
   ]);
-  return contentsOf(group, groups, workflows);
+  // A service may list a workflow once for each of its versions.
+  return contentsOf(group, groups, [...new Map(workflows.map((workflow) => [workflow.id, workflow])).values()]);
 }
 
 const size = ({ childGroups, members, undecided }: GroupContents): number => childGroups.length + members.length + undecided.length;

@@ -77,8 +77,7 @@ export function compare(
     return { version: approved!, drifted: false, drift: [], state: "approved", pendingSubmission };
   }
   // Our submission waits; the approved version beside it is the one we left there.
-  const approvedUntouched =
-    approved === null || (stored.seen.approved !== null && isOneOf(approved, [stored.seen.approved], ignored));
+  const approvedUntouched = approved === null || (stored.beside !== null && isOneOf(approved, [stored.beside], ignored));
   if (submittedIsMine && (!approve || approvedUntouched)) {
     return { version: submitted!, drifted: false, drift: [], state: approvedIsMine ? "approved" : "submitted", pendingSubmission };
   }

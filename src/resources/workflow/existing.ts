@@ -58,7 +58,7 @@ async function likenesses(
 ): Promise<readonly ExistingWorkflow[]> {
   const name = documentName(wanted);
   // A list may leave names out; then only the document itself tells.
-  const candidates = list.filter((object) => object.id !== null && (object.name === null || name === null || object.name === name));
+  const candidates = eachOnce(list).filter((object) => object.name === null || name === null || object.name === name);
   const found = await Promise.all(
     candidates.map(async (object): Promise<ExistingWorkflow | null> => {
       const versions = await versionsOf(client, object.id!, options);
@@ -69,6 +69,11 @@ async function likenesses(
   );
   return found.filter((workflow) => workflow !== null);
 }
+
+/** A service may list a workflow once for each of its versions. */
+const eachOnce = (list: readonly ServiceObject[]): readonly ServiceObject[] => [
+  ...new Map(list.filter(({ id }) => id !== null).map((object) => [object.id, object])).values(),
+];
 
 async function versionsOf(client: ServiceClient, id: string, options: CallOptions): Promise<readonly XmlDocument[]> {
   const versions = await Promise.all([

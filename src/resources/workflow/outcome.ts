@@ -48,6 +48,7 @@ export function storedAfter(outcome: Outcome): StoredWorkflow {
     applied: request.wanted.text,
     attempted: null,
     ours: [...new Set(ours)],
+    beside: isMine(after?.approved) ? null : (after?.approved?.text ?? null),
     seen: textsOf(after),
     idLocation: progress.idLocation,
     unreleased: {

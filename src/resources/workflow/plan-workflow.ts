@@ -10,7 +10,7 @@ import { decodeStored, type StoredWorkflow } from "./stored-workflow";
  */
 export function planWorkflow(request: PlanRequest<typeof workflowSchema>): PlanResult<typeof workflowSchema> {
   const { config, prior } = request;
-  if (request.planned.document === UNKNOWN) return { planned: request.planned };
+  if (request.planned.document === UNKNOWN) return { planned: { ...request.planned, drift: [] } };
   const document = parseDocument(request.planned.document);
   refuseOtherId(document, prior);
   const planned = prior === null ? request.planned : keepImported(request.planned, document, prior, decodeStored(request.private));
@@ -50,7 +50,7 @@ function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void
  * service adds, is the same: the import then plans no change, until something is written or drifts.
  */
 function keepImported(planned: WorkflowPlan, document: XmlDocument, prior: WorkflowState, stored: StoredWorkflow): WorkflowPlan {
-  const asImported = stored.imported && prior.document === stored.ours[0];
+  const asImported = stored.imported && prior.document === (stored.applied ?? stored.ours[0]);
   return asImported && matches(document, parseDocument(prior.document)) ? { ...planned, document: prior.document } : planned;
 }
 

@@ -21,6 +21,8 @@ export interface StoredWorkflow {
   readonly attempted: string | null;
   /** Renditions known to hold our document. The first one is the baseline that drift counts from. */
   readonly ours: readonly string[];
+  /** The approved version that stood beside our waiting submission at our last write; null: none, or ours. */
+  readonly beside: string | null;
   /** What was there at the last refresh or write: an apply that finds something else stops. */
   readonly seen: VersionTexts;
   readonly idLocation: IdLocation | null;
@@ -35,6 +37,7 @@ export const NOTHING_STORED: StoredWorkflow = {
   applied: null,
   attempted: null,
   ours: [],
+  beside: null,
   seen: { submitted: null, approved: null },
   idLocation: null,
   unreleased: { enabled: false, triggers: [] },
@@ -50,6 +53,7 @@ interface Encoded {
   readonly applied: number | null;
   readonly attempted: number | null;
   readonly ours: readonly number[];
+  readonly beside: number | null;
   readonly submitted: number | null;
   readonly approved: number | null;
   readonly idLocation: JsonValue;
@@ -71,6 +75,7 @@ export function encodeStored(stored: StoredWorkflow): JsonValue {
     applied: place(stored.applied),
     attempted: place(stored.attempted),
     ours: stored.ours.map((text) => place(text)!),
+    beside: place(stored.beside),
     submitted: place(stored.seen.submitted),
     approved: place(stored.seen.approved),
     idLocation: stored.idLocation as JsonValue,
@@ -91,6 +96,7 @@ export function decodeStored(value: JsonValue): StoredWorkflow {
     applied: at(encoded.applied),
     attempted: at(encoded.attempted),
     ours: encoded.ours.map((place) => texts[place]!),
+    beside: at(encoded.beside),
     seen: { submitted: at(encoded.submitted), approved: at(encoded.approved) },
     idLocation: encoded.idLocation as unknown as IdLocation | null,
     unreleased: encoded.unreleased,

@@ -1,0 +1,114 @@
+import { describe, expect } from "vitest";
+import { ROOT_GROUP_ID, VARIATIONS, type RunningService } from "../../../src/service";
+import { withService } from "../../core/with-service";
+
+const own = (service: RunningService) => service.backstage.groups().filter(({ id }) => id !== ROOT_GROUP_ID);
+
+describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $name", ({ variation }) => {
+  const it = withService("wfa_workflow_group", variation);
+
+  it("creates under Master, plans nothing more, and leaves nothing", async ({ service, object: group }) => {
+    const config = { name: "Finanzen / Überträge", description: "Nightly" };
+    await group.apply(config);
+    expect(own(service)).toMatchObject([{ name: config.name, description: "Nightly", parentId: ROOT_GROUP_ID }]);
+    expect(group.value["id"]).toBe(own(service)[0]!.id);
+    expect((await group.plan(config)).action).toBe("no-op");
+    await group.destroy();
+    expect(own(service)).toEqual([]);
+  });
+
+  it("takes the id and the parent that the configuration chooses", async ({ service, object: group }) => {
+    const parent = service.backstage.createGroup({ name: "Parent" });
+    const config = { id: "my group/ä", name: "Child", parent_id: parent };
+    await group.apply(config);
+    expect(group.value).toMatchObject(config);
+    expect(service.backstage.group("my group/ä")).toMatchObject({ parentId: parent });
+    expect((await group.plan(config)).action).toBe("no-op");
+    expect((await group.plan({ ...config, id: null, parent_id: null })).action).toBe("no-op");
+  });
+
+  it("replaces what cannot be changed, with a warning, and only where nothing is lost", async ({ service, object: group }) => {
+    await group.apply({ name: "Old" });
+    const plan = await group.plan({ name: "New" });
+    expect(plan.action).toBe("replace");
+    expect(plan.warnings.map(({ summary }) => summary)).toEqual(['Workflow group "Old" is going to be replaced']);
+    await group.applyPlan(plan);
+    expect(own(service)).toMatchObject([{ name: "New" }]);
+  });
+
+  it("sees a rename in the vendor's UI", async ({ service, object: group }) => {
+    await group.apply({ name: "Name" });
+    service.backstage.renameGroup(group.value["id"], "Other");
+    const plan = await group.plan({ name: "Name" });
+    expect(plan).toMatchObject({ action: "replace" });
+    expect(plan.changed).toContain("name");
+  });
+
+  it("imports by id and by name, and then plans nothing", async ({ service, core }) => {
+    const id = service.backstage.createGroup({ name: "There", description: "from the UI" });
+    for (const reference of [id, "name=There"]) {
+      const imported = await core.resource("wfa_workflow_group");
+      await imported.import(reference);
+      expect((await imported.plan({ name: "There", description: "from the UI" })).changed).toEqual([]);
+    }
+    const missing = await core.resource("wfa_workflow_group");
+    await expect(missing.import("name=Nowhere")).rejects.toThrow(/No workflow group is named "Nowhere"[^]*"There"/);
+  });
+
+  it("refuses to delete what would take others with it, and lists them", async ({ service, object: group }) => {
+    await group.apply({ name: "Full" });
+    const id: string = group.value["id"];
+    service.backstage.createGroup({ name: "Child", parentId: id });
+    service.backstage.submit(`<workflow name="inside" groupId="${id}"/>`);
+    service.backstage.submit(`<workflow name="elsewhere" groupId="${ROOT_GROUP_ID}"/>`);
+    const refused = await group.destroy().catch((error: unknown) => String(error));
+    expect(refused).toContain('"Child"');
+    expect(refused).toContain('"inside"');
+    expect(refused).not.toContain('"elsewhere"');
+    expect(service.backstage.group(id)).not.toBeNull();
+    expect(group.state).not.toBeNull();
+
+    await group.apply({ name: "Full", force_destroy: true });
+    await group.destroy();
+    expect(service.backstage.workflows().map(({ approved, submitted }) => (approved ?? submitted)!.name)).toEqual(["elsewhere"]);
+  });
+
+  it("says what it cannot know: a workflow that tells no group may be inside", async ({ service, object: group }) => {
+    await group.apply({ name: "Unsure" });
+    service.backstage.submit('<workflow name="silent"/>');
+    const outcome = await group.destroy().then(() => "destroyed", (error: unknown) => String(error));
+    // Where the service shows the group of each workflow, this one is known to be elsewhere.
+    if (variation.attributes === "all") expect(outcome).toBe("destroyed");
+    else expect(outcome).toMatch(/may be in it[^]*"silent"/);
+  });
+
+  it("makes no second group where the answer to the creation is lost, or where it exists", async ({ service, core, object: group }) => {
+    service.faults.add({ method: "POST", fault: { kind: "resetAfter" }, times: 1 });
+    await group.apply({ name: "Once" });
+    expect(own(service)).toHaveLength(1);
+    const second = await core.resource("wfa_workflow_group");
+    await expect(second.apply({ name: "Once" })).rejects.toThrow(/exists already[^]*terraform import wfa_workflow_group\.NAME/);
+    expect(own(service)).toHaveLength(1);
+  });
+
+  it("plans to create anew what somebody deleted, and destroys what is gone already", async ({ service, object: group }) => {
+    await group.apply({ name: "Gone" });
+    service.backstage.deleteGroup(group.value["id"]);
+    expect((await group.plan({ name: "Gone" })).action).toBe("create");
+    await group.apply({ name: "Gone" });
+    service.backstage.deleteGroup(group.value["id"]);
+    await group.destroy();
+    expect(group.state).toBeNull();
+  });
+
+  it("is read by the data sources", async ({ core, object: group }) => {
+    await group.apply({ name: "Read me", description: "d" });
+    const expected = { id: group.value["id"], name: "Read me", description: "d", parent_id: ROOT_GROUP_ID };
+    expect(await core.data("wfa_workflow_group", { id: group.value["id"] })).toMatchObject(expected);
+    expect(await core.data("wfa_workflow_group", { name: "Read me" })).toMatchObject(expected);
+    const all = (await core.data("wfa_workflow_groups", { filter: new Map([["name", "Read me"]]) }))["groups"];
+    expect(all).toMatchObject([expected]);
+    await expect(core.data("wfa_workflow_group", { name: "Nope" })).rejects.toThrow(/No workflow group has the name "Nope"[^]*Read me/);
+    await expect(core.data("wfa_workflow_group", {})).rejects.toThrow(/exactly one of id and name/);
+  });
+});

@@ -1,0 +1,267 @@
+import { describe, expect } from "vitest";
+import { UNKNOWN, type Value } from "../../../src/cty";
+import type { RunningService } from "../../../src/service";
+import { startCore } from "../../core/imitated-core";
+import { withService } from "../../core/with-service";
+import { DOCUMENT, edit, FASTER } from "./documents";
+
+const it = withService("wfa_workflow");
+const rewriting = withService("wfa_workflow", { documents: "rewritten" });
+const only = (service: RunningService) => service.backstage.workflows()[0]!;
+const approved = (service: RunningService): string => only(service).approved!.text;
+const failingPatch = (path: RegExp) => ({ method: "PATCH", path, fault: { kind: "status", status: 500 } }) as const;
+const reasonOf = (promise: Promise<unknown>): Promise<string> => promise.then(() => "no error", (error: unknown) => String(error));
+
+describe.concurrent("a plan of wfa_workflow", () => {
+  it("knows revision and definition before the apply, and that there will be no drift", async ({ object }) => {
+    const plan = await object.plan({ document: DOCUMENT });
+    expect(plan.planned).toMatchObject({ state: "approved", drift: [] });
+    expect(plan.planned["revision"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.parse(plan.planned["definition_json"] as string)).toMatchObject({ workflow: { "@name": "load" } });
+  });
+
+  it("is possible with every value unknown", async ({ object }) => {
+    const names = ["document", "approve", "enabled", "triggers", "preserve_acl", "adopt_existing", "overwrite_pending_submission", "ignored_paths", "deletion_policy", "on_release_failure", "timeouts"];
+    const config = Object.fromEntries(names.map((name): [string, Value] => [name, UNKNOWN]));
+    expect((await object.plan(config)).action).toBe("create");
+    await object.apply({ document: DOCUMENT });
+    const plan = await object.plan(config);
+    expect(plan.action).toBe("update");
+    expect(plan.planned["id"]).toBe(object.value["id"]);
+  });
+
+  it("refuses an id in the document that is not the workflow's", async ({ object }) => {
+    await object.apply({ document: DOCUMENT });
+    const reason = await reasonOf(object.plan({ document: edit('name="load"', 'name="load" id="another"') }));
+    expect(reason).toMatch(/The document's id is not the workflow's id[^]*"another"/);
+    expect(reason).toContain('{"attribute":"document"}');
+    const own = edit('name="load"', `name="load" id="${object.value["id"]}"`);
+    expect((await object.plan({ document: own })).action).toBe("update");
+    await object.apply({ document: own });
+    expect((await object.plan({ document: own })).action).toBe("no-op");
+  });
+
+  it("keeps the id that the document chooses, and refuses one that is taken", async ({ service, core, object }) => {
+    const document = edit('name="load"', 'name="load" id="my/id ä"');
+    await object.apply({ document });
+    expect(object.value["id"]).toBe("my/id ä");
+    expect(only(service).id).toBe("my/id ä");
+    const second = await core.resource("wfa_workflow");
+    expect(await reasonOf(second.apply({ document: edit("300", "1", document) }))).toContain("terraform import wfa_workflow.NAME 'my/id ä'");
+    await second.apply({ document: edit("300", "1", document), adopt_existing: true });
+    expect(approved(service)).toContain('timeout="1"');
+  });
+});
+
+describe.concurrent("validation of wfa_workflow", () => {
+  const cases: readonly [string, Readonly<Record<string, any>>, RegExp, string][] = [
+    ["a document that is no XML", { document: "no xml" }, /no workflow document/, "document"],
+    ["a document with a DTD", { document: "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>" }, /no workflow document/, "document"],
+    ["an empty document", { document: "" }, /no workflow document/, "document"],
+    ["an unknown trigger", { document: DOCUMENT, triggers: new Map([["dayly", true]]) }, /"daily", "manual"/, "triggers"],
+    ["a path that cannot be read", { document: DOCUMENT, ignored_paths: ["task["] }, /no document path/, "ignored_paths"],
+    ["an unknown deletion policy", { document: DOCUMENT, deletion_policy: "destroy" }, /"delete", "disable", "abandon"/, "deletion_policy"],
+    ["an unknown release policy", { document: DOCUMENT, on_release_failure: "ignore" }, /"fail", "warn"/, "on_release_failure"],
+    ["a timeout that is no duration", { document: DOCUMENT, timeouts: { create: "soon", read: null, update: null, delete: null } }, /duration/, "timeouts"],
+  ];
+  for (const [name, config, text, attribute] of cases) {
+    it(`names the attribute of ${name}, and leaves state and service as they were`, async ({ service, object }) => {
+      await object.apply({ document: DOCUMENT });
+      const before = object.state;
+      const diagnostics = await object.validate(config);
+      expect(diagnostics.map(({ severity }) => severity)).toEqual(["error"]);
+      expect(`${diagnostics[0]!.summary} ${diagnostics[0]!.detail}`).toMatch(text);
+      expect(diagnostics[0]!.path?.[0]).toEqual({ attribute });
+      service.requests.clear();
+      await object.plan(config).catch(() => undefined);
+      expect(object.state?.value).toEqual(before?.value);
+      expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+    });
+  }
+});
+
+describe.concurrent("ignored_paths of wfa_workflow", () => {
+  rewriting("hide what the server owns, from the resource and from the provider block", async ({ service, object }) => {
+    const ignored_paths = ["/workflow/@revision", "/workflow/@modified"];
+    await object.apply({ document: DOCUMENT, ignored_paths });
+    service.backstage.edit(only(service).id, "approved", (text) => text);
+    expect((await object.plan({ document: DOCUMENT, ignored_paths })).action).toBe("no-op");
+    expect(object.value["drift"]).toEqual([]);
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace("300", "600"));
+    await object.refresh();
+    expect(object.value["drift"]).toEqual(["/workflow/task[@name='extract']/@timeout: 300 -> 600"]);
+
+    const everywhere = await startCore({ endpoint: service.url, api_key: service.keys.user, ignored_paths: ["//@revision", "//@modified", "//@timeout"] });
+    const imported = await everywhere.resource("wfa_workflow");
+    await imported.import(only(service).id);
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace("600", "900"));
+    await imported.refresh();
+    expect(imported.value["drift"]).toEqual([]);
+  });
+});
+
+describe.concurrent("on_release_failure of wfa_workflow", () => {
+  it("fail: an error, the workflow recorded as tainted, and the next apply replaces it", async ({ service, object }) => {
+    service.faults.add(failingPatch(/.*/));
+    const reason = await reasonOf(object.apply({ document: DOCUMENT }));
+    expect(reason).toMatch(/Could not approve workflow/);
+    expect(object.state).toMatchObject({ tainted: true });
+    expect(object.value).toMatchObject({ state: "submitted", id: only(service).id });
+    service.faults.clear();
+    await object.apply({ document: DOCUMENT });
+    expect(service.backstage.workflows()).toHaveLength(1);
+    expect(object.value).toMatchObject({ state: "approved" });
+    expect((await object.plan({ document: DOCUMENT })).action).toBe("no-op");
+  });
+
+  for (const on_release_failure of ["warn", "fail"]) {
+    it(`${on_release_failure}: a failed approval of an update is carried on at the next apply`, async ({ service, object }) => {
+      const config = { document: FASTER, on_release_failure };
+      await object.apply({ ...config, document: DOCUMENT });
+      service.faults.add(failingPatch(/.*/));
+      const outcome = await reasonOf(object.apply(config));
+      expect(outcome).toMatch(on_release_failure === "warn" ? /^no error$/ : /Could not approve/);
+      expect(object.state?.tainted).toBe(false);
+      expect(object.value).toMatchObject({ state: "submitted", document: FASTER, pending_submission: false });
+      service.faults.clear();
+      service.requests.clear();
+      const plan = await object.plan(config);
+      expect(plan.action).toBe("update");
+      await object.applyPlan(plan);
+      expect(service.requests.list().filter(({ method }) => method !== "GET").map(({ method }) => method)).toEqual(["PATCH"]);
+      expect(approved(service)).toContain("120");
+      expect((await object.plan(config)).action).toBe("no-op");
+    });
+  }
+
+  it("warn: a create that could not be released is kept, with a warning, and carried on", async ({ service, object }) => {
+    const config = { document: DOCUMENT, enabled: true, triggers: new Map([["daily", false]]), on_release_failure: "warn" };
+    service.faults.add(failingPatch(/triggers/));
+    const warnings = await object.apply(config);
+    expect(warnings.map(({ summary }) => summary).join()).toContain('Could not set trigger "daily"');
+    expect(object.state?.tainted).toBe(false);
+    service.faults.clear();
+    const plan = await object.plan(config);
+    expect(plan.changed).toContain("triggers");
+    await object.applyPlan(plan);
+    expect(only(service).approved!.triggers).toMatchObject([{ name: "daily", enabled: false }, { name: "manual" }]);
+    expect((await object.plan(config)).action).toBe("no-op");
+  });
+});
+
+describe.concurrent("a write of wfa_workflow", () => {
+  it("changes nothing where the service refuses the update", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    service.faults.add({ method: "PUT", fault: { kind: "status", status: 409 } });
+    expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(/Could not submit the changed document of workflow "load"/);
+    expect(object.value).toMatchObject({ document: DOCUMENT, state: "approved" });
+    service.faults.clear();
+    await object.apply({ document: FASTER });
+    expect(approved(service)).toContain("120");
+  });
+
+  it("recovers from an update that had its effect although the service answered an error", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    service.faults.add({ method: "PUT", fault: { kind: "errorAfter", status: 500 } });
+    expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(/Could not submit/);
+    service.faults.clear();
+    const warnings = await object.refresh();
+    expect(warnings).toEqual([]);
+    await object.apply({ document: FASTER });
+    expect(approved(service)).toContain("120");
+    expect((await object.plan({ document: FASTER })).action).toBe("no-op");
+  });
+
+  it("says so where only an administrator may preserve the ACL", async ({ service, object }) => {
+    expect(await reasonOf(object.apply({ document: DOCUMENT, preserve_acl: true }))).toMatch(/administrator/);
+    expect(service.backstage.workflows()).toEqual([]);
+    expect(object.state).toBeNull();
+    const administrator = await startCore({ endpoint: service.url, api_key: service.keys.administrator });
+    const workflow = await administrator.resource("wfa_workflow");
+    await workflow.apply({ document: DOCUMENT, preserve_acl: true });
+    expect(only(service).approved).not.toBeNull();
+  });
+
+  it("carries a large document with everything that XML can hold byte for byte", async ({ service, object }) => {
+    const text = `\${x} %{y} $\${z} %%{w} "quoted" 'single' \\ \n\tä漢字😀 ]] &amp;`.repeat(4000);
+    const document = `<workflow id="big" name="big"><task name="t">${text}</task></workflow>`;
+    expect(document.length).toBeGreaterThan(200_000);
+    await object.apply({ document });
+    const posted = service.requests.list().find(({ method }) => method === "POST")!;
+    expect(posted.body).toBe(document);
+    expect((await object.plan({ document })).action).toBe("no-op");
+  });
+});
+
+describe.concurrent("destroying wfa_workflow", () => {
+  it("disables with deletion_policy = disable, and only forgets with abandon", async ({ service, core, object }) => {
+    await object.apply({ document: DOCUMENT, enabled: true, deletion_policy: "disable" });
+    await object.destroy();
+    expect(object.state).toBeNull();
+    expect(only(service).approved!.enabled).toBe(false);
+    const adopted = await core.resource("wfa_workflow");
+    await adopted.apply({ document: DOCUMENT, enabled: true, adopt_existing: true, deletion_policy: "abandon" });
+    service.requests.clear();
+    await adopted.destroy();
+    expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(only(service).approved!.enabled).toBe(true);
+  });
+
+  it("deletes both versions, and takes what is gone already for success", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    service.backstage.submit(approved(service).replace("300", "5"));
+    await object.destroy();
+    expect(service.backstage.workflows()).toEqual([]);
+    await object.apply({ document: DOCUMENT });
+    service.backstage.deleteWorkflow(only(service).id);
+    await object.destroy();
+    expect(object.state).toBeNull();
+  });
+});
+
+describe.concurrent("reading wfa_workflow", () => {
+  for (const status of [401, 403, 409, 500]) {
+    it(`never takes ${status} for gone`, async ({ service, object }) => {
+      await object.apply({ document: DOCUMENT });
+      service.faults.add({ method: "GET", fault: { kind: "status", status } });
+      expect(await reasonOf(object.refresh())).toMatch(/Could not read workflow "load"/);
+      expect(object.state).not.toBeNull();
+    });
+  }
+
+  it("says so where the service's document cannot be read, and keeps state", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    service.faults.add({ method: "GET", fault: { kind: "html" } });
+    expect(await reasonOf(object.refresh())).toMatch(/Could not read|cannot be read/);
+    expect(object.state).not.toBeNull();
+  });
+
+  it("sees every flag that somebody changes", async ({ service, object }) => {
+    const config = { document: DOCUMENT, enabled: true, triggers: new Map([["daily", true]]) };
+    await object.apply(config);
+    service.backstage.setEnabled(only(service).id, false);
+    expect((await object.plan(config)).changed).toContain("enabled");
+    service.backstage.setEnabled(only(service).id, true);
+    service.backstage.setTrigger(only(service).id, "daily", false);
+    expect((await object.plan(config)).changed).toContain("triggers");
+    await object.apply(config);
+    expect(only(service).approved!.triggers[0]).toMatchObject({ enabled: true });
+    expect((await object.plan({ document: DOCUMENT })).action).toBe("update");
+    await object.apply({ document: DOCUMENT });
+    service.backstage.setEnabled(only(service).id, false);
+    expect((await object.plan({ document: DOCUMENT })).action).toBe("no-op");
+    expect(object.value["enabled"]).toBe(false);
+  });
+
+  it("is done by the data sources", async ({ service, core, object }) => {
+    await object.apply({ document: DOCUMENT });
+    const id: string = object.value["id"];
+    const read = await core.data("wfa_workflow", { id });
+    expect(read).toMatchObject({ id, name: "load", state: "approved", document: approved(service) });
+    expect(JSON.parse(read["attributes_json"] as string)).toMatchObject({ name: "load" });
+    expect(await reasonOf(core.data("wfa_workflow", { id, state: "submitted" }))).toMatch(/No workflow/);
+    expect(await reasonOf(core.data("wfa_workflow", { id: "nope" }))).toMatch(/No workflow "nope"/);
+    expect((await core.data("wfa_workflows", { state: "approved" }))["workflows"]).toMatchObject([{ id, name: "load" }]);
+    expect((await core.data("wfa_workflows", { state: "submitted" }))["workflows"]).toEqual([]);
+  });
+});
