@@ -1,7 +1,6 @@
 import { CanonicalNames, sortedAttributes } from "./canonical-names";
 import type { XmlElement, XmlProcessingInstruction, XmlTree } from "./document";
-import { XML_NAMESPACE } from "./namespace-scope";
-import { nfc, significantChildren } from "./significance";
+import { isXmlSpace, nfc, significantChildren } from "./significance";
 
 /** Deeper lines are indented no further, so that the form never grows faster than the document. */
 const DEEPEST_INDENT = 32;
@@ -34,8 +33,7 @@ class CanonicalWriter {
       extra += ` xmlns${prefix === "" ? "" : ":"}${prefix}="${escapeValue(uri)}"`;
     }
     // White space in an element taken out of such a context still counts, so its own text must say so.
-    const says = element.attributes.some(({ name }) => name.local === "space" && name.uri === XML_NAMESPACE);
-    if (element.preserveSpace && !says) extra += ' xml:space="preserve"';
+    if (element.preserveSpace && !element.attributes.some(isXmlSpace)) extra += ' xml:space="preserve"';
     this.#element(element, 0, extra);
     return this.#out;
   }

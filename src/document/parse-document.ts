@@ -12,9 +12,9 @@ import type {
 } from "./document";
 import { DocumentError } from "./document";
 import { isName } from "./name-characters";
-import { NamespaceScope, XML_NAMESPACE } from "./namespace-scope";
+import { NamespaceScope } from "./namespace-scope";
 import { codePointName, DTD_REASON, explainFailure } from "./parse-failure";
-import { isWhiteSpace, nfc } from "./significance";
+import { isWhiteSpace, nfc, preservesSpace } from "./significance";
 import { textPosition } from "./text-position";
 
 const DEEPEST = 1000;
@@ -192,11 +192,10 @@ class DocumentReader {
       }
       seen.add(expanded);
       attributes.push({ name, value, span });
-      if (name.local === "space" && name.uri === XML_NAMESPACE && (value === "preserve" || value === "default")) {
-        frame.preserveSpace = value === "preserve";
-      }
     }
-    if (attributes.length > 0) frame.attributes = attributes;
+    if (attributes.length === 0) return;
+    frame.attributes = attributes;
+    frame.preserveSpace = preservesSpace(attributes, frame.preserveSpace);
   }
 
   #resolve(qualified: string, offset: number, attribute: boolean): XmlName {

@@ -22,15 +22,19 @@ export function triggerNames({ root }: XmlTree): readonly string[] {
   return [...names];
 }
 
-/** Whether some attribute's value, or some element's own text without the blanks around it, is this text. */
+/**
+ * Whether some attribute's value, or some element's own text, with or without the blanks around it, is this text. Nothing
+ * mentions the empty text.
+ */
 export function mentions({ root }: XmlTree, text: string): boolean {
   const wanted = nfc(text);
+  if (wanted === "") return false;
   let found = false;
   visit(root, (element) => {
     found ||= element.attributes.some(({ value }) => nfc(value) === wanted);
     if (!found) {
       const own = nfc(ownText(element));
-      found = own !== "" && (own === wanted || own.trim() === wanted);
+      found = own === wanted || own.trim() === wanted;
     }
   });
   return found;

@@ -1,21 +1,22 @@
 import type { XmlAttribute, XmlElement, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
-import { significantChildren } from "./significance";
+import { isXmlSpace, preservesSpace, significantChildren } from "./significance";
 
 /** What stands in for a node: another of its kind, or null for nothing. */
 export type Replacements = ReadonlyMap<XmlNode | XmlAttribute, XmlNode | XmlAttribute | null>;
 
 /**
  * The tree with some of its nodes replaced or taken out; everything else is shared with the old one. Texts that meet
- * become one. Around what is taken out, white space that meant nothing goes too, lest it begin to mean something. The
- * root element is not taken out but emptied.
+ * become one. Around what is taken out, white space that meant nothing goes too, lest it begin to mean something; where
+ * an `xml:space` goes, white space counts as without it. The root element is not taken out but emptied.
  */
 export function replaceNodes(tree: XmlTree, replacements: Replacements): XmlTree {
   if (replacements.size === 0) return tree;
   const beside = (instructions: readonly XmlProcessingInstruction[]): readonly XmlProcessingInstruction[] =>
     instructions.flatMap((each) => replaced(each, replacements) ?? []);
-  const root = replaceIn(tree.root, replacements);
+  const root = replaceIn(tree.root, replacements) ?? { ...tree.root, attributes: [], children: [] };
+  const respace = [...replacements.keys()].some((node) => "name" in node && !("kind" in node) && isXmlSpace(node));
   return {
-    root: root ?? { ...tree.root, attributes: [], children: [] },
+    root: respace ? respaced(root, false) : root,
     prolog: beside(tree.prolog),
     epilog: beside(tree.epilog),
   };
@@ -54,6 +55,12 @@ function replaceIn(element: XmlElement, replacements: Replacements): XmlElement 
   return attributes === element.attributes && children === element.children
     ? element
     : { ...element, attributes, children };
+}
+
+function respaced(element: XmlElement, inherited: boolean): XmlElement {
+  const preserveSpace = preservesSpace(element.attributes, inherited);
+  const children = element.children.map((child) => (child.kind === "element" ? respaced(child, preserveSpace) : child));
+  return { ...element, preserveSpace, children };
 }
 
 function joined(nodes: readonly XmlNode[]): readonly XmlNode[] {

@@ -1,4 +1,5 @@
-import type { XmlElement, XmlNode } from "./document";
+import type { XmlAttribute, XmlElement, XmlNode } from "./document";
+import { XML_NAMESPACE } from "./namespace-scope";
 
 const NOT_WHITE_SPACE = /[^ \t\n\r]/;
 /** No character below U+0300 changes under NFC, alone or beside others of its kind. */
@@ -12,6 +13,16 @@ export function isWhiteSpace(text: string): boolean {
 /** Unicode's normal form C, in which Terraform holds every string. */
 export function nfc(text: string): string {
   return MAY_CHANGE.test(text) ? text.normalize("NFC") : text;
+}
+
+export function isXmlSpace({ name }: Pick<XmlAttribute, "name">): boolean {
+  return name.local === "space" && name.uri === XML_NAMESPACE;
+}
+
+/** Whether white space is to be preserved in an element with these attributes, by `xml:space` there or around it. */
+export function preservesSpace(attributes: readonly XmlAttribute[], inherited: boolean): boolean {
+  const value = attributes.find(isXmlSpace)?.value;
+  return value === "preserve" || (inherited && value !== "default");
 }
 
 /**

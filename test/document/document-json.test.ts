@@ -68,7 +68,7 @@ describe("the JSON projection", () => {
         const json = withKeysReversed(JSON.parse(definitionJson(document)) as JsonValue);
         expect(canonicalText(parseDocument(written(json)))).toBe(canonicalText(document));
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 

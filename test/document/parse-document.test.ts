@@ -185,9 +185,9 @@ describe("everything works on", () => {
     everything(deep("x"), deep("y"));
   });
 
-  test("100,000 elements", () => {
+  test("tens of thousands of elements side by side", () => {
     const wide = (last: string): XmlDocument => {
-      const tasks = Array.from({ length: 100_000 }, (_, at) => `\n  <task name="t${at}" timeout="300">some text</task>`);
+      const tasks = Array.from({ length: 25_000 }, (_, at) => `\n  <task name="t${at}" timeout="300">some text</task>`);
       return parseDocument(`<workflow name="x">${tasks.join("")}${last}\n</workflow>`);
     };
     everything(wide("<task name='last'/>"), wide("<task name='other'/>"));

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { expect, describe as group, test } from "vitest";
+import type { DifferenceOptions } from "../../src/document";
+import { describe, differences, parseDocument, selectPath } from "../../src/document";
+import { edited, models, render } from "./random-document";
+
+const lines = (before: string, after: string, options?: DifferenceOptions): readonly string[] =>
+  differences(parseDocument(before), parseDocument(after), options).map(describe);
+
+const inWorkflow = (content: string): string => `<workflow>${content}</workflow>`;
+
+group("differences", () => {
+  test.each([
+    ["<task name='load' timeout='300'/>", "<task timeout='600' name='load'/>", ["/workflow/task[@name='load']/@timeout: 300 -> 600"]],
+    ["<task name='a'/>", "<task name='a'/><task name='x'/>", ["/workflow/task[@name='x'] added"]],
+    ["<task name='a'/><task name='x'><deep/></task>", "<task name='a'/>", ["/workflow/task[@name='x'] removed"]],
+    ["<task name='a'/><task name='b'/>", "<task name='b'/><task name='a'/>", ["/workflow/task[@name='a'] moved"]],
+    ["<task name='a'/><task name='b'/>", "<task name='b'/><task name='a' x='1'/>", ["/workflow/task[@name='a'] moved", "/workflow/task[@name='a']/@x added: 1"]],
+    ["<t x='1'/>", "<t/>", ["/workflow/t/@x removed (was 1)"]],
+    ["<t/><t/><t>a</t>", "<t/><t/><t>b</t>", ["/workflow/t[3]: a -> b"]],
+    ["<t>1</t><t>2</t><t>3</t>", "<t>1</t><t>new</t><t>2</t><t>3</t>", ["/workflow/t[2] added"]],
+    ["<t>1</t><t>2</t><t>3</t>", "<t>1</t><t>3</t>", ["/workflow/t[2] removed"]],
+    ["<t/>", "<t>x</t>", [`/workflow/t: "" -> x`]],
+    ["<t> </t>", "<t/>", [`/workflow/t: " " -> ""`]],
+    ["<p>one <b/> two</p>", "<p>one <b/> three</p>", [`/workflow/p/text()[2]: " two" -> " three"`]],
+    ["<a/><b/>", "<b/><a/>", ["/workflow/a moved"]],
+    ["<?p x?>", "<?p y?>", ["/workflow/processing-instruction('p'): x -> y"]],
+    ["<task><name>load</name><timeout>1</timeout></task><task><name>b</name></task>", "<task><name>b</name></task><task><name>load</name><timeout>2</timeout></task>", ["/workflow/task[name='load'] moved", "/workflow/task[name='load']/timeout: 1 -> 2"]],
+    ["<task name='load' x='1'/>", "<task name='load' id='9' x='2'/>", ["/workflow/task[@name='load']/@x: 1 -> 2", "/workflow/task[@name='load']/@id added: 9"]],
+    ["<task x='1'/>", "<task id='9' x='2'/>", ["/workflow/task[@id='9']/@x: 1 -> 2", "/workflow/task[@id='9']/@id added: 9"]],
+    [`<task name="it's">a</task>`, `<task name="it's">b</task>`, [`/workflow/task[@name="it's"]: a -> b`]],
+    ["<s>a\nb\nc</s>", "<s>a\nB\nc</s>", ["/workflow/s line 2: b -> B"]],
+    ["<s>a\nb\nc</s>", "<s>a\nc</s>", ["/workflow/s line 2 removed (was b)"]],
+    ["<s>a\nc</s>", "<s>a\nb\nc</s>", ["/workflow/s line 2 added: b"]],
+    ["<s>a\nb\nc\nd</s>", "<s>a\nx\nd</s>", ["/workflow/s from line 2: 2 lines -> 1 line"]],
+  ])("from %s to %s", (before, after, expected) => {
+    expect(lines(inWorkflow(before), inWorkflow(after))).toEqual(expected);
+  });
+
+  test("of another root element, and beside it", () => {
+    expect(lines("<a/>", "<b/>")).toEqual(["/a removed", "/b added"]);
+    expect(lines("<?p x?><a/>", "<a/>")).toEqual(["/processing-instruction('p') removed (was x)"]);
+  });
+
+  test("of long values show the part that differs, in one line", () => {
+    const [line = ""] = lines(`<a x="${"y".repeat(5000)}1"/>`, `<a x="${"y".repeat(5000)}2"/>`);
+    expect(line).toMatch(/^\/a\/@x: …y+1 -> …y+2$/);
+    expect(line.length).toBeLessThan(300);
+  });
+
+  test("ignore what is to be ignored", () => {
+    const before = inWorkflow("<task name='a' lastRun='1'/>");
+    const after = inWorkflow("<task name='a' lastRun='2' owner='x'/><revision>7</revision>");
+    expect(lines(before, after, { ignoredPaths: ["//@lastRun", "/workflow/revision"] })).toEqual([
+      "/workflow/task[@name='a']/@owner added: x",
+    ]);
+  });
+
+  test("never show what is sensitive", () => {
+    const before = inWorkflow(`<p name="s3cret" x="1"/><q v="s3cret">s3cret<i/></q><r name="s3cret"><s>s3cret</s></r><u>s3cret</u><k><name>s3cret</name><z/></k>`);
+    const after = inWorkflow(`<p name="s3cret" x="2" y="s3cret2"/><q v="s3cret2">s3cret2<i/></q><r name="s3cret"><s>s3cret2</s></r><k><name>s3cret</name><z>1</z></k>`);
+    const sensitivePaths = ["//p/@name", "//@y", "//q/@v", "//q/text()", "//r", "//u/text()", "//k/name"];
+    const found = lines(before, after, { sensitivePaths });
+    expect(found.join("\n")).not.toContain("s3cret");
+    expect(found).toEqual([
+      "/workflow/u removed",
+      "/workflow/p/@x: 1 -> 2",
+      "/workflow/p/@y added: (sensitive)",
+      "/workflow/q/@v: (sensitive) -> (sensitive)",
+      "/workflow/q/text(): (sensitive) -> (sensitive)",
+      "/workflow/r: (sensitive) -> (sensitive)",
+      `/workflow/k/z: "" -> 1`,
+    ]);
+  });
+
+  test("have paths that can be read and pick something, and one line each, in any documents", () => {
+    fc.assert(
+      fc.property(models, models, fc.nat(), fc.nat(), fc.boolean(), (one, two, seed, edit, related) => {
+        const before = parseDocument(render(one, seed));
+        const after = parseDocument(render(related ? edited(one, edit) : two, seed + 1));
+        for (const difference of differences(before, after)) {
+          const picked = selectPath(difference.kind === "removed" ? before : after, difference.path);
+          expect(picked.length, difference.path).toBeGreaterThan(0);
+          if (difference.subject === "element") expect(picked).toHaveLength(1);
+          expect(describe(difference)).toMatch(/^[^\n\r]+$/);
+        }
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  test("of thousands of changed siblings", () => {
+    const tasks = (timeout: number): string =>
+      inWorkflow(Array.from({ length: 20_000 }, (_, at) => `<task name="t${at}" timeout="${timeout}"/>`).join(""));
+    const found = lines(tasks(300), tasks(600));
+    expect(found).toHaveLength(20_000);
+    expect(found.at(-1)).toBe("/workflow/task[@name='t19999']/@timeout: 300 -> 600");
+  });
+});
