@@ -7,5 +7,5 @@ function sorted(value: JsonValue): JsonValue {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sorted);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member as JsonValue)]));
+  return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }

@@ -7,6 +7,8 @@ export const importCommand = (typeName: string, id: string): string => `terrafor
 
 const quoteForShell = (text: string): string => (/^[\w.:@/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
 /**
  * The id that an import means: the id itself, the identity's, or that of the one object with the name of `name=NAME`.
  *
@@ -18,7 +20,7 @@ export async function importedId(
   client: Named,
   list: () => Promise<readonly ServiceObject[]>,
 ): Promise<string> {
-  const wanted = "id" in request ? request.id : String(request.identity["id"]);
+  const wanted = "id" in request ? request.id : textOf(request.identity["id"]);
   const name = /^name=(.+)$/su.exec(wanted)?.[1];
   if (name === undefined) return wanted;
   const objects = await serviceCall(`find ${kind} "${name}"`, client, list);
