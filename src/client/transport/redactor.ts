@@ -37,20 +37,21 @@ function spellings(secret: string): readonly string[] {
   return [characters, bytes.toString("hex"), ...base64Patterns(bytes)];
 }
 
+/** All repetitions are bounded: a service that answers with nothing but backslashes must not stop us. */
 function characterPattern(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const percent = [...Buffer.from(character, "utf8")].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at).toString(16).padStart(4, "0"));
   const forms = [
-    `\\\\*${escape(character)}`,
-    percent.replaceAll("%", "%(?:25)*"),
-    units.map((unit) => `\\\\+u${unit}`).join(""),
-    `&#0*${code};`,
-    `&#x0*${code.toString(16)};`,
+    `\\\\{0,8}${escape(character)}`,
+    percent.replaceAll("%", "%(?:25){0,4}"),
+    units.map((unit) => `\\\\{1,8}u${unit}`).join(""),
+    `&#0{0,8}${code};`,
+    `&#x0{0,8}${code.toString(16)};`,
   ];
   if (code < 0x100) {
     const hex = code.toString(16).padStart(2, "0");
-    forms.push(`\\\\+x${hex}`, `%(?:25)*${hex}`);
+    forms.push(`\\\\{1,8}x${hex}`, `%(?:25){0,4}${hex}`);
   }
   const entity = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" }[character];
   if (entity !== undefined) forms.push(`&${entity};`);
@@ -66,7 +67,7 @@ function base64Patterns(bytes: Buffer): readonly string[] {
     if (core.length < SHORT) return [];
     const spelt = Array.from(core, (character) => {
       if (character === "+") return "(?:[+-]|%2b)";
-      if (character === "/") return "(?:\\\\*/|_|%2f)";
+      if (character === "/") return "(?:\\\\{0,8}/|_|%2f)";
       return character;
     }).join("");
     return [`[a-z0-9+/_-]{0,3}${spelt}[a-z0-9+/_-]{0,3}(?:=|%3d){0,2}`];

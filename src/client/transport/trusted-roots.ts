@@ -22,26 +22,26 @@ interface NewerTls {
  * expect, so that a company's own root works), and the files that SSL_CERT_FILE and NODE_EXTRA_CA_CERTS name.
  */
 export function trustedRoots(environment: Environment): readonly string[] {
-  return [...new Set([...nodeAndSystemRoots(), ...fileRoots(environment)])];
-}
-
-function nodeAndSystemRoots(): readonly string[] {
   const { getCACertificates } = tls as NewerTls;
-  if (getCACertificates !== undefined) return [...getCACertificates("default"), ...getCACertificates("system")];
-  const bundle = LINUX_BUNDLES.map(certificatesIn).find((found) => found.length > 0);
-  return [...tls.rootCertificates, ...(bundle ?? [])];
+  // Node and the system name the same hundred and more roots, but for line breaks; each is read by OpenSSL once.
+  const roots = new Map([...(getCACertificates?.("default") ?? []), ...tls.rootCertificates].map((pem) => [bare(pem), pem]));
+  const others = getCACertificates?.("system") ?? LINUX_BUNDLES.map(certificatesIn).find((found) => found.length > 0) ?? [];
+  for (const pem of [...others, ...certificatesIn(environment["SSL_CERT_FILE"]), ...certificatesIn(environment["NODE_EXTRA_CA_CERTS"])]) {
+    const key = bare(pem);
+    if (!roots.has(key) && isCertificate(pem)) roots.set(key, pem);
+  }
+  return [...roots.values()];
 }
 
-function fileRoots(environment: Environment): readonly string[] {
-  return [environment["SSL_CERT_FILE"], environment["NODE_EXTRA_CA_CERTS"]].flatMap((file) =>
-    file === undefined || file === "" ? [] : certificatesIn(file),
-  );
+function bare(pem: string): string {
+  return pem.replace(/\s+/g, "");
 }
 
 /** A file that cannot be read adds no trust; a server that needed it then fails its own, clear check. */
-function certificatesIn(file: string): readonly string[] {
+function certificatesIn(file: string | undefined): readonly string[] {
+  if (file === undefined || file === "") return [];
   try {
-    return splitCertificates(readFileSync(file, "utf8")).filter(isCertificate);
+    return splitCertificates(readFileSync(file, "utf8"));
   } catch {
     return [];
   }

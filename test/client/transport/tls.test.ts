@@ -1,5 +1,10 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rootCertificates } from "node:tls";
 import { describe, expect, test } from "vitest";
 import { describeError, InvalidOptionError, NetworkError } from "../../../src/client";
+import { trustedRoots } from "../../../src/client/transport/trusted-roots";
 import { createAuthority, selfSigned } from "../support/certificates";
 import { clientFor, failureOf, live } from "../support/client-for";
 import { json, scriptedServer } from "../support/scripted-server";
@@ -18,6 +23,27 @@ test("an authority that is given is trusted beside the system's", async () => {
   expect(await client.workflows.list({}, live)).toHaveLength(1);
   await using byName = clientFor(`https://localhost:${server.port}`, { caCertificate: authority.certificate });
   expect(await byName.workflows.list({}, live)).toHaveLength(1);
+});
+
+test("so are the authorities in the files that the environment names", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "wfa-client-"));
+  try {
+    const file = join(directory, "roots.pem");
+    await writeFile(file, `-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----\n${authority.certificate}`);
+    for (const environment of [{ SSL_CERT_FILE: file }, { NODE_EXTRA_CA_CERTS: file, SSL_CERT_FILE: join(directory, "absent") }]) {
+      await using server = await serverWith(good);
+      await using client = clientFor(server.origin, { environment });
+      expect(await client.workflows.list({}, live)).toHaveLength(1);
+    }
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+test("the system's roots stay trusted beside them, each once", () => {
+  const roots = trustedRoots({}).map((pem) => pem.replace(/\s/g, ""));
+  expect(roots).toEqual(expect.arrayContaining(rootCertificates.slice(0, 5).map((pem) => pem.replace(/\s/g, ""))));
+  expect(new Set(roots).size).toBe(roots.length);
 });
 
 describe("each failure has its own words, is not tried again, and nothing is sent", () => {
