@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { dataSources, functions, resources } from "../src/provider/list";
 import { importCycles, importGraph, type SourceFile } from "../src/tooling/import-graph";
 import { ROOT } from "../src/tooling/root";
 
@@ -14,11 +15,11 @@ interface Room {
 
 /** The import table: a folder imports itself, what stands here, and Node.js. */
 const HOUSE: Readonly<Record<string, Room>> = {
-  cty: { imports: [], packages: ["@msgpack/msgpack"] },
-  protocol: { imports: ["cty"], packages: ["@grpc/grpc-js", "@bufbuild/protobuf"] },
+  cty: { imports: [], packages: ["lossless-json"] },
+  protocol: { imports: ["cty"], packages: ["@bufbuild/protobuf"] },
   framework: { imports: ["cty", "protocol"], packages: [] },
   client: { imports: [], packages: ["undici"] },
-  document: { imports: [], packages: ["saxes", "lossless-json"] },
+  document: { imports: [], packages: ["saxes"] },
   resources: { imports: ["cty", "framework", "client", "document"], packages: [] },
   provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
   // The service imports nothing of the provider, so it reads XML with a reader of its own.
@@ -131,5 +132,48 @@ describe("the files", () => {
   test("every folder under src opens with a README", async () => {
     const without = (await foldersIn("src")).filter((name) => !existsSync(join(ROOT, "src", name, "README.md")));
     expect(without).toEqual([]);
+  });
+});
+
+describe("the objects of the service", () => {
+  /** The folders, and the files in them that the provider's list loads. */
+  const folders = async (): Promise<readonly { readonly name: string; readonly files: readonly string[]; readonly listed: readonly string[] }[]> => {
+    const listed = graph.get("src/provider/list.ts")?.own ?? [];
+    return Promise.all(
+      (await foldersIn("src/resources")).map(async (name) => ({
+        name,
+        files: await readdir(join(ROOT, "src/resources", name)),
+        listed: listed.filter((path) => path.startsWith(`src/resources/${name}/`)).map((path) => basename(path)).sort(),
+      })),
+    );
+  };
+
+  test("every folder has a README and a schema, and a managed object its reconcile module", async () => {
+    const missing = (await folders()).flatMap(({ name, files }) => {
+      const wanted = ["README.md", "schema.ts", ...(files.includes("resource.ts") ? ["reconcile.ts"] : [])];
+      return wanted.filter((file) => !files.includes(file)).map((file) => `src/resources/${name}/${file}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test("every resource and data source is in the provider's list", async () => {
+    const forgotten = (await folders()).flatMap(({ name, files, listed }) =>
+      files
+        .filter((file) => /^(resource|(.*-)?data-source)\.ts$/.test(file) && !listed.includes(file))
+        .map((file) => `src/resources/${name}/${file}`),
+    );
+    expect(forgotten).toEqual([]);
+    expect((await folders()).filter(({ listed }) => listed.length === 0)).toEqual([]);
+  });
+
+  test.each([
+    ["resources", resources],
+    ["data sources", dataSources],
+    ["functions", functions],
+  ])("the list of %s is sorted, and each entry loads what it names", async (_kind, list) => {
+    const names = list.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)].sort());
+    const loaded = await Promise.all(list.map((entry) => entry.load()));
+    expect(loaded.map((object) => ("typeName" in object ? object.typeName : object.name))).toEqual(names);
   });
 });
