@@ -27,7 +27,7 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
       path: attributePath("insecure_skip_verify"),
     });
   }
-  const [{ createClient, ClientError, InvalidOptionError }, { documentId, parseDocument }, { createCoordination }] = await Promise.all([
+  const [{ createClient, ClientError, InvalidOptionError }, { documentId, parseDocument }, { createCoordination, serviceConfirmation }] = await Promise.all([
     import("../client"),
     import("../document"),
     import("../resources/provider-data"),
@@ -39,7 +39,7 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
       documentId: (xml) => documentId(parseDocument(xml)),
       ...(options.log === undefined ? {} : { log: options.log }),
     });
-    return { client, ignoredPaths: await ignoredPathsOf(config), coordination: createCoordination() };
+    return { client, ignoredPaths: await ignoredPathsOf(config), coordination: createCoordination(), confirmService: serviceConfirmation(client) };
   } catch (error) {
     if (error instanceof InvalidOptionError) {
       throw new DiagnosticError({ summary: "The provider's configuration cannot be used", detail: error.message, path: attributePath(snakeCase(error.option)) });

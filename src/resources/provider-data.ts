@@ -1,4 +1,4 @@
-import type { ServiceClient } from "../client";
+import type { CallOptions, ServiceClient } from "../client";
 import type { DocumentPath } from "../document";
 
 /** What the configured provider hands to every resource and data source. */
@@ -8,6 +8,21 @@ export interface ProviderData {
   readonly ignoredPaths: readonly DocumentPath[];
   /** Work of this process that others have to take into account. */
   readonly coordination: Coordination;
+  /**
+   * Asked before an object is believed to be gone: a wrong context path answers 404 to everything. Throws where the
+   * endpoint does not list workflows either.
+   */
+  readonly confirmService: (options: CallOptions) => Promise<void>;
+}
+
+/** Lists the workflows, once for the life of the client. */
+export function serviceConfirmation(client: ServiceClient): ProviderData["confirmService"] {
+  let confirmed = false;
+  return async (options) => {
+    if (confirmed) return;
+    await client.workflows.list({}, options);
+    confirmed = true;
+  };
 }
 
 /** Orders what resources do at the same time in one process. */

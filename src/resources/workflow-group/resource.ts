@@ -83,9 +83,11 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   },
 
   async read({ state, private: stored }, { data, signal }) {
-    const observed = await serviceCall(`read workflow group "${state.name ?? state.id}"`, data.client, () =>
-      observeGroup(data.client, state.id ?? "", { signal }),
-    );
+    const observed = await serviceCall(`read workflow group "${state.name ?? state.id}"`, data.client, async () => {
+      const group = await observeGroup(data.client, state.id ?? "", { signal });
+      if (group === null) await data.confirmService({ signal });
+      return group;
+    });
     return observed === null ? null : { state: stateOf(observed, state), private: stored };
   },
 

@@ -5,7 +5,7 @@ import type { Step } from "./reconcile";
 import type { Progress } from "./run-steps";
 import type { StoredWorkflow } from "./stored-workflow";
 import type { WorkflowPlan } from "./schema";
-import type { WriteRequest } from "./write-workflow";
+import type { WriteRequest } from "./write-request";
 
 /** A run of steps and what was seen after it. */
 export interface Outcome {

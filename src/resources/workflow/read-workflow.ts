@@ -15,7 +15,10 @@ export async function readWorkflow(
   context: ResourceContext<ProviderData>,
 ): Promise<Result | null> {
   const observed = await observe(context.data.client, state.id ?? "", { signal: context.signal });
-  if (observed === null) return null;
+  if (observed === null) {
+    await context.data.confirmService({ signal: context.signal });
+    return null;
+  }
   const stored = decodeStored(privateData);
   // Import knows the id alone: what is there becomes the state and the baseline.
   if (stored === NOTHING_STORED) return imported(state, observed);

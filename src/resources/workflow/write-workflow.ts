@@ -1,32 +1,16 @@
 import { ClientError } from "../../client";
-import type { DocumentPath, XmlDocument } from "../../document";
+import type { XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { failureText } from "../service-call";
 import { holdingOf } from "./comparison";
-import type { Before } from "./existing";
 import { observe, type ObservedWorkflow } from "./observe";
 import { isContent, stateAfter, storedAfter } from "./outcome";
-import { stepsFor, type Asserted, type Desired, type Holding, type Situation, type Step } from "./reconcile";
+import { stepsFor, type Holding, type Situation, type Step } from "./reconcile";
 import { runSteps, START, type Progress } from "./run-steps";
-import { encodeStored, type StoredWorkflow } from "./stored-workflow";
-import type { WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
-
-/** What create, update and resume have in common: where they start from and what they want. */
-export interface WriteRequest {
-  /** Wholly known where the configuration sets it. */
-  readonly planned: WorkflowPlan;
-  readonly prior: WorkflowState | null;
-  readonly desired: Desired;
-  readonly asserted: Asserted;
-  /** Null on a create that adopts nothing. */
-  readonly id: string | null;
-  readonly observed: ObservedWorkflow | null;
-  readonly before: Before | null;
-  readonly stored: StoredWorkflow;
-  readonly wanted: XmlDocument;
-  readonly ignored: readonly DocumentPath[];
-}
+import { encodeStored } from "./stored-workflow";
+import type { WriteRequest } from "./write-request";
+import type { workflowSchema } from "./schema";
 
 /** From (desired, baseline, observed) to steps, run them, and tell how far they came. Null: nothing was made. */
 export async function writeWorkflow(

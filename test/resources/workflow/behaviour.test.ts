@@ -236,6 +236,15 @@ describe.concurrent("reading wfa_workflow", () => {
     expect(object.state).not.toBeNull();
   });
 
+  it("does not take a wrong context path for a service from which everything is gone", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    const elsewhere = await startCore({ endpoint: service.url.replace(/\/wfa$/, "/elsewhere"), api_key: service.keys.user });
+    const misled = await elsewhere.resource("wfa_workflow");
+    misled.state = object.state;
+    expect(await reasonOf(misled.refresh())).toMatch(/Could not read workflow "load"[^]*elsewhere/);
+    expect(misled.state).not.toBeNull();
+  });
+
   it("sees every flag that somebody changes", async ({ service, object }) => {
     const config = { document: DOCUMENT, enabled: true, triggers: new Map([["daily", true]]) };
     await object.apply(config);

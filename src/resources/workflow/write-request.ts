@@ -1,0 +1,22 @@
+import type { DocumentPath, XmlDocument } from "../../document";
+import type { Before } from "./existing";
+import type { ObservedWorkflow } from "./observe";
+import type { Asserted, Desired } from "./reconcile";
+import type { WorkflowPlan, WorkflowState } from "./schema";
+import type { StoredWorkflow } from "./stored-workflow";
+
+/** What create, update and resume have in common: where they start from and what they want. */
+export interface WriteRequest {
+  /** Wholly known where the configuration sets it. */
+  readonly planned: WorkflowPlan;
+  readonly prior: WorkflowState | null;
+  readonly desired: Desired;
+  readonly asserted: Asserted;
+  /** Null on a create that adopts nothing. */
+  readonly id: string | null;
+  readonly observed: ObservedWorkflow | null;
+  readonly before: Before | null;
+  readonly stored: StoredWorkflow;
+  readonly wanted: XmlDocument;
+  readonly ignored: readonly DocumentPath[];
+}
