@@ -1,0 +1,86 @@
+import { X509Certificate } from "node:crypto";
+import fc from "fast-check";
+import { expect, describe, test } from "vitest";
+import { selfSignedCertificate } from "../../../src/protocol/go-plugin/certificate";
+import { handshakeLine, hasCookie, negotiateVersion } from "../../../src/protocol/go-plugin/handshake";
+
+describe("the version", () => {
+  test.each([
+    [[6], "5,6", 6],
+    [[6], "6,5", 6],
+    [[5, 6], "6,5", 6],
+    [[5, 6], "5", 5],
+    [[5, 6], " 5 , 7 ", 5],
+    [[6], "5", 6],
+    [[5, 6], "7,8", 5],
+    [[5, 6], "", 5],
+    [[5, 6], undefined, 5],
+    [[5, 6], "six", 5],
+  ])("ours %j, theirs %j: %i", (ours, theirs, version) => {
+    expect(negotiateVersion(ours, { PLUGIN_PROTOCOL_VERSIONS: theirs })).toBe(version);
+  });
+});
+
+test("the cookie must be the very one", () => {
+  const handshake = { cookieKey: "COOKIE", cookieValue: "yes", protocolVersions: [6] };
+  expect([{ COOKIE: "yes" }, { COOKIE: "YES" }, { COOKIE: "" }, {}].map((environment) => hasCookie(handshake, environment))).toEqual([true, false, false, false]);
+});
+
+describe("the line", () => {
+  const unix = { network: "unix", address: "/tmp/x/s" } as const;
+
+  test("has six fields, the last empty without TLS", () => {
+    expect(handshakeLine(6, unix, undefined, {})).toBe("1|6|unix|/tmp/x/s|grpc|\n");
+    expect(handshakeLine(6, { network: "tcp", address: "127.0.0.1:10000" }, undefined, {})).toBe("1|6|tcp|127.0.0.1:10000|grpc|\n");
+  });
+
+  test("has a seventh only for hosts that ask", () => {
+    expect(handshakeLine(6, unix, undefined, { PLUGIN_MULTIPLEX_GRPC: "true" })).toBe("1|6|unix|/tmp/x/s|grpc||false\n");
+  });
+
+  test("trap 02: the certificate is base64 without padding, whatever its length", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 50 }), (der) => {
+        const field = handshakeLine(6, unix, der, {}).trimEnd().split("|")[5] ?? "";
+        expect(field).not.toContain("=");
+        expect(new Uint8Array(Buffer.from(field, "base64"))).toEqual(der);
+      }),
+    );
+  });
+});
+
+describe("the certificate", () => {
+  test("is for localhost, its own authority, and signed by its own key", () => {
+    const { certificate, certificateDer, key } = selfSignedCertificate();
+    const parsed = new X509Certificate(certificate);
+    expect(parsed.raw.equals(certificateDer)).toBe(true);
+    expect(parsed.subject).toBe("CN=localhost");
+    expect(parsed.issuer).toBe("CN=localhost");
+    expect(parsed.subjectAltName).toBe("DNS:localhost");
+    expect(parsed.checkHost("localhost")).toBe("localhost");
+    expect(parsed.ca).toBe(true);
+    expect(parsed.verify(parsed.publicKey)).toBe(true);
+    expect(parsed.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: "prime256v1" });
+    expect(key).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
+  });
+
+  test("is valid from half a minute ago", () => {
+    const now = new Date("2031-02-03T04:05:06Z");
+    const parsed = new X509Certificate(selfSignedCertificate(now).certificate);
+    expect(new Date(parsed.validFrom).toISOString()).toBe("2031-02-03T04:04:36.000Z");
+    expect(new Date(parsed.validTo).getUTCFullYear()).toBe(2041);
+  });
+
+  test("writes years from 2050 on as X.509 asks", () => {
+    const parsed = new X509Certificate(selfSignedCertificate(new Date("2045-06-01T00:00:00Z")).certificate);
+    expect(new Date(parsed.validTo).getUTCFullYear()).toBe(2055);
+  });
+
+  test("is sound for every random serial number", () => {
+    for (let i = 0; i < 40; i++) {
+      const parsed = new X509Certificate(selfSignedCertificate().certificate);
+      expect(parsed.verify(parsed.publicKey)).toBe(true);
+      expect(BigInt(`0x${parsed.serialNumber}`)).toBeGreaterThanOrEqual(0n);
+    }
+  });
+});
