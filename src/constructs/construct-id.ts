@@ -1,13 +1,19 @@
 import * as crypto from "crypto";
 
+/** The construct id for a folder's group. */
+export const folderId = (name: string): string => constructId(name, /_xml$/.test(name));
+
+/** The construct id for a document's workflow: `load_xml` for `load.xml`, so that a folder `load` may stand beside it. */
+export const documentId = (name: string): string => constructId(name.replace(/\.xml$/, "_xml"), false);
+
 /**
- * The construct id for a file's or folder's name: the name where it consists of letters, digits, `-`, `_` and `.`, else
- * what is left of it with a hash of the whole, so that names that differ only in other characters have different ids.
- * cdktf adds a hash of the whole path, with which names that differ in case or dots only have different addresses.
+ * The name where it consists of letters, digits, `-`, `_` and `.`, else what is left of it with a hash of the whole, so
+ * that names that differ only in other characters have different ids. cdktf adds a hash of the whole path, with which
+ * names that differ in case or dots only have different addresses.
  */
-export function constructId(name: string): string {
+function constructId(name: string, taken: boolean): string {
   const plain = name.replace(/[^A-Za-z0-9_.-]/g, "");
-  if (plain === name && !RESERVED.has(name)) return name;
+  if (plain === name && !taken && !RESERVED.has(name)) return name;
   const hash = crypto.createHash("sha256").update(name, "utf8").digest("hex").slice(0, 12);
   return plain === "" ? hash : `${plain}-${hash}`;
 }

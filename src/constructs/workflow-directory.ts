@@ -1,6 +1,6 @@
 import { Construct } from "constructs";
 import type { IResolvable, TerraformProvider } from "cdktf";
-import { constructId } from "./construct-id";
+import { documentId, folderId } from "./construct-id";
 import { readFolder, type Folder } from "./folder-tree";
 import { Workflow } from "./workflow";
 import { WorkflowDocument } from "./workflow-document";
@@ -121,7 +121,7 @@ export class WorkflowDirectory extends Construct {
     const parentId = group === undefined ? props.parentId : undefined;
     for (const file of folder.documents) {
       const { approve, enabled, ignoredPaths, deletionPolicy } = props;
-      const workflow = new Workflow(scope, constructId(file.name), {
+      const workflow = new Workflow(scope, documentId(file.name), {
         document: this.documents.get(file.relativePath)!,
         ...(group !== undefined && { group }),
         ...(parentId !== undefined && { groupId: parentId }),
@@ -134,7 +134,7 @@ export class WorkflowDirectory extends Construct {
       this.workflowsByPath.set(file.relativePath, workflow);
     }
     for (const child of folder.folders) {
-      const childGroup = new WorkflowGroup(scope, constructId(child.name), {
+      const childGroup = new WorkflowGroup(scope, folderId(child.name), {
         name: child.name,
         ...(group !== undefined && { parent: group }),
         ...(parentId !== undefined && { parentId }),

@@ -35,7 +35,7 @@ export class WorkflowDocument {
    * @param substitutions values by name, for `{{name}}` in the document
    */
   public static fromText(text: string, substitutions?: { readonly [name: string]: string }): WorkflowDocument {
-    const source = "the text of a workflow document";
+    const source = "the document given as text";
     if (holdsToken(text)) {
       throw new Error(
         `Cannot use ${source}: it holds a token, which would reach the service as it is; write {{name}} there and pass { name: token } as substitutions`,

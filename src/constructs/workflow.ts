@@ -117,7 +117,7 @@ export class Workflow extends WorkflowResource {
     if (Token.isUnresolved(name) || document.hasTrigger(name)) return;
     const names = document.triggerNames.map((known) => `"${known}"`).join(", ");
     throw new Error(
-      `The document ${document.source} of the workflow "${this.node.path}" has no trigger "${name}"; ${names === "" ? "it has no trigger elements" : `its triggers are ${names}`}`,
+      `Cannot enable or disable the trigger "${name}" of the workflow "${this.node.path}": ${document.source} has no such trigger; ${names === "" ? "it has no trigger elements" : `its triggers are ${names}`}`,
     );
   }
 }

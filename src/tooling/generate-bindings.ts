@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PLUGIN_SOURCE } from "../engine";
-import { PROVIDER_FQPN, type SchemasJson } from "./generate-schema-json";
+import type { SchemasJson } from "./generate-schema-json";
 import { ROOT } from "./root";
 
 const NOTICE = `// Generated from the provider's schema by "npm run generate": do not edit.
@@ -15,17 +15,15 @@ const NOTICE = `// Generated from the provider's schema by "npm run generate": d
 /**
  * cdktf classes for the provider and each of its resources and data sources.
  *
- * @param version of the provider, `x.y.z`; a stack then asks for `~> x.y`
+ * @param version of the provider, `x.y.z`; a stack asks for `~> x.y`
  * @returns file text by path relative to the folder of the classes, sorted; the same schema makes the same bytes
  */
 export async function generateBindings(schemas: SchemasJson, version: string): Promise<ReadonlyMap<string, string>> {
   const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await loadGenerator();
   const code = new CodeMaker();
-  // A copy: the generator adds the provider's `alias` to what it is given.
-  const generator = new TerraformProviderGenerator(code, {
-    ...structuredClone(schemas),
-    provider_versions: { [PROVIDER_FQPN]: version },
-  } as never);
+  // A copy: the generator adds the provider's `alias` to what it is given. No `provider_versions`, which would make every
+  // stack ask for exactly that version, and every release change every file.
+  const generator = new TerraformProviderGenerator(code, structuredClone(schemas) as never);
   const constraint = new TerraformProviderConstraint({
     name: "wfa",
     source: PLUGIN_SOURCE,

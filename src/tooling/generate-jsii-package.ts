@@ -4,6 +4,7 @@ import { cp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { withFileLock } from "../engine";
 import { withoutNotice } from "./generate-bindings";
 import { ROOT } from "./root";
 import { ToolError } from "./run-tool";
@@ -19,10 +20,17 @@ const KNOWN_WARNINGS = ["reserved-word"];
  * Makes the publishable constructs package in `dist/constructs`: sources, JavaScript, type declarations and the jsii
  * assembly from which the packages for Python, Java, .NET and Go are made.
  *
+ * Several processes may call at once: one builds, the others wait.
+ *
  * @returns false where the inputs are those of the last run, and nothing was done
  * @throws ToolError with jsii's output where it does not compile
  */
 export async function buildConstructs(): Promise<boolean> {
+  await mkdir(dirname(TARGET), { recursive: true });
+  return withFileLock(`${TARGET}.lock`, build);
+}
+
+async function build(): Promise<boolean> {
   const manifest = JSON.stringify(await packageManifest(), null, 2) + "\n";
   const sources = await sourceFiles();
   const inputs = digest(manifest, sources);

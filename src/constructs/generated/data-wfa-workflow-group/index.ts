@@ -1,7 +1,7 @@
 // Generated from the provider's schema by "npm run generate": do not edit.
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment
 // @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
-// https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_group
+// https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_group
 // generated from terraform resource schema
 
 import { Construct } from 'constructs';
@@ -13,7 +13,7 @@ export interface DataWfaWorkflowGroupConfig extends cdktf.TerraformMetaArguments
   /**
   * Globally unique id. Exactly one of `id` and `name` is set.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_group#id DataWfaWorkflowGroup#id}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_group#id DataWfaWorkflowGroup#id}
   *
   * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
   * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
@@ -22,13 +22,13 @@ export interface DataWfaWorkflowGroupConfig extends cdktf.TerraformMetaArguments
   /**
   * Name; it must find exactly one group.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_group#name DataWfaWorkflowGroup#name}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_group#name DataWfaWorkflowGroup#name}
   */
   readonly name?: string;
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_group wfa_workflow_group}
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_group wfa_workflow_group}
 */
 export class DataWfaWorkflowGroup extends cdktf.TerraformDataSource {
 
@@ -44,7 +44,7 @@ export class DataWfaWorkflowGroup extends cdktf.TerraformDataSource {
   * Generates CDKTF code for importing a DataWfaWorkflowGroup resource upon running "cdktf plan <stack-name>"
   * @param scope The scope in which to define this construct
   * @param importToId The construct id used in the generated config for the DataWfaWorkflowGroup to import
-  * @param importFromId The id of the existing DataWfaWorkflowGroup that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_group#import import section} in the documentation of this resource for the id to use
+  * @param importFromId The id of the existing DataWfaWorkflowGroup that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_group#import import section} in the documentation of this resource for the id to use
   * @param provider? Optional instance of the provider where the DataWfaWorkflowGroup to import is found
   */
   public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
@@ -56,7 +56,7 @@ export class DataWfaWorkflowGroup extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_group wfa_workflow_group} Data Source
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_group wfa_workflow_group} Data Source
   *
   * @param scope The scope in which to define this construct
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
@@ -67,7 +67,6 @@ export class DataWfaWorkflowGroup extends cdktf.TerraformDataSource {
       terraformResourceType: 'wfa_workflow_group',
       terraformGeneratorMetadata: {
         providerName: 'wfa',
-        providerVersion: '0.1.0',
         providerVersionConstraint: '~> 0.1'
       },
       provider: config.provider,

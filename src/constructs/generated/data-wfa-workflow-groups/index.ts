@@ -1,7 +1,7 @@
 // Generated from the provider's schema by "npm run generate": do not edit.
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment
 // @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
-// https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_groups
+// https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_groups
 // generated from terraform resource schema
 
 import { Construct } from 'constructs';
@@ -13,7 +13,7 @@ export interface DataWfaWorkflowGroupsConfig extends cdktf.TerraformMetaArgument
   /**
   * Group attributes with the values they must have, such as `{ name = "Finance" }`. Omitted: all groups.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_groups#filter DataWfaWorkflowGroups#filter}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_groups#filter DataWfaWorkflowGroups#filter}
   */
   readonly filter?: { [key: string]: string };
 }
@@ -114,7 +114,7 @@ export class DataWfaWorkflowGroupsGroupsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_groups wfa_workflow_groups}
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_groups wfa_workflow_groups}
 */
 export class DataWfaWorkflowGroups extends cdktf.TerraformDataSource {
 
@@ -130,7 +130,7 @@ export class DataWfaWorkflowGroups extends cdktf.TerraformDataSource {
   * Generates CDKTF code for importing a DataWfaWorkflowGroups resource upon running "cdktf plan <stack-name>"
   * @param scope The scope in which to define this construct
   * @param importToId The construct id used in the generated config for the DataWfaWorkflowGroups to import
-  * @param importFromId The id of the existing DataWfaWorkflowGroups that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_groups#import import section} in the documentation of this resource for the id to use
+  * @param importFromId The id of the existing DataWfaWorkflowGroups that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_groups#import import section} in the documentation of this resource for the id to use
   * @param provider? Optional instance of the provider where the DataWfaWorkflowGroups to import is found
   */
   public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
@@ -142,7 +142,7 @@ export class DataWfaWorkflowGroups extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow_groups wfa_workflow_groups} Data Source
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_groups wfa_workflow_groups} Data Source
   *
   * @param scope The scope in which to define this construct
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
@@ -153,7 +153,6 @@ export class DataWfaWorkflowGroups extends cdktf.TerraformDataSource {
       terraformResourceType: 'wfa_workflow_groups',
       terraformGeneratorMetadata: {
         providerName: 'wfa',
-        providerVersion: '0.1.0',
         providerVersionConstraint: '~> 0.1'
       },
       provider: config.provider,

@@ -1,7 +1,7 @@
 // Generated from the provider's schema by "npm run generate": do not edit.
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment
 // @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
-// https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow
+// https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow
 // generated from terraform resource schema
 
 import { Construct } from 'constructs';
@@ -13,7 +13,7 @@ export interface DataWfaWorkflowConfig extends cdktf.TerraformMetaArguments {
   /**
   * Globally unique id of the workflow.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow#id DataWfaWorkflow#id}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow#id DataWfaWorkflow#id}
   *
   * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
   * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
@@ -22,13 +22,13 @@ export interface DataWfaWorkflowConfig extends cdktf.TerraformMetaArguments {
   /**
   * Version to read, `submitted` or `approved`. Omitted: the approved one where it exists, else the submitted one.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow#state DataWfaWorkflow#state}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow#state DataWfaWorkflow#state}
   */
   readonly state?: string;
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow wfa_workflow}
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow wfa_workflow}
 */
 export class DataWfaWorkflow extends cdktf.TerraformDataSource {
 
@@ -44,7 +44,7 @@ export class DataWfaWorkflow extends cdktf.TerraformDataSource {
   * Generates CDKTF code for importing a DataWfaWorkflow resource upon running "cdktf plan <stack-name>"
   * @param scope The scope in which to define this construct
   * @param importToId The construct id used in the generated config for the DataWfaWorkflow to import
-  * @param importFromId The id of the existing DataWfaWorkflow that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow#import import section} in the documentation of this resource for the id to use
+  * @param importFromId The id of the existing DataWfaWorkflow that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow#import import section} in the documentation of this resource for the id to use
   * @param provider? Optional instance of the provider where the DataWfaWorkflow to import is found
   */
   public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
@@ -56,7 +56,7 @@ export class DataWfaWorkflow extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflow wfa_workflow} Data Source
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow wfa_workflow} Data Source
   *
   * @param scope The scope in which to define this construct
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
@@ -67,7 +67,6 @@ export class DataWfaWorkflow extends cdktf.TerraformDataSource {
       terraformResourceType: 'wfa_workflow',
       terraformGeneratorMetadata: {
         providerName: 'wfa',
-        providerVersion: '0.1.0',
         providerVersionConstraint: '~> 0.1'
       },
       provider: config.provider,

@@ -1,7 +1,7 @@
 // Generated from the provider's schema by "npm run generate": do not edit.
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment
 // @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
-// https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflows
+// https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflows
 // generated from terraform resource schema
 
 import { Construct } from 'constructs';
@@ -13,13 +13,13 @@ export interface DataWfaWorkflowsConfig extends cdktf.TerraformMetaArguments {
   /**
   * Only workflows of this scheduling queue. Omitted: all queues.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflows#queue DataWfaWorkflows#queue}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflows#queue DataWfaWorkflows#queue}
   */
   readonly queue?: string;
   /**
   * Only workflows with a version in this state, `submitted` or `approved`. Omitted: all.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflows#state DataWfaWorkflows#state}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflows#state DataWfaWorkflows#state}
   */
   readonly state?: string;
 }
@@ -110,7 +110,7 @@ export class DataWfaWorkflowsWorkflowsList extends cdktf.ComplexList {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflows wfa_workflows}
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflows wfa_workflows}
 */
 export class DataWfaWorkflows extends cdktf.TerraformDataSource {
 
@@ -126,7 +126,7 @@ export class DataWfaWorkflows extends cdktf.TerraformDataSource {
   * Generates CDKTF code for importing a DataWfaWorkflows resource upon running "cdktf plan <stack-name>"
   * @param scope The scope in which to define this construct
   * @param importToId The construct id used in the generated config for the DataWfaWorkflows to import
-  * @param importFromId The id of the existing DataWfaWorkflows that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflows#import import section} in the documentation of this resource for the id to use
+  * @param importFromId The id of the existing DataWfaWorkflows that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflows#import import section} in the documentation of this resource for the id to use
   * @param provider? Optional instance of the provider where the DataWfaWorkflows to import is found
   */
   public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
@@ -138,7 +138,7 @@ export class DataWfaWorkflows extends cdktf.TerraformDataSource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/data-sources/workflows wfa_workflows} Data Source
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflows wfa_workflows} Data Source
   *
   * @param scope The scope in which to define this construct
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
@@ -149,7 +149,6 @@ export class DataWfaWorkflows extends cdktf.TerraformDataSource {
       terraformResourceType: 'wfa_workflows',
       terraformGeneratorMetadata: {
         providerName: 'wfa',
-        providerVersion: '0.1.0',
         providerVersionConstraint: '~> 0.1'
       },
       provider: config.provider,

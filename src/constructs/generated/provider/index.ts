@@ -1,7 +1,7 @@
 // Generated from the provider's schema by "npm run generate": do not edit.
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment
 // @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
-// https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs
+// https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs
 // generated from terraform resource schema
 
 import { Construct } from 'constructs';
@@ -13,97 +13,97 @@ export interface WfaProviderConfig {
   /**
   * Allows the key to be sent over plain http to another machine than this one. Default: `false`, an error there.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#allow_insecure_http WfaProvider#allow_insecure_http}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#allow_insecure_http WfaProvider#allow_insecure_http}
   */
   readonly allowInsecureHttp?: boolean | cdktf.IResolvable;
   /**
   * Value of the `X-API-Key` header. Environment: `WFA_API_KEY`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#api_key WfaProvider#api_key}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#api_key WfaProvider#api_key}
   */
   readonly apiKey?: string;
   /**
   * A file that holds the key. Environment: `WFA_API_KEY_FILE`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#api_key_file WfaProvider#api_key_file}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#api_key_file WfaProvider#api_key_file}
   */
   readonly apiKeyFile?: string;
   /**
   * PEM text of the certificate authorities to trust beside the system's.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#ca_certificate WfaProvider#ca_certificate}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#ca_certificate WfaProvider#ca_certificate}
   */
   readonly caCertificate?: string;
   /**
   * PEM text of the client certificate; needs `client_key`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#client_certificate WfaProvider#client_certificate}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#client_certificate WfaProvider#client_certificate}
   */
   readonly clientCertificate?: string;
   /**
   * PEM text of the client certificate's private key.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#client_key WfaProvider#client_key}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#client_key WfaProvider#client_key}
   */
   readonly clientKey?: string;
   /**
   * Base URL of the service: scheme, host and context path. Environment: `WFA_ENDPOINT`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#endpoint WfaProvider#endpoint}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#endpoint WfaProvider#endpoint}
   */
   readonly endpoint?: string;
   /**
   * Extra headers for each request, for gateways.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#headers WfaProvider#headers}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#headers WfaProvider#headers}
   */
   readonly headers?: { [key: string]: string };
   /**
   * Document paths added to every resource's own `ignored_paths`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#ignored_paths WfaProvider#ignored_paths}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#ignored_paths WfaProvider#ignored_paths}
   */
   readonly ignoredPaths?: string[];
   /**
   * Turns TLS verification off, with a warning. Default: `false`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#insecure_skip_verify WfaProvider#insecure_skip_verify}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#insecure_skip_verify WfaProvider#insecure_skip_verify}
   */
   readonly insecureSkipVerify?: boolean | cdktf.IResolvable;
   /**
   * Requests under way at once. Default: `16`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#max_concurrent_requests WfaProvider#max_concurrent_requests}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#max_concurrent_requests WfaProvider#max_concurrent_requests}
   */
   readonly maxConcurrentRequests?: number;
   /**
   * Tries after the first where a request may be repeated. Default: `4`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#max_retries WfaProvider#max_retries}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#max_retries WfaProvider#max_retries}
   */
   readonly maxRetries?: number;
   /**
   * Time for one request, as a duration such as `30s`. Default: `30s`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#request_timeout WfaProvider#request_timeout}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#request_timeout WfaProvider#request_timeout}
   */
   readonly requestTimeout?: string;
   /**
   * Requests started in one second at most. Default: no limit.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#requests_per_second WfaProvider#requests_per_second}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#requests_per_second WfaProvider#requests_per_second}
   */
   readonly requestsPerSecond?: number;
   /**
   * Alias name
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#alias WfaProvider#alias}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#alias WfaProvider#alias}
   */
   readonly alias?: string;
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs wfa}
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs wfa}
 */
 export class WfaProvider extends cdktf.TerraformProvider {
 
@@ -119,7 +119,7 @@ export class WfaProvider extends cdktf.TerraformProvider {
   * Generates CDKTF code for importing a WfaProvider resource upon running "cdktf plan <stack-name>"
   * @param scope The scope in which to define this construct
   * @param importToId The construct id used in the generated config for the WfaProvider to import
-  * @param importFromId The id of the existing WfaProvider that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs#import import section} in the documentation of this resource for the id to use
+  * @param importFromId The id of the existing WfaProvider that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#import import section} in the documentation of this resource for the id to use
   * @param provider? Optional instance of the provider where the WfaProvider to import is found
   */
   public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
@@ -131,7 +131,7 @@ export class WfaProvider extends cdktf.TerraformProvider {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs wfa} Resource
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs wfa} Resource
   *
   * @param scope The scope in which to define this construct
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
@@ -142,7 +142,6 @@ export class WfaProvider extends cdktf.TerraformProvider {
       terraformResourceType: 'wfa',
       terraformGeneratorMetadata: {
         providerName: 'wfa',
-        providerVersion: '0.1.0',
         providerVersionConstraint: '~> 0.1'
       },
       terraformProviderSource: 'workflow-automation/wfa'

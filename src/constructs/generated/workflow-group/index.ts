@@ -1,7 +1,7 @@
 // Generated from the provider's schema by "npm run generate": do not edit.
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment
 // @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
-// https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group
+// https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group
 // generated from terraform resource schema
 
 import { Construct } from 'constructs';
@@ -13,19 +13,19 @@ export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   /**
   * Description of the group.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#description WorkflowGroup#description}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#description WorkflowGroup#description}
   */
   readonly description?: string;
   /**
   * Destroy or replace the group even though workflows or child groups in it are deleted with it. Default: `false`, destroying then fails unless the group is known to be empty.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#force_destroy WorkflowGroup#force_destroy}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#force_destroy WorkflowGroup#force_destroy}
   */
   readonly forceDestroy?: boolean | cdktf.IResolvable;
   /**
   * Globally unique id. Chosen by the service where omitted.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#id WorkflowGroup#id}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#id WorkflowGroup#id}
   *
   * Please be aware that the id field is automatically added to all resources in Terraform providers using a Terraform provider SDK version below 2.
   * If you experience problems setting this value it might not be settable. Please take a look at the provider documentation to ensure it should be settable.
@@ -34,19 +34,19 @@ export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   /**
   * Logical name of the group.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#name WorkflowGroup#name}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#name WorkflowGroup#name}
   */
   readonly name: string;
   /**
   * Id of the parent group. Omitted: the group is added under the root group named Master.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#parent_id WorkflowGroup#parent_id}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#parent_id WorkflowGroup#parent_id}
   */
   readonly parentId?: string;
   /**
   * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#timeouts WorkflowGroup#timeouts}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#timeouts WorkflowGroup#timeouts}
   */
   readonly timeouts?: WorkflowGroupTimeouts;
 }
@@ -54,25 +54,25 @@ export interface WorkflowGroupTimeouts {
   /**
   * How long to wait for create. Default `5m`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#create WorkflowGroup#create}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#create WorkflowGroup#create}
   */
   readonly create?: string;
   /**
   * How long to wait for delete. Default `5m`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#delete WorkflowGroup#delete}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#delete WorkflowGroup#delete}
   */
   readonly delete?: string;
   /**
   * How long to wait for read. Default `2m`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#read WorkflowGroup#read}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#read WorkflowGroup#read}
   */
   readonly read?: string;
   /**
   * How long to wait for update. Default `5m`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#update WorkflowGroup#update}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#update WorkflowGroup#update}
   */
   readonly update?: string;
 }
@@ -253,7 +253,7 @@ export class WorkflowGroupTimeoutsOutputReference extends cdktf.ComplexObject {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group wfa_workflow_group}
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group wfa_workflow_group}
 */
 export class WorkflowGroup extends cdktf.TerraformResource {
 
@@ -269,7 +269,7 @@ export class WorkflowGroup extends cdktf.TerraformResource {
   * Generates CDKTF code for importing a WorkflowGroup resource upon running "cdktf plan <stack-name>"
   * @param scope The scope in which to define this construct
   * @param importToId The construct id used in the generated config for the WorkflowGroup to import
-  * @param importFromId The id of the existing WorkflowGroup that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group#import import section} in the documentation of this resource for the id to use
+  * @param importFromId The id of the existing WorkflowGroup that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#import import section} in the documentation of this resource for the id to use
   * @param provider? Optional instance of the provider where the WorkflowGroup to import is found
   */
   public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
@@ -281,7 +281,7 @@ export class WorkflowGroup extends cdktf.TerraformResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow_group wfa_workflow_group} Resource
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group wfa_workflow_group} Resource
   *
   * @param scope The scope in which to define this construct
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
@@ -292,7 +292,6 @@ export class WorkflowGroup extends cdktf.TerraformResource {
       terraformResourceType: 'wfa_workflow_group',
       terraformGeneratorMetadata: {
         providerName: 'wfa',
-        providerVersion: '0.1.0',
         providerVersionConstraint: '~> 0.1'
       },
       provider: config.provider,

@@ -1,7 +1,7 @@
 // Generated from the provider's schema by "npm run generate": do not edit.
 // eslint-disable-next-line @typescript-eslint/ban-ts-comment
 // @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
-// https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow
+// https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow
 // generated from terraform resource schema
 
 import { Construct } from 'constructs';
@@ -13,67 +13,67 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   /**
   * Take over a workflow that exists already (of the document's id, else of its name) instead of failing. Default: `false`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#adopt_existing Workflow#adopt_existing}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#adopt_existing Workflow#adopt_existing}
   */
   readonly adoptExisting?: boolean | cdktf.IResolvable;
   /**
   * Approve what is submitted. `false` only proposes: a person or another pipeline approves. Default: `true`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#approve Workflow#approve}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#approve Workflow#approve}
   */
   readonly approve?: boolean | cdktf.IResolvable;
   /**
   * What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it, `abandon` only forgets it. Default: `delete`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#deletion_policy Workflow#deletion_policy}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#deletion_policy Workflow#deletion_policy}
   */
   readonly deletionPolicy?: string;
   /**
   * The native XML document of the workflow. Documents that differ only in what XML calls insignificant (attribute order, quotes, white space between elements, comments, …) make no change. If it carries an id, that must be the workflow's id.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#document Workflow#document}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#document Workflow#document}
   */
   readonly document: string;
   /**
   * Whether the workflow is enabled for execution. Set: enforced. Omitted: left alone, and shown where the service shows it.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#enabled Workflow#enabled}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#enabled Workflow#enabled}
   */
   readonly enabled?: boolean | cdktf.IResolvable;
   /**
   * Document paths that the server owns, for example `/workflow/revision`, `//@modified`, `//task[@name='load']/@lastRun`: changes there are no drift. The provider's own `ignored_paths` are added.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#ignored_paths Workflow#ignored_paths}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#ignored_paths Workflow#ignored_paths}
   */
   readonly ignoredPaths?: string[];
   /**
   * When the document was submitted but approving, enabling or a trigger failed: `fail` is an error (the engine taints a failed create, and the next apply replaces it), `warn` keeps the workflow and carries on from that step at the next apply. Default: `fail`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#on_release_failure Workflow#on_release_failure}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#on_release_failure Workflow#on_release_failure}
   */
   readonly onReleaseFailure?: string;
   /**
   * Overwrite a submission that somebody else made and that waits for approval. Default: `false`, the update then fails and lists both changes.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#overwrite_pending_submission Workflow#overwrite_pending_submission}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#overwrite_pending_submission Workflow#overwrite_pending_submission}
   */
   readonly overwritePendingSubmission?: boolean | cdktf.IResolvable;
   /**
   * Send `preserveAcl` on submit; the service refuses it unless the key is an administrator's. Default: `false`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#preserve_acl Workflow#preserve_acl}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#preserve_acl Workflow#preserve_acl}
   */
   readonly preserveAcl?: boolean | cdktf.IResolvable;
   /**
   * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#timeouts Workflow#timeouts}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#timeouts Workflow#timeouts}
   */
   readonly timeouts?: WorkflowTimeouts;
   /**
   * Trigger name to whether it is enabled. Only the named triggers are managed.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#triggers Workflow#triggers}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#triggers Workflow#triggers}
   */
   readonly triggers?: { [key: string]: (boolean | cdktf.IResolvable) };
 }
@@ -81,25 +81,25 @@ export interface WorkflowTimeouts {
   /**
   * How long to wait for create. Default `5m`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#create Workflow#create}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#create Workflow#create}
   */
   readonly create?: string;
   /**
   * How long to wait for delete. Default `5m`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#delete Workflow#delete}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#delete Workflow#delete}
   */
   readonly delete?: string;
   /**
   * How long to wait for read. Default `2m`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#read Workflow#read}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#read Workflow#read}
   */
   readonly read?: string;
   /**
   * How long to wait for update. Default `5m`.
   *
-  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#update Workflow#update}
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#update Workflow#update}
   */
   readonly update?: string;
 }
@@ -280,7 +280,7 @@ export class WorkflowTimeoutsOutputReference extends cdktf.ComplexObject {
 }
 
 /**
-* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow wfa_workflow}
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow wfa_workflow}
 */
 export class Workflow extends cdktf.TerraformResource {
 
@@ -296,7 +296,7 @@ export class Workflow extends cdktf.TerraformResource {
   * Generates CDKTF code for importing a Workflow resource upon running "cdktf plan <stack-name>"
   * @param scope The scope in which to define this construct
   * @param importToId The construct id used in the generated config for the Workflow to import
-  * @param importFromId The id of the existing Workflow that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow#import import section} in the documentation of this resource for the id to use
+  * @param importFromId The id of the existing Workflow that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#import import section} in the documentation of this resource for the id to use
   * @param provider? Optional instance of the provider where the Workflow to import is found
   */
   public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
@@ -308,7 +308,7 @@ export class Workflow extends cdktf.TerraformResource {
   // ===========
 
   /**
-  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/0.1.0/docs/resources/workflow wfa_workflow} Resource
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow wfa_workflow} Resource
   *
   * @param scope The scope in which to define this construct
   * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
@@ -319,7 +319,6 @@ export class Workflow extends cdktf.TerraformResource {
       terraformResourceType: 'wfa_workflow',
       terraformGeneratorMetadata: {
         providerName: 'wfa',
-        providerVersion: '0.1.0',
         providerVersionConstraint: '~> 0.1'
       },
       provider: config.provider,

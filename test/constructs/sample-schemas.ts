@@ -1,0 +1,81 @@
+import { BOOL, DYNAMIC, NUMBER, STRING, list, map, object, set, tuple, type Type } from "../../src/cty";
+import type { AttributeMessage, ProviderSchemas, SchemaMessage } from "../../src/protocol";
+
+const attribute = (name: string, type: Type, more: Partial<AttributeMessage> = {}): AttributeMessage => ({
+  name,
+  type,
+  description: `What ${name} is`,
+  required: false,
+  optional: false,
+  computed: false,
+  sensitive: false,
+  writeOnly: false,
+  ...more,
+});
+
+const schema = (attributes: readonly AttributeMessage[], more: Partial<SchemaMessage["block"]> = {}): SchemaMessage => ({
+  version: 3,
+  block: { attributes, blockTypes: [], description: "A sample", ...more },
+});
+
+/** A provider whose schemas hold every form that a schema can have. */
+export const sampleSchemas: ProviderSchemas = {
+  diagnostics: [],
+  provider: schema([attribute("endpoint", STRING, { optional: true }), attribute("api_key", STRING, { optional: true, sensitive: true })]),
+  resources: new Map([
+    [
+      "wfa_sample",
+      schema(
+        [
+          attribute("title", STRING, { required: true, description: "" }),
+          attribute("count_of_things", NUMBER, { optional: true, computed: true, deprecation: "use title" }),
+          attribute("flags", map(BOOL), { optional: true }),
+          attribute("names", set(STRING), { computed: true }),
+          attribute("secret", STRING, { optional: true, sensitive: true, writeOnly: true }),
+          attribute("things", list(object({ b: STRING, a: list(NUMBER) })), { computed: true }),
+          {
+            ...attribute("timeouts", STRING, { optional: true }),
+            type: undefined as never,
+            nestedType: { nesting: "single", attributes: [attribute("create", STRING, { optional: true })] },
+          },
+        ],
+        {
+          deprecation: "gone soon",
+          blockTypes: [
+            {
+              typeName: "step",
+              nesting: "list",
+              block: { attributes: [attribute("run", STRING, { required: true })], blockTypes: [], description: "" },
+              minItems: 1,
+              maxItems: 5,
+            },
+          ],
+        },
+      ),
+    ],
+    ["wfa_another", schema([attribute("id", STRING, { computed: true })])],
+  ]),
+  dataSources: new Map([["wfa_sample", schema([attribute("id", STRING, { required: true })])]]),
+  functions: new Map([
+    [
+      "diff",
+      {
+        parameters: [{ name: "old", type: STRING, allowNull: true, allowUnknown: false, description: "The old one" }],
+        variadicParameter: { name: "more", type: DYNAMIC, allowNull: false, allowUnknown: true, description: "" },
+        result: tuple(STRING, BOOL),
+        summary: "Compares",
+        description: "Compares two",
+      },
+    ],
+  ]),
+  listResources: new Map(),
+  actions: new Map(),
+};
+
+/** Identity schemas that go with it. */
+export const sampleIdentities = new Map([
+  [
+    "wfa_sample",
+    { version: 1, attributes: [{ name: "id", type: STRING, requiredForImport: true, optionalForImport: false, description: "Its id" }] },
+  ],
+]);
