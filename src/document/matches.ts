@@ -1,8 +1,10 @@
-import type { XmlAttribute, XmlElement, XmlName, XmlTree } from "./document";
+import type { XmlAttribute, XmlElement, XmlName, XmlProcessingInstruction, XmlTree } from "./document";
+import { isCalled } from "./own-values";
 import { nfc, ownText, significantChildren } from "./significance";
 
 /**
- * Whether the server's document is ours and what a server adds: further attributes, elements and instructions, anywhere.
+ * Whether the server's document is ours and what a server adds: further attributes, instructions, and elements anywhere,
+ * save those that bear a name of their own or are called as ours beside them: these are content, not additions.
  * What we wrote must be there, with the same values and texts, in the same order. An empty `id` attribute of our root
  * stands for the one that the server fills in. Serves to recognise our own submission after a lost answer, so
  * instructions outside the root element, which a server may well drop, do not count.
@@ -27,6 +29,7 @@ function contentMatches(ours: XmlElement, server: XmlElement): boolean {
   if (ours.children.length === 0 && server.children.length === 0) return true;
   const wanted = significantChildren(ours);
   const found = significantChildren(server);
+  const called = new Set(wanted.flatMap((child) => (child.kind === "element" ? [expandedName(child.name)] : [])));
   let next = 0;
   let wantedText = "";
   let foundText = "";
@@ -43,12 +46,10 @@ function contentMatches(ours: XmlElement, server: XmlElement): boolean {
       continue;
     }
     const mine = wanted[next];
-    if (mine === undefined || mine.kind === "text" || nfc(foundText) !== nfc(wantedText)) continue;
-    const same =
-      mine.kind === "element"
-        ? child.kind === "element" && elementMatches(mine, child)
-        : child.kind === "instruction" && mine.target === child.target && nfc(mine.body) === nfc(child.body);
-    if (!same) continue;
+    if (mine === undefined || mine.kind === "text" || nfc(foundText) !== nfc(wantedText) || !isSame(mine, child)) {
+      if (child.kind === "element" && !isAddition(child, called)) return false;
+      continue;
+    }
     next++;
     foundText = "";
     readText();
@@ -59,6 +60,15 @@ function contentMatches(ours: XmlElement, server: XmlElement): boolean {
   return foundText === "" && wanted.every((child) => child.kind === "text") && ownText(server).trim() === "";
 }
 
+function isSame(mine: XmlElement | XmlProcessingInstruction, child: XmlElement | XmlProcessingInstruction): boolean {
+  if (mine.kind === "element") return child.kind === "element" && elementMatches(mine, child);
+  return child.kind === "instruction" && mine.target === child.target && nfc(mine.body) === nfc(child.body);
+}
+
+/** What a server may have put there by itself. */
+const isAddition = (element: XmlElement, called: ReadonlySet<string>): boolean =>
+  !called.has(expandedName(element.name)) && !element.attributes.some((attribute) => isCalled(attribute, "name"));
+
 function attributesMatch(ours: XmlElement, server: XmlElement): boolean {
   if (ours.attributes.length === 0) return true;
   if (server.attributes.length < ours.attributes.length) return false;
@@ -66,9 +76,9 @@ function attributesMatch(ours: XmlElement, server: XmlElement): boolean {
   return ours.attributes.every((attribute) => values.get(expanded(attribute)) === nfc(attribute.value));
 }
 
-function expanded({ name }: XmlAttribute): string {
-  return nfc(`{${name.uri}}${name.local}`);
-}
+const expanded = ({ name }: XmlAttribute): string => expandedName(name);
+
+const expandedName = (name: XmlName): string => nfc(`{${name.uri}}${name.local}`);
 
 function sameName(a: XmlName, b: XmlName): boolean {
   return a === b || (nfc(a.local) === nfc(b.local) && nfc(a.uri) === nfc(b.uri));

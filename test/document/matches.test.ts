@@ -57,8 +57,8 @@ describe("the server's document is ours", () => {
   test.each([
     ["<w/>", `<w id="7" rev="1"><meta>x</meta></w>`],
     [`<w id=""/>`, `<w id="7"/>`],
-    ["<w><t/><t/></w>", "<w><t/><x/><t a='1'/><t/></w>"],
-    ["<w><t><b/></t></w>", "<w><t/><t><a/><b/></t></w>"],
+    ["<w><t/><t/></w>", "<w><t/><x/><t a='1'/></w>"],
+    ["<w><t><b/></t></w>", "<w><t><a/><b/></t><owner>me</owner></w>"],
     ["<w><n>x</n></w>", "<w><n>x<meta/></n></w>"],
     ["<w>x<b/>y</w>", "<w>x<b/><i/>y</w>"],
     ["<w>xy</w>", "<w>x<i/>y</w>"],
@@ -71,6 +71,10 @@ describe("the server's document is ours", () => {
 
 describe("the server's document is not ours", () => {
   test.each([
+    // Another element of ours, or one with a name of its own, is content that somebody wrote.
+    ["<w><t/><t/></w>", "<w><t/><x/><t a='1'/><t/></w>"],
+    ["<w><t><b/></t></w>", "<w><t/><t><a/><b/></t></w>"],
+    ["<w/>", "<w><task name='a'/></w>"],
     ["<w/>", "<v/>"],
     [`<w a="1"/>`, "<w/>"],
     [`<w a="1"/>`, `<w a="2"/>`],
