@@ -71,7 +71,7 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: WorkflowTimeouts;
   /**
-  * Trigger name to whether it is enabled. Only the named triggers are managed.
+  * Trigger name to whether it is enabled. Only the named triggers are managed; an import shows those that the service shows.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#triggers Workflow#triggers}
   */
@@ -543,7 +543,7 @@ export class Workflow extends cdktf.TerraformResource {
     return this._timeouts.internalValue;
   }
 
-  // triggers - computed: false, optional: true, required: false
+  // triggers - computed: true, optional: true, required: false
   private _triggers?: { [key: string]: (boolean | cdktf.IResolvable) }; 
   public get triggers() {
     return this.getBooleanMapAttribute('triggers');
