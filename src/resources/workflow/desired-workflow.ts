@@ -4,12 +4,12 @@ import type { ProviderData } from "../provider-data";
 import type { Desired } from "./reconcile";
 import type { WorkflowConfig, WorkflowPlan } from "./schema";
 
-/** What a plan, known by apply, wants of the service. `enabled` is managed only where the configuration sets it. */
+/** What a plan, known by apply, wants of the service. Flags are managed only where the configuration sets them. */
 export function desiredOf(planned: WorkflowPlan, config: WorkflowConfig): Desired {
   return {
     approve: knownValue(planned.approve) ?? true,
     enabled: knownValue(config.enabled),
-    triggers: (knownValue(planned.triggers) as ReadonlyMap<string, boolean> | null) ?? new Map(),
+    triggers: (knownValue(config.triggers) as ReadonlyMap<string, boolean> | null) ?? new Map(),
   };
 }
 

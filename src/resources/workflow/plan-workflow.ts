@@ -13,7 +13,8 @@ export function planWorkflow(request: PlanRequest<typeof workflowSchema>): PlanR
   if (request.planned.document === UNKNOWN) return { planned: { ...request.planned, drift: [] } };
   const document = parseDocument(request.planned.document);
   refuseOtherId(document, prior);
-  const planned = prior === null ? request.planned : keepImported(request.planned, document, prior, decodeStored(request.private));
+  const proposed = config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
+  const planned = prior === null ? proposed : keepImported(proposed, document, prior, decodeStored(request.private));
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
   if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags) {
     return { planned: { ...planned, ...computedOf(prior), ...(config.enabled === null ? { enabled: prior.enabled } : {}) } };
@@ -46,12 +47,18 @@ function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void
 }
 
 /**
- * After an import, state holds the service's own text. A configured document that this text holds, up to what the
- * service adds, is the same: the import then plans no change, until something is written or drifts.
+ * After an import, state holds the service's own text and all triggers that it shows. A configured document that this
+ * text holds, up to what the service adds, is the same, and so are triggers that are among those shown: the import then
+ * plans no change, until something is written or drifts.
  */
 function keepImported(planned: WorkflowPlan, document: XmlDocument, prior: WorkflowState, stored: StoredWorkflow): WorkflowPlan {
-  const asImported = stored.imported && prior.document === (stored.applied ?? stored.ours[0]);
-  return asImported && matches(document, parseDocument(prior.document)) ? { ...planned, document: prior.document } : planned;
+  if (!stored.imported) return planned;
+  const untouched = prior.document === (stored.applied ?? stored.ours[0]);
+  return {
+    ...planned,
+    document: untouched && matches(document, parseDocument(prior.document)) ? prior.document : planned.document,
+    triggers: prior.triggers !== null && sameTriggers(planned.triggers, prior.triggers) ? prior.triggers : planned.triggers,
+  };
 }
 
 interface Changes {

@@ -83,6 +83,7 @@ function imported(state: WorkflowState, observed: ObservedWorkflow): Result {
       name: observed.name,
       approve: observed.approved !== null,
       enabled: observed.flags.enabled,
+      triggers: observed.flags.triggers.size === 0 ? null : observed.flags.triggers,
       state: observed.approved === null ? "submitted" : "approved",
       pending_submission: pending,
       revision: server,

@@ -63,8 +63,9 @@ export const workflowSchema = defineSchema({
       description:
         "Whether the workflow is enabled for execution. Set: enforced. Omitted: left alone, and shown where the service shows it.",
     }),
-    triggers: optional(mapOf(bool), {
-      description: "Trigger name to whether it is enabled. Only the named triggers are managed.",
+    triggers: optionalComputed(mapOf(bool), {
+      description:
+        "Trigger name to whether it is enabled. Only the named triggers are managed; an import shows those that the service shows.",
     }),
     preserve_acl: optional(bool, {
       description: "Send `preserveAcl` on submit; the service refuses it unless the key is an administrator's. Default: `false`.",

@@ -129,7 +129,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
   it("leaves somebody else's submission alone, and says so", async ({ service, object: workflow }) => {
     await workflow.apply({ document: DOCUMENT });
     const id: string = workflow.value["id"];
-    const foreign = service.backstage.workflow(id)!.approved!.text.replace("300", "999");
+    const foreign = service.backstage.workflow(id)!.approved!.text.replace(/(?<=["'])300(?=["'])/, "999");
     service.backstage.submit(foreign);
     const warnings = await workflow.refresh();
     expect(warnings.map(({ summary }) => summary).join()).toContain("has a submission that did not come from here");
@@ -149,7 +149,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
   it("stops before it writes when the service changed after the plan", async ({ service, object: workflow }) => {
     await workflow.apply({ document: DOCUMENT });
     const plan = await workflow.plan({ document: FASTER });
-    service.backstage.edit(workflow.value["id"], "approved", (text) => text.replace("300", "600"));
+    service.backstage.edit(workflow.value["id"], "approved", (text) => text.replace(/(?<=["'])300(?=["'])/, "600"));
     service.requests.clear();
     await expect(workflow.applyPlan(plan)).rejects.toThrow(/changed on the service after the plan was made[^]*300 -> 600/);
     expect(writes(service)).toEqual([]);
