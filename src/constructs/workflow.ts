@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { Annotations, Token, type IResolvable, type TerraformMetaArguments } from "cdktf";
+import { Annotations, TerraformStack, Token, type IResolvable, type TerraformMetaArguments } from "cdktf";
 import { claimDocumentId } from "./document-ids";
 import { Workflow as WorkflowResource, type WorkflowTimeouts } from "./generated/workflow";
 import type { WorkflowDocument } from "./workflow-document";
@@ -88,8 +88,10 @@ export class Workflow extends WorkflowResource {
     super(scope, id, {
       ...config,
       document: document._render(groupSubstitutions(group, groupId)),
-      ...(group !== undefined && { dependsOn: [...(config.dependsOn ?? []), group] }),
+      ...(group !== undefined && isInStackOf(scope, group) && { dependsOn: [...(config.dependsOn ?? []), group] }),
     });
+    // An address is known within its stack only; between stacks the order is that of the stacks.
+    if (group !== undefined && !isInStackOf(scope, group)) TerraformStack.of(this).addDependency(TerraformStack.of(group));
     this.workflowDocument = document;
     if (group !== undefined) this.group = group;
     claimDocumentId(this, document);
@@ -121,6 +123,8 @@ export class Workflow extends WorkflowResource {
     );
   }
 }
+
+const isInStackOf = (scope: Construct, group: WorkflowGroup): boolean => TerraformStack.of(scope) === TerraformStack.of(group);
 
 function groupSubstitutions(group: WorkflowGroup | undefined, groupId: string | undefined): ReadonlyMap<string, string> {
   const offered = new Map<string, string>();

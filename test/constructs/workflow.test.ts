@@ -112,6 +112,15 @@ describe("a workflow", () => {
     expect(third.document).toBe("${\"<w group='&lt;7&gt;'/>\"}");
   });
 
+  test("may name a group of another stack, which then comes first", () => {
+    const stack = newStack();
+    const group = new WorkflowGroup(stack, "g", { name: "G" });
+    const other = new TerraformStack(stack.node.root, "other");
+    const workflow = new Workflow(other, "w", { document: document("<w group='{{group.id}}'/>"), group });
+    expect(other.dependencies).toEqual([stack]);
+    expect(workflow.dependsOn).toBeUndefined();
+  });
+
   test("a group's placeholder without a group fails", () => {
     const stack = newStack();
     expect(() => new Workflow(stack, "w", { document: document("<w>{{group.id}}</w>") })).toThrow("pass group or groupId");
