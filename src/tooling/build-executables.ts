@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { build, type BuildFailure } from "esbuild";
+import type { BuildFailure } from "esbuild";
 import { withFileLock } from "../engine";
-import { BIN, bundleOptions, BUNDLES, type Bundle } from "./bundles";
+import { BIN, bundleParts, BUNDLES, type Bundle } from "./bundles";
 import { inputsHash, isFresh, sha256, type Stamp } from "./fresh";
 import { licenceComment } from "./licences";
+import { packParts } from "./parts-file";
 import { ROOT } from "./root";
 
 const STAMP = join(ROOT, "dist", ".build", "stamp.json");
@@ -45,15 +46,13 @@ export async function buildExecutables(options: { readonly force?: boolean } = {
 }
 
 async function buildOne(bundle: Bundle): Promise<readonly [file: string, hash: string]> {
-  const options = bundleOptions(bundle);
-  const result = await build(options).catch((cause: BuildFailure) => {
+  const { modules, main, metafile } = await bundleParts(bundle).catch((cause: BuildFailure) => {
     throw new BuildError(`${bundle.name} does not bundle:\n${describe(cause)}`, { cause });
   });
-  const [output] = result.outputFiles;
-  if (!output) throw new BuildError(`${bundle.name} has no output`);
-  const text = `${output.text.trimEnd()}\n${await licenceComment(result.metafile)}`;
-  await put(output.path, text, 0o755);
-  return [relative(ROOT, output.path), sha256(text)];
+  const file = join(BIN, bundle.name);
+  const text = packParts(modules, main) + (await licenceComment(metafile));
+  await put(file, text, 0o755);
+  return [relative(ROOT, file), sha256(text)];
 }
 
 function describe(failure: BuildFailure): string {

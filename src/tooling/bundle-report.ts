@@ -1,26 +1,41 @@
-import { build } from "esbuild";
-import { bundleOptions, BUNDLES } from "./bundles";
+import { bundleParts, BUNDLES } from "./bundles";
 import { packageOf } from "./licences";
 import { runTool } from "./run-tool";
 
-/** `npm run bundle:report [-- --files]`: what is in each executable, by package and folder, largest first. */
+/**
+ * `npm run bundle:report [-- --files | --parts]`: what is in each executable, largest first: by package and folder, by
+ * file, or by part, which is compiled when it is first needed.
+ */
 runTool(async (args) => {
   for (const bundle of BUNDLES) {
-    const { metafile } = await build(bundleOptions(bundle));
-    const [output] = Object.values(metafile.outputs);
-    if (!output) continue;
+    const { metafile, modules } = await bundleParts(bundle);
     const sizes = new Map<string, number>();
-    for (const [input, { bytesInOutput }] of Object.entries(output.inputs)) {
-      const key = args.includes("--files") ? input : ownerOf(input);
-      sizes.set(key, (sizes.get(key) ?? 0) + bytesInOutput);
+    const add = (name: string, bytes: number): void => void sizes.set(name, (sizes.get(name) ?? 0) + bytes);
+    if (args.includes("--parts")) {
+      for (const [name, code] of modules) add(`${name}  ${contentOf(metafile.outputs, name)}`, code.length);
+    } else {
+      for (const { inputs } of Object.values(metafile.outputs)) {
+        for (const [input, { bytesInOutput }] of Object.entries(inputs)) add(args.includes("--files") ? input : ownerOf(input), bytesInOutput);
+      }
     }
-    console.log(`${bundle.name}  ${kib(output.bytes)}`);
+    const total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    console.log(`${bundle.name}  ${kib(total)}`);
     for (const [name, bytes] of [...sizes].sort((a, b) => b[1] - a[1])) {
-      if (bytes > 0) console.log(`  ${kib(bytes).padStart(9)}  ${((100 * bytes) / output.bytes).toFixed(1).padStart(5)} %  ${name}`);
+      if (bytes > 0) console.log(`  ${kib(bytes).padStart(9)}  ${((100 * bytes) / total).toFixed(1).padStart(5)} %  ${name}`);
     }
-    console.log(`  from Node.js: ${[...new Set(output.imports.map(({ path }) => path))].sort().join(", ")}`);
+    const external = Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter((one) => one.external).map(({ path }) => path));
+    console.log(`  from Node.js: ${[...new Set(external)].sort().join(", ")}`);
   }
 });
+
+type Outputs = Awaited<ReturnType<typeof bundleParts>>["metafile"]["outputs"];
+
+/** The folders and packages in a part. */
+function contentOf(outputs: Outputs, name: string): string {
+  const output = Object.entries(outputs).find(([path]) => path.endsWith(name.slice(1)))?.[1];
+  const owners = Object.entries(output?.inputs ?? {}).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [ownerOf(input)] : []));
+  return [...new Set(owners)].join(", ");
+}
 
 /** Ours by folder under src, others' by package. */
 function ownerOf(input: string): string {

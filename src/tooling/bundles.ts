@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import type { BuildOptions } from "esbuild";
+import { basename, join } from "node:path";
+import { build, transform, type Metafile } from "esbuild";
 import { ROOT } from "./root";
 
 export interface Bundle {
@@ -17,29 +17,51 @@ export const BUNDLES: readonly Bundle[] = [
 
 export const BIN = join(ROOT, "dist", "bin");
 
+/** A bundle as modules that require each other by name. */
+export interface BundleParts {
+  /** CommonJS code, in a fixed order. */
+  readonly modules: ReadonlyMap<string, string>;
+  /** The module that runs first. */
+  readonly main: string;
+  /** What is in them, before they became CommonJS. */
+  readonly metafile: Metafile;
+}
+
+/** Names are kept, so that a stack trace can be read; the rest is minified, because it is parsed at each start. */
+const COMMON = {
+  platform: "node",
+  target: "node20.18",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: "none",
+  // One byte for each character: V8 reads such a file faster than one that holds a single other letter.
+  charset: "ascii",
+} as const;
+
 /**
- * How a bundle is made. Names are kept, so that a stack trace can be read; the rest is minified, because the file is
- * parsed at each start. Code behind `import()` stays in the file but is run only when it is reached.
+ * Bundles an executable, cut where the sources say `import()`: what stands behind one is a module of its own. esbuild
+ * cuts ES modules only, so each is turned into CommonJS afterwards.
+ *
+ * @throws esbuild's BuildFailure
  */
-export function bundleOptions(bundle: Bundle): BuildOptions & { readonly metafile: true; readonly write: false } {
-  return {
+export async function bundleParts(bundle: Bundle): Promise<BundleParts> {
+  const { outputFiles, metafile } = await build({
+    ...COMMON,
     absWorkingDir: ROOT,
-    entryPoints: [bundle.entry],
-    outfile: join(BIN, bundle.name),
+    entryPoints: { [bundle.name]: bundle.entry },
+    outdir: BIN,
     bundle: true,
-    platform: "node",
-    format: "cjs",
-    target: "node20.18",
+    format: "esm",
+    splitting: true,
     mainFields: ["module", "main"],
-    banner: { js: "#!/usr/bin/env node" },
-    minifySyntax: true,
-    minifyWhitespace: true,
-    lineLimit: 200,
-    legalComments: "none",
-    // One byte for each character: V8 reads such a file faster than one that holds a single other letter.
-    charset: "ascii",
     metafile: true,
     write: false,
     logLevel: "silent",
-  };
+  });
+  const modules = new Map<string, string>();
+  for (const { path, text } of [...outputFiles].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const { code } = await transform(text, { ...COMMON, format: "cjs", supported: { "dynamic-import": false }, lineLimit: 200 });
+    modules.set(`./${basename(path)}`, code);
+  }
+  return { modules, main: `./${bundle.name}.js`, metafile };
 }
