@@ -120,7 +120,7 @@ export async function callInMemory<M extends MethodName>(
   const rpc = tfplugin6.service[method];
   const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(methodPath(method));
   if (handler?.kind !== "unary") throw new Error(`${method} is not a method of one request and one answer`);
-  const bytes = await handler.handle(rpc.request.encode(request as never), { signal });
+  const bytes = await handler.handle(rpc.request.encode(request), { signal });
   return rpc.response.decode(bytes) as ResponseOf<M>;
 }
 
@@ -135,7 +135,7 @@ export async function streamInMemory<M extends MethodName>(
   const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(methodPath(method));
   if (handler?.kind !== "serverStream") throw new Error(`${method} does not answer with a stream`);
   const messages: ResponseOf<M>[] = [];
-  for await (const bytes of handler.handle(rpc.request.encode(request as never), { signal })) {
+  for await (const bytes of handler.handle(rpc.request.encode(request), { signal })) {
     messages.push(rpc.response.decode(bytes) as ResponseOf<M>);
   }
   return messages;

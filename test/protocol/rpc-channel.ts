@@ -25,14 +25,14 @@ export class RpcChannel {
   /** One request, one answer. @throws grpc.ServiceError for any status but OK */
   async call<M extends MethodName>(method: M, request: RequestOf<M>, options: grpc.CallOptions & { signal?: AbortSignal } = {}): Promise<ResponseOf<M>> {
     const rpc = tfplugin6.service[method];
-    const bytes = await this.raw(`/tfplugin6.Provider/${method}`, rpc.request.encode(request as never), options);
+    const bytes = await this.raw(`/tfplugin6.Provider/${method}`, rpc.request.encode(request), options);
     return rpc.response.decode(bytes) as ResponseOf<M>;
   }
 
   /** One request, a stream of answers. */
   async *stream<M extends MethodName>(method: M, request: RequestOf<M>): AsyncGenerator<ResponseOf<M>> {
     const rpc = tfplugin6.service[method];
-    for await (const bytes of this.rawStream(`/tfplugin6.Provider/${method}`, rpc.request.encode(request as never))) {
+    for await (const bytes of this.rawStream(`/tfplugin6.Provider/${method}`, rpc.request.encode(request))) {
       yield rpc.response.decode(bytes as Buffer) as ResponseOf<M>;
     }
   }

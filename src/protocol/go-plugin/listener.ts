@@ -54,7 +54,7 @@ async function listenOnPort(environment: Environment): Promise<Listener> {
   const first = Number(environment["PLUGIN_MIN_PORT"] ?? 0);
   const last = Number(environment["PLUGIN_MAX_PORT"] ?? first);
   for (let port = first; port <= last; port++) {
-    const server = createServer();
+    const server = createServer({ noDelay: true });
     try {
       await bind(server, { host: "127.0.0.1", port });
     } catch (error) {

@@ -30,6 +30,7 @@ export function servePluginConnections(options: PluginServerOptions): PluginServ
   let server: GrpcServer | undefined;
   let closing: Promise<void> | undefined;
   const waiting = new Set<Socket>();
+  listener.server.on("error", (error) => log.warn("A connection cannot be accepted", { error }));
   listener.server.on("connection", (socket: Socket) => {
     if (server !== undefined) return server.accept(socket);
     waiting.add(socket);

@@ -17,7 +17,7 @@ export interface GrpcServerOptions {
   readonly tls?: TlsOptions;
   /** Asked once for each connection; calls wait for the answer. */
   readonly methods: () => MethodTable | Promise<MethodTable>;
-  /** @default 256 MiB, as the SDKs of Terraform have it */
+  /** @default 256 MiB, as go-plugin's SDKs have it */
   readonly maxMessageBytes?: number;
   readonly describeError: CallOptions["describeError"];
   /** Told of connections that fail, such as a client whose certificate is refused. */

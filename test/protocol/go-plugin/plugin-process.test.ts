@@ -5,10 +5,11 @@ import { spawn } from "node:child_process";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ReattachConfig } from "../../../src/protocol";
 import { selfSignedCertificate } from "../../../src/protocol/go-plugin/certificate";
 import { bundleTinyPlugin, type BundledPlugin } from "../fixture/bundle-plugin";
 import { noteFromWire, noteToWire } from "../fixture/tiny-provider";
-import { ENGINE_ENVIRONMENT, spawnPlugin, startPlugin, type StartOptions, type StartedPlugin } from "../plugin-client";
+import { ENGINE_ENVIRONMENT, connectReattach, spawnPlugin, startPlugin, type StartOptions, type StartedPlugin } from "../plugin-client";
 
 let plugin: BundledPlugin;
 beforeAll(async () => {
@@ -126,6 +127,27 @@ describe("the start", () => {
     expect(rest.bytesRead).toBe("for somebody else".length);
     await input.close();
   });
+});
+
+test("with --debug it says how to reattach, and runs until Ctrl-C", async () => {
+  const sockets = await mkdtemp(join(plugin.directory, "t"));
+  const child = spawnPlugin(plugin.executable, { args: ["--debug"], environment: { TF_PLUGIN_MAGIC_COOKIE: undefined, TMPDIR: sockets } });
+  let output = "";
+  await new Promise<void>((ready) => {
+    child.stdout?.on("data", (text) => {
+      output += String(text);
+      if (output.includes("Ctrl-C")) ready();
+    });
+  });
+  const setting = /TF_REATTACH_PROVIDERS='(.*)'/.exec(output)?.[1] ?? "";
+  const config = (JSON.parse(setting) as Record<string, ReattachConfig>)["registry.terraform.io/example/tiny"];
+  if (config === undefined) throw new Error(`No setting in ${output}`);
+  const channel = connectReattach(config);
+  expect((await channel.call("GetMetadata", {})).resources).toEqual([{ typeName: "tiny_note" }]);
+  channel.close();
+  child.kill("SIGINT");
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(await readdir(sockets)).toEqual([]);
 });
 
 describe("mutual TLS", () => {
