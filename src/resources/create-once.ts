@@ -3,6 +3,8 @@ import { until } from "./waiting";
 
 /** Milliseconds for which a new object is looked for after the answer to its creation was lost. */
 const LOOK_AFTER_LOST_ANSWER = 10_000;
+/** The same after Ctrl-C or the operation's timeout: whoever waits wants an end soon. */
+const LOOK_AFTER_INTERRUPTION = 5_000;
 
 export interface CreateOnce {
   /** The one POST; the new id where the answer tells it. */
@@ -24,14 +26,20 @@ export async function createOnce({ post, look, what, signal }: CreateOnce): Prom
   const lost = await post().then(
     (id) => id ?? null,
     (error: unknown) => {
-      if (error instanceof ClientError && error.mayHaveHadEffect && !signal.aborted) return error;
+      if (error instanceof ClientError && error.mayHaveHadEffect) return error;
       throw error;
     },
   );
   if (typeof lost === "string") return lost;
   if (lost === null) return waitUntil((looking) => look({ signal: looking }), until(what, signal));
 
-  const lookForAWhile = { ...until(what, signal), timeout: LOOK_AFTER_LOST_ANSWER, onTimeout: () => lost };
+  // Also after an interruption: an object that is not found now is in nobody's state.
+  const interrupted = signal.aborted;
+  const lookForAWhile = {
+    signal: interrupted ? new AbortController().signal : signal,
+    timeout: interrupted ? LOOK_AFTER_INTERRUPTION : LOOK_AFTER_LOST_ANSWER,
+    onTimeout: () => lost,
+  };
   return waitUntil((looking) => look({ signal: looking }), lookForAWhile).catch((error: unknown) => {
     // What went wrong first is what the user needs to know.
     throw error instanceof ClientError ? lost : error;

@@ -19,8 +19,16 @@ export async function serviceCall<T>(action: string, client: Named, run: () => P
   }
 }
 
+/** The words for whatever the user can mend; other errors are bugs, and thrown on. */
+export function errorText(action: string, client: Named, error: unknown): DiagnosticText {
+  if (error instanceof DiagnosticError) return error.text;
+  if (error instanceof ClientError) return failureText(action, client, error);
+  throw error;
+}
+
 /** The words for a failed call. */
 export function failureText(action: string, { endpoint }: Named, error: ClientError): DiagnosticText {
+  if (error.code === "aborted") return { summary: `Could not ${action}`, detail: "The call was cancelled before the service had answered" };
   const described = describeError(error, endpoint);
   const detail = described === null ? error.message : `${described.summary}. ${described.cause}\n\n${described.advice}`;
   return { summary: `Could not ${action}`, detail };

@@ -7,13 +7,13 @@ import { until } from "../waiting";
 import { observeGroup, observeGroups } from "./observe-group";
 import { stepsToCreate, type DesiredGroup, type ObservedGroup } from "./reconcile";
 
-/** Looks for what it would duplicate, creates the group, and waits until reading shows it. */
-export async function createGroup(client: ServiceClient, desired: DesiredGroup, signal: AbortSignal): Promise<ObservedGroup> {
+/** Looks for what it would duplicate, then creates the group; answers its id. */
+export async function createGroup(client: ServiceClient, desired: DesiredGroup, signal: AbortSignal): Promise<string> {
   const before = await observeGroups(client, { signal });
   const [step] = stepsToCreate(desired, before);
   if (step?.kind === "refuse") throw existsAlready(desired, step.existing);
   const old = new Set(before.map((group) => group.id));
-  const id = await createOnce({
+  return createOnce({
     post: async () => (await client.workflowGroups.create(bodyOf(desired), { signal })).id ?? desired.id,
     look: async (options) => {
       if (desired.id !== null) return (await observeGroup(client, desired.id, options))?.id ?? null;
@@ -23,9 +23,11 @@ export async function createGroup(client: ServiceClient, desired: DesiredGroup, 
     what: `the new group "${desired.name}"`,
     signal,
   });
-  // The service may answer 404 for a moment after a create.
-  return waitUntil((looking) => observeGroup(client, id, { signal: looking }), until(`the new group "${desired.name}"`, signal));
 }
+
+/** Waits until reading shows a new group: the service may answer 404 for a moment after a create. */
+export const awaitGroup = (client: ServiceClient, id: string, name: string, signal: AbortSignal): Promise<ObservedGroup> =>
+  waitUntil((looking) => observeGroup(client, id, { signal: looking }), until(`the new group "${name}"`, signal));
 
 /** A parent that the service does not show may be the wanted one. */
 const isLike = (desired: DesiredGroup, group: ObservedGroup): boolean =>

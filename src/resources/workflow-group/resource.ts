@@ -4,10 +4,10 @@ import { DiagnosticError, string, type ManagedResource, type ResourceContext } f
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { errorText, serviceCall } from "../service-call";
 import { until } from "../waiting";
 import { describeContents, isEmpty } from "./contents";
-import { createGroup } from "./create-group";
+import { awaitGroup, createGroup } from "./create-group";
 import { settledContents } from "./look-into-group";
 import { observeGroup } from "./observe-group";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./reconcile";
@@ -91,14 +91,23 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     return observed === null ? null : { state: stateOf(observed, state), private: stored };
   },
 
-  create({ planned, private: stored }, { data, signal }) {
+  create({ planned, private: stored }, context) {
+    const { client, coordination } = context.data;
     const desired = desiredOf(planned);
-    return serviceCall(`create workflow group "${desired.name}"`, data.client, () =>
+    const action = `create workflow group "${desired.name}"`;
+    return serviceCall(action, client, () =>
       // Two creates of one name must not look at the same time and then both post.
-      data.coordination.exclusively(`workflow group ${desired.name}`, async () => {
-        const observed = await createGroup(data.client, desired, signal);
-        const parent = desired.parentId ?? observed.parentId ?? null;
-        return { state: { ...planned, id: observed.id, parent_id: parent }, private: stored };
+      coordination.exclusively(`workflow group ${desired.name}`, async () => {
+        const id = await createGroup(client, desired, context.signal);
+        const made = { ...planned, id, parent_id: desired.parentId };
+        try {
+          const observed = await awaitGroup(client, id, desired.name, context.signal);
+          return { state: { ...made, parent_id: desired.parentId ?? observed.parentId ?? null }, private: stored };
+        } catch (error) {
+          // It exists: whatever went wrong now, it belongs into state.
+          context.diagnostics.error(errorText(action, client, error));
+          return { state: made, private: stored };
+        }
       }),
     );
   },

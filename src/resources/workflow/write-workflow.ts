@@ -2,7 +2,7 @@ import { ClientError } from "../../client";
 import type { XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
 import type { ProviderData } from "../provider-data";
-import { failureText } from "../service-call";
+import { errorText } from "../service-call";
 import { holdingOf } from "./comparison";
 import { observe, type ObservedWorkflow } from "./observe";
 import { isContent, stateAfter, storedAfter } from "./outcome";
@@ -71,13 +71,7 @@ function report(progress: Progress, request: WriteRequest, { data, diagnostics }
   const { step, error } = progress.failed;
   const subject = request.observed?.name ?? progress.id ?? "the workflow";
   const what = step.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step.kind];
-  const text =
-    error instanceof DiagnosticError
-      ? error.text
-      : error instanceof ClientError
-        ? failureText(`${what} workflow "${subject}"`, data.client, error)
-        : null;
-  if (text === null) throw error;
+  const text = errorText(`${what} workflow "${subject}"`, data.client, error);
   const path = text.path ?? (step.kind === "trigger" ? [{ attribute: "triggers" }, { key: step.name }] : [{ attribute: step.kind === "enable" ? "enabled" : step.kind === "approve" ? "approve" : "document" }]);
   if (!isContent(step) && request.planned.on_release_failure === "warn") {
     diagnostics.warning({
