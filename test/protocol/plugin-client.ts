@@ -85,7 +85,7 @@ export async function startPlugin(executable: string, options: StartOptions = {}
     standardOutput: () => standardOutput.slice(line.length + 1),
     exited,
     shutdown: async () => {
-      await channel.raw("/plugin.GRPCController/Shutdown", new Uint8Array()).catch(() => undefined);
+      await channel.raw("/plugin.GRPCController/Shutdown", new Uint8Array());
       channel.close();
       return exited;
     },
