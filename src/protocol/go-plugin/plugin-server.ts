@@ -43,10 +43,11 @@ export function servePluginConnections(options: PluginServerOptions): PluginServ
   });
   const close = async (graceMs: number): Promise<void> => {
     listener.server.close();
+    // At once: connections live on without the socket, and whoever closes may be killed before they have ended.
+    listener.removeFiles();
     await ready;
     server?.abortCalls();
     await server?.close(graceMs);
-    listener.removeFiles();
   };
   return {
     connections: () => (server?.connections ?? 0) + waiting.size,
