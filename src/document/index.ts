@@ -34,3 +34,4 @@ export { selectPath } from "./select-path";
 export type { SelectedNode } from "./select-path";
 export { IdMismatchError, withId } from "./with-id";
 export { withoutPaths } from "./without-paths";
+export { PathTargetError, withValue } from "./with-value";

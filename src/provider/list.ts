@@ -14,4 +14,12 @@ export const dataSources: readonly Lazy<DataSource<any, ProviderData>>[] = [
   { name: "wfa_workflows", load: async () => (await import("../resources/workflow/workflows-data-source")).workflowsData },
 ];
 
-export const functions: readonly Lazy<ProviderFunction>[] = [];
+const workflowFunctions = () => import("../resources/workflow/functions");
+
+export const functions: readonly Lazy<ProviderFunction>[] = [
+  { name: "workflow_canonical", load: async () => (await workflowFunctions()).workflowCanonical },
+  { name: "workflow_diff", load: async () => (await workflowFunctions()).workflowDiff },
+  { name: "workflow_json", load: async () => (await workflowFunctions()).workflowJson },
+  { name: "workflow_revision", load: async () => (await workflowFunctions()).workflowRevision },
+  { name: "workflow_set", load: async () => (await workflowFunctions()).workflowSet },
+];

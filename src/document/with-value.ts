@@ -1,0 +1,91 @@
+import { escapeText, escapeValue } from "./canonical-text";
+import type { XmlDocument, XmlElement } from "./document";
+import { parsePath } from "./parse-path";
+import type { DocumentPath, PathStep } from "./path";
+import { selectPath, type SelectedNode } from "./select-path";
+
+/** A path that can be read leads nowhere in this document, or to what holds no single value. */
+export class PathTargetError extends Error {
+  constructor(
+    readonly path: string,
+    readonly reason: string,
+  ) {
+    super(`At the path ${JSON.stringify(path)} ${reason}`);
+    this.name = "PathTargetError";
+  }
+}
+
+/** A piece of the text with what stands there instead. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * The document's text with a value put wherever the path leads: an attribute's value, an element's text, a text. Every
+ * other byte stays. An attribute that its element does not have yet is added.
+ *
+ * @throws PathError when the path is no path
+ * @throws PathTargetError when it leads nowhere, or to what holds no single value
+ * @throws RangeError when the value has characters that no XML document can hold
+ */
+export function withValue(document: XmlDocument, path: DocumentPath | string, value: string): string {
+  // eslint-disable-next-line no-control-regex -- these are what XML excludes
+  if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u.test(value)) {
+    throw new RangeError("The value has characters that no XML document can hold");
+  }
+  const parsed = typeof path === "string" ? parsePath(path) : path;
+  const selected = selectPath(document, parsed);
+  const edits = selected.length > 0 ? selected.map((node) => editOf(document, node, parsed, value)) : additions(document, parsed, value);
+  if (edits.length === 0) throw new PathTargetError(parsed.text, "the document has nothing to set");
+  return edits
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), document.text);
+}
+
+function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPath, value: string): Edit {
+  switch (selected.kind) {
+    case "attribute": {
+      const { span } = selected.node;
+      const { text } = document;
+      const quote = text.charAt(span.end - 1);
+      return { start: text.indexOf(quote, span.start) + 1, end: span.end - 1, text: escapeValue(value).replaceAll("'", "&apos;") };
+    }
+    case "text":
+      return { ...selected.node.span, text: escapeText(value) };
+    case "element":
+      return contentEdit(document, selected.node, path, value);
+    case "instruction":
+      throw new PathTargetError(path.text, "stands an instruction, which cannot be set; give the path of an attribute, an element or a text");
+  }
+}
+
+function contentEdit(document: XmlDocument, element: XmlElement, path: DocumentPath, value: string): Edit {
+  if (element.children.some((child) => child.kind === "element")) {
+    throw new PathTargetError(path.text, "the element has elements in it; give the path of what is to be set inside");
+  }
+  const { startTag, span, name } = element;
+  if (startTag.end === span.end) {
+    return { start: span.end - 2, end: span.end, text: `>${escapeText(value)}</${name.qualified}>` };
+  }
+  const end = document.text.lastIndexOf("</", span.end);
+  return { start: startTag.end, end, text: escapeText(value) };
+}
+
+/** For a last step `@name` without a match: the attribute, added to each element that the steps before it pick. */
+function additions(document: XmlDocument, path: DocumentPath, value: string): Edit[] {
+  const last = path.steps.at(-1);
+  const name = last === undefined ? null : attributeName(last);
+  if (name === null || path.steps.length < 2) return [];
+  const holders = selectPath(document, { ...path, steps: path.steps.slice(0, -1) });
+  return holders.flatMap((holder): Edit[] => {
+    if (holder.kind !== "element") return [];
+    const at = holder.node.startTag.start + 1 + holder.node.name.qualified.length;
+    return [{ start: at, end: at, text: ` ${name}="${escapeValue(value)}"` }];
+  });
+}
+
+function attributeName({ test, axis }: PathStep): string | null {
+  return axis === "child" && test.kind === "attribute" && test.name.kind === "local" ? test.name.local : null;
+}

@@ -1,0 +1,99 @@
+import { STRING, list, type Value } from "../../cty";
+import {
+  canonicalText,
+  definitionJson,
+  describe,
+  differences,
+  DocumentError,
+  parseDocument,
+  PathError,
+  PathTargetError,
+  revision,
+  withValue,
+  type XmlDocument,
+} from "../../document";
+import { FunctionArgumentError, type FunctionParameter, type ProviderFunction } from "../../framework";
+
+const documentParameter = (name: string, description: string): FunctionParameter => ({ name, type: STRING, description });
+
+/** Runs what may refuse the argument at `index`, and says so there. */
+function argument<T>(index: number, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof DocumentError) throw new FunctionArgumentError(`The text is no workflow document: ${error.message}`, index);
+    if (error instanceof PathError || error instanceof PathTargetError || error instanceof RangeError) {
+      throw new FunctionArgumentError(error.message, index);
+    }
+    throw error;
+  }
+}
+
+// Terraform passes neither null nor unknown to these: their parameters allow neither.
+const documentAt = (args: readonly Value[], index: number): XmlDocument => argument(index, () => parseDocument(args[index] as string));
+
+/** A function of one document with a text as its result. */
+const ofDocument = (
+  declared: Pick<ProviderFunction, "name" | "summary" | "description">,
+  compute: (document: XmlDocument) => string,
+): ProviderFunction => ({
+  ...declared,
+  parameters: [documentParameter("document", "A native workflow document, as XML text.")],
+  result: STRING,
+  call: async (args) => compute(documentAt(args, 0)),
+});
+
+export const workflowCanonical = ofDocument(
+  {
+    name: "workflow_canonical",
+    summary: "The canonical text of a workflow document",
+    description:
+      "Returns the document in canonical form: equal documents have equal texts, one element a line, without what XML calls insignificant.",
+  },
+  canonicalText,
+);
+
+export const workflowRevision = ofDocument(
+  {
+    name: "workflow_revision",
+    summary: "The revision of a workflow document",
+    description: "Returns the SHA-256 of the canonical document in hex, as `revision` of `wfa_workflow` shows it.",
+  },
+  revision,
+);
+
+export const workflowJson = ofDocument(
+  {
+    name: "workflow_json",
+    summary: "A workflow document as JSON",
+    description: "Returns the document as JSON text, as `definition_json` of `wfa_workflow` shows it; `jsondecode` makes it addressable.",
+  },
+  definitionJson,
+);
+
+export const workflowDiff: ProviderFunction = {
+  name: "workflow_diff",
+  summary: "What changed between two workflow documents",
+  description:
+    "Returns one line for each change, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`; an empty list for equal documents.",
+  parameters: [documentParameter("old", "The document before."), documentParameter("new", "The document after.")],
+  result: list(STRING),
+  call: async (args) => differences(documentAt(args, 0), documentAt(args, 1)).map((difference) => describe(difference)),
+};
+
+export const workflowSet: ProviderFunction = {
+  name: "workflow_set",
+  summary: "A workflow document with one value set",
+  description:
+    "Returns the document's own text with the value put wherever the path leads: an attribute's value, an element's text. Every other byte stays.",
+  parameters: [
+    documentParameter("document", "A native workflow document, as XML text."),
+    { name: "path", type: STRING, description: "A document path such as `//task[@name='load']/@timeout`." },
+    { name: "value", type: STRING, description: "The value, as plain text." },
+  ],
+  result: STRING,
+  call: async (args) => {
+    const document = documentAt(args, 0);
+    return argument(1, () => withValue(document, args[1] as string, args[2] as string));
+  },
+};
