@@ -1,6 +1,14 @@
 import { readClientSettings } from "./transport/client-settings";
 import type { ClientOptions, ServiceClient } from "./service-client";
 import { createTransport } from "./transport/transport";
+import { createAssetsApi } from "./api/assets-api";
+import { createAuditLogApi } from "./api/audit-log-api";
+import { createCalendarsApi } from "./api/calendars-api";
+import { createSearchesApi } from "./api/searches-api";
+import { createSystemApi } from "./api/system-api";
+import { createWorkflowInstancesApi } from "./api/workflow-instances-api";
+import { createWorkflowLogsApi } from "./api/workflow-logs-api";
+import { createWorkflowQueuesApi } from "./api/workflow-queues-api";
 import { createWorkflowGroupsApi } from "./api/workflow-groups-api";
 import { createWorkflowsApi } from "./api/workflows-api";
 
@@ -16,6 +24,14 @@ export function createClient(options: ClientOptions): ServiceClient {
     endpoint: transport.endpoint.url,
     workflows: createWorkflowsApi(transport),
     workflowGroups: createWorkflowGroupsApi(transport),
+    assets: createAssetsApi(transport),
+    auditLog: createAuditLogApi(transport),
+    calendars: createCalendarsApi(transport),
+    searches: createSearchesApi(transport),
+    system: createSystemApi(transport),
+    workflowInstances: createWorkflowInstancesApi(transport),
+    workflowLogs: createWorkflowLogsApi(transport),
+    workflowQueues: createWorkflowQueuesApi(transport),
     close: () => transport.close(),
   };
 }

@@ -14,14 +14,31 @@ export {
   TimeoutError,
 } from "./errors";
 export { newIds } from "./reading/find-id";
+export { booleanIn, numberIn, textIn } from "./reading/read-scalar";
 export { InvalidOptionError } from "./invalid-option-error";
 export type {
+  AssetsApi,
+  AuditLogApi,
+  Calendar,
+  CalendarsApi,
   CallOptions,
   ClientLogEvent,
   ClientOptions,
+  InstanceState,
+  LogPeriod,
+  LogReference,
+  SearchesApi,
+  SearchOptions,
+  SearchResults,
   ServiceClient,
+  SystemApi,
+  SystemStatistics,
   Version,
   WorkflowGroupsApi,
+  WorkflowInstancesApi,
+  WorkflowLogQuery,
+  WorkflowLogsApi,
+  WorkflowQueuesApi,
   WorkflowsApi,
 } from "./service-client";
 export type { JsonObject, JsonValue, ServiceObject, WriteAnswer } from "./service-object";

@@ -1,50 +1,38 @@
-import type { JsonObject, ServiceObject, WriteAnswer } from "./service-object";
+import type { AssetsApi } from "./interface/assets-api";
+import type { AuditLogApi } from "./interface/audit-log-api";
+import type { CalendarsApi } from "./interface/calendars-api";
+import type { SearchesApi } from "./interface/searches-api";
+import type { SystemApi } from "./interface/system-api";
+import type { WorkflowGroupsApi } from "./interface/workflow-groups-api";
+import type { WorkflowInstancesApi } from "./interface/workflow-instances-api";
+import type { WorkflowLogsApi } from "./interface/workflow-logs-api";
+import type { WorkflowQueuesApi } from "./interface/workflow-queues-api";
+import type { WorkflowsApi } from "./interface/workflows-api";
 
-/** Which version of a workflow (interface document, 2.1 and 3.1). */
-export type Version = "submitted" | "approved";
-
-export interface CallOptions {
-  /** Ends the call, its retries and its waits. */
-  readonly signal: AbortSignal;
-}
-
-/** Section 4.1 of the interface document. A `null` answer is 404 or 410: gone. */
-export interface WorkflowsApi {
-  list(query: { readonly state?: Version; readonly queue?: string }, options: CallOptions): Promise<readonly ServiceObject[]>;
-  get(id: string, query: { readonly state?: Version }, options: CallOptions): Promise<ServiceObject | null>;
-  /** The native XML document (Accept: application/xml). */
-  getDocument(id: string, query: { readonly state?: Version }, options: CallOptions): Promise<string | null>;
-  /** POST /workflows: the document is submitted as a new workflow. */
-  submit(document: string, query: { readonly preserveAcl?: boolean }, options: CallOptions): Promise<WriteAnswer>;
-  /** PUT /workflows/{id}: `document` is complete and carries the id. */
-  update(id: string, document: string, options: CallOptions): Promise<WriteAnswer | null>;
-  delete(id: string, query: { readonly state?: Version }, options: CallOptions): Promise<WriteAnswer | null>;
-  /** PATCH with WorkflowApproveOptions; only the given fields are sent. */
-  approve(
-    id: string,
-    approveOptions: { readonly approveWorkflow?: boolean; readonly enableWorkflow?: boolean },
-    options: CallOptions,
-  ): Promise<WriteAnswer | null>;
-  setTrigger(id: string, trigger: string, enable: boolean, options: CallOptions): Promise<WriteAnswer | null>;
-  /** POST /workflows/{id}?trigger=…: starts an instance. */
-  execute(id: string, trigger: string, parameters: JsonObject | null, options: CallOptions): Promise<WriteAnswer | null>;
-}
-
-/** Section 4.4. */
-export interface WorkflowGroupsApi {
-  list(filter: Readonly<Record<string, string>>, options: CallOptions): Promise<readonly ServiceObject[]>;
-  get(id: string, options: CallOptions): Promise<ServiceObject | null>;
-  create(
-    group: { readonly name: string; readonly id?: string; readonly description?: string; readonly parentId?: string },
-    options: CallOptions,
-  ): Promise<WriteAnswer>;
-  delete(id: string, options: CallOptions): Promise<WriteAnswer | null>;
-}
+export type { CallOptions } from "./interface/call-options";
+export type { AssetsApi } from "./interface/assets-api";
+export type { AuditLogApi } from "./interface/audit-log-api";
+export type { Calendar, CalendarsApi } from "./interface/calendars-api";
+export type { SearchOptions, SearchResults, SearchesApi } from "./interface/searches-api";
+export type { SystemApi, SystemStatistics } from "./interface/system-api";
+export type { WorkflowGroupsApi } from "./interface/workflow-groups-api";
+export type { InstanceState, WorkflowInstancesApi } from "./interface/workflow-instances-api";
+export type { LogPeriod, LogReference, WorkflowLogQuery, WorkflowLogsApi } from "./interface/workflow-logs-api";
+export type { WorkflowQueuesApi } from "./interface/workflow-queues-api";
+export type { Version, WorkflowsApi } from "./interface/workflows-api";
 
 export interface ServiceClient {
   readonly endpoint: string;
   readonly workflows: WorkflowsApi;
+  readonly workflowInstances: WorkflowInstancesApi;
+  readonly workflowLogs: WorkflowLogsApi;
   readonly workflowGroups: WorkflowGroupsApi;
+  readonly workflowQueues: WorkflowQueuesApi;
+  readonly auditLog: AuditLogApi;
+  readonly assets: AssetsApi;
+  readonly calendars: CalendarsApi;
+  readonly searches: SearchesApi;
+  readonly system: SystemApi;
   /** Ends all connections. */
   close(): Promise<void>;
 }

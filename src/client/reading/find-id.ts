@@ -5,11 +5,16 @@ import type { JsonObject, ServiceObject } from "../service-object";
 /** Link relations that by their definition lead to something else (RFC 8288 registry). */
 const ELSEWHERE = new Set(["collection", "first", "index", "last", "next", "parent", "prev", "previous", "related", "up"]);
 
+/** Whether a link of this relation leads to something else than what it stands on. */
+export function isElsewhere(relation: string): boolean {
+  return ELSEWHERE.has(relation.toLowerCase());
+}
+
 /** The id in an object's `link.href`; null where the link leads to no object of this kind. */
 export function idFromLink(attributes: JsonObject, kind: ObjectKind, contextPath: string): string | null {
   const link = Object.hasOwn(attributes, "link") ? attributes["link"] : undefined;
   if (!isJsonObject(link) || typeof link["href"] !== "string") return null;
-  if (typeof link["rel"] === "string" && ELSEWHERE.has(link["rel"].toLowerCase())) return null;
+  if (typeof link["rel"] === "string" && isElsewhere(link["rel"])) return null;
   return idFromReference(link["href"], kind, contextPath);
 }
 

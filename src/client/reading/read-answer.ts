@@ -3,15 +3,21 @@ import { bodyForm, undecodable } from "../transport/answer";
 import { DecodeError } from "../errors";
 import { idFromLink, idFromReference } from "./find-id";
 import type { ObjectKind } from "./object-kind";
-import { readJson } from "./read-json";
+import type { SpeltJson } from "./read-json";
+import { readJson, readSpeltJson } from "./read-json";
 import { isJsonObject, isLink, toServiceObject } from "./read-object";
 import type { JsonObject, JsonValue, ServiceObject, WriteAnswer } from "../service-object";
 
 /** The one object that a GET asked for. @throws {DecodeError} */
 export function readObject(answer: Answer, kind: ObjectKind): ServiceObject {
-  const value = parse(answer, `a ${kind.what} as JSON`);
-  if (!isJsonObject(value)) throw undecodable(answer, `a ${kind.what} as one JSON object`);
-  return toServiceObject(value, kind);
+  return toServiceObject(oneObject(answer, kind, parse(answer, `a ${kind.what} as JSON`)), kind);
+}
+
+/** The same, with its fields as JSON text, every number as the service spelt it. @throws {DecodeError} */
+export function readSpeltObject(answer: Answer, kind: ObjectKind): ServiceObject & { readonly json: string } {
+  const object = readObject(answer, kind);
+  const spelt = parseSpelt(answer, `a ${kind.what} as JSON`);
+  return { ...object, json: spelt.print(toServiceObject(oneObject(answer, kind, spelt.value), kind).attributes) };
 }
 
 /**
@@ -22,14 +28,16 @@ export function readObject(answer: Answer, kind: ObjectKind): ServiceObject {
  */
 export function readList(answer: Answer, kind: ObjectKind): readonly ServiceObject[] {
   if (answer.status === 204) return [];
-  const expected = `a list of ${kind.what}s as JSON`;
-  const value = parse(answer, expected);
-  const items = Array.isArray(value) ? (value as readonly JsonValue[]) : isJsonObject(value) ? listIn(value, kind) : null;
-  if (items === null) throw undecodable(answer, expected);
-  return items.map((item) => {
-    if (!isJsonObject(item)) throw undecodable(answer, `${expected}, each one an object,`);
-    return toServiceObject(item, kind);
-  });
+  return elements(answer, kind, parse(answer, listOf(kind)));
+}
+
+/** The same, each object with its fields as JSON text, every number as the service spelt it. @throws {DecodeError} */
+export function readSpeltList(answer: Answer, kind: ObjectKind): readonly (ServiceObject & { readonly json: string })[] {
+  const objects = readList(answer, kind);
+  if (objects.length === 0) return [];
+  const spelt = parseSpelt(answer, listOf(kind));
+  const texts = elements(answer, kind, spelt.value).map(({ attributes }) => spelt.print(attributes));
+  return objects.map((object, at) => ({ ...object, json: texts[at] ?? "" }));
 }
 
 /** The native XML document. @throws {DecodeError} */
@@ -72,12 +80,21 @@ function idInDocument(xml: string, answer: Answer, documentId: (xml: string) => 
   }
 }
 
+/** The answer as JSON whose numbers keep their spelling. @throws {DecodeError} */
+export function parseSpelt(answer: Answer, expected: string): SpeltJson {
+  return parseWith(readSpeltJson, answer, expected);
+}
+
 function parse(answer: Answer, expected: string): JsonValue {
+  return parseWith(readJson, answer, expected);
+}
+
+function parseWith<T>(read: (text: string) => T, answer: Answer, expected: string): T {
   // Numbers, true, null: JSON that begins like plain text.
   const form = bodyForm(answer);
   if (form !== "json" && form !== "text") throw undecodable(answer, expected);
   try {
-    return readJson(answer.text);
+    return read(answer.text);
   } catch {
     if (form === "text") throw undecodable(answer, expected);
     const length = answer.text.length;
@@ -89,6 +106,24 @@ function parse(answer: Answer, expected: string): JsonValue {
   }
 }
 
+function oneObject(answer: Answer, kind: ObjectKind, value: JsonValue): JsonObject {
+  if (isJsonObject(value)) return value;
+  throw undecodable(answer, `a ${kind.what} as one JSON object`);
+}
+
+function elements(answer: Answer, kind: ObjectKind, value: JsonValue): readonly ServiceObject[] {
+  const items = Array.isArray(value) ? (value as readonly JsonValue[]) : isJsonObject(value) ? listIn(value, kind) : null;
+  if (items === null) throw undecodable(answer, listOf(kind));
+  return items.map((item) => {
+    if (!isJsonObject(item)) throw undecodable(answer, `${listOf(kind)}, each one an object,`);
+    return toServiceObject(item, kind);
+  });
+}
+
+function listOf(kind: ObjectKind): string {
+  return `a list of ${kind.plural ?? `${kind.what}s`} as JSON`;
+}
+
 function listIn(value: JsonObject, kind: ObjectKind): readonly JsonValue[] | null {
   for (const key of kind.lists) {
     if (!Object.hasOwn(value, key)) continue;
@@ -98,5 +133,16 @@ function listIn(value: JsonObject, kind: ObjectKind): readonly JsonValue[] | nul
   }
   const arrays = Object.entries(value).filter(([key, field]) => !isLink(key) && Array.isArray(field));
   const [only] = arrays;
-  return arrays.length === 1 && only !== undefined ? (only[1] as readonly JsonValue[]) : null;
+  if (arrays.length === 1 && only !== undefined) return only[1] as readonly JsonValue[];
+  return arrays.length === 0 ? listInWrapper(value, kind) : null;
+}
+
+/** One level down only a list under its own name counts: what else is an array there may be anything. */
+function listInWrapper(value: JsonObject, kind: ObjectKind): readonly JsonValue[] | null {
+  const inner = Object.entries(value).filter(([key, field]) => !isLink(key) && isJsonObject(field));
+  const [only] = inner;
+  if (inner.length !== 1 || only === undefined || !isJsonObject(only[1])) return null;
+  const fields = only[1];
+  const lists = kind.lists.flatMap((key) => (Object.hasOwn(fields, key) && Array.isArray(fields[key]) ? [fields[key] as readonly JsonValue[]] : []));
+  return lists[0] ?? null;
 }

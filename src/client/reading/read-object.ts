@@ -1,4 +1,5 @@
 import type { ObjectKind } from "./object-kind";
+import { textIn } from "./read-scalar";
 import type { JsonObject, JsonValue, ServiceObject } from "../service-object";
 
 const LINKS = new Set(["link", "links", "_links"]);
@@ -7,7 +8,7 @@ const DEEPEST_WRAPPER = 3;
 /** An object however it is wrapped: fields directly, under `attrs`, or under one wrapper property (contract, section 1). */
 export function toServiceObject(value: JsonObject, kind: ObjectKind): ServiceObject {
   const attributes = flatten(value, kind, DEEPEST_WRAPPER);
-  return { id: textField(attributes, "id"), name: textField(attributes, "name"), attributes };
+  return { id: textIn(attributes, "id"), name: textIn(attributes, "name"), attributes };
 }
 
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
@@ -16,13 +17,6 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 
 export function isLink(key: string): boolean {
   return LINKS.has(key);
-}
-
-/** A string field that says something, or a number as its text; else null. */
-function textField(value: JsonObject, key: string): string | null {
-  const field = Object.hasOwn(value, key) ? value[key] : undefined;
-  if (typeof field === "number") return String(field);
-  return typeof field === "string" && field !== "" ? field : null;
 }
 
 function flatten(value: JsonObject, kind: ObjectKind, depth: number): JsonObject {
@@ -40,16 +34,18 @@ function withoutAttrs(value: JsonObject): JsonObject {
 
 /** A wrapper has neither: an object with an id that holds another object is not its wrapper. */
 function identifies(fields: JsonObject): boolean {
-  return textField(fields, "id") !== null || textField(fields, "name") !== null;
+  return textIn(fields, "id") !== null || textIn(fields, "name") !== null;
 }
 
 function wrapperOf(fields: JsonObject, kind: ObjectKind, depth: number): string | null {
   const known = kind.wrappers.find((key) => Object.hasOwn(fields, key) && isJsonObject(fields[key]));
   if (known !== undefined) return known;
-  const [only, ...others] = Object.entries(fields).filter(([key, field]) => !isLink(key) && isJsonObject(field));
+  const candidates = Object.entries(fields).filter(([key, field]) => !isLink(key) && (kind.mayLackId === true ? key !== "clazz" : isJsonObject(field)));
+  const [only, ...others] = candidates;
   if (only === undefined || others.length > 0) return null;
   const [key, inner] = only;
-  return isJsonObject(inner) && identifies(flatten(inner, kind, depth - 1)) ? key : null;
+  if (!isJsonObject(inner)) return null;
+  return kind.mayLackId === true || identifies(flatten(inner, kind, depth - 1)) ? key : null;
 }
 
 function without(value: JsonObject, key: string): JsonObject {

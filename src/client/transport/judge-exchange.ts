@@ -11,7 +11,7 @@ import type { RequestTarget } from "./request-target";
 import { isRetriableStatus, LONGEST_RETRY_AFTER, parseRetryAfter } from "./retry";
 import { safeCause } from "./safe-cause";
 import type { ServiceRequest } from "./service-request";
-import { isIdempotent } from "./service-request";
+import { isRepeatable } from "./service-request";
 
 export type Outcome =
   | { readonly kind: "answer"; readonly answer: Answer }
@@ -56,7 +56,7 @@ export async function judge(result: Exchange, request: ServiceRequest, target: R
       const cause = safeCause(result.error, settings.redact);
       const error = new NetworkError(sentence, target.label, effect(result.sent), { cause });
       // Where not a byte was sent, even a POST can be sent again.
-      const maySendAgain = isIdempotent(request.method) || !result.sent;
+      const maySendAgain = isRepeatable(request) || !result.sent;
       return fail(error, maySendAgain && isRetriableFailure(result.error) ? RETRY : NO_RETRY);
     }
     case "answer": {
@@ -91,15 +91,19 @@ async function failedStatus(
   const plain = await decompress(result.body, headers.get("content-encoding"), settings.maxResponseBytes);
   const text = plain.kind === "plain" ? decodeText(plain.body, contentType, false) : "";
   const after = parseRetryAfter(headers.get("retry-after"), headers.get("date"));
+  const hints = [
+    statusHint(status, headers.get("location"), after, settings.endpoint.origin),
+    request.confidential === true && text.trim() !== "" ? "its words are not shown, as they may repeat secrets" : "",
+  ];
   const effect = earlierEffect || (request.method !== "GET" && statusMayHaveHadEffect(status));
   const error = new StatusError(
     status,
-    failureReason(text, contentType, settings.redact),
+    request.confidential === true ? "" : failureReason(text, contentType, settings.redact),
     target.label,
     effect,
-    settings.redact(statusHint(status, headers.get("location"), after, settings.endpoint.origin)),
+    settings.redact(hints.filter((hint) => hint !== "").join("; ")),
   );
-  if (!isRetriableStatus(status, isIdempotent(request.method))) return { kind: "failure", error, retry: NO_RETRY };
+  if (!isRetriableStatus(status, isRepeatable(request))) return { kind: "failure", error, retry: NO_RETRY };
   return { kind: "failure", error, retry: { kind: "yes", after, forAll: status === 429 } };
 }
 

@@ -14,8 +14,9 @@ export interface RequestTarget {
 /** @throws {TypeError} for text that no URL can carry, and for an empty segment: `/workflows/` would be the list */
 export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redact: Redact): RequestTarget {
   const segments = request.path.map((segment) => encodeSegment(segment));
-  const below = segments.map((segment) => `/${segment}`).join("");
-  const shown = segments.map((segment) => `/${redact(segment)}`).join("");
+  const end = request.trailingSlash === true ? "/" : "";
+  const below = segments.map((segment) => `/${segment}`).join("") + end;
+  const shown = segments.map((segment) => `/${redact(segment)}`).join("") + end;
   const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
   const encoded = query.map(([name, value]) => (value === true ? encode(name) : `${encode(name)}=${encode(String(value))}`));
   const names = query.map(([name]) => redact(encode(name)));

@@ -1,0 +1,83 @@
+import { DecodeError, StatusError } from "../errors";
+import type { ServiceObject } from "../service-object";
+
+type Page = readonly ServiceObject[];
+
+/** Reads the entries from an offset on. Rejects with a StatusError where the service refuses. */
+export type ReadPage = (start: number) => Promise<Page>;
+
+/** No log is that long, and no service's integer that short. */
+const FAR_BEYOND = 2 ** 31 - 1;
+/** How services may refuse an offset behind the last entry. */
+const OUT_OF_RANGE = new Set([400, 404, 410, 416, 422]);
+
+/**
+ * All pages from `start` on, none of them empty. How long a page is, and what a service answers behind the last entry,
+ * the interface document leaves open: nothing, a refusal, the last page again, or, where it ignores `start`, everything
+ * from the beginning. Equal entries may be real (a log may say the same twice), so what is new cannot be told by
+ * comparing alone: whether an offset far beyond the end gives entries tells whether the service means what it says.
+ *
+ * @param label of the request, for errors
+ */
+export async function* logEntryPages(read: ReadPage, start: number, label: string): AsyncGenerator<Page, void, void> {
+  const first = await read(start);
+  if (first.length === 0) return;
+  yield first;
+  let next = start + first.length;
+  const second = await readOrEnd(read, next);
+  if (second.length === 0) return;
+  if (!(await isOffsetHeeded(read, first, second))) {
+    yield* newOnes(read, start, first, second, label);
+    return;
+  }
+  for (let page = second; page.length > 0; page = await readOrEnd(read, next)) {
+    yield page;
+    next += page.length;
+  }
+}
+
+async function isOffsetHeeded(read: ReadPage, first: Page, second: Page): Promise<boolean> {
+  try {
+    return (await read(FAR_BEYOND)).length === 0;
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    if (OUT_OF_RANGE.has(error.status)) return true;
+    if (error.status < 500) throw error;
+    // It choked on the offset, or fails for another reason: then the second page has to tell.
+    const seen = new Set(first.map(keyOf));
+    return second.some((entry) => !seen.has(keyOf(entry)));
+  }
+}
+
+/** For a service that gives entries wherever one asks: a page counts as far as it has entries not seen before. */
+async function* newOnes(read: ReadPage, start: number, first: Page, second: Page, label: string): AsyncGenerator<Page, void, void> {
+  // Entries that change with every look would look new for ever.
+  const again = await read(start);
+  if (first.some((entry, at) => again[at] === undefined || keyOf(again[at]) !== keyOf(entry))) {
+    throw new DecodeError("The service gives log entries whatever start says, and other ones each time: no end of the log can be told", label, false);
+  }
+  const seen = new Set(first.map(keyOf));
+  let next = start + first.length;
+  for (let page = second; ; page = await readOrEnd(read, next)) {
+    const fresh = page.filter((entry) => !seen.has(keyOf(entry)));
+    if (fresh.length === 0) return;
+    for (const entry of fresh) seen.add(keyOf(entry));
+    yield fresh;
+    next += fresh.length;
+  }
+}
+
+/** A refusal is the end of the log where the last entry can still be read; else it is what it says, such as a log that is gone. */
+async function readOrEnd(read: ReadPage, start: number): Promise<Page> {
+  try {
+    return await read(start);
+  } catch (error) {
+    if (!(error instanceof StatusError) || !OUT_OF_RANGE.has(error.status)) throw error;
+    if ((await read(start - 1)).length === 0) throw error;
+    return [];
+  }
+}
+
+function keyOf(entry: ServiceObject): string {
+  return JSON.stringify(entry.attributes);
+}

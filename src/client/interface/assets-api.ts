@@ -1,0 +1,21 @@
+import type { CallOptions } from "./call-options";
+import type { JsonObject, ServiceObject, WriteAnswer } from "../service-object";
+
+/** Section 4.7 of the interface document. A `null` answer is 404 or 410: gone. */
+export interface AssetsApi {
+  /** @param query.groupName may be a path, such as `dev/chicago` */
+  list(query: { readonly groupName?: string; readonly groupId?: string }, options: CallOptions): Promise<readonly ServiceObject[]>;
+  get(id: string, options: CallOptions): Promise<ServiceObject | null>;
+  /**
+   * POST /assets with AssetData, whose fields the interface document does not list. Never sent again after an attempt
+   * whose effect is not known.
+   *
+   * @param asset fields of AssetData
+   * @param additionalFields more of them as the JSON text of an object, whose numbers are sent digit by digit; a field
+   *   of `asset` outranks one of its name. Null for none
+   * @throws {TypeError} where `additionalFields` is no JSON object
+   */
+  create(asset: JsonObject, additionalFields: string | null, options: CallOptions): Promise<WriteAnswer>;
+  /** Removes the asset from the All group, and so from all groups. */
+  delete(id: string, options: CallOptions): Promise<WriteAnswer | null>;
+}

@@ -1,0 +1,24 @@
+import type { CallOptions } from "./call-options";
+import type { ServiceObject, WriteAnswer } from "../service-object";
+
+export interface Calendar extends ServiceObject {
+  /** The fields of `attributes` as the JSON text of one object, with every number as the service spelt it. */
+  readonly json: string;
+}
+
+/**
+ * Section 4.8 of the interface document. A `null` answer is 404 or 410: gone. A definition is the JSON text of a
+ * TraditionalCalendar, sent byte for byte; one that is no JSON object is a TypeError.
+ */
+export interface CalendarsApi {
+  list(options: CallOptions): Promise<readonly Calendar[]>;
+  get(id: string, options: CallOptions): Promise<Calendar | null>;
+  /**
+   * POST /calendars: adds a calendar, or silently updates the one that exists. Never sent again after an attempt whose
+   * effect is not known: without an id in it that could make a second one.
+   */
+  save(definition: string, options: CallOptions): Promise<WriteAnswer>;
+  update(id: string, definition: string, options: CallOptions): Promise<WriteAnswer | null>;
+  /** All scheduled workflows then regenerate their schedules. */
+  delete(id: string, options: CallOptions): Promise<WriteAnswer | null>;
+}

@@ -1,0 +1,4 @@
+export interface CallOptions {
+  /** Ends the call, its retries and its waits. */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,19 @@
+import type { CallOptions } from "./call-options";
+import type { ServiceObject, WriteAnswer } from "../service-object";
+
+/** States that instances can be asked for by (interface document, 2.2 and 3.4). */
+export type InstanceState = "running" | "canceling" | "unconfirmed";
+
+/** Section 4.2 of the interface document. A `null` answer is 404 or 410: gone. */
+export interface WorkflowInstancesApi {
+  /** @param query.queue absent: all queues */
+  list(query: { readonly state?: InstanceState; readonly queue?: string }, options: CallOptions): Promise<readonly ServiceObject[]>;
+  get(id: string, options: CallOptions): Promise<ServiceObject | null>;
+  /**
+   * PUT /workflowInstances/{id} without a body. Sent again where its first answer was lost: an id names one run, which
+   * cannot be cancelled twice. A refusal of the second try (the instance no longer runs) then has `mayHaveHadEffect`,
+   * and looking at the instance tells.
+   */
+  cancel(id: string, options: CallOptions): Promise<WriteAnswer | null>;
+  delete(id: string, options: CallOptions): Promise<WriteAnswer | null>;
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from "../service-object";
+
+/** A string field that says something, or a number as its text; else null. */
+export function textIn(fields: JsonObject, key: string): string | null {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (typeof field === "number") return String(field);
+  return typeof field === "string" && field !== "" ? field : null;
+}
+
+/** A number, or a string that spells one (`"10"`); integers beyond the safe range as bigint; else null. */
+export function numberIn(fields: JsonObject, key: string): number | bigint | null {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (typeof field === "number") return field;
+  if (typeof field !== "string") return null;
+  const text = field.trim();
+  if (/^[+-]?\d+$/.test(text)) return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+  const value = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : null;
+}
+
+/** A boolean, or a string that spells one (`"true"`, `"False"`); else null. */
+export function booleanIn(fields: JsonObject, key: string): boolean | null {
+  const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  if (typeof field === "boolean") return field;
+  if (typeof field !== "string") return null;
+  const text = field.trim().toLowerCase();
+  return text === "true" ? true : text === "false" ? false : null;
+}
