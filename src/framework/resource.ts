@@ -63,7 +63,7 @@ export interface IdentitySchema {
 /** `terraform import ADDRESS ID`, or an import block with `id` or `identity`; exactly one of the two is set. */
 export type ImportRequest = { readonly id: string } | { readonly identity: ObjectValue };
 
-/** Attributes that import knows; all others are null until the read that follows. */
+/** Attributes that import knows; all others have their default, or are null until the read that follows. */
 export interface Imported<A extends Attributes> {
   readonly state: { readonly [K in keyof A]?: unknown };
   readonly private?: JsonValue;
@@ -74,7 +74,10 @@ export interface StateUpgrader {
   upgrade(old: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
-/** A move from another resource type into this one (`moved` block); undefined where the source is not known here. */
+/**
+ * A move from another resource type into this one (`moved` block); undefined where the source is not known here.
+ * Attributes that the result does not name have their default, or are null until the read that follows.
+ */
 export type StateMover = (source: {
   readonly providerAddress: string;
   readonly typeName: string;

@@ -96,7 +96,7 @@ function randomAttribute(choose: Choices, where: Where): Attribute {
       return required(type, options);
     case "optional":
       if (where.inSet !== true && type.nested === undefined && choose.chance(15)) return optional(type, { ...options, writeOnly: true });
-      if (where.inSet !== true && type.nested === undefined && choose.chance(40)) return optional(type, { ...options, default: knownValue(choose, type.cty) as never });
+      if (where.inSet !== true && type.nested === undefined && choose.chance(40)) return optional(type, { ...options, default: knownValue(choose, type.cty) });
       return optional(type, options);
     case "computed":
       return computed(type, options);

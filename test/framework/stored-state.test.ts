@@ -82,10 +82,10 @@ describe("import", () => {
     await client.create({ name: "a", text: "x" });
   });
 
-  test("by id gives one object with nulls for what import does not know, and its private data", async () => {
+  test("by id gives one object, with defaults or nulls for what import does not know, and its private data", async () => {
     const { imported, diagnostics } = await client.import({ id: "t-1" });
     expect(diagnostics).toEqual([]);
-    expect(imported).toEqual([{ typeName: "test_thing", state: client.object({ id: "t-1" }), private: { imported: true }, identity: null }]);
+    expect(imported).toEqual([{ typeName: "test_thing", state: client.object({ id: "t-1", size: 1 }), private: { imported: true }, identity: null }]);
     const read = await client.read(imported[0]?.state ?? null);
     expect(read).toMatchObject({ state: { name: "a", text: "x" }, identity: { id: "t-1" } });
   });
@@ -126,8 +126,8 @@ describe("move", () => {
     return { ...answer, state: value(client.type, answer.targetState) };
   };
 
-  test("a known source becomes an object of the target type", async () => {
-    expect((await move("other_thing")).state).toEqual(client.object({ id: "t-1", name: "a" }));
+  test("a known source becomes an object of the target type, with its defaults", async () => {
+    expect((await move("other_thing")).state).toEqual(client.object({ id: "t-1", name: "a", size: 1 }));
   });
 
   test("an unknown source names source and target, and the way out", async () => {

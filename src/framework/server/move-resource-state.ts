@@ -1,5 +1,6 @@
 import type { MoveResourceStateRequest, MoveResourceStateResponse } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
+import { defaultsOf } from "../plan/defaults-of";
 import { nullWriteOnly } from "../plan/null-write-only";
 import type { Rpc } from "./rpc";
 import { NULL_VALUE, encode } from "./wire";
@@ -24,7 +25,8 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
         detail: `${request.targetTypeName} does not know how to take over state of ${request.sourceTypeName} (schema version ${request.sourceSchemaVersion}) from ${request.sourceProviderAddress}. Replace the moved block by a removed block for the old address and an import block for the new one`,
       });
     }
-    const state = valueFromJson(resource.schema, type, moved, what);
+    const untold = Object.entries(defaultsOf(resource.schema)).filter(([name]) => !Object.hasOwn(moved, name));
+    const state = { ...valueFromJson(resource.schema, type, moved, what), ...Object.fromEntries(untold) };
     call.secrets.add(resource.schema, state);
     return { targetState: encode(type, nullWriteOnly(resource.schema, state)), targetPrivate: new Uint8Array() };
   },
