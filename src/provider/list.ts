@@ -5,6 +5,7 @@ import type { ProviderData } from "../resources/provider-data";
 export const resources: readonly Lazy<ManagedResource<any, ProviderData>>[] = [
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/resource")).workflow },
   { name: "wfa_workflow_group", load: async () => (await import("../resources/workflow-group/resource")).workflowGroup },
+  { name: "wfa_workflow_trigger", load: async () => (await import("../resources/workflow-trigger/resource")).workflowTrigger },
 ];
 
 export const dataSources: readonly Lazy<DataSource<any, ProviderData>>[] = [

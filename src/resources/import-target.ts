@@ -7,7 +7,8 @@ export const importCommand = (typeName: string, id: string): string => `terrafor
 
 const quoteForShell = (text: string): string => (/^[\w.:@/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+/** An identity attribute that the schema says is text. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
  * The id that an import means: the id itself, the identity's, or that of the one object with the name of `name=NAME`.

@@ -160,7 +160,8 @@ export class ImitatedCore {
     if (value !== null) this.state = { value, private: answer.private, tainted: failed && prior === null };
     if (value !== null && answer.newIdentity !== undefined) {
       const identity = decodeMsgpack(identityType(this.resource.identity), answer.newIdentity.msgpack!);
-      if (!failed && (identity as ObjectValue)["id"] !== value["id"]) throw new Error("identity and id differ");
+      const differs = Object.entries(identity as ObjectValue).some(([name, part]) => part !== value[name]);
+      if (!failed && differs) throw new Error("identity and state differ");
     }
     refuse("apply", answer.diagnostics);
     return [...warnings, ...answer.diagnostics];

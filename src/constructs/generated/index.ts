@@ -7,3 +7,4 @@ export * from "./data-wfa-workflow-groups";
 export * from "./data-wfa-workflows";
 export * from "./workflow";
 export * from "./workflow-group";
+export * from "./workflow-trigger";

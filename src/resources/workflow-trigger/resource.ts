@@ -1,0 +1,136 @@
+import { attributePath } from "../../cty";
+import { waitUntil, type ServiceClient } from "../../client";
+import { mentions, parseDocument, triggerNames } from "../../document";
+import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
+import { textOf } from "../import-target";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { shownFlags } from "../shown-flags";
+import { until } from "../waiting";
+import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./reconcile";
+import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
+import { parseTriggerId, triggerId, type TriggerKey } from "./trigger-id";
+
+interface Found extends ObservedTrigger {
+  /** Whether the flag stands in the JSON object, which is sure to follow writes. */
+  readonly sure: boolean;
+  /** The names of the workflow's triggers, as far as its document tells. */
+  readonly names: readonly string[];
+  /** False where the document neither defines nor mentions the trigger. */
+  readonly exists: boolean;
+}
+
+/** Null where the workflow is gone. */
+async function find(client: ServiceClient, { workflowId, name }: TriggerKey, signal: AbortSignal): Promise<Found | null> {
+  for (const state of ["approved", "submitted"] as const) {
+    const text = await client.workflows.getDocument(workflowId, { state }, { signal });
+    if (text === null) continue;
+    const document = parseDocument(text);
+    const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
+    const names = [...new Set([...triggerNames(document), ...flags.triggers.keys()])];
+    return {
+      enabled: flags.triggers.get(name) ?? null,
+      sure: flags.source === "json",
+      names,
+      exists: names.includes(name) || mentions(document, name),
+    };
+  }
+  return null;
+}
+
+const noWorkflow = ({ workflowId }: TriggerKey): DiagnosticError =>
+  new DiagnosticError({
+    summary: `No workflow "${workflowId}"`,
+    detail: "The service has no workflow with this id, so it has no trigger either. Data source wfa_workflows lists those that exist",
+    path: attributePath("workflow_id"),
+  });
+
+const noTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${workflowId}" has no trigger "${name}"`,
+    detail: names.length === 0 ? "Its document defines no triggers that can be recognised. Check the name" : `Its triggers are ${names.map((each) => `"${each}"`).join(", ")}`,
+    path: attributePath("name"),
+  });
+
+async function run(steps: readonly TriggerStep[], key: TriggerKey, { data: { client }, signal }: ResourceContext<ProviderData>): Promise<void> {
+  for (const { enable } of steps) {
+    const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
+    if (answer === null) throw noTrigger(key, (await find(client, key, signal))?.names ?? []);
+    await waitUntil(
+      async (looking) => {
+        const found = await find(client, key, looking);
+        return found !== null && (!found.sure || (found.enabled ?? enable) === enable);
+      },
+      until(`trigger "${key.name}" of workflow "${key.workflowId}" as ${enable ? "enabled" : "disabled"}`, signal),
+    );
+  }
+}
+
+const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
+  workflowId: knownValue(values.workflow_id) ?? "",
+  name: knownValue(values.name) ?? "",
+});
+
+async function write(planned: TriggerPlan, prior: TriggerState | null, context: ResourceContext<ProviderData>) {
+  const key = keyOf(planned);
+  const { client } = context.data;
+  return serviceCall(`set trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
+    const found = await find(client, key, context.signal);
+    if (found === null) throw noWorkflow(key);
+    if (!found.exists) throw noTrigger(key, found.names);
+    const again = prior === null || prior.workflow_revision !== planned.workflow_revision;
+    await run(stepsFor(knownValue(planned.enabled) ?? false, prior?.enabled ?? null, found, again), key, context);
+    return { state: { ...planned, id: triggerId(key) }, private: null };
+  });
+}
+
+export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, ProviderData> = {
+  typeName: "wfa_workflow_trigger",
+  schema: workflowTriggerSchema,
+  timeouts: triggerTimeouts,
+  identity: {
+    attributes: {
+      workflow_id: { type: string, description: "Id of the workflow.", import: "required" },
+      name: { type: string, description: "Name of the trigger.", import: "required" },
+    },
+  },
+  identityOf: ({ workflow_id, name }) => ({ workflow_id, name }),
+
+  async read({ state, private: stored }, { data: { client, confirmService }, diagnostics, signal }) {
+    const key = keyOf(state);
+    return serviceCall(`read trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
+      const found = await find(client, key, signal);
+      if (found === null) {
+        await confirmService({ signal });
+        return null;
+      }
+      if (!found.exists) {
+        const { text } = noTrigger(key, found.names);
+        diagnostics.warning({ ...text, detail: `${text.detail}. It is kept in state, and applying a change of it fails` });
+      }
+      return { state: { ...state, enabled: found.enabled ?? state.enabled ?? false }, private: stored };
+    });
+  },
+
+  create: ({ planned }, context) => write(planned, null, context),
+  update: ({ planned, prior }, context) => write(planned, prior, context),
+
+  delete: ({ state }, context) =>
+    serviceCall(`release trigger "${state.name}" of workflow "${state.workflow_id}"`, context.data.client, async () => {
+      const found = state.on_destroy === "disable" ? await find(context.data.client, keyOf(state), context.signal) : null;
+      await run(stepsToDelete(state.on_destroy, found), keyOf(state), context);
+    }),
+
+  async import(request) {
+    const key = "id" in request ? parseTriggerId(request.id) : { workflowId: textOf(request.identity["workflow_id"]), name: textOf(request.identity["name"]) };
+    if (key === undefined) {
+      throw new DiagnosticError({
+        summary: "The import id is no trigger's",
+        detail: "It is WORKFLOW_ID/NAME, each percent-encoded where it holds a slash, such as 4711/nightly",
+      });
+    }
+    return { state: { id: triggerId(key), workflow_id: key.workflowId, name: key.name } };
+  },
+};
+

@@ -1,0 +1,34 @@
+import { bool, computed, defineSchema, optional, required, string, timeoutsAttribute, type PlanOf, type StateOf } from "../../framework";
+
+/** Milliseconds an operation may take where `timeouts` says nothing. */
+export const triggerTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
+
+const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);
+
+export const workflowTriggerSchema = defineSchema({
+  version: 0,
+  description:
+    "Whether one trigger of a workflow is enabled. For workflows whose document is managed elsewhere; `triggers` of `wfa_workflow` does the same for those managed here.",
+  attributes: {
+    id: computed(string, {
+      description: "`WORKFLOW_ID/NAME`, both percent-encoded; takes part in import.",
+      useStateForUnknown: true,
+    }),
+    workflow_id: required(string, { description: "Id of the workflow.", requiresReplace: true, validate: notEmpty }),
+    name: required(string, { description: "Name of the trigger.", requiresReplace: true, validate: notEmpty }),
+    enabled: required(bool, { description: "Whether the trigger is enabled." }),
+    workflow_revision: optional(string, {
+      description:
+        "Revision of the workflow that the trigger belongs to. When it changes the trigger is set again, since a new version may have reset it.",
+    }),
+    on_destroy: optional(string, {
+      description: "What destroy does: `keep` leaves the trigger as it is, `disable` disables it. Default: `keep`.",
+      default: "keep",
+      validate: (value) => (value === "keep" || value === "disable" ? undefined : `"${value}" is neither "keep" nor "disable"`),
+    }),
+    timeouts: timeoutsAttribute(triggerTimeouts),
+  },
+});
+
+export type TriggerState = StateOf<typeof workflowTriggerSchema>;
+export type TriggerPlan = PlanOf<typeof workflowTriggerSchema>;

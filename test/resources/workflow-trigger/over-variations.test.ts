@@ -1,0 +1,87 @@
+import { describe, expect } from "vitest";
+import { VARIATIONS, type RunningService } from "../../../src/service";
+import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-trigger/reconcile";
+import { parseTriggerId, triggerId } from "../../../src/resources/workflow-trigger/trigger-id";
+import { withService } from "../../core/with-service";
+
+const DOCUMENT = `<workflow id="w/1 ä" name="load"><trigger name="daily/ü" type="schedule"/><trigger name="manual"/></workflow>`;
+const isEnabled = (service: RunningService): boolean => service.backstage.workflow("w/1 ä")!.approved!.triggers[0]!.enabled;
+
+function prepared(service: RunningService): { workflow_id: string; name: string } {
+  service.backstage.submit(DOCUMENT);
+  service.backstage.approve("w/1 ä");
+  return { workflow_id: "w/1 ä", name: "daily/ü" };
+}
+
+describe.concurrent.each(VARIATIONS)("wfa_workflow_trigger on a service that is $name", ({ variation }) => {
+  const it = withService("wfa_workflow_trigger", variation);
+  const shown = variation.flags !== "hidden";
+
+  it("sets a trigger, plans nothing more, sees a change where it shows, and keeps it on destroy", async ({ service, object }) => {
+    const config = { ...prepared(service), enabled: false };
+    await object.apply(config);
+    expect(isEnabled(service)).toBe(false);
+    expect((await object.plan(config)).action).toBe("no-op");
+    service.backstage.setTrigger("w/1 ä", "daily/ü", true);
+    expect((await object.plan(config)).action).toBe(shown ? "update" : "no-op");
+    await object.apply({ ...config, workflow_revision: "2" });
+    expect(isEnabled(service)).toBe(false);
+    await object.destroy();
+    expect(isEnabled(service)).toBe(false);
+  });
+
+  it("disables on destroy where it is told to", async ({ service, object }) => {
+    await object.apply({ ...prepared(service), enabled: true, on_destroy: "disable" });
+    expect(isEnabled(service)).toBe(true);
+    await object.destroy();
+    expect(isEnabled(service)).toBe(false);
+  });
+
+  it("is imported by workflow and name", async ({ service, core, object }) => {
+    const config = { ...prepared(service), enabled: false };
+    await object.apply(config);
+    const imported = await core.resource("wfa_workflow_trigger");
+    await imported.import(object.value["id"]);
+    expect((await imported.plan(config)).action).toBe("no-op");
+    await expect(imported.import("nonsense")).rejects.toThrow(/WORKFLOW_ID\/NAME/);
+  });
+
+  it("lists the triggers that exist where the name is wrong, and names a workflow that does not", async ({ service, core, object }) => {
+    const config = { ...prepared(service), enabled: true };
+    await expect(object.apply({ ...config, name: "dayly" })).rejects.toThrow(/no trigger "dayly"[^]*"daily\/ü", "manual"/);
+    await expect(object.apply({ ...config, workflow_id: "nope" })).rejects.toThrow(/No workflow "nope"/);
+    expect(object.state).toBeNull();
+    const gone = await core.resource("wfa_workflow_trigger");
+    await gone.apply(config);
+    service.backstage.deleteWorkflow("w/1 ä");
+    expect((await gone.plan(config)).action).toBe("create");
+    await gone.destroy();
+  });
+});
+
+describe("steps of a trigger", () => {
+  const it = withService("wfa_workflow_trigger");
+
+  it("set it only where it differs, or where the workflow is new", () => {
+    for (const desired of [true, false])
+      for (const asserted of [true, false, null])
+        for (const enabled of [true, false, null])
+          for (const again of [true, false]) {
+            const steps = stepsFor(desired, asserted, { enabled }, again);
+            const needed = again || (enabled ?? asserted) !== desired;
+            expect(steps).toEqual(needed ? [{ kind: "set", enable: desired }] : []);
+          }
+    expect(stepsToDelete("keep", { enabled: true })).toEqual([]);
+    expect(stepsToDelete("disable", { enabled: null })).toEqual([{ kind: "set", enable: false }]);
+    expect(stepsToDelete("disable", { enabled: false })).toEqual([]);
+    expect(stepsToDelete("disable", null)).toEqual([]);
+  });
+
+  it("has an id from which workflow and name are read again", () => {
+    for (const [workflowId, name] of [["a", "b"], ["w/1 ä", "100%/ü"], ["..", "."]] as const) {
+      expect(parseTriggerId(triggerId({ workflowId, name }))).toEqual({ workflowId, name });
+    }
+    expect(parseTriggerId("4711/50%")).toEqual({ workflowId: "4711", name: "50%" });
+    expect(["", "a", "a/", "/b", "a/b/c"].map(parseTriggerId)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+});
