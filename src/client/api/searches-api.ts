@@ -4,7 +4,6 @@ import type { SearchesApi, SearchResults } from "../interface/searches-api";
 import { readStoredSearch } from "../reading/find-stored-search";
 import { parseSpelt } from "../reading/read-answer";
 import { jsonTextBody } from "../transport/service-request";
-import { encodeSegment } from "../transport/request-target";
 import type { Transport } from "../transport/transport";
 import { waitUntil } from "../wait-until";
 import { orGone } from "./or-gone";
@@ -23,8 +22,6 @@ export function createSearchesApi(transport: Transport): SearchesApi {
     parseSpelt(answer, "the results of a search as JSON");
     return { json: answer.text };
   }
-
-  const label = (id: string): string => `POST ${transport.endpoint.url}/searches/${encodeSegment(id)}`;
 
   return {
     store,
@@ -45,7 +42,7 @@ export function createSearchesApi(transport: Transport): SearchesApi {
             return null;
           }
         },
-        { signal, timeout, onTimeout: () => missing ?? new TimeoutError("The search was not run in time", label(id), false) },
+        { signal, timeout, onTimeout: () => missing ?? new TimeoutError("The search was not run in time", transport.label({ method: "POST", path: ["searches", id] }), false) },
       );
     },
   };

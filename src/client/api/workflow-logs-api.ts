@@ -33,7 +33,7 @@ export function createWorkflowLogsApi(transport: Transport): WorkflowLogsApi {
   }
 
   async function* pages(log: LogReference, start: number, signal: AbortSignal): AsyncGenerator<readonly ServiceObject[], void, void> {
-    yield* logEntryPages((at) => read(log, at, signal), start, `GET ${transport.endpoint.url}/workflowLogs`);
+    yield* logEntryPages((at) => read(log, at, signal), start, transport.label(entriesRequest(log, start)));
   }
 
   return {

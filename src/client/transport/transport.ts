@@ -25,6 +25,8 @@ export interface Transport {
    * @throws {ClientError} for every other end
    */
   send(request: ServiceRequest, signal: AbortSignal): Promise<Answer>;
+  /** The request as errors name it, redacted. */
+  label(request: ServiceRequest): string;
   /** Ends all calls and connections. */
   close(): Promise<void>;
 }
@@ -126,6 +128,7 @@ export function createTransport(settings: ClientSettings): Transport {
         flights.forget();
       }
     },
+    label: (request) => requestTarget(endpoint, request, redact).label,
     async close() {
       closing.abort();
       // A connection that could not be made has told so to the call that needed it.

@@ -1,25 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { DecodeError, StatusError } from "../../../src/client";
 import { clientFor, failureOf, KEY, live } from "../support/client-for";
+import { exchangeOf } from "../support/exchange-of";
 import type { ScriptedAnswer } from "../support/scripted-server";
 import { json, scriptedServer } from "../support/scripted-server";
 
 const DOCUMENT = '<?xml version="1.0"?>\r\n<workflow name="Nächtlich">\n  <task run="${x} %{y} &quot;q&quot;"/>\n</workflow>\n';
-
-/** What one call sent, and what it answered. */
-async function exchangeOf<T>(
-  answer: ScriptedAnswer,
-  call: (client: ReturnType<typeof clientFor>) => Promise<T>,
-): Promise<{ readonly line: string; readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly result: T }> {
-  await using server = await scriptedServer(() => answer);
-  await using client = clientFor(`${server.origin}/ctx/`);
-  const result = await call(client);
-  const [request, ...more] = server.seen;
-  expect(more).toEqual([]);
-  // Host and Connection belong to HTTP itself.
-  const headers = Object.entries(request?.headers ?? {}).filter(([name]) => name !== "host" && name !== "connection");
-  return { line: `${request?.method} ${request?.url}`, headers: Object.fromEntries(headers) as Record<string, string>, body: request?.body.toString("utf8") ?? "", result };
-}
 
 describe("strict writing: nothing but what the interface document names", () => {
   test("listing", async () => {

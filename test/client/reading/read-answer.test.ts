@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DecodeError } from "../../../src/client";
 import type { ObjectKind } from "../../../src/client/reading/object-kind";
-import { readDocument, readList, readObject, readWriteAnswer } from "../../../src/client/reading/read-answer";
+import { readDocument, readList, readObject, readSpeltObject, readWriteAnswer } from "../../../src/client/reading/read-answer";
 import type { Answer } from "../../../src/client/transport/answer";
 
 const KIND: ObjectKind = { what: "workflow", collection: "workflows", wrappers: ["workflow"], lists: ["workflows"] };
@@ -47,6 +47,24 @@ describe("one object", () => {
     const long = `${"x\\\\".repeat(3_000_000)}`;
     expect(readObject(answer(`{"id": 12345678901234567890, "long": "${long}"}`), KIND).id).toBe("12345678901234567890");
     expect(readObject(answer('{"id": true, "name": ""}'), KIND)).toMatchObject({ id: null, name: null });
+  });
+
+  test("numbers that a double cannot hold become text as they are spelt, all others stay numbers", () => {
+    const inexact = ["9007199254740993", "-12345678901234567890", "1e400", "-1E+400", "1e-400", "0.12345678901234567890", "1234567890.123456789"];
+    const exact = ["0", "-0", "1.50", "0.1", "1e22", "1e300", "123456789012345", "0.10000000000000000", "5e-324", "2024.0000000000000000", "1234567890.1234567", "1e+002"];
+    const read = (token: string) => readObject(answer(`{"value":${token},"again":[${token}],"text":"${token}"}`), KIND).attributes;
+    for (const token of inexact) expect(read(token)).toEqual({ value: token, again: [token], text: token });
+    for (const token of exact) expect(read(token)).toEqual({ value: Number(token), again: [Number(token)], text: token });
+  });
+
+  test("its JSON text has every number as it is spelt, whatever else it holds", () => {
+    fc.assert(
+      fc.property(fc.json(), fc.stringMatching(/^-?(0|[1-9]\d{0,30})(\.\d{1,30})?([eE][+-]?\d{1,4})?$/), (text, number) => {
+        const { json } = readSpeltObject(answer(`{"calendar": {"id": "1", "other": ${text}, "number": ${number}}}`), KIND);
+        expect(json.endsWith(`,"number":${number}}`)).toBe(true);
+        expect(JSON.parse(json)).toEqual({ id: "1", other: JSON.parse(text), number: Number(number) });
+      }),
+    );
   });
 
   test("__proto__ and constructor are fields like any other", () => {

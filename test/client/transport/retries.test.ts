@@ -108,6 +108,36 @@ describe.each(["POST", "PATCH"] as const)("%s", (method) => {
   });
 });
 
+describe("writes whose method does not say all", () => {
+  test("cancelling an instance is sent again; a refusal of the second try says that the first may have worked", async () => {
+    await using server = await scriptedServer((request, index, raw) => (index === 0 ? reset(request, index, raw) : { status: 409, body: "not running" }));
+    await using client = clientFor(server.origin);
+    expect(await failureOf(client.workflowInstances.cancel("1", live))).toMatchObject({ status: 409, mayHaveHadEffect: true });
+    expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(Array(2).fill("PUT /workflowInstances/1"));
+  });
+
+  test.each<readonly [string, (client: TestClient) => Promise<unknown>]>([
+    ["resetting the alerts", (client) => client.system.resetAlerts(live)],
+    ["submitting a help report", (client) => client.system.submitHelpReport(null, live)],
+    ["saving a calendar", (client) => client.calendars.save("{}", live)],
+    ["creating an asset", (client) => client.assets.create({}, null, live)],
+    ["storing a search", (client) => client.searches.store("{}", live)],
+    ["running a search", (client) => client.searches.run("s", null, live)],
+    ["pausing a queue", (client) => client.workflowQueues.setPaused("q", true, live)],
+  ])("%s is sent once, unless it certainly had no effect", async (_what, call) => {
+    for (const failing of [reset, cutOff, (() => ({ status: 503, headers: NOW })) satisfies Script]) {
+      await using server = await scriptedServer(failing);
+      await using client = clientFor(server.origin);
+      expect(await failureOf(call(client))).toMatchObject({ mayHaveHadEffect: true });
+      expect(server.seen).toHaveLength(1);
+    }
+    await using busy = await scriptedServer(flaky(1, () => ({ status: 429, headers: NOW })));
+    await using client = clientFor(busy.origin);
+    await call(client);
+    expect(busy.seen).toHaveLength(2);
+  });
+});
+
 describe("whether a write may have happened", () => {
   test.each([
     [400, false], [401, false], [403, false], [404, false], [409, false], [429, false],

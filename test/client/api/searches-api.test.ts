@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { DecodeError } from "../../../src/client";
+import { clientFor, failureOf, KEY, live } from "../support/client-for";
+import { exchangeOf } from "../support/exchange-of";
+import type { ScriptedAnswer } from "../support/scripted-server";
+import { json, scriptedServer } from "../support/scripted-server";
+
+const CRITERIA = '{ "criteria": [ { "field": "name", "max": 12345678901234567890 } ] }';
+const store = (answer: ScriptedAnswer) => exchangeOf(answer, (client) => client.searches.store(CRITERIA, live));
+
+describe("step one", () => {
+  test("sends the criteria byte for byte", async () => {
+    const { line, body, headers } = await store(json({ link: { href: "/ctx/searches/s" } }));
+    expect({ line, body, type: headers["content-type"], key: headers["x-api-key"] }).toEqual({
+      line: "POST /ctx/searches",
+      body: CRITERIA,
+      type: "application/json",
+      key: KEY,
+    });
+  });
+
+  const href = "http://elsewhere.example:8080/ctx/searches/my%20search";
+  test.each<readonly [string, ScriptedAnswer]>([
+    ["a link object", json({ link: { clazz: "c", rel: "self", href } })],
+    ["a link object beside other fields", json({ link: { href }, searchReplace: { id: "internal", name: "n" } })],
+    ["a link that is text", json({ link: href })],
+    ["a link array", json({ links: [{ rel: "collection", href: "/ctx/searches" }, { rel: "execute", href }] })],
+    ["a bare array of links", json([{ rel: "self", href }])],
+    ["a map of relations", json({ _links: { up: { href: "/ctx" }, self: { href } } })],
+    ["an array in a map", json({ _links: { results: [{ href }] } })],
+    ["a link to what comes next", json({ link: { rel: "next", href } })],
+    ["one after a link that leads to another", json({ link: [{ rel: "previous", href: "/ctx/searches/other" }, { rel: "self", href }] })],
+    ["a link below attrs", json({ clazz: "c", attrs: { link: { href } } })],
+    ["a link below a wrapper", json({ searchResults: { attrs: { link: [{ href }] } } })],
+    ["href itself", json({ href })],
+    ["url itself", json({ search: { url: href } })],
+    ["a link to its results", json({ link: { href: `${href}/results?page=1` } })],
+    ["a relative link", json({ link: { href: "searches/my%20search" } })],
+    ["a JSON string", json(href)],
+    ["plain text", { headers: { "content-type": "text/plain" }, body: `${href}\n` }],
+    ["XML", { headers: { "content-type": "application/xml" }, body: `<search><link rel="self" href="${href}"/></search>` }],
+    ["the Location header", { status: 201, headers: { location: "/ctx/searches/my%20search" } }],
+    ["the Location header beside words", { status: 201, headers: { location: href }, body: "Stored" }],
+    ["an id", json({ search: { attrs: { id: "my search", name: "n" } } })],
+    ["a name", json({ name: "my search" })],
+  ])("finds the stored search by %s", async (_how, answer) => {
+    expect((await store(answer)).result).toBe("my search");
+  });
+
+  test("an id that is a number keeps its digits", async () => {
+    expect((await store({ body: '{"id": 12345678901234567890}' })).result).toBe("12345678901234567890");
+  });
+
+  test.each<readonly [string, ScriptedAnswer]>([
+    ["nothing", { status: 204 }],
+    ["words", { body: "Stored" }],
+    ["no link", json({ ok: true })],
+    ["a link to elsewhere", json({ link: { href: "/ctx/searches" } })],
+    ["a web page", { body: "<html><a href='/ctx/searches/x'></a></html>" }],
+    ["broken JSON", { body: '{"link":' }],
+  ])("an answer with %s is an error that says so", async (_how, answer) => {
+    await using server = await scriptedServer(() => answer);
+    await using client = clientFor(`${server.origin}/ctx`);
+    const error = await failureOf(client.searches.store(CRITERIA, live));
+    expect(error).toBeInstanceOf(DecodeError);
+    expect(error).toMatchObject({ message: expect.stringContaining("a link to the stored search was expected"), mayHaveHadEffect: true });
+  });
+});
+
+describe("step two", () => {
+  test("with a body and without; results to the letter", async () => {
+    const results = '{ "results": [ {"n": 1.0, "big": 12345678901234567890} ] }';
+    const plain = await exchangeOf({ body: results }, (client) => client.searches.run("my search/1", null, live));
+    expect(plain).toMatchObject({ line: "POST /ctx/searches/my%20search%2F1", body: "", result: { json: results } });
+    expect(plain.headers["content-type"]).toBeUndefined();
+    const full = await exchangeOf(json([]), (client) => client.searches.run("s", "[ 1 ]", live));
+    expect(full).toMatchObject({ body: "[ 1 ]", result: { json: "[]" } });
+    expect(full.headers["content-type"]).toBe("application/json");
+    expect((await exchangeOf({ status: 204 }, (client) => client.searches.run("s", null, live))).result).toEqual({ json: null });
+  });
+
+  test.each(["", "<results/>", "<html/>", "OK", "{"])("an answer of %j is an error", async (body) => {
+    await using server = await scriptedServer(() => ({ body }));
+    await using client = clientFor(server.origin);
+    expect(await failureOf(client.searches.run("s", null, live))).toBeInstanceOf(DecodeError);
+  });
+});
+
+describe("both steps", () => {
+  test("the key stays with the endpoint, wherever the link leads", async () => {
+    await using other = await scriptedServer(() => json({}));
+    await using server = await scriptedServer(({ url }) => (url === "/ctx/searches" ? json({ link: { href: `${other.origin}/x/searches/s1` } }) : json({ found: 2 })));
+    await using client = clientFor(`${server.origin}/ctx`);
+    expect(await client.searches.search(CRITERIA, '{"replace":false}', live)).toEqual({ json: '{"found":2}' });
+    expect(server.seen.map(({ method, url, body }) => [method, url, body.toString()])).toEqual([
+      ["POST", "/ctx/searches", CRITERIA],
+      ["POST", "/ctx/searches/s1", '{"replace":false}'],
+    ]);
+    expect(other.seen).toEqual([]);
+  });
+
+  test("a search that cannot be found yet is waited for, in vain in the end", async () => {
+    await using server = await scriptedServer(({ url }, index) => (url === "/searches" ? json({ id: "s" }) : index < 2 ? { status: 404 } : json([])));
+    await using client = clientFor(server.origin);
+    expect(await client.searches.search("{}", null, live)).toEqual({ json: "[]" });
+    await using never = await scriptedServer(({ url }) => (url === "/searches" ? json({ id: "s" }) : { status: 404, body: "no such search" }));
+    await using lost = clientFor(never.origin);
+    expect(await failureOf(lost.searches.search("{}", null, { ...live, timeout: 50 }))).toMatchObject({ status: 404, reason: "no such search" });
+  });
+
+  test("what cannot be sent leaves nothing behind", async () => {
+    await using server = await scriptedServer(() => json({ id: "s" }));
+    await using client = clientFor(server.origin);
+    for (const call of [client.searches.search("[]", null, live), client.searches.search("{}", "{", live), client.searches.store("words", live), client.searches.run("s", "words", live)]) {
+      expect(await failureOf(call)).toBeInstanceOf(TypeError);
+    }
+    expect(server.seen).toEqual([]);
+  });
+});
