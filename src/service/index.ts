@@ -7,17 +7,29 @@ export { RequestError } from "./http/request-error";
 export type { Keys } from "./keys";
 export type { RunningService, ServiceOptions } from "./service-options";
 export { startService } from "./start-service";
-export { ROOT_GROUP_ID, ROOT_GROUP_NAME } from "./state/state";
+export type { AgentOptions } from "./state/agents";
+export { ALL_ASSETS_ID, ALL_ASSETS_NAME } from "./state/asset-operations";
+export { MASTER_QUEUE, ROOT_GROUP_ID, ROOT_GROUP_NAME } from "./state/state";
+export type { StateSnapshot } from "./state/state";
 export type {
   AuditEntry,
   AuditOperation,
-  StateSnapshot,
+  InstanceState,
+  StoredAlert,
+  StoredAsset,
+  StoredCalendar,
   StoredGroup,
+  StoredInstance,
+  StoredLog,
+  StoredQueue,
+  StoredSearch,
+  StoredTicket,
   StoredTrigger,
   StoredVersion,
   StoredWorkflow,
   VersionName,
-} from "./state/state";
+} from "./state/stored";
+export type { RunRules } from "./state/world";
 export { parseVariation } from "./variation/parse-variation";
 export { DEFAULT_VARIATION, describeVariation, VARIATION_NAMES, VARIATION_OPTIONS } from "./variation/variation";
 export type { Variation, VariationDescription, VariationName } from "./variation/variation";

@@ -8,6 +8,7 @@ import { ENDPOINTS } from "./endpoints/endpoints";
 import { deliveryAfterEffect, deliveryWithoutEffect } from "./faults/fault";
 import type { Delivery } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
+import type { Answer } from "./http/answer";
 import { deliver, deliveredStatus } from "./http/deliver";
 import { answerError, handleRequest } from "./http/handle-request";
 import type { Handling } from "./http/handle-request";
@@ -20,8 +21,10 @@ import { createRouter } from "./http/router";
 import { randomKeys } from "./keys";
 import type { Keys } from "./keys";
 import type { RunningService, ServiceOptions } from "./service-options";
-import { settle } from "./state/settle";
-import { restoreState, snapshotState } from "./state/state";
+import { openState } from "./open-state";
+import { settle, skipMissedSchedules } from "./state/settle";
+import { snapshotState } from "./state/state";
+import { createWorld } from "./create-world";
 import { checkVariation } from "./variation/parse-variation";
 import { DEFAULT_VARIATION } from "./variation/variation";
 import type { Variation } from "./variation/variation";
@@ -37,9 +40,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const contextPath = checkedContextPath(options.contextPath ?? "/wfa");
   checkVariation(options.variation ?? {});
   const variation: Variation = { ...DEFAULT_VARIATION, ...options.variation };
-  const state = restoreState(options.state);
   const keys = checkedKeys(options.keys ?? randomKeys());
   const now = options.now ?? Date.now;
+  const world = createWorld(options, now());
+  const { state, keeper } = await openState(options);
+  const settled = (): void => settle({ state, time: now(), variation, world });
+  skipMissedSchedules({ state, time: now(), variation, world });
   const requests = new RecordedRequests();
   const faults = new FaultList();
   const closing = new AbortController();
@@ -48,6 +54,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     router: createRouter(ENDPOINTS),
     state,
     variation,
+    world,
     keys,
     now,
     url: () => url,
@@ -90,8 +97,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     }
     const instead = fault && deliveryWithoutEffect(fault, variation);
     if (instead !== null) return { delivery: instead, body };
-    const answer = handleRequest(handling, request, target, body);
+    const answer = await stored(handleRequest(handling, request, target, body));
     return { delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation), body };
+  };
+
+  /** An answer is given when what it tells is on disk. */
+  const stored = async (answer: Answer): Promise<Answer> => {
+    try {
+      await keeper?.safe();
+      return answer;
+    } catch (error) {
+      return answerError(handling, error);
+    }
   };
 
   let answering = 0;
@@ -107,7 +124,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   server.headersTimeout = KEEP_ALIVE_MILLISECONDS + 1000;
   server.listen(options.port ?? 0, options.host ?? "127.0.0.1");
-  await once(server, "listening");
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    await keeper?.close();
+    throw error;
+  }
   url = `http://${reachable(server.address() as AddressInfo)}${contextPath}`;
 
   const close = async (): Promise<void> => {
@@ -120,6 +142,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     // What is left hangs on purpose (a fault) or waits for a client that does not read.
     server.closeAllConnections();
     await closed;
+    await keeper?.close();
   };
   let closed: Promise<void> | null = null;
 
@@ -130,14 +153,18 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     requests,
     faults,
     get audit() {
-      settle(state, now(), variation);
+      settled();
       return [...state.audit];
     },
     backstage: createBackstage((user) => {
-      settle(state, now(), variation);
-      return { state, user, time: now(), variation: { ...variation, approvalDelay: 0, deletionDelay: 0, visibilityDelay: 0 } };
+      settled();
+      const prompt = { approvalDelay: 0, cancellationDelay: 0, deletionDelay: 0, visibilityDelay: 0 };
+      return { state, user, time: now(), variation: { ...variation, ...prompt }, world };
     }),
-    snapshot: () => snapshotState(state),
+    snapshot: () => {
+      settled();
+      return snapshotState(state);
+    },
     close: () => (closed ??= close()),
   };
 }

@@ -2,14 +2,6 @@ import { describe, expect, it } from "vitest";
 import { VARIATIONS } from "../../src/service/index";
 import { listOf, openBench, sample } from "./support/bench";
 
-const ROWS_OF_LATER = [
-  "GET /workflowInstances?state=running", "GET /workflowInstances/1", "PUT /workflowInstances/1", "DELETE /workflowInstances/1",
-  "GET /workflowLogs?queryType=L4", "GET /workflowLogs/1/", "GET /workflowLogs/1/2?start=0", "GET /workflowQueues", "PATCH /workflowQueues/Master",
-  "GET /assets", "GET /assets/1", "POST /assets", "DELETE /assets/1", "GET /calendars", "GET /calendars/1", "POST /calendars",
-  "PUT /calendars/1", "DELETE /calendars/1", "POST /searches", "POST /searches/1", "GET /system/statistics",
-  "GET /system/situate-properties", "PUT /system/alert-integration-reset", "POST /system/help-report",
-];
-
 describe.each(VARIATIONS)("keys, errors and the audit log as $name", ({ variation }) => {
   it("lets nobody in without a key that it knows (5)", async () => {
     const { call, service } = await openBench({ variation });
@@ -62,15 +54,7 @@ describe.each(VARIATIONS)("keys, errors and the audit log as $name", ({ variatio
   });
 });
 
-describe("the rest of section 4", () => {
-  it.each(ROWS_OF_LATER)("says of %s that it is not there yet", async (row) => {
-    const { call } = await openBench();
-    const [method = "", path = ""] = row.split(" ");
-    const reply = await call(method, path, ["POST", "PATCH"].includes(method) ? { body: "{}" } : {});
-    expect(reply.status).toBe(501);
-    expect(JSON.parse(reply.text).error.message).toContain("does not have");
-  });
-
+describe("paths and methods", () => {
   it("answers 404 for what is no resource, and 405 with Allow for a method that one does not have", async () => {
     const { call, service } = await openBench();
     for (const path of ["", "/", "/workflow", "/Workflows", "/workflows/", "/workflows/a/b", "/workflowgroups", "/auditLog"]) {

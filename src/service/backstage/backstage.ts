@@ -1,18 +1,23 @@
+import { documentFacts } from "../documents/document-facts";
 import type { Act } from "../state/act";
 import { createGroup, deleteGroup, updateGroup } from "../state/group-operations";
 import type { NewGroup } from "../state/group-operations";
-import { documentFacts } from "../documents/document-facts";
-import type { State, StoredGroup, StoredWorkflow, VersionName } from "../state/state";
+import type { State } from "../state/state";
+import type { StoredGroup, StoredWorkflow, VersionName } from "../state/stored";
 import { editVersion, resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
 import { approveWorkflow, deleteWorkflow, findVersion, findWorkflow, setEnabled, setTrigger } from "../state/workflow-operations";
 import { parseXml } from "../xml/parse-xml";
+import { createAssetStage } from "./asset-stage";
+import type { AssetStage } from "./asset-stage";
+import { createRunStage } from "./run-stage";
+import type { RunStage } from "./run-stage";
 
 /**
  * What a person does in the vendor's UI, behind the back of a client: at once, without the variation's delays, and in
  * that person's name in the audit log. Where the service would refuse, these throw RequestError, and XmlError for what
  * is not well-formed.
  */
-export interface Backstage {
+export interface Backstage extends RunStage, AssetStage {
   /** The same, as another person. */
   as(user: string): Backstage;
   /** What is stored, hidden or not. */
@@ -41,6 +46,8 @@ export function createBackstage(beginAct: (user: string) => Act, user = "operato
   const act = (): Act => beginAct(user);
   const settled = (): State => act().state;
   return {
+    ...createRunStage(act),
+    ...createAssetStage(act),
     as: (other) => createBackstage(beginAct, other),
     workflows: () => [...settled().workflows.values()],
     workflow: (id) => settled().workflows.get(id) ?? null,

@@ -13,9 +13,9 @@ export interface Endpoint {
   /** Relative to the context path; `:name` is one percent-encoded segment, such as `/workflows/:id`. */
   readonly path: string;
   /** @default none are taken */
-  readonly query?: Readonly<Record<string, QueryRule>> | "unchecked";
+  readonly query?: Readonly<Record<string, QueryRule>>;
   /** @default a body is refused */
-  readonly body?: BodyRule | "unchecked";
+  readonly body?: BodyRule;
   /** @throws RequestError to answer with its status */
   readonly handle: (call: Call) => Answer;
 }

@@ -5,6 +5,7 @@ import type { Caller, Keys } from "../keys";
 import { errorAnswer } from "../shapes/error-answer";
 import { settle } from "../state/settle";
 import type { State } from "../state/state";
+import type { World } from "../state/world";
 import type { Variation } from "../variation/variation";
 import type { Answer } from "./answer";
 import { decodeBody } from "./decode-body";
@@ -19,6 +20,7 @@ export interface Handling {
   readonly router: Router;
   readonly state: State;
   readonly variation: Variation;
+  readonly world: World;
   readonly keys: Keys;
   readonly now: () => number;
   /** Base URL, for links. */
@@ -43,15 +45,14 @@ export function answerError({ variation, onBug }: Handling, error: unknown): Ans
 }
 
 function answerRequest(handling: Handling, request: IncomingMessage, target: RequestTarget, body: Buffer): Answer {
-  const { state, variation } = handling;
+  const { state, variation, world } = handling;
   const time = handling.now();
-  settle(state, time, variation);
+  settle({ state, time, variation, world });
   const caller = authenticate(handling, request);
   if (target.relative === null) throw new RequestError(404, `There is nothing at "${target.path}"`);
   const { endpoint, params } = handling.router(request.method ?? "", target.relative);
-  const query: ReadonlyMap<string, string> =
-    endpoint.query === "unchecked" ? new Map() : readQuery(target.query, endpoint.query);
-  const act: Act = { state, user: caller.user, time, variation };
+  const query = readQuery(target.query, endpoint.query);
+  const act: Act = { state, user: caller.user, time, variation, world };
   const call: Call = {
     caller,
     state,
@@ -60,7 +61,7 @@ function answerRequest(handling: Handling, request: IncomingMessage, target: Req
     act,
     param: (name) => params[name] ?? "",
     query: (name) => query.get(name),
-    body: endpoint.body === "unchecked" ? { format: "none" } : decodeBody(body, request.headers["content-type"], endpoint.body),
+    body: decodeBody(body, request.headers["content-type"], endpoint.body),
     accept: request.headers.accept,
     href: (...segments) => [handling.url(), ...segments.map(encodeURIComponent)].join("/"),
   };

@@ -1,8 +1,7 @@
 import type { Call } from "../http/endpoint";
 import type { JsonObject } from "../http/json";
-import type { StoredGroup } from "../state/state";
-import { escapeAttribute } from "../xml/write-xml";
-import { elementShape, singleShape } from "./object-shape";
+import type { StoredGroup } from "../state/stored";
+import { elementShape, objectXml, singleShape } from "./object-shape";
 
 /** What does not apply is left out: no description given, no parent above the root group. */
 export function groupFields({ id, name, description, parentId }: StoredGroup): Readonly<Record<string, string>> {
@@ -27,6 +26,5 @@ export function groupSingle(call: Call, group: StoredGroup): JsonObject {
 }
 
 export function groupXml(group: StoredGroup): string {
-  const attributes = Object.entries(groupFields(group)).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
-  return `<workflowGroup${attributes.join("")}/>`;
+  return objectXml("workflowGroup", groupFields(group));
 }

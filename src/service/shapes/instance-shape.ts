@@ -1,20 +1,26 @@
 import type { Call } from "../http/endpoint";
 import type { JsonObject } from "../http/json";
-import type { StoredInstance } from "../state/state";
-import { escapeAttribute } from "../xml/write-xml";
-import { singleShape } from "./object-shape";
+import type { StoredInstance } from "../state/stored";
+import { elementShape, objectXml, singleShape } from "./object-shape";
 
 export function instanceHref(call: Call, id: string): string {
   return call.href("workflowInstances", id);
 }
 
-export function instanceSingle(call: Call, instance: StoredInstance): JsonObject {
-  const { id, workflowId, workflowName, trigger, parameters, startedBy, startedAt, state } = instance;
-  const fields = { id, name: workflowName, workflowId, trigger, state, startedBy, startedAt, parameters };
-  return singleShape(call.variation, "workflowInstance", instanceHref(call, id), fields);
+export function instanceFields(instance: StoredInstance): JsonObject {
+  const { id, workflowId, workflowName, queue, trigger, parameters, startedBy, startedAt, endedAt, state } = instance;
+  const ended = endedAt === null ? {} : { endedAt };
+  return { id, name: workflowName, workflowId, queue, trigger, state, startedBy, startedAt, ...ended, parameters };
 }
 
-export function instanceXml({ id, workflowId, state }: StoredInstance): string {
-  const shown = Object.entries({ id, workflowId, state });
-  return `<workflowInstance${shown.map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("")}/>`;
+export function instanceElement(call: Call, instance: StoredInstance): JsonObject {
+  return elementShape(call.variation, "workflowInstance", instanceFields(instance));
+}
+
+export function instanceSingle(call: Call, instance: StoredInstance): JsonObject {
+  return singleShape(call.variation, "workflowInstance", instanceHref(call, instance.id), instanceFields(instance));
+}
+
+export function instanceXml(instance: StoredInstance): string {
+  return objectXml("workflowInstance", instanceFields(instance));
 }

@@ -1,16 +1,27 @@
 import type { JsonObject, JsonValue } from "../http/json";
 import type { Variation } from "../variation/variation";
-
-/** The objects of the service; also the property that wraps one where the variation wraps. */
-export type ObjectKind = "workflow" | "workflowGroup" | "workflowInstance" | "auditEntry";
+import { escapeAttribute } from "../xml/write-xml";
 
 /** Internal type names, as the interface document has them beside attrs (2.8). */
-const CLASSES: Readonly<Record<ObjectKind, string>> = {
+const CLASSES = {
   workflow: "service.model.Workflow",
   workflowGroup: "service.model.WorkflowGroup",
   workflowInstance: "service.model.WorkflowInstance",
+  workflowLog: "service.model.WorkflowLog",
+  logEntry: "service.model.LogEntry",
+  workflowQueue: "service.model.WorkflowQueue",
   auditEntry: "service.model.AuditEntry",
-};
+  asset: "service.model.Asset",
+  calendar: "service.model.TraditionalCalendar",
+  search: "service.model.SearchReplace",
+  queryResults: "service.model.QueryResults",
+  statistics: "service.model.Statistics",
+  properties: "service.model.Properties",
+  ticket: "service.model.Ticket",
+} as const;
+
+/** The objects of the service; also the property that wraps one where the variation wraps. */
+export type ObjectKind = keyof typeof CLASSES;
 
 export function linkTo(href: string): JsonObject {
   return { clazz: "service.model.Link", rel: "self", href };
@@ -55,4 +66,13 @@ export function listShape(
   elements: readonly JsonObject[],
 ): JsonValue {
   return variation.lists === "array" ? elements : { link: linkTo(href), [property]: elements };
+}
+
+/** An object in XML: fields with a single value as attributes. */
+export function objectXml(kind: ObjectKind, fields: JsonObject): string {
+  const attributes = Object.entries(fields).flatMap(([name, value]) => {
+    const isAttribute = (typeof value !== "object" || value === null) && /^[A-Za-z_][\w.-]*$/.test(name);
+    return isAttribute && value !== null ? [` ${name}="${escapeAttribute(String(value))}"`] : [];
+  });
+  return `<${kind}${attributes.join("")}/>`;
 }

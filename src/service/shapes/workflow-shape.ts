@@ -2,7 +2,7 @@ import { jsonDefinition } from "../documents/json-definition";
 import { showFlags } from "../documents/show-flags";
 import type { Call } from "../http/endpoint";
 import type { JsonObject } from "../http/json";
-import type { StoredVersion, VersionName } from "../state/state";
+import type { StoredVersion, VersionName } from "../state/stored";
 import { strongest } from "../state/visible";
 import type { VisibleWorkflow } from "../state/visible";
 import { parseXml } from "../xml/parse-xml";
@@ -43,7 +43,7 @@ export function workflowWritten(call: Call, id: string, status: 200 | 201 | 202,
   });
 }
 
-function workflowFields(
+export function workflowFields(
   { variation }: Call,
   workflow: VisibleWorkflow,
   state: VersionName,

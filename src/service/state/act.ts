@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Variation } from "../variation/variation";
-import type { AuditEntry, State } from "./state";
+import { nextSerial } from "./state";
+import type { State } from "./state";
+import type { AuditEntry, AuditOperation, PendingChange } from "./stored";
+import type { World } from "./world";
 
 /** Who changes the state, when, and how the service varies: what every operation takes. */
 export interface Act {
@@ -9,23 +12,49 @@ export interface Act {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly variation: Variation;
+  readonly world: World;
 }
+
+/** What the service does of itself stands under this name in the audit log. */
+export const SYSTEM_USER = "system";
+
+const OBJECT_TYPES: Readonly<Record<string, AuditEntry["objectType"]>> = {
+  workflow: "workflow",
+  trigger: "workflow",
+  schedule: "workflow",
+  group: "workflowGroup",
+  instance: "workflowInstance",
+  queue: "workflowQueue",
+  asset: "asset",
+  calendar: "calendar",
+  search: "search",
+  system: "system",
+};
 
 /** Puts a line into the audit log. */
 export function recordAudit(
   act: Act,
   object: { readonly id: string; readonly name: string },
-  operation: AuditEntry["operation"],
+  operation: AuditOperation,
   detail = "",
 ): void {
+  act.state.onChange();
   act.state.audit.push({
     id: randomUUID(),
     time: act.time,
     user: act.user,
     operation,
-    objectType: operation.startsWith("group.") ? "workflowGroup" : "workflow",
+    objectType: OBJECT_TYPES[operation.slice(0, operation.indexOf("."))] ?? "system",
     objectId: object.id,
     objectName: object.name,
     detail,
   });
+}
+
+type WithoutPlan<Change> = Change extends unknown ? Omit<Change, "id" | "due" | "user"> : never;
+
+/** Has something applied later, in the name of whoever acts. @param delay milliseconds */
+export function defer(act: Act, delay: number, change: WithoutPlan<PendingChange>): void {
+  const id = String(nextSerial(act.state));
+  act.state.pending.set(id, { id, due: act.time + delay, user: act.user, ...change });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
-import { recordAudit } from "./act";
+import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
 import { nextSerial, ROOT_GROUP_ID, ROOT_GROUP_NAME } from "./state";
-import type { State, StoredGroup } from "./state";
+import type { State } from "./state";
+import type { StoredGroup } from "./stored";
 import { isInGroup } from "./visible";
 import { removeVersion } from "./workflow-operations";
 
@@ -55,13 +56,8 @@ export function deleteGroup(act: Act, id: string): StoredGroup {
   const group = findGroup(act.state, id);
   if (id === ROOT_GROUP_ID) throw new RequestError(409, `The root group ${ROOT_GROUP_NAME} cannot be deleted`);
   const { deletionDelay } = act.variation;
-  if (deletionDelay === 0) {
-    removeGroup(act, group);
-  } else {
-    const due = act.time + deletionDelay;
-    const pending = { kind: "deleteGroup", due, user: act.user, groupId: id, serial: group.serial } as const;
-    act.state.pending = [...act.state.pending, pending];
-  }
+  if (deletionDelay === 0) removeGroup(act, group);
+  else defer(act, deletionDelay, { kind: "deleteGroup", groupId: id, serial: group.serial });
   return group;
 }
 

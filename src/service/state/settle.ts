@@ -1,30 +1,66 @@
-import type { Act } from "./act";
 import { recordAudit } from "./act";
+import type { Act } from "./act";
+import { removeAsset } from "./asset-operations";
+import { removeCalendar } from "./calendar-operations";
 import { removeGroup } from "./group-operations";
-import type { PendingChange, State } from "./state";
+import { endInstance, removeInstance } from "./instance-operations";
+import { forgetOldLogs } from "./log-operations";
+import { planAgain, SCHEDULER_USER } from "./schedules";
+import { startScheduled } from "./start-instance";
+import type { PendingChange } from "./stored";
 import { strongest } from "./visible";
 import { applyApproval, removeVersion, setEnabled } from "./workflow-operations";
-import type { Variation } from "../variation/variation";
+
+/** What the clock should have started is made up for this long; longer ago it is left out, as after a long rest. */
+const MADE_UP_FOR = 24 * 3_600_000;
+
+/** When it happens and as whom is what each change says. */
+export type Settling = Omit<Act, "user">;
 
 /**
- * Applies what is due. Called before each request: nothing runs in the background, so a snapshot holds everything and
- * a test's clock is the only clock.
+ * Applies what is due, in the order of time. Called before each request: nothing runs in the background, so a snapshot
+ * holds everything and a test's clock is the only clock.
  */
-export function settle(state: State, time: number, variation: Variation): void {
-  const due = state.pending.filter((change) => change.due <= time).sort((left, right) => left.due - right.due);
-  if (due.length === 0) return;
-  state.pending = state.pending.filter((change) => change.due > time);
-  for (const change of due) applyChange({ state, user: change.user, time: change.due, variation }, change);
+export function settle(settling: Settling): void {
+  const { state, time, world } = settling;
+  for (let due = dueChanges(settling); due.length > 0; due = dueChanges(settling)) {
+    for (const change of due) {
+      // One that came before may have taken it back.
+      if (!state.pending.delete(change.id)) continue;
+      const before = state.serial;
+      applyChange({ ...settling, user: change.user, time: change.due }, change, time);
+      // What it plans may be due before the rest.
+      if (state.serial !== before) break;
+    }
+  }
+  forgetOldLogs(state, time, world.daysOfLogsToKeep);
 }
 
-function applyChange(act: Act, change: PendingChange): void {
+/** What the clock should have started while the service was not there is not made up for. */
+export function skipMissedSchedules(settling: Settling): void {
+  const { state, time } = settling;
+  for (const change of [...state.pending.values()]) {
+    if (change.kind !== "startScheduled" || change.due > time) continue;
+    state.pending.delete(change.id);
+    planAgain({ ...settling, user: SCHEDULER_USER }, change.workflowId, change.trigger);
+  }
+}
+
+function dueChanges({ state, time }: Settling): readonly PendingChange[] {
+  const due: PendingChange[] = [];
+  for (const change of state.pending.values()) if (change.due <= time) due.push(change);
+  return due.sort((left, right) => left.due - right.due);
+}
+
+function applyChange(act: Act, change: PendingChange, now: number): void {
+  const { state } = act;
   switch (change.kind) {
     case "approve": {
       if (applyApproval(act, change.workflowId, change.serial)) {
         if (change.enable !== null) setEnabled(act, change.workflowId, change.enable);
         return;
       }
-      const workflow = act.state.workflows.get(change.workflowId);
+      const workflow = state.workflows.get(change.workflowId);
       const name = workflow === undefined ? "" : strongest(workflow).name;
       recordAudit(act, { id: change.workflowId, name }, "workflow.approvalLapsed", "The submitted version had changed");
       return;
@@ -33,8 +69,37 @@ function applyChange(act: Act, change: PendingChange): void {
       removeVersion(act, change.workflowId, change.version, change.serial);
       return;
     case "deleteGroup": {
-      const group = act.state.groups.get(change.groupId);
+      const group = state.groups.get(change.groupId);
       if (group?.serial === change.serial) removeGroup(act, group);
+      return;
+    }
+    case "deleteAsset": {
+      const asset = state.assets.get(change.assetId);
+      if (asset?.serial === change.serial) removeAsset(act, asset);
+      return;
+    }
+    case "deleteCalendar": {
+      const calendar = state.calendars.get(change.calendarId);
+      if (calendar?.serial === change.serial) removeCalendar(act, calendar);
+      return;
+    }
+    case "endRun": {
+      const instance = state.instances.get(change.instanceId);
+      if (instance?.state === "running") endInstance(act, instance, instance.outcome.result);
+      return;
+    }
+    case "endCancellation": {
+      const instance = state.instances.get(change.instanceId);
+      if (instance?.state === "canceling") endInstance(act, instance, "canceled");
+      return;
+    }
+    case "deleteInstance":
+      removeInstance(act, change.instanceId);
+      return;
+    case "startScheduled": {
+      const missed = change.due < now - MADE_UP_FOR;
+      if (!missed) startScheduled(act, change.workflowId, change.serial, change.trigger);
+      planAgain(missed ? { ...act, time: now - MADE_UP_FOR } : act, change.workflowId, change.trigger);
       return;
     }
   }

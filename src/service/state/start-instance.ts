@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { planRun } from "../documents/run-plan";
 import { RequestError } from "../http/request-error";
 import type { JsonObject } from "../http/json";
-import { recordAudit } from "./act";
+import { parseXml } from "../xml/parse-xml";
+import { defer, recordAudit, SYSTEM_USER } from "./act";
 import type { Act } from "./act";
-import type { StoredInstance } from "./state";
+import type { StoredInstance, StoredVersion } from "./stored";
 import { findWorkflow, requireTrigger } from "./workflow-operations";
 
 /** Starts the approved version. @throws RequestError 404 for the workflow or trigger, 409 where it cannot be executed now */
@@ -12,20 +14,45 @@ export function startInstance(act: Act, id: string, trigger: string, parameters:
   if (approved === null) throw new RequestError(409, `The workflow "${id}" has no approved version to execute`);
   requireTrigger(id, trigger, approved.triggers.map(({ name }) => name));
   if (!approved.enabled) throw new RequestError(409, `The workflow "${id}" is not enabled`);
-  if (approved.triggers.some(({ name, enabled }) => name === trigger && !enabled)) {
+  if (!isTriggerEnabled(approved, trigger)) {
     throw new RequestError(409, `The trigger "${trigger}" of the workflow "${id}" is not enabled`);
   }
+  return run(act, id, approved, trigger, parameters);
+}
+
+/** What the clock starts: nothing where the workflow, its trigger or its queue is not ready. */
+export function startScheduled(act: Act, id: string, serial: number, trigger: string): StoredInstance | null {
+  const approved = act.state.workflows.get(id)?.approved ?? null;
+  if (approved === null || approved.serial !== serial || !approved.enabled || !isTriggerEnabled(approved, trigger)) return null;
+  const queue = act.state.queues.get(approved.queue);
+  return queue === undefined || queue.paused ? null : run(act, id, approved, trigger, {});
+}
+
+function isTriggerEnabled({ triggers }: StoredVersion, trigger: string): boolean {
+  return triggers.some(({ name, enabled }) => name === trigger && enabled);
+}
+
+function run(act: Act, workflowId: string, version: StoredVersion, trigger: string, parameters: JsonObject): StoredInstance {
+  const { state, time, user } = act;
+  const { steps, duration, result, confirm } = planRun(parseXml(version.text), act.world.runs);
   const instance: StoredInstance = {
     id: randomUUID(),
-    workflowId: id,
-    workflowName: approved.name,
+    workflowId,
+    workflowName: version.name,
+    queue: version.queue,
     trigger,
     parameters,
-    startedBy: act.user,
-    startedAt: act.time,
+    startedBy: user,
+    startedAt: time,
     state: "running",
+    steps,
+    outcome: { result, confirm },
+    endedAt: null,
+    visibleAt: time + act.variation.visibilityDelay,
   };
-  act.state.instances.set(instance.id, instance);
-  recordAudit(act, { id, name: approved.name }, "workflow.execute", `trigger ${trigger}, instance ${instance.id}`);
+  state.instances.set(instance.id, instance);
+  state.executed += 1;
+  if (duration !== null) defer({ ...act, user: SYSTEM_USER }, duration, { kind: "endRun", instanceId: instance.id });
+  recordAudit(act, { id: workflowId, name: version.name }, "workflow.execute", `trigger ${trigger}, instance ${instance.id}`);
   return instance;
 }

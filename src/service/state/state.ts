@@ -1,183 +1,151 @@
-import type { JsonObject } from "../http/json";
+import type {
+  AuditEntry,
+  PendingChange,
+  StoredAgent,
+  StoredAlert,
+  StoredAsset,
+  StoredAssetGroup,
+  StoredCalendar,
+  StoredGroup,
+  StoredInstance,
+  StoredLog,
+  StoredQueue,
+  StoredSearch,
+  StoredTicket,
+  StoredWorkflow,
+} from "./stored";
+import { TrackedMap } from "./tracked-map";
+import type { MapChange } from "./tracked-map";
 
 /** The root group, there from the start (interface document, 2.4). */
 export const ROOT_GROUP_ID = "master-group";
 export const ROOT_GROUP_NAME = "Master";
 
-export type VersionName = "submitted" | "approved";
-export const VERSION_NAMES = ["submitted", "approved"] as const;
+/** The queue that the interface document names (2.6), there from the start; a workflow's where its document names none. */
+export const MASTER_QUEUE = "Master";
 
-export interface StoredGroup {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  /** Null for the root group alone. */
-  readonly parentId: string | null;
-  /** Unique over everything that was ever written: tells a group from a later one of the same id. */
-  readonly serial: number;
-  /** Reads do not show it before (milliseconds since 1970). */
-  readonly visibleAt: number;
+interface Stored {
+  readonly groups: StoredGroup;
+  readonly workflows: StoredWorkflow;
+  readonly instances: StoredInstance;
+  readonly logs: StoredLog;
+  readonly queues: StoredQueue;
+  readonly agents: StoredAgent;
+  readonly assets: StoredAsset;
+  readonly assetGroups: StoredAssetGroup;
+  readonly calendars: StoredCalendar;
+  readonly searches: StoredSearch;
+  readonly alerts: StoredAlert;
+  readonly tickets: StoredTicket;
+  readonly pending: PendingChange;
 }
 
-export interface StoredTrigger {
-  readonly name: string;
-  readonly enabled: boolean;
-  /** What the document said. */
-  readonly declared: boolean | null;
-}
+type Collection = keyof Stored;
 
-/** One submission of a workflow; approval hands it on as it is. */
-export interface StoredVersion {
-  readonly serial: number;
-  /** Counts the writes of this workflow, from 1. */
-  readonly revision: number;
-  /** The service's own rendition of the document. */
-  readonly text: string;
-  readonly name: string;
-  readonly groupId: string;
-  readonly queue: string;
-  readonly enabled: boolean;
-  readonly declaredEnabled: boolean | null;
-  readonly triggers: readonly StoredTrigger[];
-  readonly submittedBy: string;
-  readonly submittedAt: number;
-  /** Until then reads show `previous` in its place. */
-  readonly visibleAt: number;
-  readonly previous: StoredVersion | null;
-}
+/** Each collection, and the field under which it keeps its objects. */
+const COLLECTIONS: { readonly [Name in Collection]: keyof Stored[Name] } = {
+  groups: "id",
+  workflows: "id",
+  instances: "id",
+  logs: "id",
+  queues: "name",
+  agents: "host",
+  assets: "id",
+  assetGroups: "id",
+  calendars: "id",
+  searches: "id",
+  alerts: "id",
+  tickets: "id",
+  pending: "id",
+};
+const COLLECTION_NAMES = Object.keys(COLLECTIONS) as readonly Collection[];
 
-export interface StoredWorkflow {
-  readonly id: string;
-  readonly owner: string;
-  /** The last revision that was given. */
-  readonly revision: number;
-  readonly submitted: StoredVersion | null;
-  readonly approved: StoredVersion | null;
-}
-
-export interface StoredInstance {
-  readonly id: string;
-  readonly workflowId: string;
-  readonly workflowName: string;
-  readonly trigger: string;
-  readonly parameters: JsonObject;
-  readonly startedBy: string;
-  readonly startedAt: number;
-  readonly state: "running";
-}
-
-/** Something that was answered and is applied later. It is void where its object has changed by then. */
-export type PendingChange =
-  | {
-      readonly kind: "approve";
-      readonly due: number;
-      readonly user: string;
-      readonly workflowId: string;
-      readonly serial: number;
-      readonly enable: boolean | null;
-    }
-  | {
-      readonly kind: "deleteVersion";
-      readonly due: number;
-      readonly user: string;
-      readonly workflowId: string;
-      readonly version: VersionName;
-      readonly serial: number;
-    }
-  | {
-      readonly kind: "deleteGroup";
-      readonly due: number;
-      readonly user: string;
-      readonly groupId: string;
-      readonly serial: number;
-    };
-
-export type AuditOperation =
-  | "workflow.submit"
-  | "workflow.edit"
-  | "workflow.approve"
-  | "workflow.approvalLapsed"
-  | "workflow.enable"
-  | "workflow.disable"
-  | "workflow.execute"
-  | "workflow.deleteSubmitted"
-  | "workflow.deleteApproved"
-  | "trigger.enable"
-  | "trigger.disable"
-  | "group.create"
-  | "group.update"
-  | "group.delete";
-
-export interface AuditEntry {
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly time: number;
-  readonly user: string;
-  readonly operation: AuditOperation;
-  readonly objectType: "workflow" | "workflowGroup";
-  readonly objectId: string;
-  readonly objectName: string;
-  /** More in words, such as the trigger's name; may be empty. */
-  readonly detail: string;
-}
-
-/** Everything that the service knows. The values are plain immutable data; changes replace them in the maps. */
-export interface State {
-  /** In the order of creation, like the other maps. */
-  readonly groups: Map<string, StoredGroup>;
-  readonly workflows: Map<string, StoredWorkflow>;
-  readonly instances: Map<string, StoredInstance>;
+/**
+ * Everything that the service knows. The values are plain immutable data in the order of their creation; changes
+ * replace them in the maps.
+ */
+export type State = { readonly [Name in Collection]: TrackedMap<Stored[Name]> } & {
   readonly audit: AuditEntry[];
-  pending: readonly PendingChange[];
   /** The last serial number that was given. */
   serial: number;
-}
+  /** Runs started since the service did; begins anew with each start. */
+  executed: number;
+  /** Called for each change, before it is made. @default nothing */
+  onChange: () => void;
+};
 
 /** The state as JSON can hold it. */
-export interface StateSnapshot {
-  readonly format: 1;
-  readonly groups: readonly StoredGroup[];
-  readonly workflows: readonly StoredWorkflow[];
-  readonly instances: readonly StoredInstance[];
+export type StateSnapshot = { readonly [Name in Collection]: readonly Stored[Name][] } & {
+  readonly format: 2;
   readonly audit: readonly AuditEntry[];
-  readonly pending: readonly PendingChange[];
   readonly serial: number;
-}
+};
+
+/** What happened to a state since the last `takeChanges`; absent: nothing. */
+export type StateChanges = { readonly [Name in Collection]?: readonly MapChange[] } & {
+  /** Entries that were appended. */
+  readonly audit?: readonly AuditEntry[];
+  readonly serial: number;
+};
 
 const EMPTY: StateSnapshot = {
-  format: 1,
+  format: 2,
   groups: [{ id: ROOT_GROUP_ID, name: ROOT_GROUP_NAME, description: null, parentId: null, serial: 0, visibleAt: 0 }],
   workflows: [],
   instances: [],
-  audit: [],
+  logs: [],
+  queues: [{ name: MASTER_QUEUE, paused: false }],
+  agents: [],
+  assets: [],
+  assetGroups: [],
+  calendars: [],
+  searches: [],
+  alerts: [],
+  tickets: [],
   pending: [],
+  audit: [],
   serial: 0,
 };
 
-/** @default a service with nothing but the root group */
+/** @default a service with nothing but the root group and the queue Master */
 export function restoreState(snapshot: StateSnapshot = EMPTY): State {
-  const byId = <Item extends { readonly id: string }>(items: readonly Item[]): Map<string, Item> =>
-    new Map(items.map((item) => [item.id, item]));
-  return {
-    groups: byId(snapshot.groups),
-    workflows: byId(snapshot.workflows),
-    instances: byId(snapshot.instances),
-    audit: [...snapshot.audit],
-    pending: snapshot.pending,
-    serial: snapshot.serial,
-  };
+  const onChange = (): void => state.onChange();
+  const tracked = COLLECTION_NAMES.map((name) => {
+    const items: readonly object[] = snapshot[name];
+    const entries = items.map((item): [string, unknown] => [String(item[COLLECTIONS[name] as keyof object]), item]);
+    return [name, new TrackedMap(entries, onChange)] as const;
+  });
+  const maps = Object.fromEntries(tracked) as unknown as Pick<State, Collection>;
+  const state: State = { ...maps, audit: [...snapshot.audit], serial: snapshot.serial, executed: 0, onChange: () => undefined };
+  return state;
 }
 
 export function snapshotState(state: State): StateSnapshot {
-  return {
-    format: 1,
-    groups: [...state.groups.values()],
-    workflows: [...state.workflows.values()],
-    instances: [...state.instances.values()],
-    audit: [...state.audit],
-    pending: state.pending,
-    serial: state.serial,
-  };
+  const items = Object.fromEntries(COLLECTION_NAMES.map((name) => [name, [...state[name].values()]]));
+  return { format: 2, ...(items as unknown as Pick<StateSnapshot, Collection>), audit: [...state.audit], serial: state.serial };
+}
+
+/** What has changed since the last call, as JSON can hold it. @param auditFrom how many audit entries were taken before */
+export function takeChanges(state: State, auditFrom: number): StateChanges {
+  const changes = COLLECTION_NAMES.flatMap((name) => {
+    const taken = state[name].takeChanges();
+    return taken.length === 0 ? [] : [[name, taken] as const];
+  });
+  const audit = state.audit.slice(auditFrom);
+  return { ...Object.fromEntries(changes), ...(audit.length === 0 ? {} : { audit }), serial: state.serial };
+}
+
+/** Does again what `takeChanges` told. */
+export function applyChanges(state: State, changes: StateChanges): void {
+  for (const name of COLLECTION_NAMES) {
+    const map = state[name] as TrackedMap<unknown>;
+    for (const [key, value] of changes[name] ?? []) {
+      if (value === undefined) map.delete(key);
+      else map.set(key, value);
+    }
+  }
+  state.audit.push(...(changes.audit ?? []));
+  state.serial = changes.serial;
 }
 
 export function nextSerial(state: State): number {

@@ -7,13 +7,12 @@ import { parseXml } from "../xml/parse-xml";
 import type { XmlDocument } from "../xml/xml-tree";
 import { recordAudit } from "./act";
 import type { Act } from "./act";
-import { nextSerial, ROOT_GROUP_ID } from "./state";
-import type { State, StoredVersion, StoredWorkflow, VersionName } from "./state";
-import { strongest } from "./visible";
+import { regenerateSchedule } from "./schedules";
+import { MASTER_QUEUE, nextSerial, ROOT_GROUP_ID } from "./state";
+import type { State } from "./state";
+import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
+import { hiddenBehind, strongest } from "./visible";
 import { findVersion, findWorkflow } from "./workflow-operations";
-
-/** Queues in which a workflow may be are of a later part; this is the one that the interface document names. */
-const DEFAULT_QUEUE = "Master";
 
 /** POST /workflows: the document's own id where it has one. @throws RequestError 409 where that exists. */
 export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""): StoredWorkflow {
@@ -51,6 +50,7 @@ export function editVersion(act: Act, id: string, name: VersionName, document: X
   const updated: StoredWorkflow = { ...workflow, revision: version.revision, [name]: version };
   act.state.workflows.set(id, updated);
   recordAudit(act, { id, name: version.name }, "workflow.edit", `${name}, revision ${version.revision}`);
+  if (name === "approved") regenerateSchedule(act, id);
   return updated;
 }
 
@@ -78,7 +78,7 @@ function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument):
     text,
     name: facts.name ?? workflow.id,
     groupId: facts.group === null ? ROOT_GROUP_ID : groupNamed(act.state, facts.group),
-    queue: facts.queue ?? DEFAULT_QUEUE,
+    queue: facts.queue ?? MASTER_QUEUE,
     enabled: flagAfter(facts.enabled, carried && { declared: carried.declaredEnabled, enabled: carried.enabled }, startsEnabled === "yes"),
     declaredEnabled: facts.enabled,
     triggers: facts.triggers.map(({ name, enabled: declared }) => {
@@ -100,12 +100,6 @@ function flagAfter(
 ): boolean {
   if (before !== null && before.declared === declared) return before.enabled;
   return declared ?? initial;
-}
-
-/** What reads go on showing while `version` is hidden; null where it is shown at once. */
-function hiddenBehind(version: StoredVersion, replaced: StoredVersion | null, time: number): StoredVersion | null {
-  if (version.visibleAt <= time || replaced === null) return null;
-  return replaced.visibleAt <= time ? { ...replaced, previous: null } : replaced;
 }
 
 function groupNamed(state: State, idOrName: string): string {

@@ -1,4 +1,5 @@
-import type { State, StoredGroup, StoredVersion, StoredWorkflow, VersionName } from "./state";
+import type { State } from "./state";
+import type { StoredGroup, StoredVersion, StoredWorkflow, VersionName } from "./stored";
 
 /** A workflow as reads show it: at least one version is there. */
 export interface VisibleWorkflow {
@@ -13,9 +14,22 @@ export function visibleWorkflow(workflow: StoredWorkflow, time: number): Visible
   return submitted === null && approved === null ? null : { id: workflow.id, submitted, approved };
 }
 
-function visibleVersion(version: StoredVersion | null, time: number): StoredVersion | null {
+interface Versioned<Self> {
+  /** Until then reads show `previous` in its place. */
+  readonly visibleAt: number;
+  readonly previous: Self | null;
+}
+
+/** What reads show of something that was written over: what was there, as long as the new is hidden. */
+export function visibleVersion<Item extends Versioned<Item>>(version: Item | null, time: number): Item | null {
   if (version === null || version.visibleAt <= time) return version;
   return visibleVersion(version.previous, time);
+}
+
+/** What reads go on showing while `version` is hidden; null where it is shown at once. */
+export function hiddenBehind<Item extends Versioned<Item>>(version: Item, replaced: Item | null, time: number): Item | null {
+  if (version.visibleAt <= time || replaced === null) return null;
+  return replaced.visibleAt <= time ? { ...replaced, previous: null } : replaced;
 }
 
 export function visibleGroups(state: State, time: number): readonly StoredGroup[] {

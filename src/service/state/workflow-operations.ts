@@ -1,8 +1,11 @@
 import { RequestError } from "../http/request-error";
-import { recordAudit } from "./act";
+import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
-import { ROOT_GROUP_ID, VERSION_NAMES } from "./state";
-import type { AuditOperation, PendingChange, State, StoredVersion, StoredWorkflow, VersionName } from "./state";
+import { regenerateSchedule } from "./schedules";
+import { ROOT_GROUP_ID } from "./state";
+import type { State } from "./state";
+import { VERSION_NAMES } from "./stored";
+import type { AuditOperation, StoredVersion, StoredWorkflow, VersionName } from "./stored";
 import { strongest } from "./visible";
 
 /** @throws RequestError 404 */
@@ -27,8 +30,7 @@ export function approveWorkflow(act: Act, id: string, enable: boolean | null): v
   }
   const { approvalDelay } = act.variation;
   if (approvalDelay > 0) {
-    const due = act.time + approvalDelay;
-    defer(act, { kind: "approve", due, user: act.user, workflowId: id, serial: submitted.serial, enable });
+    defer(act, approvalDelay, { kind: "approve", workflowId: id, serial: submitted.serial, enable });
     return;
   }
   applyApproval(act, id, submitted.serial);
@@ -50,6 +52,7 @@ export function applyApproval(act: Act, id: string, serial: number): boolean {
     submitted: act.variation.approvedSubmission === "kept" ? submitted : null,
   });
   audit(act, id, submitted.name, "workflow.approve", `revision ${submitted.revision}`);
+  regenerateSchedule(act, id);
   return true;
 }
 
@@ -91,10 +94,7 @@ export function deleteWorkflow(act: Act, id: string, version: VersionName | null
     const serial = workflow[name]?.serial ?? 0;
     const { deletionDelay } = act.variation;
     if (deletionDelay === 0) removeVersion(act, id, name);
-    else {
-      const due = act.time + deletionDelay;
-      defer(act, { kind: "deleteVersion", due, user: act.user, workflowId: id, version: name, serial });
-    }
+    else defer(act, deletionDelay, { kind: "deleteVersion", workflowId: id, version: name, serial });
   }
 }
 
@@ -115,10 +115,6 @@ function mapVersions(act: Act, workflow: StoredWorkflow, change: (version: Store
     submitted: workflow.submitted && change(workflow.submitted),
     approved: workflow.approved && change(workflow.approved),
   });
-}
-
-function defer(act: Act, change: PendingChange): void {
-  act.state.pending = [...act.state.pending, change];
 }
 
 function audit(act: Act, id: string, name: string, operation: AuditOperation, detail?: string): void {

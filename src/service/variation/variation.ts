@@ -61,9 +61,30 @@ export const VARIATION_OPTIONS = {
     ["json", "xml", "hidden"],
     "Where it shows whether a workflow and its triggers are enabled: JSON fields, attributes in the XML document, or nowhere",
   ),
+  canceledRuns: choice(
+    ["ended", "unconfirmed"],
+    "What a cancelled instance comes to: it has ended, or it waits for confirmation",
+  ),
+  failedRuns: choice(
+    ["unconfirmed", "ended"],
+    "What a failed run comes to: it waits for confirmation, or it has ended",
+  ),
+  endedInstances: choice(
+    ["gone", "kept"],
+    "Whether an instance that has ended is gone from reads, or is still shown where no state is asked for",
+  ),
+  logEntries: choice(
+    ["whole", "paged"],
+    "How many log entries one answer has: all from start on, or five at most",
+  ),
+  searchLink: choice(
+    ["link", "links", "location"],
+    "Where the link of a stored search stands: link.href, a list of links and there as a path alone, or only in the Location header",
+  ),
   keyFailure: choice(["401", "403"], "Status for a missing or wrong key"),
   errors: choice(["json", "text", "html"], "Body of an error: a JSON object with the message, plain text, or a page"),
   approvalDelay: delay("Milliseconds until an approval is applied after it was answered"),
+  cancellationDelay: delay("Milliseconds that an instance stays in canceling"),
   deletionDelay: delay("Milliseconds until a deletion is applied after it was answered"),
   visibilityDelay: delay("Milliseconds until reads show what was created or submitted"),
 } as const;

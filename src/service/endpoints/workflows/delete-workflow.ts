@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../http/endpoint";
 import { workflowHref } from "../../shapes/workflow-shape";
 import { deletionAnswer } from "../../shapes/write-answer";
-import { VERSION_NAMES } from "../../state/state";
+import { VERSION_NAMES } from "../../state/stored";
 import { deleteWorkflow as deleteStored } from "../../state/workflow-operations";
 
 /** Without `state` every version that there is, which the interface document leaves open. */

@@ -3,7 +3,7 @@ import type { Endpoint } from "../../http/endpoint";
 import { negotiate } from "../../http/negotiate";
 import { RequestError } from "../../http/request-error";
 import { workflowDocument, workflowSingle } from "../../shapes/workflow-shape";
-import { VERSION_NAMES } from "../../state/state";
+import { VERSION_NAMES } from "../../state/stored";
 import { visibleWorkflow } from "../../state/visible";
 import { findVersion, findWorkflow } from "../../state/workflow-operations";
 

@@ -1,0 +1,81 @@
+import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { applyChanges, restoreState, snapshotState, takeChanges } from "../state/state";
+import type { State, StateSnapshot } from "../state/state";
+import { lockDirectory } from "./directory-lock";
+import type { DirectoryLock } from "./directory-lock";
+import { decodeJournal, journalName } from "./journal-records";
+import { readSnapshot, syncDirectory, writeSnapshot } from "./snapshot-file";
+import { StateKeeper } from "./state-keeper";
+
+/** A state that lives in a directory. */
+export interface KeptState {
+  readonly state: State;
+  readonly keeper: StateKeeper;
+  /** Whether the directory held one already. */
+  readonly existed: boolean;
+}
+
+/**
+ * Opens a directory, makes it where there is none, and reads what is in it: the snapshot, and the journal of what came
+ * after. What a crash cut off at the journal's end was never acknowledged and is dropped.
+ * @param initial the state of a new directory
+ * @throws Error where the directory is in use, damaged or cannot be written
+ */
+export async function openDataDirectory(directory: string, initial: StateSnapshot | undefined): Promise<KeptState> {
+  await makeDirectory(directory);
+  const lock = await lockDirectory(directory);
+  try {
+    return await readDirectory(directory, lock, initial);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    // Documents may hold secrets, so nobody else gets to read them.
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === "EEXIST" || code === "ENOTDIR" ? "there is a file of that name" : message;
+    throw new Error(`The data directory "${directory}" cannot be made: ${reason}`, { cause: error });
+  }
+}
+
+async function readDirectory(directory: string, lock: DirectoryLock, initial: StateSnapshot | undefined): Promise<KeptState> {
+  const snapshot = await readSnapshot(directory);
+  const generation = snapshot?.generation ?? 1;
+  const journals = (await readdir(directory)).filter((name) => /^journal-\d+\.log$/.test(name));
+  const current = journalName(generation);
+  if (snapshot === null && journals.length > 0) {
+    throw new Error(`The data directory "${directory}" has a journal and no snapshot; restore it from a copy`);
+  }
+  const state = restoreState(snapshot?.state ?? initial);
+  if (snapshot === null) await writeSnapshot(directory, { generation, state: snapshotState(state) });
+
+  // Left over where a crash came between a new snapshot and the end of the old journal.
+  for (const name of journals) if (name !== current) await rm(join(directory, name));
+  const { file, length } = await replayJournal(directory, current, state);
+  takeChanges(state, 0);
+  const keeper = new StateKeeper(state, { directory, lock, file, generation, length });
+  return { state, keeper, existed: snapshot !== null };
+}
+
+async function replayJournal(directory: string, name: string, state: State): Promise<{ readonly file: FileHandle; readonly length: number }> {
+  const path = join(directory, name);
+  const file = await open(path, "a", 0o600);
+  try {
+    const { records, length } = decodeJournal(await readFile(path), `"${path}"`);
+    for (const changes of records) applyChanges(state, changes);
+    await file.truncate(length);
+    await file.sync();
+    await syncDirectory(directory);
+    return { file, length };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}

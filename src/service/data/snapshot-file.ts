@@ -1,0 +1,59 @@
+import { open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { StateSnapshot } from "../state/state";
+import { checksum } from "./journal-records";
+
+const SNAPSHOT = "snapshot.json";
+const FORMAT = 2;
+
+export interface SnapshotFile {
+  /** Which journal goes on from it. */
+  readonly generation: number;
+  readonly state: StateSnapshot;
+}
+
+/** Null: there is none. @throws Error where it is damaged or of another version */
+export async function readSnapshot(directory: string): Promise<SnapshotFile | null> {
+  const path = join(directory, SNAPSHOT);
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  const [sum, content = ""] = [text.slice(0, 8), text.slice(9)];
+  if (sum !== checksum(content)) throw new Error(`"${path}" is damaged; restore the data directory from a copy`);
+  const read = JSON.parse(content) as SnapshotFile;
+  const format: number = read.state.format;
+  if (format !== FORMAT) throw new Error(`"${path}" has the format ${format}; this version of the service reads ${FORMAT}`);
+  return read;
+}
+
+/** Replaces the snapshot at once: a crash leaves the old one or the new one. @returns its size in bytes */
+export async function writeSnapshot(directory: string, snapshot: SnapshotFile): Promise<number> {
+  const content = JSON.stringify(snapshot);
+  const bytes = Buffer.from(`${checksum(content)} ${content}`);
+  const path = join(directory, SNAPSHOT);
+  const file = await open(`${path}.tmp`, "w", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.tmp`, path);
+  await syncDirectory(directory);
+  return bytes.length;
+}
+
+/** Makes new and renamed names in a directory last. Windows has no such thing and needs none. */
+export async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(directory, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,125 @@
+import { open, rm } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { RequestError } from "../http/request-error";
+import { snapshotState, takeChanges } from "../state/state";
+import type { State, StateChanges } from "../state/state";
+import type { DirectoryLock } from "./directory-lock";
+import { encodeRecord, journalName } from "./journal-records";
+import { syncDirectory, writeSnapshot } from "./snapshot-file";
+
+/** A journal shorter than this is not worth a new snapshot. */
+const SHORTEST_JOURNAL = 4 * 1024 * 1024;
+
+interface Place {
+  readonly directory: string;
+  readonly lock: DirectoryLock;
+  /** The journal, opened for appending. */
+  readonly file: FileHandle;
+  readonly generation: number;
+  /** Bytes in the journal, all of them safe. */
+  readonly length: number;
+}
+
+/**
+ * Writes every change of a state into the journal, and begins a new snapshot when the journal has grown longer than the
+ * last one. Many changes share one write and one flush to the disk.
+ */
+export class StateKeeper {
+  readonly #state: State;
+  readonly #directory: string;
+  readonly #lock: DirectoryLock;
+  #file: FileHandle;
+  #generation: number;
+  #length: number;
+  #snapshotLength = 0;
+  #queue: StateChanges[] = [];
+  #auditTaken: number;
+  /** Changes were made that are not in the queue yet. */
+  #dirty = false;
+  #taken = 0;
+  #safe = 0;
+  #writing: Promise<void> | null = null;
+  #failure: Error | null = null;
+
+  constructor(state: State, { directory, lock, file, generation, length }: Place) {
+    this.#state = state;
+    this.#directory = directory;
+    this.#lock = lock;
+    this.#file = file;
+    this.#generation = generation;
+    this.#length = length;
+    this.#auditTaken = state.audit.length;
+    state.onChange = () => {
+      if (this.#dirty) return;
+      this.#dirty = true;
+      // Whoever changes something does so in one go, so that this comes after all of it.
+      queueMicrotask(() => this.#take());
+    };
+  }
+
+  /** Resolves when all that was changed until now is safe on disk. @throws RequestError 503 where it cannot be written */
+  async safe(): Promise<void> {
+    this.#take();
+    const target = this.#taken;
+    while (this.#failure === null && this.#safe < target) await this.#writing;
+    if (this.#failure !== null) {
+      throw new RequestError(503, `The service cannot store what it does and stands still until it is started anew: ${this.#failure.message}`);
+    }
+  }
+
+  /** Writes what is left, and lets go of the directory. */
+  async close(): Promise<void> {
+    this.#take();
+    this.#state.onChange = () => undefined;
+    while (this.#failure === null && this.#writing !== null) await this.#writing;
+    await this.#file.close();
+    await this.#lock.release();
+  }
+
+  #take(): void {
+    if (!this.#dirty) return;
+    this.#dirty = false;
+    this.#queue.push(takeChanges(this.#state, this.#auditTaken));
+    this.#auditTaken = this.#state.audit.length;
+    this.#taken += 1;
+    this.#writing ??= this.#write();
+  }
+
+  async #write(): Promise<void> {
+    try {
+      while (this.#queue.length > 0) {
+        if (this.#length > Math.max(SHORTEST_JOURNAL, this.#snapshotLength)) await this.#beginAnew();
+        else await this.#append();
+      }
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+    }
+    this.#writing = null;
+  }
+
+  async #append(): Promise<void> {
+    const records = this.#queue.splice(0);
+    const bytes = Buffer.concat(records.map((changes) => encodeRecord(changes, this.#length)));
+    await this.#file.appendFile(bytes);
+    await this.#file.datasync();
+    this.#length += bytes.length;
+    this.#safe += records.length;
+  }
+
+  /** The snapshot covers all that waits to be written, so that the new journal begins empty. */
+  async #beginAnew(): Promise<void> {
+    this.#take();
+    const covered = this.#queue.splice(0).length;
+    const generation = this.#generation + 1;
+    this.#snapshotLength = await writeSnapshot(this.#directory, { generation, state: snapshotState(this.#state) });
+    const file = await open(join(this.#directory, journalName(generation)), "a", 0o600);
+    await syncDirectory(this.#directory);
+    await this.#file.close();
+    await rm(join(this.#directory, journalName(this.#generation)));
+    this.#file = file;
+    this.#generation = generation;
+    this.#length = 0;
+    this.#safe += covered;
+  }
+}

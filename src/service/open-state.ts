@@ -1,0 +1,23 @@
+import { openDataDirectory } from "./data/data-directory";
+import type { StateKeeper } from "./data/state-keeper";
+import type { ServiceOptions } from "./service-options";
+import { storedAgent } from "./state/agents";
+import { restoreState } from "./state/state";
+import type { State } from "./state/state";
+
+/** The state to begin with. @throws Error where the data directory cannot be used */
+export async function openState(options: ServiceOptions): Promise<{ readonly state: State; readonly keeper: StateKeeper | null }> {
+  const { dataDirectory, queues = [], agents = "everywhere" } = options;
+  const opened =
+    dataDirectory === undefined
+      ? { state: restoreState(options.state), keeper: null }
+      : await openDataDirectory(dataDirectory, options.state);
+  const { state } = opened;
+  for (const name of queues) if (!state.queues.has(name)) state.queues.set(name, { name, paused: false });
+  for (const given of agents === "everywhere" ? [] : agents) {
+    const agent = storedAgent(typeof given === "string" ? { host: given } : given);
+    // What was changed since the directory was new goes before what it began with.
+    if (!state.agents.has(agent.host)) state.agents.set(agent.host, agent);
+  }
+  return opened;
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { RequestError } from "../http/request-error";
+import type { JsonObject } from "../http/json";
+import { reachAgent } from "./agents";
+import { defer, recordAudit } from "./act";
+import type { Act } from "./act";
+import { nextSerial } from "./state";
+import type { State } from "./state";
+import type { StoredAsset, StoredAssetGroup } from "./stored";
+
+/** The asset group that every asset is in (interface document, 4.7). */
+export const ALL_ASSETS_ID = "all-assets";
+export const ALL_ASSETS_NAME = "All";
+
+/** @throws RequestError 404 */
+export function findAsset(state: State, id: string): StoredAsset {
+  const asset = state.assets.get(id);
+  if (asset === undefined) throw new RequestError(404, `There is no asset with the id "${id}"`);
+  return asset;
+}
+
+/**
+ * Adds an asset to the All group.
+ * @param fields AssetData, types checked; `hostname` or `ipAddress` is there
+ * @throws RequestError 409 where the machine is an asset already, 422 without an agent
+ */
+export function addAsset(act: Act, fields: JsonObject): StoredAsset {
+  const { state } = act;
+  const [hostname, ipAddress] = [text(fields, "hostname") ?? text(fields, "ipAddress") ?? "", text(fields, "ipAddress")];
+  const same = [...state.assets.values()].find((asset) => asset.hostname.toLowerCase() === hostname.toLowerCase());
+  if (same !== undefined) throw new RequestError(409, `The host "${hostname}" is the asset "${same.id}" already`);
+  const facts = reachAgent(act, hostname, ipAddress);
+  const id = randomUUID();
+  const visibleAt = act.time + act.variation.visibilityDelay;
+  const asset: StoredAsset = { id, serial: nextSerial(state), hostname, fields, facts, groupIds: [], visibleAt };
+  state.assets.set(id, asset);
+  recordAudit(act, { id, name: assetName(asset) }, "asset.add");
+  return asset;
+}
+
+/** What only a person in the vendor's UI can do. @throws RequestError 404 */
+export function updateAsset(act: Act, id: string, change: JsonObject): void {
+  const asset = findAsset(act.state, id);
+  const fields = { ...asset.fields, ...change };
+  const updated: StoredAsset = { ...asset, fields, hostname: text(fields, "hostname") ?? asset.hostname };
+  act.state.assets.set(id, updated);
+  recordAudit(act, { id, name: assetName(updated) }, "asset.update", Object.keys(change).join(", "));
+}
+
+/** Deletes now or, with a deletion delay, later. @throws RequestError 404 */
+export function deleteAsset(act: Act, id: string): StoredAsset {
+  const asset = findAsset(act.state, id);
+  const { deletionDelay } = act.variation;
+  if (deletionDelay === 0) removeAsset(act, asset);
+  else defer(act, deletionDelay, { kind: "deleteAsset", assetId: id, serial: asset.serial });
+  return asset;
+}
+
+/** From the All group and so from all below it (4.7). */
+export function removeAsset(act: Act, asset: StoredAsset): void {
+  act.state.assets.delete(asset.id);
+  recordAudit(act, { id: asset.id, name: assetName(asset) }, "asset.remove");
+}
+
+export function assetName({ fields, hostname }: StoredAsset): string {
+  return text(fields, "name") ?? hostname;
+}
+
+/**
+ * Puts an asset into exactly these groups below All, such as `dev/chicago`; those that are new are made, each one above
+ * it too. Only a person in the vendor's UI can.
+ */
+export function setAssetGroups(act: Act, id: string, paths: readonly string[]): void {
+  const asset = findAsset(act.state, id);
+  const groupIds = paths.map((path) => assetGroup(act, normalPath(path)).id);
+  act.state.assets.set(id, { ...asset, groupIds });
+  recordAudit(act, { id, name: assetName(asset) }, "asset.update", `groups ${paths.join(", ")}`);
+}
+
+/** The members of a group and of the groups below it, by path (with or without All in front) or id. None: nobody. */
+export function isInAssetGroup(state: State, asset: StoredAsset, by: { readonly name?: string | undefined; readonly id?: string | undefined }): boolean {
+  const path = by.id === undefined ? null : by.id === ALL_ASSETS_ID ? "" : state.assetGroups.get(by.id)?.path;
+  if (path === undefined) return false;
+  const wanted = [...(path === null ? [] : [path]), ...(by.name === undefined ? [] : [normalPath(by.name)])];
+  const paths = asset.groupIds.map((groupId) => state.assetGroups.get(groupId)?.path ?? "");
+  return wanted.every((group) => group === "" || paths.some((own) => own === group || own.startsWith(`${group}/`)));
+}
+
+function assetGroup(act: Act, path: string): StoredAssetGroup {
+  const existing = [...act.state.assetGroups.values()].find((group) => group.path === path);
+  if (existing !== undefined) return existing;
+  const above = path.slice(0, Math.max(path.lastIndexOf("/"), 0));
+  if (above !== "") assetGroup(act, above);
+  const group: StoredAssetGroup = { id: randomUUID(), path };
+  act.state.assetGroups.set(group.id, group);
+  return group;
+}
+
+/** Without All in front; "" is All itself. */
+function normalPath(path: string): string {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  return (segments[0] === ALL_ASSETS_NAME ? segments.slice(1) : segments).join("/");
+}
+
+function text(fields: JsonObject, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

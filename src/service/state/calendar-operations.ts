@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { RequestError } from "../http/request-error";
+import type { JsonObject } from "../http/json";
+import { defer, recordAudit } from "./act";
+import type { Act } from "./act";
+import { namesCalendar, regenerateSchedules } from "./schedules";
+import { nextSerial } from "./state";
+import type { State } from "./state";
+import type { StoredCalendar } from "./stored";
+import { hiddenBehind } from "./visible";
+
+/** @throws RequestError 404 */
+export function findCalendar(state: State, id: string): StoredCalendar {
+  const calendar = state.calendars.get(id);
+  if (calendar === undefined) throw new RequestError(404, `There is no calendar with the id "${id}"`);
+  return calendar;
+}
+
+/**
+ * POST /calendars: updates the calendar of that id, or of that name where the definition has no id; else adds one.
+ * @throws RequestError 400 without a name, or where two calendars have it
+ */
+export function putCalendar(act: Act, definition: JsonObject): { readonly calendar: StoredCalendar; readonly added: boolean } {
+  const id = textField(definition, "id");
+  const name = textField(definition, "name");
+  if (id === null && name === null) throw new RequestError(400, 'The calendar has neither a "name" nor an "id"');
+  const existing = id === null ? named(act.state, name ?? "") : (act.state.calendars.get(id) ?? null);
+  if (existing !== null) return { calendar: updateCalendar(act, existing.id, definition), added: false };
+  const calendar = store(act, id ?? randomUUID(), definition, null);
+  recordAudit(act, calendar, "calendar.create");
+  concerned(act, calendar, "added");
+  return { calendar, added: true };
+}
+
+/** PUT /calendars/{id}. @throws RequestError 404, and 400 where the definition has another id */
+export function updateCalendar(act: Act, id: string, definition: JsonObject): StoredCalendar {
+  const existing = findCalendar(act.state, id);
+  const carried = textField(definition, "id");
+  if (carried !== null && carried !== id) {
+    throw new RequestError(400, `The calendar carries the id "${carried}"; it must be the id of the path, "${id}"`);
+  }
+  const calendar = store(act, id, definition, existing);
+  recordAudit(act, calendar, "calendar.update", `revision ${calendar.revision}`);
+  concerned(act, calendar, "updated");
+  return calendar;
+}
+
+/** Deletes now or, with a deletion delay, later. @throws RequestError 404 */
+export function deleteCalendar(act: Act, id: string): StoredCalendar {
+  const calendar = findCalendar(act.state, id);
+  const { deletionDelay } = act.variation;
+  if (deletionDelay === 0) removeCalendar(act, calendar);
+  else defer(act, deletionDelay, { kind: "deleteCalendar", calendarId: id, serial: calendar.serial });
+  return calendar;
+}
+
+/** All scheduled workflows then regenerate their schedules, whichever calendar they use (4.8, 6.1). */
+export function removeCalendar(act: Act, calendar: StoredCalendar): void {
+  act.state.calendars.delete(calendar.id);
+  recordAudit(act, calendar, "calendar.delete");
+  regenerateSchedules(act, `calendar "${calendar.name}" deleted`);
+}
+
+function store(act: Act, id: string, definition: JsonObject, existing: StoredCalendar | null): StoredCalendar {
+  const { state, time, user, variation } = act;
+  const calendar: StoredCalendar = {
+    id,
+    name: textField(definition, "name") ?? existing?.name ?? id,
+    serial: nextSerial(state),
+    revision: (existing?.revision ?? 0) + 1,
+    definition,
+    modifiedBy: user,
+    modifiedAt: time,
+    visibleAt: time + variation.visibilityDelay,
+    previous: null,
+  };
+  const stored = { ...calendar, previous: hiddenBehind(calendar, existing, time) };
+  state.calendars.set(id, stored);
+  return stored;
+}
+
+function concerned(act: Act, calendar: StoredCalendar, what: string): void {
+  regenerateSchedules(act, `calendar "${calendar.name}" ${what}`, (fact) => namesCalendar(fact, calendar));
+}
+
+function named(state: State, name: string): StoredCalendar | null {
+  const calendars = [...state.calendars.values()].filter((calendar) => calendar.name === name);
+  if (calendars.length <= 1) return calendars[0] ?? null;
+  const ids = calendars.map(({ id }) => `"${id}"`).join(", ");
+  throw new RequestError(400, `${calendars.length} calendars have the name "${name}", so name one by its id: ${ids}`);
+}
+
+/** @throws RequestError 400 where it is there and no text */
+function textField(definition: JsonObject, name: "id" | "name"): string | null {
+  const value = Object.hasOwn(definition, name) ? definition[name] : undefined;
+  if (value === undefined) return null;
+  if (typeof value !== "string" || value === "") throw new RequestError(400, `The calendar's "${name}" is not a text with something in it`);
+  return value;
+}

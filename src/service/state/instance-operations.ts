@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { RequestError } from "../http/request-error";
+import { defer, recordAudit, SYSTEM_USER } from "./act";
+import type { Act } from "./act";
+import type { State } from "./state";
+import type { RunResult, StoredInstance, StoredStep } from "./stored";
+
+/** @throws RequestError 404 */
+export function findInstance(state: State, id: string): StoredInstance {
+  const instance = state.instances.get(id);
+  if (instance === undefined) throw new RequestError(404, `There is no workflow instance with the id "${id}"`);
+  return instance;
+}
+
+/** Cancels now or, with a cancellation delay, later; until then it is canceling. @throws RequestError 404, 409 where it does not run */
+export function cancelInstance(act: Act, id: string): StoredInstance {
+  const instance = findInstance(act.state, id);
+  if (instance.state !== "running") {
+    throw new RequestError(409, `The workflow instance "${id}" is ${instance.state}; only one that is running can be canceled`);
+  }
+  const canceling: StoredInstance = { ...instance, state: "canceling" };
+  act.state.instances.set(id, canceling);
+  forgetEnd(act.state, id);
+  recordAudit(act, { id, name: instance.workflowName }, "instance.cancel");
+  const { cancellationDelay } = act.variation;
+  if (cancellationDelay === 0) endInstance(act, canceling, "canceled");
+  else defer({ ...act, user: SYSTEM_USER }, cancellationDelay, { kind: "endCancellation", instanceId: id });
+  return act.state.instances.get(id) ?? canceling;
+}
+
+/** Deletes it in whatever state it is, now or, with a deletion delay, later. One that runs ends without a log. */
+export function deleteInstance(act: Act, id: string): StoredInstance {
+  const instance = findInstance(act.state, id);
+  const { deletionDelay } = act.variation;
+  if (deletionDelay === 0) removeInstance(act, id);
+  else defer(act, deletionDelay, { kind: "deleteInstance", instanceId: id });
+  return instance;
+}
+
+export function removeInstance(act: Act, id: string): void {
+  const instance = act.state.instances.get(id);
+  if (instance === undefined) return;
+  act.state.instances.delete(id);
+  forgetEnd(act.state, id);
+  recordAudit(act, { id, name: instance.workflowName }, "instance.delete", `it was ${instance.state}`);
+}
+
+/** What a person does with one that is unconfirmed. @throws RequestError 404, 409 where it is not */
+export function confirmInstance(act: Act, id: string): void {
+  const instance = findInstance(act.state, id);
+  if (instance.state !== "unconfirmed") {
+    throw new RequestError(409, `The workflow instance "${id}" is ${instance.state}; only one that is unconfirmed can be confirmed`);
+  }
+  recordAudit(act, { id, name: instance.workflowName }, "instance.confirm");
+  leave(act, instance, act.state.logs.get(id)?.result ?? instance.outcome.result);
+}
+
+/** The run has come to its end: writes its log, and goes or waits for confirmation. */
+export function endInstance(act: Act, instance: StoredInstance, result: RunResult): void {
+  const { state, time, variation } = act;
+  const { id, workflowId, workflowName, queue, trigger, startedBy, startedAt } = instance;
+  forgetEnd(state, id);
+  const parameterNames = Object.keys(instance.parameters);
+  const steps = result === "canceled" ? stepsUntil(instance, time) : instance.steps;
+  state.logs.set(id, { id, workflowId, workflowName, queue, trigger, parameterNames, startedBy, startedAt, endedAt: time, result, steps });
+  recordAudit({ ...act, user: SYSTEM_USER }, { id, name: workflowName }, result === "canceled" ? "instance.canceled" : "instance.end", result);
+  if (result === "failed") {
+    const alert = { id: randomUUID(), time, message: `The workflow "${workflowName}" failed` };
+    state.alerts.set(alert.id, alert);
+  }
+  const ended: StoredInstance = { ...instance, endedAt: time };
+  if (needsConfirmation(instance, result, variation)) state.instances.set(id, { ...ended, state: "unconfirmed" });
+  else leave(act, ended, result);
+}
+
+function needsConfirmation({ outcome }: StoredInstance, result: RunResult, variation: Act["variation"]): boolean {
+  switch (result) {
+    case "completed":
+      return outcome.confirm;
+    case "failed":
+      return outcome.confirm || variation.failedRuns === "unconfirmed";
+    case "canceled":
+      return variation.canceledRuns === "unconfirmed";
+  }
+}
+
+function leave({ state, variation }: Act, instance: StoredInstance, result: RunResult): void {
+  if (variation.endedInstances === "kept") state.instances.set(instance.id, { ...instance, state: result });
+  else state.instances.delete(instance.id);
+}
+
+/** What was done when it was cut off; the task that ran did not get to its end. */
+function stepsUntil({ steps, startedAt }: StoredInstance, time: number): readonly StoredStep[] {
+  const elapsed = time - startedAt;
+  return steps
+    .filter(({ offset }) => offset <= elapsed)
+    .map((step) => {
+      if (step.offset + step.duration <= elapsed) return step;
+      return { ...step, duration: elapsed - step.offset, result: "failed", lines: 0, message: "Canceled" };
+    });
+}
+
+function forgetEnd(state: State, instanceId: string): void {
+  for (const change of [...state.pending.values()]) {
+    const ends = change.kind === "endRun" || change.kind === "endCancellation";
+    if (ends && change.instanceId === instanceId) state.pending.delete(change.id);
+  }
+}

@@ -1,0 +1,28 @@
+import { RequestError } from "../http/request-error";
+import { recordAudit } from "./act";
+import type { Act } from "./act";
+import type { State } from "./state";
+import type { StoredQueue } from "./stored";
+
+/** @throws RequestError 404 that names the queues that there are */
+export function findQueue(state: State, name: string): StoredQueue {
+  const queue = state.queues.get(name);
+  if (queue !== undefined) return queue;
+  const known = [...state.queues.keys()].map((other) => `"${other}"`).join(", ");
+  throw new RequestError(404, `There is no workflow queue "${name}"; there is ${known}`);
+}
+
+/** What falls due while a queue is paused is not made up for. @throws RequestError 404 */
+export function setPaused(act: Act, name: string, paused: boolean): StoredQueue {
+  const queue: StoredQueue = { ...findQueue(act.state, name), paused };
+  act.state.queues.set(name, queue);
+  recordAudit(act, { id: name, name }, paused ? "queue.pause" : "queue.enable");
+  return queue;
+}
+
+/** What only a person in the vendor's UI can do. @throws RequestError 409 */
+export function createQueue(act: Act, name: string): void {
+  if (act.state.queues.has(name)) throw new RequestError(409, `A workflow queue "${name}" exists already`);
+  act.state.queues.set(name, { name, paused: false });
+  recordAudit(act, { id: name, name }, "queue.create");
+}

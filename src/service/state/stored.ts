@@ -1,0 +1,261 @@
+import type { JsonObject } from "../http/json";
+
+export type VersionName = "submitted" | "approved";
+export const VERSION_NAMES = ["submitted", "approved"] as const;
+
+export interface StoredGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** Null for the root group alone. */
+  readonly parentId: string | null;
+  /** Unique over everything that was ever written: tells a group from a later one of the same id. */
+  readonly serial: number;
+  /** Reads do not show it before (milliseconds since 1970). */
+  readonly visibleAt: number;
+}
+
+export interface StoredTrigger {
+  readonly name: string;
+  readonly enabled: boolean;
+  /** What the document said. */
+  readonly declared: boolean | null;
+}
+
+/** One submission of a workflow; approval hands it on as it is. */
+export interface StoredVersion {
+  readonly serial: number;
+  /** Counts the writes of this workflow, from 1. */
+  readonly revision: number;
+  /** The service's own rendition of the document. */
+  readonly text: string;
+  readonly name: string;
+  readonly groupId: string;
+  readonly queue: string;
+  readonly enabled: boolean;
+  readonly declaredEnabled: boolean | null;
+  readonly triggers: readonly StoredTrigger[];
+  readonly submittedBy: string;
+  readonly submittedAt: number;
+  /** Until then reads show `previous` in its place. */
+  readonly visibleAt: number;
+  readonly previous: StoredVersion | null;
+}
+
+export interface StoredWorkflow {
+  readonly id: string;
+  readonly owner: string;
+  /** The last revision that was given. */
+  readonly revision: number;
+  readonly submitted: StoredVersion | null;
+  readonly approved: StoredVersion | null;
+}
+
+/** The first three can be filtered (2.2); the others show only where the variation keeps ended instances. */
+export type InstanceState = "running" | "canceling" | "unconfirmed" | RunResult;
+export type RunResult = "completed" | "failed" | "canceled";
+
+/** One task of a run, as planned when it started; `offset`s are milliseconds after the start. */
+export interface StoredStep {
+  readonly name: string;
+  readonly offset: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly result: "completed" | "failed";
+  /** How many lines it writes into the log. */
+  readonly lines: number;
+  /** Why it failed; else empty. */
+  readonly message: string;
+}
+
+export interface StoredInstance {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly workflowName: string;
+  readonly queue: string;
+  readonly trigger: string;
+  readonly parameters: JsonObject;
+  readonly startedBy: string;
+  readonly startedAt: number;
+  readonly state: InstanceState;
+  readonly steps: readonly StoredStep[];
+  /** How the run ends if nobody interferes. */
+  readonly outcome: { readonly result: "completed" | "failed"; readonly confirm: boolean };
+  /** Null while it runs. */
+  readonly endedAt: number | null;
+  readonly visibleAt: number;
+}
+
+/** What is left of a run that has ended; its entries follow from it. */
+export interface StoredLog {
+  /** The instance's. */
+  readonly id: string;
+  readonly workflowId: string;
+  readonly workflowName: string;
+  readonly queue: string;
+  readonly trigger: string;
+  readonly parameterNames: readonly string[];
+  readonly startedBy: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly result: RunResult;
+  readonly steps: readonly StoredStep[];
+}
+
+export interface StoredQueue {
+  readonly name: string;
+  readonly paused: boolean;
+}
+
+/** What the agent on a machine reports of it. */
+export interface AgentFacts {
+  readonly distro: string;
+  readonly release: string;
+  readonly sysname: string;
+  readonly machine: string;
+  readonly archTag: string;
+  readonly agentId: string;
+  readonly agentBuild: string;
+  readonly agentUpdate: string;
+  readonly agentVersion: string;
+}
+
+/** What is known of the agent of one host. Hosts that are not listed have one where the option says so. */
+export interface StoredAgent {
+  /** Host name or IP address, in lower case. */
+  readonly host: string;
+  readonly installed: boolean;
+  /** Whether its security keys have been prepositioned. */
+  readonly keys: boolean;
+  readonly facts: Partial<AgentFacts>;
+}
+
+export interface StoredAsset {
+  readonly id: string;
+  readonly serial: number;
+  readonly hostname: string;
+  /** The fields of AssetData as they were given, id not among them. */
+  readonly fields: JsonObject;
+  readonly facts: AgentFacts;
+  /** Asset groups below All, by id. */
+  readonly groupIds: readonly string[];
+  readonly visibleAt: number;
+}
+
+export interface StoredAssetGroup {
+  readonly id: string;
+  /** Below All, such as `dev/chicago`. */
+  readonly path: string;
+}
+
+export interface StoredCalendar {
+  readonly id: string;
+  readonly name: string;
+  readonly serial: number;
+  readonly revision: number;
+  /** As it was given, id included; what the service adds is added when it is shown. */
+  readonly definition: JsonObject;
+  readonly modifiedBy: string;
+  readonly modifiedAt: number;
+  /** Until then reads show `previous` in its place. */
+  readonly visibleAt: number;
+  readonly previous: StoredCalendar | null;
+}
+
+export interface StoredSearch {
+  /** The unique name. */
+  readonly id: string;
+  readonly criteria: JsonObject;
+  readonly storedBy: string;
+  readonly storedAt: number;
+  readonly visibleAt: number;
+}
+
+/** Something that needs a person's attention, such as a failed run. */
+export interface StoredAlert {
+  readonly id: string;
+  readonly time: number;
+  readonly message: string;
+}
+
+/** A ticket in the vendor's support system. */
+export interface StoredTicket {
+  readonly id: string;
+  readonly time: number;
+  readonly user: string;
+  readonly report: JsonObject;
+}
+
+interface Pending<Kind extends string> {
+  readonly id: string;
+  readonly kind: Kind;
+  /** Milliseconds since 1970. */
+  readonly due: number;
+  readonly user: string;
+}
+
+/** Something that was answered and is applied later, or that time brings. Void where its object has changed by then. */
+export type PendingChange =
+  | (Pending<"approve"> & { readonly workflowId: string; readonly serial: number; readonly enable: boolean | null })
+  | (Pending<"deleteVersion"> & { readonly workflowId: string; readonly version: VersionName; readonly serial: number })
+  | (Pending<"deleteGroup"> & { readonly groupId: string; readonly serial: number })
+  | (Pending<"deleteAsset"> & { readonly assetId: string; readonly serial: number })
+  | (Pending<"deleteCalendar"> & { readonly calendarId: string; readonly serial: number })
+  | (Pending<"endRun" | "endCancellation" | "deleteInstance"> & { readonly instanceId: string })
+  | (Pending<"startScheduled"> & { readonly workflowId: string; readonly trigger: string; readonly serial: number });
+
+export type AuditOperation =
+  | "workflow.submit"
+  | "workflow.edit"
+  | "workflow.approve"
+  | "workflow.approvalLapsed"
+  | "workflow.enable"
+  | "workflow.disable"
+  | "workflow.execute"
+  | "workflow.deleteSubmitted"
+  | "workflow.deleteApproved"
+  | "trigger.enable"
+  | "trigger.disable"
+  | "schedule.regenerate"
+  | "group.create"
+  | "group.update"
+  | "group.delete"
+  | "instance.end"
+  | "instance.cancel"
+  | "instance.canceled"
+  | "instance.confirm"
+  | "instance.delete"
+  | "queue.pause"
+  | "queue.enable"
+  | "queue.create"
+  | "asset.add"
+  | "asset.update"
+  | "asset.remove"
+  | "calendar.create"
+  | "calendar.update"
+  | "calendar.delete"
+  | "search.store"
+  | "search.execute"
+  | "system.alertReset"
+  | "system.helpReport";
+
+export interface AuditEntry {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly user: string;
+  readonly operation: AuditOperation;
+  readonly objectType:
+    | "workflow"
+    | "workflowGroup"
+    | "workflowInstance"
+    | "workflowQueue"
+    | "asset"
+    | "calendar"
+    | "search"
+    | "system";
+  readonly objectId: string;
+  readonly objectName: string;
+  /** More in words, such as the trigger's name; may be empty. */
+  readonly detail: string;
+}

@@ -1,0 +1,37 @@
+/** A value that was set, or a key that was deleted. */
+export type MapChange = readonly [key: string, value: unknown] | readonly [key: string];
+
+/** A map that remembers what was changed in it since `takeChanges`, in an order that leads to the same order of keys. */
+export class TrackedMap<Value> extends Map<string, Value> {
+  #changes: MapChange[] = [];
+  readonly #onChange: () => void;
+
+  constructor(entries: Iterable<readonly [string, Value]>, onChange: () => void) {
+    super();
+    this.#onChange = onChange;
+    for (const [key, value] of entries) super.set(key, value);
+  }
+
+  override set(key: string, value: Value): this {
+    this.#changes.push([key, value]);
+    this.#onChange();
+    return super.set(key, value);
+  }
+
+  override delete(key: string): boolean {
+    if (!this.has(key)) return false;
+    this.#changes.push([key]);
+    this.#onChange();
+    return super.delete(key);
+  }
+
+  override clear(): void {
+    for (const key of [...this.keys()]) this.delete(key);
+  }
+
+  takeChanges(): readonly MapChange[] {
+    const taken = this.#changes;
+    this.#changes = [];
+    return taken;
+  }
+}

@@ -1,0 +1,28 @@
+/** How runs go where their document does not say. */
+export interface RunRules {
+  /** Milliseconds that each task takes. @default 1000 */
+  readonly taskDuration: number;
+  /**
+   * `asDocumented`: as the document's tasks say, else completed. `endless` runs until somebody ends or cancels it. The
+   * others are how every run ends, whatever its document says.
+   *
+   * @default "asDocumented"
+   */
+  readonly outcome: "asDocumented" | "completed" | "failed" | "unconfirmed" | "endless";
+}
+
+/** What surrounds the service and is not part of its state. */
+export interface World {
+  runs: RunRules;
+  /** Whether hosts that nobody spoke of have an agent. */
+  readonly agentsEverywhere: boolean;
+  readonly daysOfLogsToKeep: number;
+  readonly domain: string;
+  readonly users: number;
+  readonly version: string;
+  readonly properties: Readonly<Record<string, string>>;
+  /** When the service started, in milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+export const DEFAULT_RUNS: RunRules = { taskDuration: 1000, outcome: "asDocumented" };
