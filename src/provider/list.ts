@@ -9,6 +9,10 @@ export const resources: readonly Lazy<ManagedResource<any, ProviderData>>[] = [
 ];
 
 export const dataSources: readonly Lazy<DataSource<any, ProviderData>>[] = [
+  { name: "wfa_audit_log", load: async () => (await import("../resources/audit-log/data-source")).auditLogData },
+  { name: "wfa_search", load: async () => (await import("../resources/search/data-source")).searchData },
+  { name: "wfa_system_properties", load: async () => (await import("../resources/system/properties-data-source")).systemPropertiesData },
+  { name: "wfa_system_statistics", load: async () => (await import("../resources/system/statistics-data-source")).systemStatisticsData },
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/data-source")).workflowData },
   { name: "wfa_workflow_group", load: async () => (await import("../resources/workflow-group/data-source")).workflowGroupData },
   { name: "wfa_workflow_groups", load: async () => (await import("../resources/workflow-group/groups-data-source")).workflowGroupsData },

@@ -1,0 +1,20 @@
+/** What is wrong with text that has to be JSON; undefined where nothing is. */
+export const jsonProblem = (text: string): string | undefined => readProblem(text, () => undefined);
+
+/** What is wrong with text that has to be a JSON object; undefined where nothing is. */
+export const jsonObjectProblem = (text: string): string | undefined =>
+  readProblem(text, (value) => {
+    const kind = value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? undefined : `a ${typeof value}`;
+    return kind === undefined ? undefined : `must be the text of a JSON object, and is ${kind}; jsonencode({ … }) makes one`;
+  });
+
+function readProblem(text: string, problem: (value: unknown) => string | undefined): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own words quote the text, which may hold what is secret.
+    return `must be JSON text${text.trim() === "" ? ", and is empty; omit the attribute where nothing is meant" : ", and cannot be read as JSON; jsonencode(…) makes it"}`;
+  }
+  return problem(value);
+}

@@ -1,0 +1,14 @@
+import type { DataSource } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { systemPropertiesDataSchema } from "./schema";
+
+export const systemPropertiesData: DataSource<typeof systemPropertiesDataSchema, ProviderData> = {
+  typeName: "wfa_system_properties",
+  schema: systemPropertiesDataSchema,
+  async read(_config, { data: { client }, signal }) {
+    const properties = await serviceCall("read the server's properties", client, () => client.system.properties({ signal }));
+    // Terraform's maps take null for a value; the schema's type tells what most of them are.
+    return { properties: properties as ReadonlyMap<string, string> };
+  },
+};

@@ -1,0 +1,31 @@
+import { computed, defineSchema, mapOf, number, string } from "../../framework";
+
+/** Section 2.11 of the interface document, in its words. */
+export const systemStatisticsDataSchema = defineSchema({
+  description: "Statistics of the service. A value that the service does not show is null.",
+  attributes: {
+    active: computed(number, { description: "Number of currently active workflows." }),
+    approved: computed(number, { description: "Number of approved workflows that can be executed." }),
+    assets: computed(number, { description: "Number of registered assets." }),
+    days_of_logs_to_keep: computed(number, { description: "Days that logs are kept by default." }),
+    domain: computed(string, { description: "Name of the domain." }),
+    executed: computed(number, { description: "Number of workflows executed since the last start of the service." }),
+    start_date_time: computed(number, { description: "Time of the last start of the service, in milliseconds." }),
+    submitted: computed(number, { description: "Number of workflows submitted and waiting for approval." }),
+    unconfirmed: computed(number, { description: "Number of executed workflows that require attention or confirmation." }),
+    users: computed(number, { description: "Number of registered users." }),
+    version: computed(string, { description: "Version of the service." }),
+    attributes_json: computed(string, { description: "All fields that the service shows, as JSON." }),
+  },
+});
+
+export const systemPropertiesDataSchema = defineSchema({
+  description:
+    "The properties defined in the service's properties file. They may hold secrets: the whole map is sensitive, and it is in the state, as all data is.",
+  attributes: {
+    properties: computed(mapOf(string), {
+      description: "Value by name; the text of a number or boolean, the JSON text of anything else, null where the service shows null.",
+      sensitive: true,
+    }),
+  },
+});
