@@ -2,6 +2,8 @@ export { Diagnostics, DiagnosticError, type DiagnosticText } from "./diagnostics
 export * from "./schema/attribute";
 export * from "./schema/schema";
 export type * from "./resource";
+export type * from "./list-resource";
+export type * from "./action";
 export * from "./provider";
 export type { JsonValue } from "./json-value";
 export { createProviderServer } from "./server/create-provider-server";

@@ -1,6 +1,8 @@
 import type { Type, Unknown, Value } from "../cty";
 import type { ConfigOf, Schema } from "./schema/schema";
+import type { Action } from "./action";
 import type { Diagnostics, DiagnosticText } from "./diagnostics";
+import type { ListResource } from "./list-resource";
 import type { DataSource, ManagedResource } from "./resource";
 
 export interface FunctionParameter {
@@ -58,4 +60,7 @@ export interface Provider<S extends Schema, Data> {
   readonly resources: readonly Lazy<ManagedResource<any, Data>>[];
   readonly dataSources: readonly Lazy<DataSource<any, Data>>[];
   readonly functions: readonly Lazy<ProviderFunction>[];
+  /** Each under the name of a managed resource. */
+  readonly listResources: readonly Lazy<ListResource<any, Data>>[];
+  readonly actions: readonly Lazy<Action<any, Data>>[];
 }

@@ -64,6 +64,10 @@ test("state is wholly known, nested values too", () => {
   expectTypeOf<NonNullable<State["timeouts"]>["create"]>().toEqualTypeOf<string | null>();
 });
 
+test("the declaration is the schema itself, nothing is added", () => {
+  expect(Object.keys(schema)).toEqual(["description", "attributes"]);
+});
+
 test("what does not fit the schema does not compile", () => {
   const state = { id: "a" } as State;
   // @ts-expect-error the schema has no such attribute

@@ -18,6 +18,22 @@ export function checkSchema(node: SchemaNode, where: string): void {
   }
 }
 
+/**
+ * Refuses computed attributes where nothing could ever show them.
+ *
+ * @throws Error that names the attribute: a mistake of the provider's author
+ */
+export function checkConfigurationOnly(node: SchemaNode, where: string): void {
+  for (const [name, attribute] of Object.entries(node.attributes)) {
+    const { presence, type } = attribute;
+    if (presence === "computed" || presence === "optionalComputed") {
+      throw new Error(`${where}.${name} is ${presence}; a configuration that is not kept has only required and optional attributes`);
+    }
+    if (type.nested !== undefined) checkConfigurationOnly(type.nested, `${where}.${name}`);
+  }
+  for (const [name, block] of Object.entries(node.blocks ?? {})) checkConfigurationOnly(block, `${where}.${name}`);
+}
+
 function checkAttribute(attribute: Attribute, where: string): void {
   checkName(where.slice(where.lastIndexOf(".") + 1), where);
   const { options, presence } = attribute;

@@ -9,12 +9,15 @@ import type {
 import type { ProviderFunction } from "../provider";
 import type { IdentitySchema } from "../resource";
 import type { Attribute } from "./attribute";
-import { checkSchema } from "./check-schema";
+import { checkConfigurationOnly, checkSchema } from "./check-schema";
 import type { SchemaNode } from "./node";
 import type { Block, Schema } from "./schema";
 
-/** Whose schema it is. A provider block cannot have computed attributes, so its defaults do not show on the wire. */
-export type SchemaKind = "provider" | "resource" | "data source";
+/** Whose schema it is. */
+export type SchemaKind = "provider" | "resource" | "data source" | "list resource" | "action";
+
+/** Those that are configured and never kept cannot have computed attributes, so their defaults do not show on the wire. */
+const isConfigurationOnly = (kind: SchemaKind): boolean => kind === "provider" || kind === "list resource" || kind === "action";
 
 /**
  * The schema as Terraform reads it.
@@ -23,6 +26,7 @@ export type SchemaKind = "provider" | "resource" | "data source";
  */
 export function schemaMessage(schema: Schema, kind: SchemaKind, name: string): SchemaMessage {
   checkSchema(schema, name);
+  if (isConfigurationOnly(kind)) checkConfigurationOnly(schema, `${kind} ${name}`);
   return {
     version: schema.version ?? 0,
     block: {
@@ -87,7 +91,7 @@ function attributeMessage(name: string, attribute: Attribute, kind: SchemaKind):
     description: options.description,
     required: presence === "required",
     optional: presence === "optional" || presence === "optionalComputed",
-    computed: kind !== "provider" && isComputed(attribute),
+    computed: !isConfigurationOnly(kind) && isComputed(attribute),
     sensitive: options.sensitive ?? false,
     writeOnly: options.writeOnly ?? false,
     ...(options.deprecation === undefined ? {} : { deprecation: options.deprecation }),

@@ -1,7 +1,7 @@
 import { UNKNOWN, isWhollyKnown, type Value } from "../../cty";
 import type { CallFunctionRequest, CallFunctionResponse } from "../../protocol";
 import { FunctionArgumentError, type ProviderFunction } from "../provider";
-import { bugText, explain } from "./explain";
+import { bugText, explain, stackOf } from "./explain";
 import type { ServerState } from "./server-state";
 import { decode, encode } from "./wire";
 
@@ -20,9 +20,9 @@ export async function callFunction(server: ServerState, request: CallFunctionReq
   } catch (error) {
     if (error instanceof FunctionArgumentError) return { error: { text: error.message, argument: error.argument } };
     const text = explain(error, server.provider);
-    if (text === undefined) server.onBug(error instanceof Error ? (error.stack ?? error.message) : "Something other than an error was thrown", RPC);
+    if (text === undefined) server.onBug(server.secrets.redact(stackOf(error)), RPC);
     const { summary, detail } = text ?? bugText(error, RPC);
-    return { error: { text: `${summary}: ${detail}` } };
+    return { error: { text: server.secrets.redact(`${summary}: ${detail}`) } };
   }
 }
 

@@ -12,6 +12,10 @@ export const bugText = (error: unknown, rpc: string): DiagnosticText => ({
   detail: `${rpc} ended unexpectedly: ${nameAndMessage(error)}. This is no mistake in the configuration; please report it to the provider's developers`,
 });
 
+/** For the log. */
+export const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : "Something other than an error was thrown";
+
 function nameAndMessage(error: unknown): string {
   if (!(error instanceof Error)) return "something other than an error was thrown";
   const message = error.message.replace(/\.$/, "");

@@ -9,8 +9,8 @@ export const getMetadata: Rpc<undefined, ProviderMetadata> = {
     resources: server.resources.names,
     dataSources: server.dataSources.names,
     functions: server.functions.names,
-    listResources: [],
-    actions: [],
+    listResources: server.listResources.names,
+    actions: server.actions.names,
   }),
 
   fallback: () => ({ resources: [], dataSources: [], functions: [], listResources: [], actions: [] }),

@@ -1,4 +1,4 @@
-import type { FunctionMessage, ProviderSchemas, SchemaMessage } from "../../protocol";
+import type { FunctionMessage, ProviderSchemas } from "../../protocol";
 import { functionMessage, schemaMessage } from "../schema/schema-message";
 import type { Answer, Rpc } from "./rpc";
 import type { ServerState } from "./server-state";
@@ -8,18 +8,20 @@ export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
   name: "GetProviderSchema",
 
   async answer({ server }): Promise<Answer<ProviderSchemas>> {
-    const [resources, dataSources, functions] = await Promise.all([
+    const [resources, dataSources, functions, listResources, actions] = await Promise.all([
       server.resources.all(),
       server.dataSources.all(),
       functionMessages(server),
+      server.listResources.all(),
+      server.actions.all(),
     ]);
     return {
       provider: schemaMessage(server.provider.schema, "provider", server.provider.name),
       resources: mapValues(resources, ({ resource }, name) => schemaMessage(resource.schema, "resource", name)),
       dataSources: mapValues(dataSources, ({ dataSource }, name) => schemaMessage(dataSource.schema, "data source", name)),
       functions,
-      listResources: new Map<string, SchemaMessage>(),
-      actions: new Map<string, SchemaMessage>(),
+      listResources: mapValues(listResources, ({ listResource }, name) => schemaMessage(listResource.schema, "list resource", name)),
+      actions: mapValues(actions, ({ action }, name) => schemaMessage(action.schema, "action", name)),
     };
   },
 

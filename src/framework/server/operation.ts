@@ -2,6 +2,7 @@ import { attributePath, type ObjectValue } from "../../cty";
 import { DiagnosticError, type DiagnosticText } from "../diagnostics";
 import { formatDuration, operationTimeoutOf, type Operation } from "../timeouts";
 import { Deadline } from "./deadline";
+import { isAbort } from "./is-abort";
 import type { Call } from "./rpc";
 import type { LoadedResource } from "./server-state";
 
@@ -58,12 +59,3 @@ const interrupted = (what: string): DiagnosticText => ({
   summary: `${what} was interrupted`,
   detail: "Terraform asked the provider to stop, and what was done until then is kept in state as far as it is known. Run Terraform again to go on",
 });
-
-/** True for the errors that a signal's end makes, also where they are the cause of another one. */
-function isAbort(error: unknown, signal: AbortSignal): boolean {
-  for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined) {
-    if (current === signal.reason) return true;
-    if (current instanceof Error && (current.name === "AbortError" || current.name === "AbortedError")) return true;
-  }
-  return false;
-}

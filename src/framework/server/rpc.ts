@@ -1,6 +1,6 @@
 import type { CallContext, Diagnostic, WithDiagnostics } from "../../protocol";
 import { Diagnostics } from "../diagnostics";
-import { bugText, explain } from "./explain";
+import { bugText, explain, stackOf } from "./explain";
 import { Secrets } from "./secrets";
 import type { ServerState } from "./server-state";
 
@@ -35,7 +35,7 @@ export class Call {
 
   /** Reports an error of the provider's own code. */
   bug(error: unknown): void {
-    this.server.onBug(this.redact(error instanceof Error ? (error.stack ?? error.message) : "Something other than an error was thrown"), this.rpc);
+    this.server.onBug(this.redact(stackOf(error)), this.rpc);
     this.diagnostics.error(bugText(error, this.rpc));
   }
 

@@ -1,5 +1,7 @@
 import { UNKNOWN, type Type, type Unknown } from "../../cty";
+import type { Action } from "../action";
 import { DiagnosticError } from "../diagnostics";
+import type { ListResource } from "../list-resource";
 import type { Provider, ProviderFunction } from "../provider";
 import type { DataSource, ManagedResource } from "../resource";
 import { identityType, impliedType } from "../schema/implied-type";
@@ -26,6 +28,17 @@ export interface LoadedDataSource {
   readonly type: Type;
 }
 
+export interface LoadedListResource {
+  readonly listResource: ListResource<Schema, unknown>;
+  /** Of the filters. */
+  readonly type: Type;
+}
+
+export interface LoadedAction {
+  readonly action: Action<Schema, unknown>;
+  readonly type: Type;
+}
+
 export interface ServerOptions {
   /** Told of every error that is shown as a bug, for the log: its stack, without sensitive values. @default nothing */
   readonly onBug?: (stack: string, rpc: string) => void;
@@ -36,6 +49,8 @@ export class ServerState {
   readonly resources: Catalog<ManagedResource<Schema, unknown>, LoadedResource>;
   readonly dataSources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
   readonly functions: Catalog<ProviderFunction, ProviderFunction>;
+  readonly listResources: Catalog<ListResource<Schema, unknown>, LoadedListResource>;
+  readonly actions: Catalog<Action<Schema, unknown>, LoadedAction>;
   readonly providerType: Type;
   readonly onBug: (stack: string, rpc: string) => void;
   configuration: Configuration = { kind: "none" };
@@ -59,6 +74,15 @@ export class ServerState {
     this.functions = new Catalog("function", provider.functions, (declared, name) => {
       requireName(declared.name, name);
       return declared;
+    });
+    this.listResources = new Catalog("list resource", provider.listResources, (listResource, name) => {
+      requireName(listResource.typeName, name);
+      if (!this.resources.names.includes(name)) throw new Error(`List resource "${name}" has no managed resource of its name`);
+      return { listResource, type: impliedType(listResource.schema) };
+    });
+    this.actions = new Catalog("action", provider.actions, (action, name) => {
+      requireName(action.typeName, name);
+      return { action, type: impliedType(action.schema) };
     });
   }
 

@@ -1,0 +1,38 @@
+import type { ObjectValue } from "../cty";
+import type { Diagnostics } from "./diagnostics";
+import type { ResourceContext } from "./resource";
+import type { ConfigOf, Schema, StateOf } from "./schema/schema";
+
+/** As {@link ResourceContext}, with what the query asks for. */
+export interface ListContext<Data> extends ResourceContext<Data> {
+  /** The most objects that are wanted; null for all. More are not asked for, however many the list has. */
+  readonly limit: number | null;
+  /** Whether the objects' states are wanted beside their identities. */
+  readonly includeState: boolean;
+}
+
+/** One object of a list. */
+export interface Listed {
+  /** As the managed resource's `identityOf` gives it. */
+  readonly identity: ObjectValue;
+  /** What a person knows it by. */
+  readonly displayName: string;
+  /** Only where the list knows the whole of it. @default what a read after an import by the identity gives, if it is wanted */
+  readonly state?: ObjectValue;
+}
+
+/**
+ * A list of the objects that exist of one managed resource type (`terraform query`, Terraform 1.14+), as its author
+ * writes it. The provider has the managed resource under the same name.
+ */
+export interface ListResource<S extends Schema, Data> {
+  readonly typeName: string;
+  /** Of the filters: required and optional attributes only. */
+  readonly schema: S;
+  validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
+  /**
+   * Lists the objects in a stable order. What is in the diagnostics goes out with the next object, and an error ends
+   * the list. Left early where no more objects are wanted.
+   */
+  list(config: StateOf<S>, context: ListContext<Data>): AsyncIterable<Listed>;
+}
