@@ -1,4 +1,4 @@
-import type { CallOptions, ServiceClient, Version } from "../../client";
+import type { CallOptions, ServiceClient, ServiceObject, Version } from "../../client";
 import { DocumentError, documentName, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { shownFlags, type ShownFlags } from "../shown-flags";
@@ -14,14 +14,44 @@ export interface ObservedWorkflow {
 
 /** Both versions and the attributes; null where neither version exists (404 or 410 for both): gone. */
 export async function observe(client: ServiceClient, id: string, options: CallOptions): Promise<ObservedWorkflow | null> {
-  const [submitted, approved] = await Promise.all([
-    observeVersion(client, id, "submitted", options),
+  return observed(client, id, observeVersion(client, id, "submitted", options), options);
+}
+
+/**
+ * The same for a refresh, where many workflows are looked at together and nearly all of them are approved with nothing
+ * submitted: whether something is submitted is told by one list for all that ask at the same time.
+ */
+export async function observeAmongMany(client: ServiceClient, id: string, options: CallOptions): Promise<ObservedWorkflow | null> {
+  const submitted = isListedAsSubmitted(client, id, options).then((listed) =>
+    listed ? observeVersion(client, id, "submitted", options) : null,
+  );
+  const seen = await observed(client, id, submitted, options);
+  // A list is believed about a submission beside an approved version; never that a workflow is gone.
+  return seen ?? observe(client, id, options);
+}
+
+/** True also where the list does not tell: then the version itself is asked for. */
+async function isListedAsSubmitted(client: ServiceClient, id: string, options: CallOptions): Promise<boolean> {
+  const list = await client.workflows.list({ state: "submitted" }, options);
+  return list.some((object) => object.id === id || object.id === null);
+}
+
+async function observed(
+  client: ServiceClient,
+  id: string,
+  submission: Promise<XmlDocument | null>,
+  options: CallOptions,
+): Promise<ObservedWorkflow | null> {
+  // Asked for by version: a service need not choose one itself.
+  const attributesOf = (state: Version): Promise<ServiceObject | null> => client.workflows.get(id, { state }, options);
+  const [submitted, approved, attributes] = await Promise.all([
+    submission,
     observeVersion(client, id, "approved", options),
+    attributesOf("approved"),
   ]);
-  if (submitted === null && approved === null) return null;
-  // Asked for by the version that is there: a service need not choose one itself.
-  const object = await client.workflows.get(id, { state: approved === null ? "submitted" : "approved" }, options);
-  const document = approved ?? submitted!;
+  const document = approved ?? submitted;
+  if (document === null) return null;
+  const object = approved === null ? await attributesOf("submitted") : attributes;
   return { submitted, approved, name: object?.name ?? documentName(document), flags: shownFlags(object, document) };
 }
 

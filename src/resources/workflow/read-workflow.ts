@@ -2,7 +2,7 @@ import { definitionJson, locateId, parseDocument, revision, type DocumentPath } 
 import { DiagnosticError, type ResourceContext, type Stored } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { compare } from "./comparison";
-import { observe, textsOf, type ObservedWorkflow } from "./observe";
+import { observe, observeAmongMany, textsOf, type ObservedWorkflow } from "./observe";
 import { decodeStored, encodeStored, NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
 import type { WorkflowState, workflowSchema } from "./schema";
 
@@ -14,7 +14,9 @@ export async function readWorkflow(
   ignored: readonly DocumentPath[],
   context: ResourceContext<ProviderData>,
 ): Promise<Result | null> {
-  const observed = await observe(context.data.client, state.id ?? "", { signal: context.signal });
+  // Without approval our own document is the submitted version: that is looked at itself.
+  const look = state.approve ? observeAmongMany : observe;
+  const observed = await look(context.data.client, state.id ?? "", { signal: context.signal });
   if (observed === null) {
     await context.data.confirmService({ signal: context.signal });
     return null;
