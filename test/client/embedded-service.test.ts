@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, test } from "vitest";
-import type { ServiceObject, WriteAnswer } from "../../src/client";
-import { describeError, newIds, waitUntil, waitUntilGone } from "../../src/client";
+import { describe, expect, test } from "vitest";
+import type { ServiceObject } from "../../src/client";
+import { describeError, waitUntil, waitUntilGone } from "../../src/client";
 import { documentId, parseDocument } from "../../src/document";
-import type { RunningService, Variation } from "../../src/service";
-import { ROOT_GROUP_ID, startService, VARIATIONS } from "../../src/service";
-import type { TestClient } from "./support/client-for";
+import type { RunningService } from "../../src/service";
+import { ROOT_GROUP_ID, VARIATIONS } from "../../src/service";
 import { clientFor, failureOf, live } from "./support/client-for";
+import { endLater, idOf, patient, serve } from "./support/serve";
 
 const DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
 <workflow name="Nightly load">
@@ -15,38 +15,9 @@ const DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
 </workflow>
 `;
 
-const running: AsyncDisposable[] = [];
-afterEach(async () => {
-  for (const each of running.splice(0)) await each[Symbol.asyncDispose]();
-});
-
-async function serve(variation: Partial<Variation> = {}): Promise<{ readonly service: RunningService; readonly client: TestClient }> {
-  const service = await startService({ variation });
-  const client = clientFor(`${service.url}/`, {
-    apiKey: service.keys.administrator,
-    documentId: (xml) => documentId(parseDocument(xml)),
-    maxRetries: 2,
-  });
-  running.push({ [Symbol.asyncDispose]: () => service.close() }, client);
-  return { service, client };
-}
-
-const patient = { ...live, initialDelay: 5, maxDelay: 20, timeout: 10_000, onTimeout: () => new Error("Waited in vain") };
-
-/** The id of what a create made: as the answer tells it, else as the list does. */
-async function idOf(answer: WriteAnswer, before: readonly ServiceObject[], list: (signal: AbortSignal) => Promise<readonly ServiceObject[]>) {
-  if (answer.id !== null) return answer.id;
-  const ids = await waitUntil(async (signal) => {
-    const found = newIds(before, await list(signal));
-    return found.length > 0 ? found : null;
-  }, patient);
-  expect(ids).toHaveLength(1);
-  return ids[0] ?? "";
-}
-
 describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const))("%s", (_name, variation) => {
   test("a workflow from submission to deletion", async () => {
-    const { service, client } = await serve(variation);
+    const { service, client } = await serve({ variation });
     const { workflows } = client;
     const before = await workflows.list({}, live);
     expect(before).toEqual([]);
@@ -91,7 +62,7 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
   });
 
   test("a group with everything in its names", async () => {
-    const { client } = await serve(variation);
+    const { client } = await serve({ variation });
     const groups = client.workflowGroups;
     const before = await groups.list({}, live);
     const answer = await groups.create({ name: "Nächte & Tage", description: '"quoted"', parentId: ROOT_GROUP_ID }, live);
@@ -113,16 +84,14 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
   });
 
   test("failures say what the service said", async () => {
-    const { service, client } = await serve(variation);
-    const ordinary = clientFor(service.url, { apiKey: service.keys.user });
-    running.push(ordinary);
+    const { service, client } = await serve({ variation });
+    const ordinary = endLater(clientFor(service.url, { apiKey: service.keys.user }));
     expect(await failureOf(ordinary.workflows.submit(DOCUMENT, { preserveAcl: true }, live))).toMatchObject({
       status: 403,
       reason: expect.stringContaining("preserveAcl is for administrators only"),
       mayHaveHadEffect: false,
     });
-    const stranger = clientFor(service.url, { apiKey: "not-a-key-of-this-service" });
-    running.push(stranger);
+    const stranger = endLater(clientFor(service.url, { apiKey: "not-a-key-of-this-service" }));
     const refused = await failureOf(stranger.workflows.get("1", {}, live));
     expect(refused).toMatchObject({ status: Number(variation.keyFailure) });
     expect(describeError(refused, stranger.endpoint)?.advice).toContain("WFA_API_KEY");
@@ -170,8 +139,7 @@ describe("faults of the service", () => {
 
   test("no answer, a sign-in page, a redirect, a flood", async () => {
     const { service } = await serve();
-    const client = clientFor(service.url, { apiKey: service.keys.user, requestTimeout: 300, maxResponseBytes: 100_000 });
-    running.push(client);
+    const client = endLater(clientFor(service.url, { apiKey: service.keys.user, requestTimeout: 300, maxResponseBytes: 100_000 }));
     const after = async (fault: Parameters<RunningService["faults"]["add"]>[0]["fault"]): Promise<unknown> => {
       service.faults.add({ fault });
       return failureOf(client.workflows.list({}, live));

@@ -6,8 +6,8 @@ type Page = readonly ServiceObject[];
 /** Reads the entries from an offset on. Rejects with a StatusError where the service refuses. */
 export type ReadPage = (start: number) => Promise<Page>;
 
-/** No log is that long, and no service's integer that short. */
-const FAR_BEYOND = 2 ** 31 - 1;
+/** No log is that long, and no service reads integers that are shorter. */
+const FAR_BEYOND = 999_999_999;
 /** How services may refuse an offset behind the last entry. */
 const OUT_OF_RANGE = new Set([400, 404, 410, 416, 422]);
 
