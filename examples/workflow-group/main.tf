@@ -1,0 +1,27 @@
+terraform {
+  required_providers {
+    wfa = {
+      source  = "workflow-automation/wfa"
+      version = "~> 0.1"
+    }
+  }
+}
+
+resource "wfa_workflow_group" "example" {
+  name        = "Logistics"
+  description = "Everything between the warehouse and the door"
+}
+
+resource "wfa_workflow_group" "returns" {
+  name      = "Returns"
+  parent_id = wfa_workflow_group.example.id
+}
+
+# Naming the group's id makes the engine create the group first and delete it last.
+resource "wfa_workflow" "label" {
+  document = <<-XML
+    <workflow name="Print return labels" groupId="${wfa_workflow_group.returns.id}">
+      <task name="print"/>
+    </workflow>
+  XML
+}

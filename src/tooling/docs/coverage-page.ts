@@ -1,0 +1,51 @@
+import { COVERAGE_TEST_FILE, coverageTestName, ENDPOINT_ROWS, type EndpointRow, type Use } from "../interface-coverage/endpoint-rows";
+import { pageText } from "./page";
+
+/** What the provider has, as `resource wfa_workflow` and the like. */
+export type Present = ReadonlySet<string>;
+
+/** Which endpoint is called by what, and what shows it. */
+export function coveragePage(present: Present): string {
+  const sections = [...new Set(ENDPOINT_ROWS.map(({ section }) => section))].flatMap((section) => [
+    `## ${section}`,
+    [
+      "| endpoint | called by | engines | shown by the test |",
+      "|---|---|---|---|",
+      ...ENDPOINT_ROWS.filter((row) => row.section === section).flatMap((row) => rowLines(row, present)),
+    ].join("\n"),
+  ]);
+  const missing = ENDPOINT_ROWS.filter((row) => !row.uses.some((use) => present.has(use)));
+  return pageText({
+    title: "Coverage of the interface",
+    subcategory: "",
+    description: "Each endpoint of the service's interface, what calls it, on which engines, and the test that shows it.",
+    heading: "Coverage of the interface",
+    sections: [
+      `${ENDPOINT_ROWS.length} endpoints, ${ENDPOINT_ROWS.length - missing.length} of them in use. Each test runs one object of the provider against a service of its own and looks for the call in that service's record of requests. All tests are in \`${COVERAGE_TEST_FILE}\`; \`npx vitest run ${COVERAGE_TEST_FILE} -t "NAME"\` runs one.`,
+      ...sections,
+    ],
+  });
+}
+
+function rowLines(row: EndpointRow, present: Present): readonly string[] {
+  const uses = row.uses.filter((use) => present.has(use));
+  if (uses.length === 0) return [`| \`${row.method} ${row.path}\` | nothing yet | | |`];
+  return uses.map((use) => `| \`${row.method} ${row.path}\` | ${useLink(use)} | ${enginesOf(use)} | ${coverageTestName(use, row)} |`);
+}
+
+const FOLDERS: readonly (readonly [prefix: string, folder: string])[] = [
+  ["resource ", "resources"],
+  ["data source ", "data-sources"],
+  ["action ", "actions"],
+  ["list resource ", "list-resources"],
+];
+
+function useLink(use: Use): string {
+  for (const [prefix, folder] of FOLDERS) {
+    if (use.startsWith(prefix)) return `[${use}](${folder}/${use.slice(prefix.length).replace(/^wfa_/, "")}.md)`;
+  }
+  return use;
+}
+
+const enginesOf = (use: Use): string =>
+  use.startsWith("action ") || use.startsWith("list resource ") ? "Terraform 1.14+" : "all";

@@ -1,0 +1,35 @@
+import { FEATURES, type Feature } from "../../engine";
+import { pageText } from "./page";
+
+/** What to do on an engine without the feature. */
+const ALTERNATIVES: Readonly<Record<Feature, string>> = {
+  importBlocks: "`terraform import ADDRESS ID`",
+  configGeneration: "write the configuration by hand, import, and plan until nothing changes",
+  removedBlocks: "`terraform state rm ADDRESS`, or `deletion_policy = \"abandon\"` where the resource has it",
+  functions: "the computed attributes `revision`, `definition_json` and `drift` of `wfa_workflow`; `replace` in place of `workflow_set`",
+  moveAcrossTypes: "`terraform state rm` of the old address, `terraform import` of the new one",
+  ephemeralValues: "an ordinary variable marked `sensitive`; it is in the state then",
+  writeOnlyAttributes: "a document put together from sensitive variables; it is in the state then",
+  identity: "import by id, which every resource takes",
+  actions: "`wfa_workflow_execution` for a run; the page of each action names its own",
+  listResources: "the plural data source, such as `wfa_workflows`, and import blocks",
+};
+
+/** What each engine can do with the provider, generated from the same table that skips tests. */
+export function enginesPage(): string {
+  const rows = Object.entries(FEATURES).map(([name, feature]) => {
+    const since = (version: readonly [number, number] | null): string => (version === null ? "no" : version.join("."));
+    return `| ${feature.title} | ${since(feature.terraform)} | ${since(feature.tofu)} | ${ALTERNATIVES[name as Feature]} |`;
+  });
+  return pageText({
+    title: "Engines and their features",
+    subcategory: "",
+    description: "What Terraform and OpenTofu need to be for each feature, and what to do without it.",
+    heading: "Engines and their features",
+    sections: [
+      "Resources and data sources work in Terraform 1.0 and later and in OpenTofu 1.6 and later. The first release with each further feature:",
+      ["| feature | Terraform | OpenTofu | without it |", "|---|---|---|---|", ...rows].join("\n"),
+      "Resource identity, actions and list resources are tested at the level of the plugin protocol, by a client that sends what these engines send; everything else is tested with a real engine, too.",
+    ],
+  });
+}

@@ -1,0 +1,83 @@
+import type { Action, DataSource, IdentitySchema, ListResource, ManagedResource, ProviderFunction, Schema } from "../../framework";
+import { readExample, type ExampleKind } from "./examples";
+import type { Fragment, Fragments } from "./fragments";
+import { pageText, terraformCode } from "./page";
+import { schemaSection, typeTitle } from "./schema-section";
+
+/** A page's path below docs, and its text. */
+export type PageFile = readonly [path: string, text: string];
+
+const fileName = (name: string): string => name.replace(/^wfa_/, "");
+
+/** In the registry's list, objects that belong together stand together. */
+const subcategory = (name: string): string =>
+  /asset/.test(name) ? "Assets" : /calendar|queue/.test(name) ? "Scheduling" : /execut|instance|log(s|_entries)/.test(name) && !/audit/.test(name) ? "Running" : /workflow/.test(name) ? "Workflows" : "System";
+
+async function schemaPage(kind: ExampleKind, folder: string, name: string, schema: Schema, after: readonly string[]): Promise<PageFile> {
+  const title = kind.replace(/\b\w/g, (letter) => letter.toUpperCase());
+  const text = pageText({
+    title: `${name} ${title} - wfa`,
+    subcategory: subcategory(name),
+    description: schema.description,
+    heading: `${name} (${title})`,
+    sections: ["## Example Usage", terraformCode(await readExample(kind, name)), schemaSection(schema), ...after],
+  });
+  return [`${folder}/${fileName(name)}.md`, text];
+}
+
+export async function resourcePage({ typeName, schema, identity }: ManagedResource<any, any>, fragments: Fragments): Promise<PageFile> {
+  const fragment = fragments.of("resource", typeName);
+  if (!fragment.get("Import")!.includes(`terraform import ${typeName}.`)) {
+    throw new Error(`"## Import" of resource ${typeName} does not show the command; write "terraform import ${typeName}.example …" in its docs.md`);
+  }
+  const identityBlock = [
+    "Engines with resource identity (Terraform 1.12, OpenTofu 1.12) import by identity, too:",
+    terraformCode(identityImport(typeName, identity)),
+  ];
+  const after = Object.entries({ Import: "Import", Drift: "What drift is seen", Destroy: "What destroy does" }).flatMap(([heading, title]) => [
+    `## ${title}`,
+    fragment.get(heading)!,
+    ...(heading === "Import" ? identityBlock : []),
+  ]);
+  return schemaPage("resource", "resources", typeName, schema, after);
+}
+
+const identityImport = (typeName: string, { attributes }: IdentitySchema): string => {
+  const names = Object.entries(attributes).filter(([, attribute]) => attribute.import === "required").map(([name]) => name);
+  const width = Math.max(...names.map((name) => name.length));
+  const lines = names.map((name) => `    ${name.padEnd(width)} = "…"`);
+  return `import {\n  to = ${typeName}.example\n  identity = {\n${lines.join("\n")}\n  }\n}`;
+};
+
+export const dataSourcePage = ({ typeName, schema }: DataSource<any, any>): Promise<PageFile> =>
+  schemaPage("data source", "data-sources", typeName, schema, []);
+
+const fragmentSections = (fragment: Fragment): readonly string[] => [...fragment].flatMap(([heading, text]) => [`## ${heading}`, text]);
+
+export const actionPage = ({ typeName, schema }: Action<any, any>, fragments: Fragments): Promise<PageFile> =>
+  schemaPage("action", "actions", typeName, schema, fragmentSections(fragments.of("action", typeName)));
+
+export const listResourcePage = ({ typeName, schema }: ListResource<any, any>, fragments: Fragments): Promise<PageFile> =>
+  schemaPage("list resource", "list-resources", typeName, schema, fragmentSections(fragments.of("list resource", typeName)));
+
+export async function functionPage(declared: ProviderFunction): Promise<PageFile> {
+  const { name, summary, description, parameters, result } = declared;
+  const signature = `${name}(${parameters.map((parameter) => `${parameter.name} ${typeTitle(parameter.type).toLowerCase()}`).join(", ")}) ${typeTitle(result).toLowerCase()}`;
+  const text = pageText({
+    title: `${name} function - wfa`,
+    subcategory: "",
+    description: summary,
+    heading: `function: ${name}`,
+    sections: [
+      description,
+      "Terraform 1.8 and later, OpenTofu 1.7 and later.",
+      "## Example Usage",
+      terraformCode(await readExample("function", name)),
+      "## Signature",
+      `\`\`\`text\n${signature}\n\`\`\``,
+      "## Arguments",
+      parameters.map((parameter, at) => `${at + 1}. \`${parameter.name}\` (${typeTitle(parameter.type)}) ${parameter.description}`).join("\n"),
+    ],
+  });
+  return [`functions/${name}.md`, text];
+}

@@ -1,0 +1,82 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { provider } from "../provider";
+import { coveragePage, type Present } from "./docs/coverage-page";
+import { enginesPage } from "./docs/engines-page";
+import { readExample } from "./docs/examples";
+import { readFragments } from "./docs/fragments";
+import { actionPage, dataSourcePage, functionPage, listResourcePage, resourcePage } from "./docs/object-pages";
+import { isGenerated, pageText, terraformCode } from "./docs/page";
+import { schemaSection } from "./docs/schema-section";
+import { ROOT } from "./root";
+
+const FOLDER = "docs";
+
+/**
+ * The pages of the registry, from schema, examples and the objects' own words (`docs.md`).
+ *
+ * @returns text by path from the root
+ * @throws Error that names the object whose example or words are missing, and where to write them
+ */
+export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
+  const fragments = await readFragments();
+  const pages = await Promise.all([
+    ...provider.resources.map(async ({ load }) => resourcePage(await load(), fragments)),
+    ...provider.dataSources.map(async ({ load }) => dataSourcePage(await load())),
+    ...provider.functions.map(async ({ load }) => functionPage(await load())),
+    ...provider.actions.map(async ({ load }) => actionPage(await load(), fragments)),
+    ...provider.listResources.map(async ({ load }) => listResourcePage(await load(), fragments)),
+  ]);
+  const all: readonly (readonly [string, string])[] = [
+    ["index.md", await indexPage()],
+    ...pages,
+    ["coverage.md", coveragePage(presentObjects())],
+    ["guides/engines.md", enginesPage()],
+  ];
+  return new Map(all.map(([path, text]) => [`${FOLDER}/${path}`, text]));
+}
+
+/** Every object of the provider, as `resource wfa_workflow` and the like. */
+export const presentObjects = (): Present =>
+  new Set([
+    ...provider.resources.map(({ name }) => `resource ${name}`),
+    ...provider.dataSources.map(({ name }) => `data source ${name}`),
+    ...provider.functions.map(({ name }) => `function ${name}`),
+    ...provider.actions.map(({ name }) => `action ${name}`),
+    ...provider.listResources.map(({ name }) => `list resource ${name}`),
+  ]);
+
+async function indexPage(): Promise<string> {
+  return pageText({
+    title: "Provider: wfa",
+    subcategory: "",
+    description: provider.schema.description,
+    heading: "wfa Provider",
+    sections: [
+      "## Example Usage",
+      terraformCode(await readExample("provider", "wfa")),
+      schemaSection(provider.schema),
+      "## Where to go on",
+      [
+        "- [First stack](guides/first-stack.md), from an empty folder to a plan without changes",
+        "- [Approvals](guides/approvals.md), by the same pipeline or by another pair of eyes",
+        "- [Calendars and queues](guides/calendars-and-queues.md)",
+        "- [Running workflows](guides/running-workflows.md)",
+        "- [Coming from the UI](guides/coming-from-the-ui.md), with what exists already",
+        "- [Engines and their features](guides/engines.md)",
+        "- [Coverage of the interface](coverage.md)",
+      ].join("\n"),
+    ],
+  });
+}
+
+/** Paths from the root of the pages on disk that the generator made; guides written by hand are not among them. */
+export async function generatedPagesOnDisk(): Promise<readonly string[]> {
+  const entries = await readdir(join(ROOT, FOLDER), { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".md")).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(paths.map((path) => readFile(path, "utf8")));
+  return paths.filter((_, at) => isGenerated(texts[at] ?? "")).map((path) => relative(ROOT, path).replaceAll("\\", "/"));
+}
