@@ -3,7 +3,7 @@ import { attributePath } from "../cty";
 import type { Provider } from "../framework";
 import type { ProviderData } from "../resources/provider-data";
 import { configure, type ConfigureOptions } from "./configure";
-import { dataSources, functions, resources } from "./list";
+import { actions, dataSources, functions, listResources, resources } from "./list";
 import { providerSchema } from "./schema";
 
 /** What the process around the provider gives it. @default its environment, no log */
@@ -29,6 +29,8 @@ export function createProvider(options: ProviderOptions = {}): Provider<typeof p
     resources,
     dataSources,
     functions,
+    listResources,
+    actions,
   };
 }
 

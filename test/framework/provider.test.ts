@@ -18,6 +18,8 @@ describe("trap 19: nothing needs a prior schema call, and only what is asked for
       resources: ["test_thing", "test_other"],
       dataSources: ["test_thing"],
       functions: ["join_all"],
+      listResources: ["test_thing"],
+      actions: ["test_shout"],
       diagnostics: [],
     });
     expect(store.loads).toEqual([]);
@@ -35,7 +37,7 @@ describe("trap 19: nothing needs a prior schema call, and only what is asked for
     expect(schemas.diagnostics).toEqual([]);
     expect([...schemas.resources.keys()]).toEqual(["test_thing", "test_other"]);
     expect([...schemas.functions.keys()]).toEqual(["join_all"]);
-    expect(new Set(store.loads)).toEqual(new Set(["resource test_thing", "resource test_other", "data source test_thing", "function join_all"]));
+    expect(new Set(store.loads)).toEqual(new Set(["resource test_thing", "resource test_other", "data source test_thing", "function join_all", "list resource test_thing", "action test_shout"]));
   });
 
   test("an object that is listed under a wrong name is a bug that names both", async () => {
@@ -55,11 +57,6 @@ test("trap 21: identity schemas are answered without error", async () => {
   });
   const none = createProviderServer({ ...thingProvider(store), resources: [] });
   expect(await none.getResourceIdentitySchemas(context())).toEqual({ diagnostics: [], identitySchemas: new Map() });
-});
-
-test("list resources, actions and generated configuration are left out, for UNIMPLEMENTED", () => {
-  const optional = ["listResource", "validateListResourceConfig", "planAction", "invokeAction", "validateActionConfig", "generateResourceConfig"];
-  expect(optional.filter((method) => method in client.server)).toEqual([]);
 });
 
 describe("configure", () => {

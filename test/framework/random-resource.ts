@@ -251,5 +251,5 @@ export const randomProvider = (resource: ManagedResource<any, any>): Provider<an
   configure: async () => ({}),
   resources: [{ name: resource.typeName, load: async () => resource }],
   dataSources: [],
-  functions: [],
+  functions: [], listResources: [], actions: [],
 });

@@ -19,6 +19,7 @@ import {
   type StateOf,
 } from "../../src/framework";
 import { STRING, UNKNOWN, list, type Unknown } from "../../src/cty";
+import { thingAction, thingList } from "./thing-queries";
 
 /** What the service of these tests holds: the resource writes to it, and tests look at it and change it. */
 export interface StoredThing {
@@ -43,6 +44,8 @@ export class ThingStore {
   readonly things = new Map<string, StoredThing>();
   behaviour: Behaviour = {};
   loads: string[] = [];
+  /** What list and action have been asked for, and how they ended. */
+  readonly log: string[] = [];
   #next = 1;
 
   newId(): string {
@@ -313,5 +316,7 @@ export function thingProvider(store: ThingStore): Provider<typeof providerSchema
     resources: [lazy("resource", "test_thing", thing), lazy("resource", "test_other", { ...thing, typeName: "test_other" })],
     dataSources: [lazy("data source", "test_thing", thingData)],
     functions: [lazy("function", "join_all", joinFunction)],
+    listResources: [lazy("list resource", "test_thing", thingList(store.log))],
+    actions: [lazy("action", "test_shout", thingAction(store.log))],
   };
 }

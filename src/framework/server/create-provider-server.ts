@@ -4,20 +4,27 @@ import type { Schema } from "../schema/schema";
 import { applyResourceChange } from "./apply-resource-change";
 import { callFunction } from "./call-function";
 import { configureProvider } from "./configure-provider";
+import { generateResourceConfig } from "./generate-resource-config";
 import { getFunctions } from "./get-functions";
 import { getMetadata } from "./get-metadata";
 import { getProviderSchema } from "./get-provider-schema";
 import { getResourceIdentitySchemas } from "./get-resource-identity-schemas";
 import { importResourceState } from "./import-resource-state";
+import { invokeAction } from "./invoke-action";
+import { listResource } from "./list-resource";
 import { moveResourceState } from "./move-resource-state";
+import { planAction } from "./plan-action";
 import { planResourceChange } from "./plan-resource-change";
 import { readDataSource } from "./read-data-source";
 import { readResource } from "./read-resource";
 import { perform, type Rpc } from "./rpc";
+import { performStream, type StreamRpc } from "./stream-rpc";
 import { ServerState, type ServerOptions } from "./server-state";
 import { upgradeResourceIdentity } from "./upgrade-resource-identity";
 import { upgradeResourceState } from "./upgrade-resource-state";
+import { validateActionConfig } from "./validate-action-config";
 import { validateDataResourceConfig } from "./validate-data-resource-config";
+import { validateListResourceConfig } from "./validate-list-resource-config";
 import { validateProviderConfig } from "./validate-provider-config";
 import { validateResourceConfig } from "./validate-resource-config";
 
@@ -36,6 +43,11 @@ export function createProviderServer<S extends Schema, Data>(provider: Provider<
     (context: CallContext): Promise<Response> =>
       perform(rpc, server, undefined, context);
 
+  const stream =
+    <Request, Event>(rpc: StreamRpc<Request, Event>) =>
+    (request: Request, context: CallContext): AsyncIterable<Event> =>
+      performStream(rpc, server, request, context);
+
   return {
     getMetadata: question(getMetadata),
     getProviderSchema: question(getProviderSchema),
@@ -53,6 +65,12 @@ export function createProviderServer<S extends Schema, Data>(provider: Provider<
     importResourceState: method(importResourceState),
     moveResourceState: method(moveResourceState),
     readDataSource: method(readDataSource),
+    generateResourceConfig: method(generateResourceConfig),
+    validateListResourceConfig: method(validateListResourceConfig),
+    listResource: stream(listResource),
+    validateActionConfig: method(validateActionConfig),
+    planAction: method(planAction),
+    invokeAction: stream(invokeAction),
     callFunction: (request) => callFunction(server, request),
   };
 }

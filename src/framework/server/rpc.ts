@@ -19,6 +19,7 @@ export interface Rpc<Request, Response extends WithDiagnostics> {
 export class Call {
   readonly diagnostics = new Diagnostics();
   readonly secrets = new Secrets();
+  #told = 0;
 
   constructor(
     readonly server: ServerState,
@@ -56,6 +57,13 @@ export class Call {
       summary: this.redact(diagnostic.summary),
       detail: this.redact(diagnostic.detail),
     }));
+  }
+
+  /** What the user was not shown yet, for answers in several parts. */
+  news(): readonly Diagnostic[] {
+    const news = this.report().slice(this.#told);
+    this.#told += news.length;
+    return news;
   }
 
   /** A call's secrets are its own; those of the provider block are in every call. */

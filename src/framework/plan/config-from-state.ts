@@ -1,0 +1,21 @@
+import { valuesEqual, type ObjectValue, type Value } from "../../cty";
+import type { Attribute } from "../schema/attribute";
+import type { SchemaNode } from "../schema/node";
+import { transform } from "./align";
+
+/**
+ * The configuration that a user would write to have the state: only what may be set, and nothing that is as it would be
+ * without being said. Deprecated attributes are left out, unless they are required.
+ */
+export const configFromState = (node: SchemaNode, state: ObjectValue): ObjectValue =>
+  transform(
+    node,
+    { config: null, prior: null, value: state },
+    { visit: (attribute, { value }) => (isWorthSaying(attribute, value) ? value : null) },
+  );
+
+function isWorthSaying({ presence, type, options }: Attribute, value: Value): boolean {
+  if (presence === "required") return true;
+  if (presence === "computed" || options.deprecation !== undefined || options.writeOnly === true) return false;
+  return options.default === undefined || !valuesEqual(type.cty, value, options.default as Value);
+}

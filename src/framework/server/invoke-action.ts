@@ -1,0 +1,30 @@
+import type { ActionEvent, ActionRequest } from "../../protocol";
+import { applyDefaults } from "../plan/apply-defaults";
+import { complete } from "../plan/complete";
+import { Mailbox } from "./mailbox";
+import type { StreamRpc } from "./stream-rpc";
+import { decodeObject, requireWhole } from "./wire";
+
+/** Runs an action: a message for each step it tells of, then how it ended (Terraform 1.14+). */
+export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
+  name: "InvokeAction",
+  doing: ({ actionType }) => `Action ${actionType}`,
+
+  async *events(call, request) {
+    const { action, type } = await call.server.actions.get(request.actionType);
+    const config = decodeObject(type, request.config) ?? complete(action.schema, {});
+    requireWhole(type, config);
+    call.secrets.add(action.schema, config);
+    const data = call.server.requireData(`invoke ${request.actionType}`);
+    const mailbox = new Mailbox<string>();
+    const running = action
+      .invoke(applyDefaults(action.schema, config, config), { data, diagnostics: call.diagnostics, signal: call.signal }, (message) => mailbox.put(message))
+      .finally(() => mailbox.close());
+    // Its failure is thrown below, after the messages; a reader who leaves before that has no use for it.
+    running.catch(() => undefined);
+    for await (const message of mailbox) yield { progress: call.redact(message) };
+    await running;
+  },
+
+  end: (untold) => ({ completed: { diagnostics: untold } }),
+};

@@ -1,0 +1,96 @@
+import { isWhollyKnown, type ObjectValue } from "../../cty";
+import type { Diagnostic, DynamicValue, ListResourceEvent, ListResourceRequest } from "../../protocol";
+import { DiagnosticError } from "../diagnostics";
+import type { Listed } from "../list-resource";
+import { applyDefaults } from "../plan/apply-defaults";
+import { complete } from "../plan/complete";
+import { listedState, type ListedState } from "./listed-state";
+import { readAhead } from "./read-ahead";
+import type { Call } from "./rpc";
+import type { LoadedListResource, LoadedResource } from "./server-state";
+import type { StreamRpc } from "./stream-rpc";
+import { decodeObject, encode } from "./wire";
+
+/** Objects whose states are read at once; the client has a limit of its own. */
+const AHEAD = 8;
+
+/**
+ * The objects that exist, one event each (Terraform 1.14+). Engines stop at an event with an error, and take one
+ * without an identity for the diagnostics alone.
+ */
+export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
+  name: "ListResource",
+  doing: ({ typeName }) => `Listing ${typeName}`,
+
+  async *events(call, request) {
+    const [loaded, managed] = await Promise.all([
+      call.server.listResources.get(request.typeName),
+      call.server.resources.get(request.typeName),
+    ]);
+    const config = configOf(loaded, request);
+    call.secrets.add(loaded.listResource.schema, config);
+    const data = call.server.requireData(`list ${request.typeName}`);
+    // An engine that has no limit sends none, which arrives as zero.
+    const limit = request.limit > 0 ? request.limit : null;
+    const listed = loaded.listResource.list(config, {
+      data,
+      diagnostics: call.diagnostics,
+      signal: call.signal,
+      limit,
+      includeState: request.includeResourceObject,
+    });
+
+    let count = 0;
+    for await (const { identity, displayName, state } of described(call, managed, listed, request.includeResourceObject, limit)) {
+      const diagnostics: readonly Diagnostic[] = [...call.news(), ...(state?.diagnostics ?? [])];
+      yield {
+        identity,
+        displayName,
+        ...(state?.value === undefined ? {} : { resourceObject: state.value }),
+        diagnostics,
+      };
+      count++;
+      if (count === limit || call.diagnostics.hasErrors) return;
+      call.signal.throwIfAborted();
+    }
+  },
+
+  end: (untold) => (untold.length === 0 ? undefined : { displayName: "", diagnostics: untold }),
+};
+
+interface Described {
+  readonly identity: DynamicValue;
+  readonly displayName: string;
+  readonly state?: ListedState;
+}
+
+/** The objects as they go out, with their states where these are wanted; without those that are gone by now. */
+async function* described(
+  call: Call,
+  managed: LoadedResource,
+  listed: AsyncIterable<Listed>,
+  includeState: boolean,
+  limit: number | null,
+): AsyncGenerator<Described> {
+  const describe = async (one: Listed): Promise<Described | null> => {
+    const identity = encode(managed.identityType, one.identity);
+    const displayName = call.redact(one.displayName);
+    if (!includeState) return { identity, displayName };
+    const state = await listedState(call, managed, one, identity);
+    return state === null ? null : { identity, displayName, state };
+  };
+  const ahead = includeState ? Math.min(AHEAD, limit ?? AHEAD) : 1;
+  for await (const one of readAhead(listed, ahead, describe)) if (one !== null) yield one;
+}
+
+function configOf({ listResource: { schema }, type }: LoadedListResource, request: ListResourceRequest): ObjectValue {
+  // Without a config block the engine may send null.
+  const given = decodeObject(type, request.config) ?? complete(schema, {});
+  const unknown = Object.keys(given).find((name) => !isWhollyKnown(given[name] ?? null));
+  if (unknown === undefined) return applyDefaults(schema, given, given);
+  throw new DiagnosticError({
+    summary: `"${unknown}" is not known yet`,
+    detail: `To list ${request.typeName}, the values of its config block must be known. Give values that do not depend on what is still to be made`,
+    path: [{ attribute: unknown }],
+  });
+}

@@ -1,0 +1,52 @@
+import type { Diagnostic, DynamicValue } from "../../protocol";
+import type { Listed } from "../list-resource";
+import { complete } from "../plan/complete";
+import { nullWriteOnly } from "../plan/null-write-only";
+import { importResourceState } from "./import-resource-state";
+import { readResource } from "./read-resource";
+import { perform, type Call } from "./rpc";
+import type { LoadedResource } from "./server-state";
+import { decode, encode, requireWhole } from "./wire";
+
+/** The state of a listed object; without a value where it could not be read, which the diagnostics then say. */
+export interface ListedState {
+  readonly value?: DynamicValue;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const CAPABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: false };
+
+/** What the list knows of the object, else what a read after an import by its identity gives; null where it is gone. */
+export async function listedState(call: Call, managed: LoadedResource, listed: Listed, identity: DynamicValue): Promise<ListedState | null> {
+  const { resource, type } = managed;
+  if (listed.state !== undefined) {
+    const state = nullWriteOnly(resource.schema, complete(resource.schema, listed.state));
+    requireWhole(type, state);
+    return { value: encode(type, state), diagnostics: [] };
+  }
+  const { typeName } = resource;
+  const imported = await perform(importResourceState, call.server, { typeName, id: "", identity, clientCapabilities: CAPABILITIES }, call);
+  const [object] = imported.imported;
+  if (object === undefined) return unreadable(call, listed, imported.diagnostics);
+  const read = await perform(
+    readResource,
+    call.server,
+    { typeName, currentState: object.state, private: object.private, currentIdentity: identity, clientCapabilities: CAPABILITIES },
+    call,
+  );
+  const diagnostics = [...imported.diagnostics, ...read.diagnostics];
+  if (diagnostics.some(({ severity }) => severity === "error")) return unreadable(call, listed, diagnostics);
+  return decode(type, read.newState) === null ? null : { value: read.newState, diagnostics: diagnostics.map((each) => about(listed, each)) };
+}
+
+/** One object that cannot be read must not hide all others: it is listed with a warning. An interruption ends the list. */
+function unreadable({ signal }: Call, listed: Listed, diagnostics: readonly Diagnostic[]): ListedState {
+  signal.throwIfAborted();
+  return { diagnostics: diagnostics.map((diagnostic) => ({ ...about(listed, diagnostic), severity: "warning" })) };
+}
+
+/** In a list, a diagnostic has to say which object it is about, and a path would lead into the filters. */
+const about = ({ displayName }: Listed, { path: _path, ...diagnostic }: Diagnostic): Diagnostic => ({
+  ...diagnostic,
+  summary: `${displayName}: ${diagnostic.summary}`,
+});

@@ -1,0 +1,24 @@
+import type { ActionRequest, WithDiagnostics } from "../../protocol";
+import { applyDefaults } from "../plan/apply-defaults";
+import { complete } from "../plan/complete";
+import type { Rpc } from "./rpc";
+import { decodeObject } from "./wire";
+
+/** Before a run, with what is known of the configuration by then. There is nothing to plan but whether to go on. */
+export const planAction: Rpc<ActionRequest, WithDiagnostics> = {
+  name: "PlanAction",
+
+  async answer(call, request) {
+    const { action, type } = await call.server.actions.get(request.actionType);
+    const config = decodeObject(type, request.config) ?? complete(action.schema, {});
+    call.secrets.add(action.schema, config);
+    await action.plan?.(applyDefaults(action.schema, config, config), {
+      data: call.server.dataOrUnknown,
+      diagnostics: call.diagnostics,
+      signal: call.signal,
+    });
+    return {};
+  },
+
+  fallback: () => ({}),
+};

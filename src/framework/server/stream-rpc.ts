@@ -1,0 +1,43 @@
+import type { CallContext, Diagnostic } from "../../protocol";
+import { isAbort } from "./is-abort";
+import { Call } from "./rpc";
+import type { ServerState } from "./server-state";
+
+/** One RPC that answers with a stream: a file each, named like it. */
+export interface StreamRpc<Request, Event> {
+  readonly name: string;
+  /** What is going on, for messages: `Listing wfa_workflow`. */
+  doing(request: Request): string;
+  events(call: Call, request: Request): AsyncIterable<Event>;
+  /** The last event, with what the user was not told yet; undefined where there is nothing more to say. */
+  end(untold: readonly Diagnostic[]): Event | undefined;
+}
+
+/** The boundary of streams: whatever is thrown below becomes a diagnostic of the last event. */
+export async function* performStream<Request, Event>(
+  rpc: StreamRpc<Request, Event>,
+  server: ServerState,
+  request: Request,
+  context: CallContext,
+): AsyncGenerator<Event> {
+  // Whoever leaves early wants nothing more: what is still under way is told to stop.
+  const left = new AbortController();
+  const signal = AbortSignal.any([context.signal, left.signal]);
+  const call = new Call(server, signal, rpc.name);
+  try {
+    try {
+      yield* rpc.events(call, request);
+    } catch (error) {
+      if (signal.aborted && isAbort(error, signal)) {
+        call.diagnostics.error({
+          summary: `${rpc.doing(request)} was interrupted`,
+          detail: "Terraform asked the provider to stop. Run Terraform again to start anew",
+        });
+      } else call.fail(error);
+    }
+    const last = rpc.end(call.news());
+    if (last !== undefined) yield last;
+  } finally {
+    left.abort();
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Whether the whole name matches: `*` stands for any characters, also none, `?` for exactly one, `\` makes the character
+ * after it literal, everything else stands for itself, capitals too.
+ *
+ * Takes no longer than the product of both lengths, whatever the pattern.
+ */
+export function matchesPattern(name: string, pattern: string): boolean {
+  const letters = [...name];
+  const parts = partsOf(pattern);
+  let letter = 0;
+  let part = 0;
+  /** Where to go on if the last star has to take one more letter. */
+  let retry: { readonly part: number; letter: number } | undefined;
+  while (letter < letters.length) {
+    const wanted = parts[part];
+    if (wanted === ANY) {
+      retry = { part, letter };
+      part++;
+    } else if (wanted === ONE || (wanted !== undefined && wanted === letters[letter])) {
+      part++;
+      letter++;
+    } else if (retry !== undefined) {
+      retry.letter++;
+      letter = retry.letter;
+      part = retry.part + 1;
+    } else return false;
+  }
+  return parts.slice(part).every((rest) => rest === ANY);
+}
+
+/** What is wrong with a pattern; undefined where nothing is. */
+export function patternProblem(pattern: string): string | undefined {
+  if (pattern === "") return "an empty pattern matches no name; leave it out for all";
+  return /(^|[^\\])(\\\\)*\\$/.test(pattern) ? "the backslash at its end makes nothing literal; write two for one backslash" : undefined;
+}
+
+const ANY = Symbol("any characters");
+const ONE = Symbol("one character");
+
+function partsOf(pattern: string): readonly (string | symbol)[] {
+  const parts: (string | symbol)[] = [];
+  let literal = false;
+  for (const character of pattern) {
+    if (!literal && character === "\\") {
+      literal = true;
+      continue;
+    }
+    parts.push(literal ? character : character === "*" ? ANY : character === "?" ? ONE : character);
+    literal = false;
+  }
+  return parts;
+}

@@ -1,0 +1,23 @@
+import { defineSchema, mapOf, optional, string, type ListResource } from "../../framework";
+import { listedObjects } from "../listed-objects";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+
+export const workflowGroupListSchema = defineSchema({
+  description: "The workflow groups that exist on the service.",
+  attributes: {
+    filter: optional(mapOf(string), {
+      description: "Group attributes, as the service names them, with the values they must have, such as `{ name = \"Finance\" }`. Omitted: all groups.",
+    }),
+  },
+});
+
+export const workflowGroupList: ListResource<typeof workflowGroupListSchema, ProviderData> = {
+  typeName: "wfa_workflow_group",
+  schema: workflowGroupListSchema,
+  async *list({ filter }, { data: { client }, diagnostics, signal }) {
+    const query = Object.fromEntries(filter ?? []);
+    const groups = await serviceCall("list the workflow groups", client, () => client.workflowGroups.list(query, { signal }));
+    yield* listedObjects(groups, "workflow group", diagnostics);
+  },
+};

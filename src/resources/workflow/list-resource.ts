@@ -1,0 +1,58 @@
+import { attributePath } from "../../cty";
+import type { ServiceClient, ServiceObject, Version } from "../../client";
+import { bool, defineSchema, optional, string, type ListResource, type StateOf } from "../../framework";
+import { listedObjects } from "../listed-objects";
+import { matchesPattern, patternProblem } from "../name-pattern";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { versionProblem } from "./version-problem";
+
+export const workflowListSchema = defineSchema({
+  description: "The workflows that exist on the service.",
+  attributes: {
+    state: optional(string, {
+      description: "Only workflows with a version in this state, `submitted` or `approved`. Omitted: all.",
+      validate: versionProblem,
+    }),
+    unapproved: optional(bool, {
+      description:
+        "`true`: only workflows that have no approved version, so that nothing of them can be executed yet. `false`: only those that have one. Omitted: both.",
+    }),
+    name_pattern: optional(string, {
+      description:
+        "Only workflows whose whole name matches: `*` stands for any characters, `?` for exactly one, `\\` makes the next character literal, all else stands for itself. Capitals count. Omitted: all.",
+      validate: patternProblem,
+    }),
+    queue: optional(string, { description: "Only workflows of this scheduling queue. Omitted: all queues." }),
+  },
+});
+
+type Filters = StateOf<typeof workflowListSchema>;
+
+export const workflowList: ListResource<typeof workflowListSchema, ProviderData> = {
+  typeName: "wfa_workflow",
+  schema: workflowListSchema,
+  validate({ state, unapproved }, diagnostics) {
+    if (state === "approved" && unapproved === true) {
+      diagnostics.error({
+        summary: "No workflow is approved and unapproved",
+        detail: 'With state = "approved" and unapproved = true the list is always empty. Take one of them out',
+        path: attributePath("unapproved"),
+      });
+    }
+  },
+  async *list(filters, { data: { client }, diagnostics, signal }) {
+    const workflows = await serviceCall("list the workflows", client, () => filtered(client, filters, signal));
+    yield* listedObjects(workflows, "workflow", diagnostics);
+  },
+};
+
+async function filtered(client: ServiceClient, { state, unapproved, name_pattern: pattern, queue }: Filters, signal: AbortSignal): Promise<readonly ServiceObject[]> {
+  const list = (version: Version | null): Promise<readonly ServiceObject[]> =>
+    client.workflows.list({ ...(version === null ? {} : { state: version }), ...(queue === null ? {} : { queue }) }, { signal });
+  const [workflows, approved] = await Promise.all([list(state as Version | null), unapproved === null ? [] : list("approved")]);
+  const approvedIds = new Set(approved.map(({ id }) => id));
+  return workflows
+    .filter(({ id }) => unapproved === null || approvedIds.has(id) !== unapproved)
+    .filter(({ name }) => pattern === null || (name !== null && matchesPattern(name, pattern)));
+}
