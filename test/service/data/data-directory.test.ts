@@ -1,0 +1,196 @@
+import { appendFile, mkdir, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { startService } from "../../../src/service";
+import type { RunningService, ServiceOptions } from "../../../src/service";
+import { freshFolder } from "./child-service";
+
+const running: RunningService[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.close()));
+});
+
+const open = async (dataDirectory: string, options: ServiceOptions = {}): Promise<RunningService> => {
+  const service = await startService({ dataDirectory, ...options });
+  running.push(service);
+  return service;
+};
+
+/** Some changes, then closed. Answers what the state was. */
+const fill = async (folder: string, names: readonly string[]): Promise<ReturnType<RunningService["snapshot"]>> => {
+  const service = await open(folder);
+  for (const name of names) service.backstage.createGroup({ name });
+  const snapshot = service.snapshot();
+  await service.close();
+  return snapshot;
+};
+
+describe("a data directory", () => {
+  it("keeps everything over a restart", async () => {
+    const folder = join(await freshFolder(), "new", "data");
+    const first = await open(folder, { queues: ["Night"], agents: [{ host: "web1", keys: false }] });
+    const { backstage } = first;
+    const id = backstage.submit('<workflow name="w"><trigger name="t" cron="0 2 * * *"/></workflow>');
+    backstage.approve(id);
+    backstage.execute(id, "t", { secret: "s" });
+    backstage.deleteGroup(backstage.createGroup({ name: "short-lived" }));
+    backstage.raiseAlert("Look");
+    const snapshot = first.snapshot();
+    await first.close();
+    const second = await open(folder);
+    expect(second.snapshot()).toEqual(snapshot);
+    expect(second.backstage.queues().map(({ name }) => name)).toEqual(["Master", "Night"]);
+  });
+
+  it("is read by nobody else", async () => {
+    const folder = join(await freshFolder(), "data");
+    await fill(folder, ["a"]);
+    if (process.platform === "win32") return;
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    for (const name of await readdir(folder)) expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
+  });
+
+  it("begins with the state that is given, and only once", async () => {
+    const [source, folder] = [await freshFolder(), await freshFolder()];
+    const state = await fill(source, ["given"]);
+    const first = await open(folder, { state });
+    expect(first.backstage.groups().map(({ name }) => name)).toEqual(["Master", "given"]);
+    first.backstage.createGroup({ name: "more" });
+    await first.close();
+    expect((await open(folder, { state })).backstage.groups().map(({ name }) => name)).toEqual(["Master", "given", "more"]);
+  });
+
+  it("may end in the middle of a record, wherever the crash cut it", async () => {
+    const folder = await freshFolder();
+    await fill(folder, ["a"]);
+    const journal = join(folder, "journal-1.log");
+    const kept = (await readFile(journal)).length;
+    await fill(folder, ["b"]);
+    const whole = (await readFile(journal)).length;
+    for (const cut of [whole - 1, Math.floor((kept + whole) / 2), kept + 1]) {
+      await truncate(journal, cut);
+      const service = await open(folder);
+      expect(service.backstage.groups().map(({ name }) => name)).toEqual(["Master", "a"]);
+      await service.close();
+      expect((await readFile(journal)).length).toBe(kept);
+      await fill(folder, ["b"]);
+    }
+  });
+
+  it("may end in noise that was never acknowledged", async () => {
+    const folder = await freshFolder();
+    const before = await fill(folder, ["a", "b"]);
+    await appendFile(join(folder, "journal-1.log"), Buffer.from([0, 0, 0, 10, 0xff, 10, 65]));
+    expect((await open(folder)).snapshot()).toEqual(before);
+  });
+
+  it("is refused where what was acknowledged is damaged, and left as it is", async () => {
+    const folder = await freshFolder();
+    for (const name of ["a", "b", "c"]) await fill(folder, [name]);
+    const journal = join(folder, "journal-1.log");
+    const bytes = await readFile(journal);
+    bytes[20] = (bytes[20] ?? 0) ^ 1;
+    await writeFile(journal, bytes);
+    await expect(open(folder)).rejects.toThrow(/journal-1\.log" is damaged at byte 0, .* restore the data directory from a copy/);
+    expect(await readFile(journal)).toEqual(bytes);
+    const snapshot = join(folder, "snapshot.json");
+    await writeFile(snapshot, (await readFile(snapshot, "utf8")).replace("Master", "Monster"));
+    await expect(open(folder)).rejects.toThrow(/snapshot\.json" is damaged/);
+  });
+
+  it("is refused where another service in this process has it, or a file stands in its place", async () => {
+    const folder = await freshFolder();
+    await open(folder);
+    await expect(open(folder)).rejects.toThrow(/in use by another service/);
+    await writeFile(join(folder, "file"), "");
+    await expect(open(join(folder, "file"))).rejects.toThrow(/cannot be made: there is a file of that name/);
+    await expect(open(join(folder, "file", "below"))).rejects.toThrow(/cannot be made/);
+  });
+
+  it("is let go of where the service cannot start", async () => {
+    const folder = await freshFolder();
+    const other = await open(await freshFolder());
+    const port = Number(new URL(other.url).port);
+    await expect(open(folder, { port })).rejects.toThrow(/EADDRINUSE/);
+    await open(folder);
+  });
+
+  it("works under a path too long for a socket, and of odd characters", async () => {
+    const folder = join(await freshFolder(), "ü b".repeat(20), "x".repeat(90));
+    await mkdir(folder, { recursive: true });
+    await fill(folder, ["a"]);
+    const service = await open(folder);
+    expect(service.backstage.groups()).toHaveLength(2);
+    await expect(open(folder)).rejects.toThrow(/in use/);
+  });
+
+  it("begins a new snapshot when the journal has grown long, and a crash in between does no harm", async () => {
+    const folder = await freshFolder();
+    const first = await open(folder);
+    const text = "x".repeat(600_000);
+    const id = first.backstage.submit(`<workflow name="w"><task>${text}</task></workflow>`);
+    const put = (revision: number): Promise<Response> =>
+      fetch(`${first.url}/workflows/${id}`, {
+        method: "PUT",
+        body: `<workflow id="${id}" name="w${revision}"><task>${text}</task></workflow>`,
+        headers: { "X-API-Key": first.keys.user, "Content-Type": "application/xml" },
+      });
+    for (let revision = 1; revision <= 12; revision += 1) expect((await put(revision)).status).toBe(200);
+    const files = await readdir(folder);
+    expect(files.filter((name) => name.startsWith("journal"))).toEqual(["journal-2.log"]);
+    const snapshot = first.snapshot();
+    await first.close();
+    // A crash before the old journal was removed, and one while the next snapshot was written.
+    await writeFile(join(folder, "journal-1.log"), "left over");
+    await writeFile(join(folder, "snapshot.json.tmp"), "half");
+    const second = await open(folder);
+    expect(second.snapshot()).toEqual(snapshot);
+    expect(second.backstage.workflow(id)?.submitted?.name).toBe("w12");
+    expect(await readdir(folder)).not.toContain("journal-1.log");
+  });
+
+  it("does not make up for what the clock should have started while it was away", async () => {
+    const folder = await freshFolder();
+    let time = Date.parse("2024-05-01T10:00:00Z");
+    const first = await open(folder, { now: () => time });
+    first.backstage.approve(first.backstage.submit('<workflow id="w1" name="w"><trigger name="t" every="10m"/></workflow>'));
+    await first.close();
+    time += 3_600_000;
+    const second = await open(folder, { now: () => time });
+    expect(second.backstage.instances()).toEqual([]);
+    time += 600_000;
+    expect(second.backstage.instances()).toHaveLength(1);
+  });
+
+  it("holds the same after any history as a service that was never stopped", async () => {
+    type Step = { readonly kind: "create" | "rename" | "delete" | "submit" | "restart"; readonly which: number };
+    const step = fc.record({ kind: fc.constantFrom<Step["kind"]>("create", "rename", "delete", "submit", "restart"), which: fc.nat(4) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const folder = await freshFolder();
+        let service = await open(folder);
+        for (const { kind, which } of steps) {
+          const { backstage } = service;
+          const id = `g${which}`;
+          const exists = backstage.group(id) !== null;
+          if (kind === "restart") {
+            const before = service.snapshot();
+            await service.close();
+            service = await open(folder);
+            expect(service.snapshot()).toEqual(before);
+          } else if (kind === "submit") backstage.submit(`<workflow id="w${which}" name="n"/>`);
+          else if (kind === "create" && !exists) backstage.createGroup({ id, name: id });
+          else if (kind === "rename" && exists) backstage.renameGroup(id, "renamed");
+          else if (kind === "delete" && exists) backstage.deleteGroup(id);
+        }
+        const before = service.snapshot();
+        await service.close();
+        const reopened = await open(folder);
+        expect(reopened.snapshot()).toEqual(before);
+        await reopened.close();
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
