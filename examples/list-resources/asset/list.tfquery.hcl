@@ -1,0 +1,4 @@
+# terraform query
+list "wfa_asset" "all" {
+  provider = wfa
+}

@@ -1,0 +1,4 @@
+# terraform query
+list "wfa_calendar" "all" {
+  provider = wfa
+}

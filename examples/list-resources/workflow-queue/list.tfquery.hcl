@@ -1,0 +1,4 @@
+# terraform query
+list "wfa_workflow_queue" "all" {
+  provider = wfa
+}

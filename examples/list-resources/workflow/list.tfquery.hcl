@@ -1,0 +1,9 @@
+# terraform query
+list "wfa_workflow" "nightly" {
+  provider = wfa
+
+  config {
+    state        = "approved"
+    name_pattern = "*nightly*"
+  }
+}
