@@ -19,6 +19,18 @@ export type {
 } from "./document";
 export { definitionJson, documentToJson } from "./document-json";
 export type { JsonValue } from "./document-json";
+export { canonicalJson, jsonEqual, jsonRevision } from "./json/canonical-json";
+export { describeJsonDifference, jsonDifferences } from "./json/json-differences";
+export type { JsonDifference } from "./json/json-differences";
+export { jsonMatches } from "./json/json-matches";
+export { isJsonArray, isJsonMap, JsonDocumentError, JsonNumber } from "./json/json-node";
+export type { JsonMap, JsonNode } from "./json/json-node";
+export { JsonPointerError, parseJsonPointer, withoutPointers } from "./json/json-pointer";
+export type { JsonPointer } from "./json/json-pointer";
+export { mergeJson } from "./json/merge-json";
+export { parseJson } from "./json/parse-json";
+export type { JsonLimits } from "./json/parse-json";
+export { indentOf, printJson } from "./json/print-json";
 export { locateId } from "./id-location";
 export type { IdLocation, PlaceName } from "./id-location";
 export { maskPaths, SENSITIVE } from "./mask-paths";

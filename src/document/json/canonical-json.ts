@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { canonicalNumber } from "./canonical-number";
+import { isJsonArray, isJsonMap, JsonNumber, type JsonNode } from "./json-node";
+
+/**
+ * One text for equal documents: members sorted by name (by UTF-16 units), no white space, numbers in one spelling.
+ * Its hash is in the states of users: it must never change.
+ */
+export function canonicalJson(node: JsonNode): string {
+  if (node instanceof JsonNumber) return canonicalNumber(node.text);
+  if (isJsonArray(node)) return `[${node.map(canonicalJson).join(",")}]`;
+  if (isJsonMap(node)) {
+    const members = [...node].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${canonicalJson(value)}`).join(",")}}`;
+  }
+  return JSON.stringify(node);
+}
+
+/** Whether two documents differ only in the order of members, white space and the spelling of numbers and strings. */
+export const jsonEqual = (a: JsonNode, b: JsonNode): boolean => a === b || canonicalJson(a) === canonicalJson(b);
+
+/** SHA-256 of the canonical text's UTF-8, in lower-case hexadecimal. */
+export const jsonRevision = (node: JsonNode): string => createHash("sha256").update(canonicalJson(node), "utf8").digest("hex");

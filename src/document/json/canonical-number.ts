@@ -1,0 +1,25 @@
+/** Up to so many zeros are written out; beyond, an exponent stands for them. */
+const MOST_ZEROS = 20n;
+
+/**
+ * One spelling for each number, whatever its size: `1`, `1.0`, `1e0` and `10E-1` are `1`; `-0` is `0`. Nothing is rounded.
+ *
+ * @param text a JSON number
+ */
+export function canonicalNumber(text: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const all = (whole + fraction).replace(/^0+/, "");
+  const digits = all.replace(/0+$/, "");
+  if (digits === "") return "0";
+  // The value is digits * 10^scale.
+  const scale = BigInt(exponent.replace(/^\+/, "")) - BigInt(fraction.length) + BigInt(all.length - digits.length);
+  return sign + written(digits, scale);
+}
+
+function written(digits: string, scale: bigint): string {
+  if (scale >= 0n && scale <= MOST_ZEROS) return digits + "0".repeat(Number(scale));
+  const point = BigInt(digits.length) + scale;
+  if (scale < 0n && point > 0n) return `${digits.slice(0, Number(point))}.${digits.slice(Number(point))}`;
+  if (scale < 0n && -point <= MOST_ZEROS) return `0.${"0".repeat(Number(-point))}${digits}`;
+  return `${digits}e${scale}`;
+}

@@ -1,0 +1,18 @@
+import { jsonEqual } from "./canonical-json";
+import { isJsonArray, isJsonMap, type JsonNode } from "./json-node";
+
+/** Whether a server's rendition holds the document: all that is in the document, and beside it only members that a server adds. */
+export function jsonMatches(document: JsonNode, rendition: JsonNode): boolean {
+  if (isJsonMap(document)) {
+    if (!isJsonMap(rendition)) return false;
+    return [...document].every(([name, value]) => {
+      const shown = rendition.get(name);
+      // A server may leave out what has no value.
+      return shown === undefined ? value === null : jsonMatches(value, shown);
+    });
+  }
+  if (isJsonArray(document)) {
+    return isJsonArray(rendition) && rendition.length === document.length && document.every((item, index) => jsonMatches(item, rendition[index] ?? null));
+  }
+  return jsonEqual(document, rendition);
+}

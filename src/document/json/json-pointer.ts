@@ -1,0 +1,50 @@
+import { isJsonArray, isJsonMap, type JsonNode } from "./json-node";
+
+/** A JSON pointer (RFC 6901) in which a segment `*` stands for any member or element. */
+export interface JsonPointer {
+  /** As written. */
+  readonly text: string;
+  /** At least one. A member that is itself called `*` is picked by `*` too. */
+  readonly segments: readonly string[];
+}
+
+/** The text is no pointer that picks something inside a document. */
+export class JsonPointerError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "JsonPointerError";
+  }
+}
+
+/** @throws JsonPointerError */
+export function parseJsonPointer(text: string): JsonPointer {
+  if (text === "") throw new JsonPointerError("it is empty and picks the whole document. Name what is inside, such as /meta/modified");
+  if (!text.startsWith("/")) throw new JsonPointerError(`it does not begin with a slash. A JSON pointer is such as /days/0 or /days/*/modified`);
+  if (/~(?![01])/.test(text)) throw new JsonPointerError("it has a ~ that is neither ~0 (a tilde) nor ~1 (a slash)");
+  return { text, segments: text.slice(1).split("/").map(unescape) };
+}
+
+const unescape = (segment: string): string => segment.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** A name as a segment of a pointer. */
+export const escapeSegment = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** The document without what the pointers pick. Indexes count in the document as it is given. */
+export function withoutPointers(node: JsonNode, pointers: readonly JsonPointer[]): JsonNode {
+  return pointers.length === 0 ? node : without(node, pointers.map(({ segments }) => segments));
+}
+
+type Rest = readonly string[];
+
+function without(node: JsonNode, rests: readonly Rest[]): JsonNode {
+  if (rests.length === 0) return node;
+  if (isJsonArray(node)) return node.flatMap((item, index) => kept(item, below(rests, String(index))));
+  if (!isJsonMap(node)) return node;
+  return new Map([...node].flatMap(([name, value]): [string, JsonNode][] => kept(value, below(rests, name)).map((left) => [name, left])));
+}
+
+/** Nothing where a pointer ends here. */
+const kept = (node: JsonNode, rests: readonly Rest[]): readonly JsonNode[] => (rests.some((rest) => rest.length === 0) ? [] : [without(node, rests)]);
+
+const below = (rests: readonly Rest[], name: string): readonly Rest[] =>
+  rests.flatMap(([first, ...rest]) => (first === "*" || first === name ? [rest] : []));

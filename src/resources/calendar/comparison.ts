@@ -1,0 +1,83 @@
+import {
+  describeJsonDifference,
+  indentOf,
+  isJsonMap,
+  JsonPointerError,
+  jsonDifferences,
+  jsonEqual,
+  mergeJson,
+  parseJsonPointer,
+  printJson,
+  withoutPointers,
+  type JsonMap,
+  type JsonNode,
+  type JsonPointer,
+} from "../../document";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import { parseDefinition, withRenditionId } from "./definition";
+import type { Holding } from "./reconcile";
+import type { CalendarPlan } from "./schema";
+import type { StoredCalendar } from "./stored-calendar";
+
+/** The resource's own `ignored_paths`, and those of the provider that mean the same as a JSON pointer. */
+export function ignoredPointersOf(own: CalendarPlan["ignored_paths"], { ignoredPaths }: Pick<ProviderData, "ignoredPaths">): readonly JsonPointer[] {
+  const texts = (knownValue(own) as readonly string[] | null) ?? [];
+  return [...texts.map(parseJsonPointer), ...ignoredPaths.flatMap(({ text }) => plainPointer(text))];
+}
+
+function plainPointer(path: string): readonly JsonPointer[] {
+  if (!/^(\/[^/@()[\]:]+)+$/.test(path)) return [];
+  try {
+    return [parseJsonPointer(path)];
+  } catch (error) {
+    // A path for documents alone.
+    if (error instanceof JsonPointerError) return [];
+    throw error;
+  }
+}
+
+/** Equality outside `ignored_paths`: the one rule by which plan, drift and apply compare renditions. */
+export const sameOutside = (a: JsonNode, b: JsonNode, ignored: readonly JsonPointer[]): boolean =>
+  jsonEqual(a, b) || jsonEqual(withoutPointers(a, ignored), withoutPointers(b, ignored));
+
+/** One line for each change outside `ignored_paths`. */
+export const changesBetween = (before: JsonNode, now: JsonNode, ignored: readonly JsonPointer[]): readonly string[] =>
+  jsonDifferences(withoutPointers(before, ignored), withoutPointers(now, ignored)).map(describeJsonDifference);
+
+/** What the calendar on the service holds, seen from the wanted definition. */
+export function holdingOf(wanted: string, rendition: JsonMap, stored: StoredCalendar, ignored: readonly JsonPointer[]): Holding {
+  const isApplied = stored.applied !== null && jsonEqual(parseDefinition(stored.applied), parseDefinition(wanted));
+  const isUntouched = stored.baseline !== null && sameOutside(parseDefinition(stored.baseline), rendition, ignored);
+  if (isApplied && isUntouched) return "wanted";
+  const sent = parseDefinition(withRenditionId(wanted, rendition));
+  return sameOutside(sent, asDefinition(rendition, sent), ignored) ? "wanted" : "other";
+}
+
+/** A type name that the service shows beside the fields (interface document, 2.8) counts only where the definition has one. */
+const asDefinition = (rendition: JsonMap, definition: JsonMap): JsonMap =>
+  definition.has("clazz") ? rendition : new Map([...rendition].filter(([name]) => name !== "clazz"));
+
+/** What somebody changed between the last look (plan) and now; empty where nothing outside `ignored_paths`. */
+export const changedSince = (stored: StoredCalendar, rendition: JsonMap, ignored: readonly JsonPointer[]): readonly string[] =>
+  stored.seen === null ? [] : changesBetween(parseDefinition(stored.seen), rendition, ignored);
+
+/** The outcome of looking at the service again after our last write. */
+export interface Comparison {
+  /** What state's definition becomes: the applied text, with exactly the changes found on the service put into it. */
+  readonly definition: string;
+  /** One line for each change since our last write. */
+  readonly drift: readonly string[];
+}
+
+export function compare(rendition: JsonMap, text: string, stored: StoredCalendar, ignored: readonly JsonPointer[]): Comparison {
+  if (stored.baseline === null) return { definition: stored.applied ?? text, drift: [] };
+  const baseline = parseDefinition(stored.baseline);
+  const drift = changesBetween(baseline, rendition, ignored);
+  if (stored.applied === null) return { definition: drift.length === 0 ? stored.baseline : text, drift };
+  if (drift.length === 0) return { definition: stored.applied, drift };
+  const [before, now] = [withoutPointers(baseline, ignored), withoutPointers(rendition, ignored)];
+  const merged = mergeJson(parseDefinition(stored.applied), before, now);
+  if (!isJsonMap(merged)) throw new Error("objects merge to an object");
+  return { definition: printJson(merged, indentOf(stored.applied)), drift };
+}

@@ -1,0 +1,70 @@
+import type { Calendar, CallOptions, ServiceClient } from "../../client";
+import { isJsonMap, JsonDocumentError, parseJson, printJson, type JsonMap } from "../../document";
+import { DiagnosticError } from "../../framework";
+import type { ExistingCalendar } from "./reconcile";
+
+/** A calendar as the service shows it now. */
+export interface ObservedCalendar {
+  readonly name: string | null;
+  /** All that it shows but links, which are about the resource and not the calendar. */
+  readonly rendition: JsonMap;
+  /** The same as text. */
+  readonly text: string;
+}
+
+/** Null: gone (404 or 410). */
+export async function observe(client: ServiceClient, id: string, options: CallOptions): Promise<ObservedCalendar | null> {
+  const calendar = await client.calendars.get(id, options);
+  return calendar === null ? null : observed(calendar, id);
+}
+
+const LINKS = ["link", "links", "_links"];
+
+function observed({ name, json }: Calendar, id: string): ObservedCalendar {
+  const node = parsed(json, id);
+  const rendition = new Map([...node].filter(([member]) => !LINKS.includes(member)));
+  return { name, rendition, text: printJson(rendition) };
+}
+
+function parsed(json: string, id: string): JsonMap {
+  let why = "it is no JSON object";
+  try {
+    const node = parseJson(json);
+    if (isJsonMap(node)) return node;
+  } catch (error) {
+    if (!(error instanceof JsonDocumentError)) throw error;
+    why = error.message;
+  }
+  throw new DiagnosticError({
+    summary: `The service's rendition of calendar "${id}" cannot be read`,
+    detail: `What it answered is not understood here: ${why}. Nothing was changed`,
+  });
+}
+
+/** Calendars on the service before a create. */
+export interface Before {
+  readonly ids: ReadonlySet<string>;
+  /** Those that a new one may be confused with: of its id, or of its name. */
+  readonly alike: readonly ExistingCalendar[];
+}
+
+/** POST updates silently where a calendar exists, of whichever of id and name it goes by: so both are looked for. */
+export async function lookBefore(
+  client: ServiceClient,
+  { id, name }: { readonly id: string | null; readonly name: string | null },
+  options: CallOptions,
+): Promise<Before> {
+  const [list, sameId] = await Promise.all([client.calendars.list(options), id === null ? null : client.calendars.get(id, options)]);
+  const ids = [...new Set(list.flatMap((calendar) => calendar.id ?? []))];
+  const names = new Map(list.map((calendar) => [calendar.id, calendar.name]));
+  const named = await Promise.all(
+    ids.map(async (listed): Promise<ExistingCalendar> => {
+      // A list may leave names out.
+      const shown = names.get(listed) ?? (name === null ? null : ((await client.calendars.get(listed, options))?.name ?? null));
+      return { id: listed, name: shown };
+    }),
+  );
+  const alike = named.filter((calendar) => calendar.id === id || (name !== null && calendar.name === name));
+  const unlisted = id !== null && sameId !== null && !ids.includes(id) ? [{ id, name: sameId.name }] : [];
+  return { ids: new Set(ids), alike: [...unlisted, ...alike] };
+}

@@ -1,0 +1,41 @@
+import { UNKNOWN, attributePath } from "../../cty";
+import { jsonEqual, jsonMatches, jsonRevision } from "../../document";
+import { DiagnosticError, type PlanRequest, type PlanResult } from "../../framework";
+import { idIn, nameIn, parseDefinition } from "./definition";
+import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
+import { decodeStored } from "./stored-calendar";
+
+/** Create and update: what is known already (the revision, no drift after our write). */
+export function planCalendar({ prior, planned: proposed, private: stored }: PlanRequest<typeof calendarSchema>): PlanResult<typeof calendarSchema> {
+  if (proposed.definition === UNKNOWN) return { planned: { ...proposed, drift: [] } };
+  refuseOtherId(proposed.definition, prior);
+  const planned = prior === null ? proposed : keepImported(proposed, prior, decodeStored(stored));
+  if (prior !== null && planned.definition === prior.definition) {
+    const { id, name, revision, drift } = prior;
+    return { planned: { ...planned, id, name, revision, drift } };
+  }
+  const definition = parseDefinition(planned.definition as string);
+  const keepsName = prior !== null && prior.name !== null && nameIn(definition) === nameIn(parseDefinition(prior.definition));
+  return { planned: { ...planned, revision: jsonRevision(definition), drift: [], name: keepsName ? prior.name : UNKNOWN } };
+}
+
+function refuseOtherId(text: string, prior: CalendarState | null): void {
+  const id = idIn(parseDefinition(text));
+  if (prior === null || prior.id === null || id === null || id === prior.id) return;
+  throw new DiagnosticError({
+    summary: "The definition's id is not the calendar's id",
+    detail: `The definition says "${id}", the calendar is "${prior.id}", and the two must match. Take the id out of the definition, put "${prior.id}" there, or make the other calendar a resource of its own`,
+    path: attributePath("definition"),
+  });
+}
+
+/**
+ * After an import, state holds the service's own rendition. A configured definition that it holds, up to what the service
+ * adds, is the same: the import then plans no change, until something is written or drifts.
+ */
+function keepImported(planned: CalendarPlan, prior: CalendarState, stored: { readonly imported: boolean; readonly baseline: string | null }): CalendarPlan {
+  if (!stored.imported || stored.baseline === null) return planned;
+  const held = parseDefinition(prior.definition);
+  const isUntouched = jsonEqual(held, parseDefinition(stored.baseline));
+  return isUntouched && jsonMatches(parseDefinition(planned.definition as string), held) ? { ...planned, definition: prior.definition } : planned;
+}

@@ -1,0 +1,44 @@
+import { jsonMatches, jsonRevision, type JsonPointer } from "../../document";
+import type { ResourceContext, Stored } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { compare } from "./comparison";
+import { parseDefinition } from "./definition";
+import { observe, type ObservedCalendar } from "./observe";
+import type { CalendarState, calendarSchema } from "./schema";
+import { decodeStored, encodeStored, NOTHING_STORED, type StoredCalendar } from "./stored-calendar";
+
+type Result = Stored<typeof calendarSchema>;
+
+/** Refresh: compares what is there with our last write. Null: gone. */
+export async function readCalendar(
+  { state, private: privateData }: Result,
+  ignored: readonly JsonPointer[],
+  { data, signal }: ResourceContext<ProviderData>,
+): Promise<Result | null> {
+  const observed = await observe(data.client, state.id ?? "", { signal });
+  if (observed === null) {
+    await data.confirmService({ signal });
+    return null;
+  }
+  const stored = recovered(decodeStored(privateData), observed);
+  // Import knows the id alone: what is there becomes the state and the baseline.
+  if (stored === NOTHING_STORED) return imported(state, observed);
+  const { definition, drift } = compare(observed.rendition, observed.text, stored, ignored);
+  return {
+    state: { ...state, definition, name: observed.name ?? state.name, revision: jsonRevision(parseDefinition(definition)), drift },
+    private: encodeStored({ ...stored, baseline: stored.baseline ?? observed.text, seen: observed.text }),
+  };
+}
+
+/** A write whose answer was lost, and which has arrived after all, is our last write. */
+function recovered(stored: StoredCalendar, { rendition, text }: ObservedCalendar): StoredCalendar {
+  if (stored.attempted === null || text === stored.baseline || !jsonMatches(parseDefinition(stored.attempted), rendition)) return stored;
+  return { ...stored, imported: false, applied: stored.attempted, baseline: text, attempted: null };
+}
+
+function imported(state: CalendarState, { name, rendition, text }: ObservedCalendar): Result {
+  return {
+    state: { ...state, definition: text, name, revision: jsonRevision(rendition), drift: [] },
+    private: encodeStored({ ...NOTHING_STORED, imported: true, baseline: text, seen: text }),
+  };
+}

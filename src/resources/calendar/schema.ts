@@ -1,0 +1,67 @@
+import { jsonEqual, parseJson, parseJsonPointer } from "../../document";
+import {
+  bool,
+  computed,
+  defineSchema,
+  listOf,
+  optional,
+  required,
+  string,
+  timeoutsAttribute,
+  type PlanOf,
+  type StateOf,
+} from "../../framework";
+import { definitionProblem, problemOf } from "./definition";
+
+/** Milliseconds an operation may take where `timeouts` says nothing. */
+export const calendarTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
+
+const pointerProblem = (pointers: readonly string[]): string | undefined => {
+  for (const pointer of pointers) {
+    const problem = problemOf(() => parseJsonPointer(pointer));
+    if (problem !== undefined) return `"${pointer}" is no path in a calendar: ${problem}`;
+  }
+  return undefined;
+};
+
+/** Equal up to the order of members, white space and the spelling of numbers. */
+function equalDefinitions(prior: string, proposed: string): boolean {
+  if (prior === proposed) return true;
+  // A text that cannot be read is reported by validation; here it is simply not equal.
+  if (definitionProblem(prior) !== undefined || definitionProblem(proposed) !== undefined) return false;
+  return jsonEqual(parseJson(prior), parseJson(proposed));
+}
+
+export const calendarSchema = defineSchema({
+  version: 0,
+  description:
+    "A calendar of dates for schedules. Changes made on the service are shown by the plan. Destroying it makes the service regenerate the schedules of **all** scheduled workflows, whichever calendar they use.",
+  attributes: {
+    definition: required(string, {
+      description:
+        "The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Texts that differ only in the order of members, white space or the spelling of numbers (`1`, `1.0`, `1e0`) make no change. If it carries an `id`, that must be the calendar's id.",
+      equal: equalDefinitions,
+      validate: definitionProblem,
+    }),
+    ignored_paths: optional(listOf(string), {
+      description:
+        "JSON pointers to what the service owns, for example `/revision` or `/days/*/modified` (`*` stands for any member or element): changes there are no drift. Those of the provider's `ignored_paths` that are such plain paths are added.",
+      validate: pointerProblem,
+    }),
+    adopt_existing: optional(bool, {
+      description:
+        "Take over a calendar that exists already (of the definition's id, else of its name) instead of failing; it is updated to the definition. Default: `false`.",
+      default: false,
+    }),
+    id: computed(string, { description: "Unique id of the calendar.", useStateForUnknown: true }),
+    name: computed(string, { description: "Name of the calendar, as the service shows it." }),
+    revision: computed(string, { description: "SHA-256 of the canonical definition, in hex. Known during plan." }),
+    drift: computed(listOf(string), {
+      description: "One line for each change found on the service since the last write, such as `/days/0: \"MON\" -> \"TUE\"`.",
+    }),
+    timeouts: timeoutsAttribute(calendarTimeouts),
+  },
+});
+
+export type CalendarPlan = PlanOf<typeof calendarSchema>;
+export type CalendarState = StateOf<typeof calendarSchema>;

@@ -1,0 +1,46 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { JsonValue } from "../../framework";
+
+/** What is kept beside a calendar's state (as private data): the sides of the comparison that are not the configuration's. */
+export interface StoredCalendar {
+  /** State's definition is the service's own rendition, taken at import; nothing was written since. */
+  readonly imported: boolean;
+  /** The user's text of our last write; null after an import. */
+  readonly applied: string | null;
+  /** The service's rendition after our last write, or at import: drift counts from it. Null where it could not be read. */
+  readonly baseline: string | null;
+  /** The rendition at the last refresh or write: an apply that finds another one stops. */
+  readonly seen: string | null;
+  /** A text that was sent without learning whether it arrived; null: none. */
+  readonly attempted: string | null;
+}
+
+export const NOTHING_STORED: StoredCalendar = { imported: false, applied: null, baseline: null, seen: null, attempted: null };
+
+const TEXTS = ["applied", "baseline", "seen", "attempted"] as const;
+type Texts = Pick<StoredCalendar, (typeof TEXTS)[number]>;
+
+/** As JSON for the engine's private data; texts are compressed, each once, since state files hold many calendars. */
+export function encodeStored(stored: StoredCalendar): JsonValue {
+  const distinct = [...new Set(TEXTS.flatMap((name) => stored[name] ?? []))];
+  const places = TEXTS.map((name): [string, number | null] => [name, stored[name] === null ? null : distinct.indexOf(stored[name])]);
+  return {
+    version: 1,
+    imported: stored.imported,
+    texts: distinct.map((text) => deflateRawSync(text).toString("base64")),
+    ...Object.fromEntries(places),
+  };
+}
+
+/** Null or foreign private data (an import, state written by hand) reads as nothing stored. */
+export function decodeStored(value: JsonValue): StoredCalendar {
+  if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1) return NOTHING_STORED;
+  const encoded = value as { readonly [key: string]: JsonValue } & { readonly texts: readonly string[] };
+  const texts = encoded.texts.map((text) => inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
+  const at = (name: string): string | null => {
+    const place = encoded[name];
+    return typeof place === "number" ? (texts[place] ?? null) : null;
+  };
+  const decoded = Object.fromEntries(TEXTS.map((name) => [name, at(name)])) as unknown as Texts;
+  return { imported: encoded["imported"] === true, ...decoded };
+}

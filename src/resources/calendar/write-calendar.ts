@@ -1,0 +1,78 @@
+import { waitUntil, type ServiceClient } from "../../client";
+import { jsonEqual, jsonMatches, jsonRevision, type JsonPointer } from "../../document";
+import { DiagnosticError } from "../../framework";
+import { createOnce } from "../create-once";
+import { until } from "../waiting";
+import { holdingOf } from "./comparison";
+import { nameIn, parseDefinition, withRenditionId } from "./definition";
+import { observe, type Before, type ObservedCalendar } from "./observe";
+import type { DesiredCalendar } from "./reconcile";
+import { NOTHING_STORED } from "./stored-calendar";
+
+/** Milliseconds after which an unchanged rendition that holds the definition is taken for the written one. */
+const BELIEVE_UNCHANGED_AFTER = 10_000;
+
+/** How a calendar is called in messages. */
+export const labelOf = ({ id, name }: DesiredCalendar): string => `calendar "${name ?? id ?? ""}"`;
+
+/** POSTs once; an answer that was lost or told no id is made up for by looking. Answers the id. */
+export async function saveOnce(client: ServiceClient, text: string, desired: DesiredCalendar, before: Before, signal: AbortSignal): Promise<string> {
+  const wanted = parseDefinition(text);
+  return createOnce({
+    post: async () => (await client.calendars.save(text, { signal })).id ?? desired.id,
+    look: async (options) => {
+      if (desired.id !== null) return (await client.calendars.get(desired.id, options)) === null ? null : desired.id;
+      const list = await client.calendars.list(options);
+      const fresh = [...new Set(list.flatMap(({ id }) => id ?? []))].filter((id) => !before.ids.has(id));
+      const found = await Promise.all(
+        fresh.map(async (id) => {
+          const calendar = await observe(client, id, options);
+          return calendar !== null && jsonMatches(wanted, calendar.rendition) ? id : null;
+        }),
+      );
+      const same = found.filter((id) => id !== null);
+      return same.length === 1 ? same[0]! : null;
+    },
+    what: `the new ${labelOf(desired)}`,
+    signal,
+  });
+}
+
+/** Waits until reading shows a new calendar: the service may answer 404 for a moment after a create. */
+export const awaitNew = (client: ServiceClient, id: string, desired: DesiredCalendar, signal: AbortSignal): Promise<ObservedCalendar> =>
+  waitUntil((looking) => observe(client, id, { signal: looking }), until(`the new ${labelOf(desired)}`, signal));
+
+/** PUTs the complete definition and waits until reading shows it. */
+export async function replace(
+  client: ServiceClient,
+  id: string,
+  text: string,
+  before: ObservedCalendar,
+  ignored: readonly JsonPointer[],
+  signal: AbortSignal,
+): Promise<ObservedCalendar> {
+  const answer = await client.calendars.update(id, withRenditionId(text, before.rendition), { signal });
+  if (answer === null) throw gone(before.name ?? id, "The service answered that it does not exist while it was updated. Somebody may have deleted it: plan again");
+  const wanted = parseDefinition(text);
+  const patience = Date.now() + BELIEVE_UNCHANGED_AFTER;
+  return waitUntil(
+    async (looking) => {
+      const now = await observe(client, id, { signal: looking });
+      if (now === null) return null;
+      // A text that stood there before and holds the definition may still be the old one, which had more in it.
+      const isNew = !jsonEqual(now.rendition, before.rendition) || holdingOf(text, now.rendition, NOTHING_STORED, ignored) === "wanted";
+      return isNew || (Date.now() > patience && jsonMatches(wanted, now.rendition)) ? now : null;
+    },
+    until(`the written definition of calendar "${nameIn(wanted) ?? id}"`, signal),
+  );
+}
+
+export const gone = (label: string, detail: string): DiagnosticError => new DiagnosticError({ summary: `Calendar "${label}" is gone`, detail });
+
+/** The computed attributes after a write. */
+export const computedAfter = (id: string, text: string, observed: ObservedCalendar | null) => ({
+  id,
+  name: observed?.name ?? nameIn(parseDefinition(text)),
+  revision: jsonRevision(parseDefinition(text)),
+  drift: [],
+});
