@@ -60,6 +60,44 @@ const CASES: readonly Case[] = [
   ["POST", "/workflowGroups", json({ name: "a", description: null }), /"description" is not a string/],
   ["POST", "/workflowGroups", json({ name: "a", parent_id: "x" }), /"parent_id" is not known/],
   ["POST", "/workflowGroups", json([{ name: "a" }]), /not a JSON object/],
+  ["GET", "/workflowInstances?state=completed", {}, /it is one of running, canceling, unconfirmed/],
+  ["GET", "/workflowInstances/i?state=running", {}, /takes none/],
+  ["PUT", "/workflowInstances/i", json({}), /takes no body/],
+  ["GET", "/workflowLogs?queryType=L2", {}, /"L2"; it is one of today, yesterday/],
+  ["GET", "/workflowLogs?caseSensitive=1", {}, /it is one of true, false/],
+  ["GET", "/workflowLogs?queryType=custom", {}, /needs startDate/],
+  ["GET", "/workflowLogs?startDate=2024-01-01", {}, /are for the query type "custom"/],
+  ["GET", "/workflowLogs?queryType=custom&startDate=monday", {}, /milliseconds since 1970 or a date/],
+  ["GET", "/workflowLogs?queryType=custom&startDate=2024-02-01&endDate=2024-01-01", {}, /before the startDate/],
+  ["GET", "/workflowLogs/w1/i?offset=1", {}, /"offset"/],
+  ["GET", "/workflowQueues?name=Master", {}, /takes none/],
+  ["PATCH", "/workflowQueues/Master", json({}), /"paused" is missing/],
+  ["PATCH", "/workflowQueues/Master", json({ paused: "true" }), /"paused" is not a boolean/],
+  ["PATCH", "/workflowQueues/Master", json({ paused: true, name: "x" }), /"name" is not known/],
+  ["GET", "/assets?name=web", {}, /the parameters are groupName, groupId/],
+  ["POST", "/assets", {}, /needs a body/],
+  ["POST", "/assets", json({ name: "web" }), /neither a "hostname" nor an "ipAddress"/],
+  ["POST", "/assets", json({ hostname: 1 }), /"hostname" is not a string/],
+  ["POST", "/assets", json({ hostname: "web", port: "7500" }), /"port" is not a number/],
+  ["POST", "/assets", json({ hostname: "web", ftPort: 70_000 }), /TCP port/],
+  ["POST", "/assets", json({ hostname: "web", id: "a1" }), /"id" is given by the service/],
+  ["POST", "/assets", { body: "<asset/>" }, /must be application\/json/],
+  ["POST", "/calendars", json([]), /not a JSON object/],
+  ["POST", "/calendars", json({ dates: [] }), /neither a "name" nor an "id"/],
+  ["POST", "/calendars", json({ name: 1 }), /"name" is not a text/],
+  ["POST", "/calendars", { body: "name=a", type: "text/plain" }, /must be application\/json/],
+  ["PUT", "/calendars/c1", json({ name: "c", id: "c2" }), /carries the id "c2"; it must be the id of the path, "c1"/],
+  ["POST", "/searches", {}, /needs a body/],
+  ["POST", "/searches", json({ query: "x" }), /"query" is not known; the fields are name, types, match/],
+  ["POST", "/searches", json({}), /"criteria" is not an array/],
+  ["POST", "/searches", json({ criteria: [{ field: "name", operator: "like", value: "a" }] }), /one of equals, notEquals/],
+  ["POST", "/searches", json({ criteria: [{ field: "name" }] }), /no "value"/],
+  ["POST", "/searches", json({ types: ["user"], criteria: [] }), /"types" cannot be "user"/],
+  ["POST", "/searches/s1", json({ page: 1 }), /"page" is not known/],
+  ["POST", "/searches/s1", json({ start: -1 }), /whole number/],
+  ["GET", "/system/statistics?all=1", {}, /takes none/],
+  ["PUT", "/system/alert-integration-reset", json({}), /takes no body/],
+  ["POST", "/system/help-report", json("help"), /not a JSON object/],
   ["POST", "/workflowGroups?force=1", json({ name: "a" }), /takes none/],
 ];
 
@@ -69,6 +107,8 @@ describe("the strict service", () => {
     bench.service.backstage.createGroup({ name: "Ops", id: "ops" });
     bench.service.backstage.submit(sample("w", { id: "w1" }));
     bench.service.backstage.approve("w1");
+    bench.service.backstage.putCalendar({ id: "c1", name: "c" });
+    await bench.call("POST", "/searches", json({ name: "s1", criteria: [] }));
     return bench;
   };
 

@@ -69,9 +69,25 @@ function guessType(body: string | undefined): string | null {
   return body.startsWith("<") ? "application/xml" : "application/json";
 }
 
+const WRAPPERS = [
+  "workflow",
+  "workflowGroup",
+  "workflowInstance",
+  "workflowLog",
+  "logEntry",
+  "workflowQueue",
+  "auditEntry",
+  "asset",
+  "calendar",
+  "search",
+  "statistics",
+  "properties",
+  "ticket",
+];
+
 /** Reads an object as the contract tells a client to: on it, under attrs, or under one wrapper property. */
 export function fieldsOf(value: any): any {
-  const wrapper = ["workflow", "workflowGroup", "workflowInstance", "auditEntry"].find((name) => isObject(value[name]));
+  const wrapper = WRAPPERS.find((name) => isObject(value[name]));
   const object = wrapper === undefined ? value : value[wrapper];
   return isObject(object.attrs) ? object.attrs : object;
 }

@@ -50,7 +50,8 @@ function periodOf(call: Call): Period {
   }
   if (start === undefined) throw new RequestError(400, 'The query type "custom" needs startDate, and takes endDate');
   const from = momentOf("startDate", start);
-  const until = end === undefined ? call.time + 1 : momentOf("endDate", end);
+  if (end === undefined) return { from, until: Infinity };
+  const until = momentOf("endDate", end);
   if (until < from) throw new RequestError(400, "The endDate is before the startDate");
   return { from, until };
 }
