@@ -1,0 +1,41 @@
+import type { JsonObject } from "../../client";
+import { isJsonMap, JsonDocumentError, jsonEqual, mergeJson, parseJson, printJson, type JsonMap, type JsonNode } from "../../document";
+import { SETTABLE } from "./settable-values";
+
+/** @throws JsonDocumentError where the text is no JSON object */
+export function parseAdditionalFields(text: string): JsonMap {
+  const node = parseJson(text);
+  if (!isJsonMap(node)) throw new JsonDocumentError("it is no JSON object");
+  return node;
+}
+
+/** What is wrong with `additional_fields_json`; undefined: nothing. */
+export function additionalFieldsProblem(text: string): string | undefined {
+  try {
+    const fields = parseAdditionalFields(text);
+    const taken = Object.entries(SETTABLE).find(([, field]) => fields.has(field));
+    return taken && `its field "${taken[1]}" has an attribute of its own. Take it out, and set ${taken[0]} instead`;
+  } catch (error) {
+    if (error instanceof JsonDocumentError) return `${error.message}. Give an object such as jsonencode({ location = "Chicago" })`;
+    throw error;
+  }
+}
+
+/** Whether two texts differ only in the order of fields, white space and the spelling of numbers. */
+export const sameAdditionalFields = (a: string, b: string): boolean => a === b || jsonEqual(parseAdditionalFields(a), parseAdditionalFields(b));
+
+/** What the service shows of the fields in `wanted`. */
+export function shownOf(wanted: JsonMap, attributes: JsonObject): JsonMap {
+  const shown = parseJson(JSON.stringify(attributes)) as JsonMap;
+  return new Map([...wanted.keys()].flatMap((name): [string, JsonNode][] => (shown.has(name) ? [[name, shown.get(name)!]] : [])));
+}
+
+/**
+ * The text with exactly what somebody changed on the service since `baseline`; the same text where that is nothing. A
+ * field that was not shown then tells nothing now.
+ */
+export function withChanges(text: string, baseline: JsonMap, attributes: JsonObject): string {
+  const written = parseAdditionalFields(text);
+  const now = new Map([...shownOf(written, attributes)].filter(([name]) => baseline.has(name)));
+  return jsonEqual(baseline, now) ? text : printJson(mergeJson(written, baseline, now));
+}

@@ -1,0 +1,69 @@
+import type { ServiceObject } from "../../client";
+import { canonicalJson, jsonMatches, printJson } from "../../document";
+import { parseAdditionalFields, shownOf } from "./additional-fields";
+import { assetFields } from "./asset-fields";
+import type { Written } from "./baseline";
+import { sameSetting, SETTABLE_NAMES } from "./settable-values";
+
+/** An asset as the configuration wants it; null: left to the service. */
+export type DesiredAsset = Written;
+
+/** An asset of the service; those that show no id cannot be named. */
+export type ObservedAsset = ServiceObject & { readonly id: string };
+
+export type AssetStep =
+  | { readonly kind: "add" }
+  | { readonly kind: "adopt"; readonly id: string }
+  | { readonly kind: "refuse"; readonly existing: ObservedAsset }
+  | { readonly kind: "refuseAdoption"; readonly existing: ObservedAsset; readonly differences: readonly string[] }
+  | { readonly kind: "delete"; readonly id: string };
+
+/**
+ * The steps that make a desired asset out of those that are there. An asset of the same machine is adopted or refused:
+ * after a lost answer it may be our own, and a second one must never come to be.
+ */
+export function stepsToCreate(desired: DesiredAsset, existing: readonly ObservedAsset[], adopt: boolean): readonly AssetStep[] {
+  const same = existing.filter((asset) => isSameAsset(desired, asset));
+  const first = same[0];
+  if (first === undefined) return [{ kind: "add" }];
+  if (!adopt) return [{ kind: "refuse", existing: first }];
+  const fitting = same.find((asset) => differencesFrom(desired, asset).length === 0);
+  return fitting === undefined
+    ? [{ kind: "refuseAdoption", existing: first, differences: differencesFrom(desired, first) }]
+    : [{ kind: "adopt", id: fitting.id }];
+}
+
+/** Removing an asset: nothing to do where it is gone already. */
+export const stepsToDelete = (observed: ObservedAsset | null): readonly AssetStep[] =>
+  observed === null ? [] : [{ kind: "delete", id: observed.id }];
+
+const ADDRESS = ["hostname", "ip_address", "port"] as const;
+
+/** By what can be compared: the machine's address, else the name. */
+export function isSameAsset(desired: DesiredAsset, asset: ServiceObject): boolean {
+  const fields = assetFields(asset);
+  const isSet = (value: unknown): boolean => value !== null && value !== "";
+  const comparable = ADDRESS.filter((name) => isSet(desired[name]) && isSet(fields[name]));
+  if (comparable.some((name) => name !== "port")) return comparable.every((name) => sameSetting(name, desired[name], fields[name]));
+  return isSet(desired.name) && desired.name === fields.name;
+}
+
+/** One line for each value that the service shows otherwise than wanted. What it does not show may be as wanted. */
+export function differencesFrom(desired: DesiredAsset, asset: ServiceObject): readonly string[] {
+  const fields = assetFields(asset);
+  const settable = SETTABLE_NAMES.flatMap((name) => {
+    const [wanted, shown] = [desired[name], fields[name]];
+    if (wanted === null || shown === null || sameSetting(name, wanted, shown)) return [];
+    return [line(name, text(shown), text(wanted))];
+  });
+  if (desired.additional_fields_json === null) return settable;
+  const wanted = parseAdditionalFields(desired.additional_fields_json);
+  const additional = [...shownOf(wanted, asset.attributes)].flatMap(([name, shown]) => {
+    const value = wanted.get(name) ?? null;
+    return jsonMatches(value, shown) || canonicalJson(value) === canonicalJson(shown) ? [] : [line(`additional_fields_json, field "${name}"`, printJson(shown), printJson(value))];
+  });
+  return [...settable, ...additional];
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));
+const line = (what: string, shown: string, wanted: string): string => `${what}: ${shown} on the service, ${wanted} in the configuration`;

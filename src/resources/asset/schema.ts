@@ -1,0 +1,77 @@
+import { numbersEqual, type Numeric } from "../../cty";
+import {
+  bool,
+  computed,
+  defineSchema,
+  number,
+  optional,
+  optionalComputed,
+  string,
+  timeoutsAttribute,
+  type ConfigOf,
+  type PlanOf,
+  type StateOf,
+} from "../../framework";
+import { additionalFieldsProblem, sameAdditionalFields } from "./additional-fields";
+import { machineFacts } from "./asset-fields";
+import { sameSetting, type SettableName } from "./settable-values";
+
+/** Milliseconds an operation may take where `timeouts` says nothing. */
+export const assetTimeouts = { create: 300_000, read: 120_000, update: 120_000, delete: 300_000 } as const;
+
+const notBlank = (text: string): string | undefined =>
+  text.trim() === "" ? "it must not be blank; omit it to leave it to the service" : undefined;
+
+const settableText = (name: SettableName, description: string) =>
+  optionalComputed(string, {
+    description: `${description} Omitted: left to the service. A change replaces the asset.`,
+    useStateForUnknown: true,
+    equal: (prior, proposed) => sameSetting(name, prior, proposed),
+    ...(name === "description" ? {} : { validate: notBlank }),
+  });
+
+const settablePort = (description: string) =>
+  optionalComputed(number, {
+    description: `${description} Omitted: left to the service. A change replaces the asset.`,
+    useStateForUnknown: true,
+    validate: portProblem,
+  });
+
+const portProblem = (port: Numeric): string | undefined => {
+  const value = Number(port);
+  const isPort = Number.isInteger(value) && numbersEqual(value, port) && value >= 1 && value <= 65_535;
+  return isPort ? undefined : `${String(port)} is no TCP port; give a whole number from 1 to 65535`;
+};
+
+// What replaces is worked out in `replacement.ts`, since it depends on what an import could know.
+export const assetSchema = defineSchema({
+  version: 0,
+  description:
+    "An asset: a managed machine with an installed agent. The agent must be installed and its security keys prepositioned before the asset can be added. The interface has no update: a change of what the service holds replaces the asset, which takes it out of all asset groups.",
+  attributes: {
+    id: computed(string, { description: "Unique id, given by the service.", useStateForUnknown: true }),
+    name: settableText("name", "User-defined name."),
+    description: settableText("description", "User-defined description."),
+    hostname: settableText("hostname", "Host name; case makes no difference."),
+    ip_address: settableText("ip_address", "IP address."),
+    port: settablePort("TCP port used by the service to send events."),
+    ft_port: settablePort("TCP port used by the service to send data."),
+    additional_fields_json: optional(string, {
+      description:
+        "Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the spelling of numbers make no difference. A change replaces the asset.",
+      equal: sameAdditionalFields,
+      validate: additionalFieldsProblem,
+    }),
+    adopt_existing: optional(bool, {
+      description:
+        "Take over an asset of the same machine that exists already instead of failing, provided that it is as configured. Default: `false`.",
+      default: false,
+    }),
+    ...machineFacts,
+    timeouts: timeoutsAttribute(assetTimeouts),
+  },
+});
+
+export type AssetState = StateOf<typeof assetSchema>;
+export type AssetPlan = PlanOf<typeof assetSchema>;
+export type AssetConfig = ConfigOf<typeof assetSchema>;

@@ -1,0 +1,24 @@
+import { attributePath } from "../../cty";
+import { booleanIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
+import { DiagnosticError } from "../../framework";
+import type { ObservedQueue } from "./reconcile";
+
+/** Reads a queue's fields (interface document, 2.6) tolerantly; its name is unique, so it may be shown as the id. */
+function observedQueue({ id, name, attributes }: ServiceObject): readonly ObservedQueue[] {
+  const known = name ?? id;
+  return known === null ? [] : [{ name: known, paused: booleanIn(attributes, "paused") }];
+}
+
+export async function observeQueues(client: ServiceClient, options: CallOptions): Promise<readonly ObservedQueue[]> {
+  return (await client.workflowQueues.list(options)).flatMap(observedQueue);
+}
+
+export const queueNamed = (queues: readonly ObservedQueue[], name: string): ObservedQueue | null =>
+  queues.find((queue) => queue.name === name) ?? null;
+
+export const noQueue = (name: string, queues: readonly ObservedQueue[]): DiagnosticError =>
+  new DiagnosticError({
+    summary: `No workflow queue is named "${name}"`,
+    detail: `Queues cannot be made through the interface, so the name must be of one that exists. The service has: ${queues.map((queue) => `"${queue.name}"`).join(", ") || "none"}`,
+    path: attributePath("name"),
+  });

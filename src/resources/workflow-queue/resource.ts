@@ -1,0 +1,100 @@
+import { attributePath } from "../../cty";
+import { ClientError, waitUntil } from "../../client";
+import { string, type ManagedResource, type ResourceContext } from "../../framework";
+import { textOf } from "../import-target";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import { errorText, serviceCall } from "../service-call";
+import { until } from "../waiting";
+import { noQueue, observeQueues, queueNamed } from "./observe-queues";
+import { stepsFor, stepsToDelete, type QueueStep } from "./reconcile";
+import { queueTimeouts, workflowQueueSchema, type QueuePlan, type QueueState } from "./schema";
+
+type Context = ResourceContext<ProviderData>;
+
+/** @param onSet called when the service has accepted a step, before it shows */
+async function run(steps: readonly QueueStep[], name: string, { data: { client }, signal }: Context, onSet?: () => void): Promise<void> {
+  for (const { paused } of steps) {
+    const answer = await client.workflowQueues.setPaused(name, paused, { signal });
+    if (answer === null) throw noQueue(name, await observeQueues(client, { signal }));
+    onSet?.();
+    await waitUntil(
+      async (looking) => {
+        const queue = queueNamed(await observeQueues(client, { signal: looking }), name);
+        return queue !== null && (queue.paused ?? paused) === paused;
+      },
+      until(`workflow queue "${name}" as ${paused ? "paused" : "enabled"}`, signal),
+    );
+  }
+}
+
+function write(planned: QueuePlan, prior: QueueState | null, context: Context) {
+  const { client } = context.data;
+  const name = knownValue(planned.name) ?? "";
+  const desired = knownValue(planned.paused) ?? false;
+  const action = `${desired ? "pause" : "enable"} workflow queue "${name}"`;
+  return serviceCall(action, client, async () => {
+    const queues = await observeQueues(client, { signal: context.signal });
+    const observed = queueNamed(queues, name);
+    if (observed === null) throw noQueue(name, queues);
+    const state = { ...planned, id: name, original_paused: prior === null ? observed.paused : prior.original_paused };
+    let isSet = false;
+    try {
+      await run(stepsFor(desired, prior?.paused ?? null, observed), name, context, () => (isSet = true));
+    } catch (error) {
+      const mayBeSet = isSet || (error instanceof ClientError && error.mayHaveHadEffect);
+      if (prior !== null || !mayBeSet) throw error;
+      // What the queue was like before is known only now.
+      context.diagnostics.error(errorText(action, client, error));
+    }
+    return { state, private: null };
+  });
+}
+
+export const workflowQueue: ManagedResource<typeof workflowQueueSchema, ProviderData> = {
+  typeName: "wfa_workflow_queue",
+  schema: workflowQueueSchema,
+  timeouts: queueTimeouts,
+  identity: { attributes: { name: { type: string, description: "Name of the queue.", import: "required" } } },
+  identityOf: ({ name }) => ({ name }),
+
+  async read({ state, private: stored }, { data: { client, confirmService }, signal }) {
+    return serviceCall(`read workflow queue "${state.name}"`, client, async () => {
+      const observed = queueNamed(await observeQueues(client, { signal }), state.name);
+      if (observed === null) {
+        await confirmService({ signal });
+        return null;
+      }
+      // Null straight after an import: what is found now is what there was.
+      const isImported = (state.paused as boolean | null) === null;
+      const original_paused = isImported ? observed.paused : state.original_paused;
+      return { state: { ...state, id: state.name, paused: observed.paused ?? state.paused, original_paused }, private: stored };
+    });
+  },
+
+  create: ({ planned }, context) => write(planned, null, context),
+  update: ({ planned, prior }, context) => write(planned, prior, context),
+
+  delete: ({ state }, context) =>
+    serviceCall(`release workflow queue "${state.name}"`, context.data.client, async () => {
+      if (state.on_destroy !== "restore") return;
+      if (state.original_paused === null) {
+        context.diagnostics.warning({
+          summary: `Workflow queue "${state.name}" is left as it is`,
+          detail: "on_destroy is \"restore\", but the service did not show whether the queue was paused when it was adopted",
+          path: attributePath("on_destroy"),
+        });
+      }
+      const observed = queueNamed(await observeQueues(context.data.client, { signal: context.signal }), state.name);
+      await run(stepsToDelete(state.on_destroy, state.original_paused, observed), state.name, context);
+    }),
+
+  async import(request, { data: { client }, signal }) {
+    const wanted = "id" in request ? request.id : textOf(request.identity["name"]);
+    const queues = await serviceCall(`find workflow queue "${wanted}"`, client, () => observeQueues(client, { signal }));
+    // A queue may have a name that begins like this.
+    const found = queueNamed(queues, wanted) ?? queueNamed(queues, wanted.replace(/^name=/u, ""));
+    if (found === null) throw noQueue(wanted.replace(/^name=/u, ""), queues);
+    return { state: { id: found.name, name: found.name } };
+  },
+};

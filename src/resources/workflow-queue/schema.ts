@@ -1,0 +1,33 @@
+import { bool, computed, defineSchema, optional, required, string, timeoutsAttribute, type PlanOf, type StateOf } from "../../framework";
+
+/** Milliseconds an operation may take where `timeouts` says nothing. */
+export const queueTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
+
+export const workflowQueueSchema = defineSchema({
+  version: 0,
+  description:
+    "Whether a scheduling queue is paused. Queues exist already: creating adopts the queue of that name, and destroying leaves it on the service.",
+  attributes: {
+    id: computed(string, { description: "The queue's name.", useStateForUnknown: true }),
+    name: required(string, {
+      description: "Unique name of the queue, for example `Master`. The queue must exist.",
+      requiresReplace: true,
+      validate: (name) => (name === "" ? "it must not be empty; name a queue that exists, such as Master" : undefined),
+    }),
+    paused: required(bool, { description: "`true` pauses the queue, `false` enables it." }),
+    on_destroy: optional(string, {
+      description:
+        "What destroy does: `keep` leaves the queue as it is, `restore` sets what `original_paused` says. Default: `keep`.",
+      default: "keep",
+      validate: (value) => (value === "keep" || value === "restore" ? undefined : `"${value}" is neither "keep" nor "restore"`),
+    }),
+    original_paused: computed(bool, {
+      description: "Whether the queue was paused when it was adopted or imported; null where the service did not show it.",
+      useStateForUnknown: true,
+    }),
+    timeouts: timeoutsAttribute(queueTimeouts),
+  },
+});
+
+export type QueueState = StateOf<typeof workflowQueueSchema>;
+export type QueuePlan = PlanOf<typeof workflowQueueSchema>;
