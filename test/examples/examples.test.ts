@@ -1,0 +1,109 @@
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { engineLacks, runEngine, type EngineResult } from "../../src/engine";
+import { ROOT_GROUP_ID } from "../../src/service";
+import { presentObjects } from "../../src/tooling/generate-docs";
+import { examplePath, type ExampleKind } from "../../src/tooling/docs/examples";
+import { ROOT } from "../../src/tooling/root";
+import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import { examplePaths, examples, type Example } from "./example-files";
+
+let bench: Workbench;
+let all: readonly Example[];
+
+const run = (args: readonly string[]): Promise<EngineResult> =>
+  runEngine(bench.engine, [...args, "-no-color"], { cwd: bench.folder, env: bench.environment, cliConfig: bench.cliConfig });
+
+const succeed = async (args: readonly string[]): Promise<string> => {
+  const { code, stdout, stderr } = await run(args);
+  expect(code, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
+  return stdout;
+};
+
+beforeAll(async () => {
+  bench = await openWorkbench();
+  all = await examples();
+});
+afterAll(() => bench?.close());
+
+// One run for all of them, each as a module: an engine's start costs more than an example.
+describe("the examples that engines run", () => {
+  test("are planned, applied, planned again without a change, and destroyed without a trace", { timeout: 240_000 }, async () => {
+    const lacking = engineLacks(bench.engine, "functions");
+    const runnable = all.filter(({ text }) => lacking === null || !text.includes("provider::wfa::"));
+    for (const { folder } of runnable) await cp(join(ROOT, folder), join(bench.folder, folder), { recursive: true });
+    const modules = runnable.map(({ module, folder }) => `module "${module}" {\n  source = "./${folder}"\n}\n`);
+    await writeFile(join(bench.folder, "main.tf"), modules.join("\n"));
+
+    await succeed(["init"]);
+    const planned = JSON.parse((await showPlan("first")) ?? "") as Plan;
+    expect(planned.resource_changes.filter(({ mode }) => mode === "managed").map(({ change }) => change.actions)).toEqual(
+      planned.resource_changes.filter(({ mode }) => mode === "managed").map(() => ["create"]),
+    );
+    await succeed(["apply", "first.tfplan"]);
+    // Every example has left its mark, be it a value of its output.
+    const { resources } = JSON.parse(await readFile(join(bench.folder, "terraform.tfstate"), "utf8")) as State;
+    const modulesInState = new Set(resources.map(({ module }) => module));
+    const withObjects = runnable.filter(({ text }) => /^(resource|data) "/m.test(text));
+    expect(withObjects.filter(({ module }) => !modulesInState.has(`module.${module}`)).map(({ folder }) => folder)).toEqual([]);
+
+    const again = await run(["plan", "-detailed-exitcode"]);
+    expect(again.code, again.stdout + again.stderr).toBe(0);
+    await succeed(["destroy", "-auto-approve"]);
+    const { backstage } = bench.service;
+    expect(backstage.workflows()).toEqual([]);
+    expect(backstage.groups().map(({ id }) => id)).toEqual([ROOT_GROUP_ID]);
+    expect(backstage.assets()).toEqual([]);
+    expect(backstage.calendars()).toEqual([]);
+    expect(backstage.queues().filter(({ paused }) => paused)).toEqual([]);
+  });
+
+  interface Plan {
+    readonly resource_changes: readonly { readonly mode: string; readonly change: { readonly actions: readonly string[] } }[];
+  }
+  interface State {
+    readonly resources: readonly { readonly module?: string }[];
+  }
+
+  const showPlan = async (name: string): Promise<string | undefined> => {
+    await succeed(["plan", `-out=${name}.tfplan`]);
+    return (await succeed(["show", "-json", `${name}.tfplan`])).split("\n").find((line) => line.startsWith("{"));
+  };
+});
+
+describe("the files", () => {
+  test("there is an example of every object of the provider, and it shows that object", async () => {
+    const wrong: string[] = [];
+    for (const object of presentObjects()) {
+      const [, kind, name] = /^(.*) (\S+)$/.exec(object)!;
+      const path = examplePath(kind as ExampleKind, name!);
+      const text = await readFile(join(ROOT, path), "utf8").catch(() => "");
+      if (!text.includes(BLOCKS[kind as keyof typeof BLOCKS](name!))) wrong.push(`${object}: ${path}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test("are formatted as engines format them", { timeout: 60_000 }, async () => {
+    const files = [...(await examplePaths(".tf")), ...(await examplePaths(".tfquery.hcl"))];
+    const unformatted = await Promise.all(
+      files.map(async (path) => {
+        // Older engines format no other file than .tf.
+        const copy = join(bench.folder, `${path.replaceAll(/[/.]/g, "-")}.tf`);
+        await writeFile(copy, await readFile(join(ROOT, path), "utf8"));
+        const { code, stdout, stderr } = await run(["fmt", "-check", "-diff", copy]);
+        return code === 0 ? "" : `${path}\n${stdout}${stderr}`;
+      }),
+    );
+    expect(unformatted.filter((text) => text !== "")).toEqual([]);
+  });
+});
+
+/** How a configuration begins what is shown. */
+const BLOCKS = {
+  resource: (name: string) => `resource "${name}" "`,
+  "data source": (name: string) => `data "${name}" "`,
+  function: (name: string) => `provider::wfa::${name}(`,
+  action: (name: string) => `action "${name}" "`,
+  "list resource": (name: string) => `list "${name}" "`,
+} as const;

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { ENDPOINTS } from "../../src/service/endpoints/endpoints";
+import { presentObjects } from "../../src/tooling/generate-docs";
+import { COVERAGE_TEST_FILE, coverageTestName, ENDPOINT_ROWS, isCallOf, type EndpointRow, type Use } from "../../src/tooling/interface-coverage/endpoint-rows";
+import { requestsOf } from "./scenario";
+import { SCENARIOS } from "./scenarios";
+
+const present = presentObjects();
+const shown = ENDPOINT_ROWS.flatMap((row) => row.uses.map((use): readonly [string, EndpointRow, Use] => [coverageTestName(use, row), row, use]));
+
+// The names are those of the table in docs/coverage.md.
+describe("the table of coverage", () => {
+  test.concurrent.each(shown)("%s", async (_name, row, use) => {
+    const scenario = SCENARIOS[use];
+    if (scenario === undefined) throw new Error(`"${use}" has no scenario in scenarios.ts`);
+    const calls = await requestsOf(use, scenario);
+    const found = calls.filter((call) => isCallOf(row, call) && call.status !== null && call.status < 300);
+    expect(found, calls.map(({ method, path, status }) => `${method} ${path} ${status}`).join("\n")).not.toEqual([]);
+  });
+
+  test.each(ENDPOINT_ROWS.map((row): readonly [string, EndpointRow] => [`${row.method} ${row.path}`, row]))("%s is called by something that the provider has", (_name, { uses }) => {
+    expect(uses.filter((use) => present.has(use))).not.toEqual([]);
+  });
+
+  test("names nothing that the provider does not have", () => {
+    expect([...new Set(ENDPOINT_ROWS.flatMap(({ uses }) => uses))].filter((use) => !present.has(use))).toEqual([]);
+  });
+
+  test("knows everything of the provider that calls the service", () => {
+    const calling = [...present].filter((name) => !name.startsWith("function "));
+    const named = new Set<string>(ENDPOINT_ROWS.flatMap(({ uses }) => uses));
+    expect(calling.filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  test("has each endpoint of the embedded service, and no other", () => {
+    const rows = ENDPOINT_ROWS.map(({ method, path, form = path }) => `${method} ${form.replace(/\{[^}]+\}/g, ":")}`);
+    const served = ENDPOINTS.map(({ method, path }) => `${method} ${path.replace(/:[^/]+/g, ":")}`);
+    expect(rows.filter((row) => !served.includes(row))).toEqual([]);
+    // Forms that the document prints and that name less: the service takes them as well.
+    const shorter = ["PATCH /workflows/:/triggers", "GET /workflowLogs/:"];
+    expect(served.map((path) => path.replace(/\/$/, "")).filter((path) => !rows.includes(path) && !shorter.includes(path))).toEqual([]);
+  });
+
+  test("is shown by this file", () => {
+    expect(import.meta.url.endsWith(COVERAGE_TEST_FILE)).toBe(true);
+  });
+});

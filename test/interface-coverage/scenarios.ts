@@ -1,0 +1,78 @@
+import type { Use } from "../../src/tooling/interface-coverage/endpoint-rows";
+import type { Props, Scenario } from "./scenario";
+
+const DOCUMENT = '<workflow name="Load"><trigger name="nightly"/><task name="t" timeout="1"/></workflow>';
+
+const approved = ({ service }: Props): string => {
+  const id = service.backstage.submit(DOCUMENT);
+  service.backstage.approve(id);
+  service.backstage.setEnabled(id, true);
+  return id;
+};
+
+const running = (props: Props): { readonly workflow: string; readonly instance: string } => {
+  props.service.backstage.setRuns({ duration: 60_000 });
+  const workflow = approved(props);
+  return { workflow, instance: props.service.backstage.execute(workflow, "nightly") };
+};
+
+/** A life of an object: made, read, changed, destroyed. */
+const lifeOf =
+  (typeName: string, ...configs: readonly Readonly<Record<string, any>>[]): Scenario =>
+  async ({ core }) => {
+    const object = await core.resource(typeName);
+    for (const config of configs) await object.apply(config);
+    await object.refresh();
+    await object.destroy();
+  };
+
+/** Each object of the provider that calls the service, in use. */
+export const SCENARIOS: Readonly<Partial<Record<Use, Scenario>>> = {
+  "resource wfa_workflow": lifeOf(
+    "wfa_workflow",
+    { document: DOCUMENT, enabled: true, triggers: new Map([["nightly", false]]) },
+    { document: DOCUMENT.replace("1", "2"), enabled: true, triggers: new Map([["nightly", false]]) },
+  ),
+  "resource wfa_workflow_group": lifeOf("wfa_workflow_group", { name: "Finance" }),
+  "resource wfa_workflow_trigger": async (props) =>
+    lifeOf("wfa_workflow_trigger", { workflow_id: approved(props), name: "nightly", enabled: false })(props),
+  "resource wfa_workflow_queue": lifeOf("wfa_workflow_queue", { name: "Master", paused: true }),
+  "resource wfa_asset": lifeOf("wfa_asset", { name: "One", hostname: "one.example.com" }),
+  "resource wfa_calendar": lifeOf(
+    "wfa_calendar",
+    { definition: '{"name":"Holidays","dates":["2026-01-01"]}' },
+    { definition: '{"name":"Holidays","dates":["2026-01-06"]}' },
+  ),
+
+  "data source wfa_workflow": async (props) => void (await props.core.data("wfa_workflow", { id: approved(props) })),
+  "data source wfa_workflows": async ({ core }) => void (await core.data("wfa_workflows", {})),
+  "data source wfa_workflow_group": async ({ core, service }) =>
+    void (await core.data("wfa_workflow_group", { id: service.backstage.createGroup({ name: "There" }) })),
+  "data source wfa_workflow_groups": async ({ core }) => void (await core.data("wfa_workflow_groups", {})),
+  "data source wfa_workflow_instance": async (props) =>
+    void (await props.core.data("wfa_workflow_instance", { id: running(props).instance })),
+  "data source wfa_workflow_instances": async ({ core }) => void (await core.data("wfa_workflow_instances", {})),
+  "data source wfa_workflow_logs": async ({ core }) => void (await core.data("wfa_workflow_logs", {})),
+  "data source wfa_workflow_log_entries": async (props) => {
+    const { workflow, instance } = running(props);
+    props.service.backstage.endInstance(instance, "completed");
+    await props.core.data("wfa_workflow_log_entries", { workflow_id: workflow, instance_id: instance });
+  },
+  "data source wfa_workflow_queues": async ({ core }) => void (await core.data("wfa_workflow_queues", {})),
+  "data source wfa_audit_log": async ({ core }) => void (await core.data("wfa_audit_log", {})),
+  "data source wfa_asset": async ({ core, service }) =>
+    void (await core.data("wfa_asset", { id: service.backstage.addAsset({ name: "a", hostname: "a.example.com" }) })),
+  "data source wfa_assets": async ({ core }) => void (await core.data("wfa_assets", {})),
+  "data source wfa_calendar": async ({ core, service }) =>
+    void (await core.data("wfa_calendar", { id: service.backstage.putCalendar({ name: "Holidays" }) })),
+  "data source wfa_calendars": async ({ core }) => void (await core.data("wfa_calendars", {})),
+  "data source wfa_search": async ({ core }) => void (await core.data("wfa_search", { criteria_json: '{"criteria":[]}' })),
+  "data source wfa_system_statistics": async ({ core }) => void (await core.data("wfa_system_statistics", {})),
+  "data source wfa_system_properties": async ({ core }) => void (await core.data("wfa_system_properties", {})),
+
+  "list resource wfa_workflow": ({ list }) => list("wfa_workflow"),
+  "list resource wfa_workflow_group": ({ list }) => list("wfa_workflow_group"),
+  "list resource wfa_workflow_queue": ({ list }) => list("wfa_workflow_queue"),
+  "list resource wfa_asset": ({ list }) => list("wfa_asset"),
+  "list resource wfa_calendar": ({ list }) => list("wfa_calendar"),
+};
