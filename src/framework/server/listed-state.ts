@@ -46,7 +46,8 @@ function unreadable({ signal }: Call, listed: Listed, diagnostics: readonly Diag
 }
 
 /** In a list, a diagnostic has to say which object it is about, and a path would lead into the filters. */
-const about = ({ displayName }: Listed, { path: _path, ...diagnostic }: Diagnostic): Diagnostic => ({
-  ...diagnostic,
-  summary: `${displayName}: ${diagnostic.summary}`,
+const about = ({ displayName }: Listed, { severity, summary, detail }: Diagnostic): Diagnostic => ({
+  severity,
+  summary: `${displayName}: ${summary}`,
+  detail,
 });

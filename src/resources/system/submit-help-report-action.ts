@@ -1,0 +1,32 @@
+import { defineSchema, optional, string, type Action } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+
+export const submitHelpReportSchema = defineSchema({
+  description: "Submits a help report to the vendor's support system, which opens a new ticket there each time.",
+  attributes: {
+    body_json: optional(string, {
+      description: "The report as JSON text, sent as it is: the interface leaves its fields open. Omitted: nothing is sent with the request.",
+      validate: (text) => (isJson(text) ? undefined : "it is not valid JSON; jsonencode(…) makes it"),
+    }),
+  },
+});
+
+export const submitHelpReport: Action<typeof submitHelpReportSchema, ProviderData> = {
+  typeName: "wfa_submit_help_report",
+  schema: submitHelpReportSchema,
+  invoke: ({ body_json: body }, { data: { client }, signal }, progress) =>
+    serviceCall("submit the help report", client, async () => {
+      const { id } = await client.system.submitHelpReport(body, { signal });
+      progress(id === null ? "The help report was submitted" : `The help report was submitted: ticket ${id}`);
+    }),
+};
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

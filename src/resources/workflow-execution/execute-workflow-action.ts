@@ -1,0 +1,103 @@
+import { waitUntil } from "../../client";
+import { bool, defineSchema, DiagnosticError, durationMilliseconds, mapOf, optional, required, string, type Action, type Diagnostics, type Progress, type ResourceContext } from "../../framework";
+import { timeoutAttribute } from "../action-timeout";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { observeRun } from "./observe-run";
+import { statusOf } from "./reconcile";
+import { requireRunnable } from "./runnable";
+import { startRun } from "./start-run";
+
+const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);
+
+export const executeWorkflowSchema = defineSchema({
+  description:
+    "Starts a workflow by one of its triggers, and waits for the end of the run where it is told to. The workflow must be approved and enabled. `wfa_workflow_execution` does the same for engines without actions.",
+  attributes: {
+    workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty }),
+    trigger: required(string, { description: "Name of the trigger that starts it.", validate: notEmpty }),
+    parameters: optional(mapOf(string), { description: "Name/value pairs for a trigger that requires parameters." }),
+    wait_for_completion: optional(bool, {
+      description:
+        "Wait until the run is over. A result that reads as a failure is an error then, as far as the service shows one; a run that waits for a person's confirmation is a warning. Default: `false`.",
+      default: false,
+    }),
+    timeout: timeoutAttribute("the run to be over", "1h"),
+  },
+});
+
+/** Milliseconds after which an instance that was never shown counts as over: it ended before the first look. */
+const BELIEVE_UNSEEN_AFTER = 10_000;
+
+type Context = ResourceContext<ProviderData>;
+
+export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData> = {
+  typeName: "wfa_execute_workflow",
+  schema: executeWorkflowSchema,
+  async invoke({ workflow_id: workflowId, trigger, parameters, wait_for_completion: wait, timeout }, context, progress) {
+    const { data, signal, diagnostics } = context;
+    const { client, coordination } = data;
+    await serviceCall(`execute workflow "${workflowId}"`, client, async () => {
+      await requireRunnable(client, workflowId, trigger, signal);
+      const request = { workflowId, trigger, parameters: parameters === null ? null : Object.fromEntries(parameters) };
+      // Two runs of one workflow must not both take the same new instance for theirs.
+      const { instanceId } = await coordination.exclusively(`run ${workflowId}`, () => startRun(client, request, signal));
+      progress(`Workflow "${workflowId}" was started by trigger "${trigger}"${instanceId === null ? "" : `: instance ${instanceId}`}`);
+      if (!wait) return;
+      if (instanceId === null) throw cannotWait(workflowId);
+      reportEnd(workflowId, instanceId, await runEnd(instanceId, timeout, context, progress), diagnostics, progress);
+    });
+  },
+};
+
+/** Waits until the run is over, and answers how it ended, in the service's words. */
+async function runEnd(instanceId: string, timeout: string, { data: { client }, signal }: Context, progress: Progress): Promise<string> {
+  let wasSeen = false;
+  let lastState: string | null = null;
+  const patience = Date.now() + BELIEVE_UNSEEN_AFTER;
+  return waitUntil(
+    async (looking) => {
+      const observed = await observeRun(client, instanceId, { signal: looking });
+      const status = statusOf(observed, wasSeen || Date.now() > patience, lastState);
+      if (observed.state !== undefined) {
+        wasSeen = true;
+        if (observed.state !== null && observed.state !== lastState) progress(`Instance ${instanceId} is ${observed.state}`);
+        lastState = observed.state ?? lastState;
+      }
+      return status.kind === "over" ? status.result : null;
+    },
+    {
+      signal,
+      timeout: durationMilliseconds(timeout),
+      onTimeout: () =>
+        new DiagnosticError({
+          summary: `Workflow instance "${instanceId}" is not over within ${timeout}`,
+          detail: `It ${lastState === null ? "was not shown" : `was ${lastState}`} when last looked at, and goes on on the service. Raise timeout where runs take longer`,
+        }),
+    },
+  );
+}
+
+/** Results that mean that the run did not do what it should; the interface document leaves the words open (2.3). */
+const BAD = /fail|error|abort|cancel|terminat|kill|reject|timed.?out/iu;
+
+function reportEnd(workflowId: string, instanceId: string, result: string, diagnostics: Diagnostics, progress: Progress): void {
+  progress(`Instance ${instanceId} is over: ${result}`);
+  if (BAD.test(result)) {
+    diagnostics.error({
+      summary: `Workflow "${workflowId}" did not succeed: ${result}`,
+      detail: `Instance "${instanceId}" ended with this result. Data source wfa_workflow_log_entries with its workflow_id and instance_id shows what it did`,
+    });
+  } else if (/^unconfirmed$/iu.test(result)) {
+    diagnostics.warning({
+      summary: `Workflow "${workflowId}" waits for confirmation`,
+      detail: `Instance "${instanceId}" has run, and a person has to look at it and confirm it on the service`,
+    });
+  }
+}
+
+const cannotWait = (workflowId: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `The run of workflow "${workflowId}" cannot be waited for`,
+    detail: "The workflow was started, but the service neither said nor showed which instance it is. It may have ended already; see data source wfa_workflow_logs. Without wait_for_completion the action does not need to know",
+  });

@@ -1,0 +1,17 @@
+import { defineSchema, required, string } from "../../framework";
+import { timeoutAttribute } from "../action-timeout";
+
+const instanceId = required(string, {
+  description: "Id of the instance.",
+  validate: (id) => (id === "" ? "it must not be empty" : undefined),
+});
+
+export const cancelInstanceSchema = defineSchema({
+  description: "Cancels a workflow instance that is running. One that does not exist any more is a warning.",
+  attributes: { instance_id: instanceId, timeout: timeoutAttribute("the instance to stop running", "5m") },
+});
+
+export const deleteInstanceSchema = defineSchema({
+  description: "Deletes a workflow instance, in whatever state it is. One that does not exist any more is a warning.",
+  attributes: { instance_id: instanceId, timeout: timeoutAttribute("the instance to be gone", "5m") },
+});

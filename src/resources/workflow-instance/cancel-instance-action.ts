@@ -1,0 +1,45 @@
+import { StatusError, waitUntil, type ServiceClient } from "../../client";
+import { durationMilliseconds, type Action } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { until } from "../waiting";
+import { cancelInstanceSchema } from "./action-schemas";
+
+export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> = {
+  typeName: "wfa_cancel_instance",
+  schema: cancelInstanceSchema,
+  invoke({ instance_id: id, timeout }, { data: { client }, diagnostics, signal }, progress) {
+    return serviceCall(`cancel workflow instance "${id}"`, client, async () => {
+      if (!(await isAccepted(client, id, signal))) {
+        diagnostics.warning({
+          summary: `There is no workflow instance "${id}"`,
+          detail: "It has ended or was deleted, or the id is not that of an instance. Nothing was cancelled",
+        });
+        return;
+      }
+      progress(`Instance ${id} is told to cancel`);
+      await waitUntil(async (looking) => !(await isRunning(client, id, looking)), {
+        ...until(`workflow instance "${id}" as cancelled`, signal),
+        timeout: durationMilliseconds(timeout),
+      });
+      progress(`Instance ${id} is not running any more`);
+    });
+  },
+};
+
+/** False where there is no such instance. */
+async function isAccepted(client: ServiceClient, id: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await client.workflowInstances.cancel(id, { signal })) !== null;
+  } catch (error) {
+    // A second try is refused where the first one, whose answer was lost, has cancelled it.
+    if (error instanceof StatusError && error.mayHaveHadEffect && !(await isRunning(client, id, signal))) return true;
+    throw error;
+  }
+}
+
+/** By the list, which can be asked for a state (interface document, 4.2); an instance need not show its own. */
+async function isRunning(client: ServiceClient, id: string, signal: AbortSignal): Promise<boolean> {
+  const running = await client.workflowInstances.list({ state: "running" }, { signal });
+  return running.some((instance) => instance.id === id);
+}

@@ -1,0 +1,28 @@
+import { waitUntilGone } from "../../client";
+import { durationMilliseconds, type Action } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { until } from "../waiting";
+import { deleteInstanceSchema } from "./action-schemas";
+
+export const deleteInstance: Action<typeof deleteInstanceSchema, ProviderData> = {
+  typeName: "wfa_delete_instance",
+  schema: deleteInstanceSchema,
+  invoke({ instance_id: id, timeout }, { data: { client }, diagnostics, signal }, progress) {
+    return serviceCall(`delete workflow instance "${id}"`, client, async () => {
+      if ((await client.workflowInstances.delete(id, { signal })) === null) {
+        diagnostics.warning({
+          summary: `There is no workflow instance "${id}"`,
+          detail: "It has ended or was deleted already, or the id is not that of an instance. Nothing was deleted",
+        });
+        return;
+      }
+      progress(`Instance ${id} is told to go`);
+      await waitUntilGone((looking) => client.workflowInstances.get(id, { signal: looking }), {
+        ...until(`the deletion of workflow instance "${id}"`, signal),
+        timeout: durationMilliseconds(timeout),
+      });
+      progress(`Instance ${id} is gone`);
+    });
+  },
+};
