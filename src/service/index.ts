@@ -29,6 +29,7 @@ export type {
   StoredWorkflow,
   VersionName,
 } from "./state/stored";
+export { RUN_OUTCOMES } from "./state/world";
 export type { RunRules } from "./state/world";
 export { parseVariation } from "./variation/parse-variation";
 export { DEFAULT_VARIATION, describeVariation, VARIATION_NAMES, VARIATION_OPTIONS } from "./variation/variation";

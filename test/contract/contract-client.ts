@@ -109,7 +109,8 @@ export function idOf(fields: Fields): string {
 /** An object's fields, wherever they stand: on it, under attrs, or under one wrapping property. */
 export function fieldsOf(value: unknown): Fields {
   if (!isObject(value)) throw new Error(`${JSON.stringify(value)} is no object`);
-  const { link: _link, links: _links, attrs, ...own } = value;
+  const { attrs, ...beside } = value;
+  const own = Object.fromEntries(Object.entries(beside).filter(([name]) => name !== "link" && name !== "links"));
   if (isObject(attrs)) return { ...own, ...attrs };
   const entries = Object.entries(own);
   const [only] = entries.filter(([, field]) => isObject(field));

@@ -92,9 +92,9 @@ describe("calendars", () => {
     for (const [documents, more] of [["kept", []], ["rewritten", ["timeZone", "description", "revision", "modifiedBy", "modified"]]] as const) {
       const bench = await openBench({ variation: { documents } });
       const id = bench.service.backstage.putCalendar(definition);
-      const { clazz: _clazz, ...shown } = fieldsOf(await bench.json(`/calendars/${id}`));
+      const shown = fieldsOf(await bench.json(`/calendars/${id}`));
       expect(shown).toMatchObject({ ...definition, id });
-      expect(Object.keys(shown).sort()).toEqual(["a", "id", "name", "zone", ...more].sort());
+      expect(Object.keys(shown).sort()).toEqual(["a", "clazz", "id", "name", "zone", ...more].sort());
     }
   });
 
@@ -173,8 +173,8 @@ describe("the system", () => {
     backstage.execute("w1", "t");
     backstage.setRuns({ outcome: "endless" });
     backstage.execute("w1", "t");
-    const { clazz: _clazz, ...statistics } = fieldsOf(await bench.json("/system/statistics"));
-    expect(statistics).toEqual({
+    expect(fieldsOf(await bench.json("/system/statistics"))).toEqual({
+      clazz: expect.any(String),
       active: 1,
       approved: 1,
       assets: 1,

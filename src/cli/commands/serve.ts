@@ -4,11 +4,13 @@ import {
   FAULT_KINDS,
   parseFault,
   parseVariation,
+  RUN_OUTCOMES,
   startService,
   VARIATIONS,
   type Keys,
   type RecordedRequest,
   type RunningService,
+  type RunRules,
   type Variation,
 } from "../../service";
 import { CliError } from "../cli-error";
@@ -24,6 +26,11 @@ interface ServeOptions {
   readonly adminKey?: string;
   readonly variation: readonly string[];
   readonly fault: readonly string[];
+  readonly data?: string;
+  readonly queue: readonly string[];
+  readonly agent?: readonly string[];
+  readonly taskDuration?: number;
+  readonly outcome?: RunRules["outcome"];
   readonly requests: boolean;
   readonly json: boolean;
   /** One for each variation option, by its name. */
@@ -40,6 +47,17 @@ export function defineServe(command: Command): void {
     .option("--context-path <path>", "path in front of all others", "/wfa")
     .addOption(new Option("--user-key <key>", "API key of an ordinary account (default: a random one)").env("WFA_SERVE_USER_KEY"))
     .addOption(new Option("--admin-key <key>", "API key of an administrator (default: a random one)").env("WFA_SERVE_ADMIN_KEY"))
+    .option("--data <folder>", "keep everything in this folder, also over a restart or a crash (default: in memory only)")
+    .addOption(new Option("--queue <name>", "have this scheduling queue besides Master; may be repeated").argParser(another).default([], "none"))
+    .addOption(
+      new Option("--agent <host>", "have an agent on this host, and on no other that is not named; may be repeated (default: on every host)").argParser(
+        (text: string, before?: readonly string[]) => another(text, before ?? []),
+      ),
+    )
+    .addOption(new Option("--task-duration <milliseconds>", "how long a task runs whose document does not say (default: 1000)").argParser(milliseconds))
+    .addOption(
+      new Option("--outcome <value>", "how runs end (default: asDocumented)").choices([...RUN_OUTCOMES]),
+    )
     .option("--requests", "print a line for each request, also where stderr is no terminal", false)
     .option("--json", "print one JSON object with the URL and the keys when it is ready, instead of text", false)
     .addOption(new Option("--fault <rule>", "fail as the rule says; may be repeated").argParser(another).default([], "none"))
@@ -72,7 +90,8 @@ async function serve(options: ServeOptions): Promise<void> {
   announce(service, options, generated);
   await interrupted;
   await service.close();
-  if (!options.json) console.log(`\nStopped after ${requests} ${requests === 1 ? "request" : "requests"}. What it held is gone`);
+  const left = options.data === undefined ? "What it held is gone" : `What it held is in ${options.data}`;
+  if (!options.json) console.log(`\nStopped after ${requests} ${requests === 1 ? "request" : "requests"}. ${left}`);
 }
 
 async function start(
@@ -81,9 +100,11 @@ async function start(
   keys: Keys | undefined,
   onRequest: (request: RecordedRequest) => void,
 ): Promise<RunningService> {
-  const { host, port, contextPath } = options;
+  const { host, port, contextPath, data, queue, agent, taskDuration, outcome } = options;
+  const runs = { ...(taskDuration === undefined ? {} : { taskDuration }), ...(outcome ? { outcome } : {}) };
+  const world = { queues: queue, runs, ...(agent ? { agents: agent } : {}), ...(data === undefined ? {} : { dataDirectory: data }) };
   try {
-    return await startService({ host, port, contextPath, variation, ...(keys ? { keys } : {}), onRequest });
+    return await startService({ host, port, contextPath, variation, ...(keys ? { keys } : {}), ...world, onRequest });
   } catch (error) {
     throw new CliError(startProblem(error, host, port), { cause: error });
   }
@@ -115,7 +136,7 @@ function keysOf({ userKey, adminKey }: ServeOptions): { readonly keys: Keys | un
   };
 }
 
-function announce({ url, keys }: RunningService, { host, json }: ServeOptions, generated: readonly (keyof Keys)[]): void {
+function announce({ url, keys }: RunningService, { host, json, data }: ServeOptions, generated: readonly (keyof Keys)[]): void {
   if (!isLoopback(host)) {
     console.error(
       `Warning: ${host} is reached from other machines too, over plain http, where the keys can be read on the way. Use the default --host unless that network is yours`,
@@ -124,6 +145,8 @@ function announce({ url, keys }: RunningService, { host, json }: ServeOptions, g
   if (json) {
     console.log(JSON.stringify({ url, userKey: keys.user, adminKey: keys.administrator, pid: process.pid }));
   } else {
+    const again = generated.length === 0 ? "" : ", but not these keys: give --user-key and --admin-key to have the same again";
+    const kept = data === undefined ? "It keeps everything in memory." : `It keeps everything in ${data}${again}.`;
     // A key that somebody chose may be in use elsewhere, so it is not shown again.
     const shown = (name: keyof Keys): string => (generated.includes(name) ? keys[name] : "the key that you gave");
     console.log(
@@ -136,7 +159,7 @@ function announce({ url, keys }: RunningService, { host, json }: ServeOptions, g
         generated.includes("user") ? `  export WFA_API_KEY=${keys.user}` : "  export WFA_API_KEY=…            # the user key that you gave",
         "",
         `Administrator's key: ${shown("administrator")}`,
-        "It keeps everything in memory. Press Ctrl-C to stop it",
+        `${kept} Press Ctrl-C to stop it`,
       ].join("\n"),
     );
   }
@@ -160,6 +183,11 @@ const isLoopback = (host: string): boolean => host === "localhost" || host === "
 function port(text: string): number {
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new CliError(`--port cannot be "${text}"; it is a whole number from 0 to 65535`);
+}
+
+function milliseconds(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new CliError(`--task-duration cannot be "${text}"; it is a whole number of milliseconds`);
 }
 
 const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];

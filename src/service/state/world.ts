@@ -1,3 +1,5 @@
+export const RUN_OUTCOMES = ["asDocumented", "completed", "failed", "unconfirmed", "endless"] as const;
+
 /** How runs go where their document does not say. */
 export interface RunRules {
   /** Milliseconds that each task takes. @default 1000 */
@@ -8,7 +10,7 @@ export interface RunRules {
    *
    * @default "asDocumented"
    */
-  readonly outcome: "asDocumented" | "completed" | "failed" | "unconfirmed" | "endless";
+  readonly outcome: (typeof RUN_OUTCOMES)[number];
 }
 
 /** What surrounds the service and is not part of its state. */
