@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { attributePath, type Path } from "../../cty";
+import { ClientError } from "../../client";
+import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
+import { textOf } from "../import-target";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import { errorText, failureText, serviceCall } from "../service-call";
+import { awaitEnd } from "./await-end";
+import { executionId, parseExecutionId } from "./execution-id";
+import { observeRun } from "./observe-run";
+import { statusOf, stepsToCreate } from "./reconcile";
+import { requireRunnable } from "./runnable";
+import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan } from "./schema";
+import { startRun, type RunRequest, type StartedRun } from "./start-run";
+
+const requestOf = (planned: ExecutionPlan): RunRequest => {
+  const parameters = knownValue(planned.parameters) as ReadonlyMap<string, string> | null;
+  return {
+    workflowId: knownValue(planned.workflow_id) ?? "",
+    trigger: knownValue(planned.trigger) ?? "",
+    parameters: parameters === null ? null : Object.fromEntries(parameters),
+  };
+};
+
+async function create(planned: ExecutionPlan, context: ResourceContext<ProviderData>) {
+  const { client } = context.data;
+  const request = requestOf(planned);
+  const action = `run workflow "${request.workflowId}"`;
+  await serviceCall(action, client, () => requireRunnable(client, request.workflowId, request.trigger, context.signal));
+  const started = await start(request, action, context);
+  const state = {
+    ...planned,
+    instance_id: started.instanceId,
+    id: executionId({ ...request, instanceId: started.instanceId ?? `unknown-${randomUUID()}` }),
+    result: null as string | null,
+  };
+  for (const step of stepsToCreate(knownValue(planned.wait_for_completion) ?? false)) {
+    if (step.kind === "wait") state.result = await outcome(started, action, context);
+  }
+  return { state, private: null };
+}
+
+async function start(request: RunRequest, action: string, { data: { client, coordination }, signal }: ResourceContext<ProviderData>): Promise<StartedRun> {
+  try {
+    // Two runs of one workflow must not both take the same new instance for theirs.
+    return await coordination.exclusively(`run ${request.workflowId}`, () => startRun(client, request, signal));
+  } catch (error) {
+    const text = errorText(action, client, error);
+    if (!(error instanceof ClientError) || !error.mayHaveHadEffect) throw new DiagnosticError(text, { cause: error });
+    throw new DiagnosticError(
+      { ...text, detail: `${text.detail}\n\nWhether it was started is not known: no new instance was seen. Look at the service before applying again, since that runs it (again)` },
+      { cause: error },
+    );
+  }
+}
+
+/** How the run ended. From here on it has been started and belongs into state, whatever goes wrong. */
+async function outcome({ instanceId }: StartedRun, action: string, { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<string | null> {
+  if (instanceId === null) {
+    diagnostics.warning({
+      summary: "The run cannot be waited for",
+      detail: "The workflow was started, but the service neither said nor showed which instance it is. It may have ended already; see data source wfa_workflow_logs",
+      path: attributePath("wait_for_completion"),
+    });
+    return null;
+  }
+  try {
+    return await awaitEnd(client, instanceId, signal);
+  } catch (error) {
+    if (error instanceof ClientError && error.code === "aborted") {
+      // No error: it would taint the run, and the next apply would start another one beside it.
+      diagnostics.warning({
+        summary: `Workflow instance "${instanceId}" is left running`,
+        detail: "The apply was interrupted while it waited for the run. The instance goes on, nothing was cancelled, and a refresh fills in its result when it is over",
+      });
+      return null;
+    }
+    const text = errorText(action, client, error);
+    diagnostics.error({ ...text, detail: `${text.detail}\n\nThe workflow was started (instance "${instanceId}")` });
+    return null;
+  }
+}
+
+/** The attributes that make another run; after an import, what was not known of the run is taken from the configuration. */
+function replacing(planned: ExecutionPlan, prior: ExecutionPlan, imported: boolean): readonly Path[] {
+  return (["parameters", "keepers"] as const).flatMap((name) => {
+    const changed = !sameMap(planned[name], prior[name]);
+    return changed && !(imported && prior[name] === null) ? [attributePath(name)] : [];
+  });
+}
+
+function sameMap(a: ExecutionPlan["keepers"], b: ExecutionPlan["keepers"]): boolean {
+  if (!(a instanceof Map) || !(b instanceof Map)) return a === b;
+  const [left, right] = [a as ReadonlyMap<string, unknown>, b as ReadonlyMap<string, unknown>];
+  return left.size === right.size && [...left].every(([name, value]) => typeof value === "string" && right.get(name) === value);
+}
+
+const IMPORTED = { imported: true } as const;
+
+export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, ProviderData> = {
+  typeName: "wfa_workflow_execution",
+  schema: workflowExecutionSchema,
+  timeouts: executionTimeouts,
+  identity: {
+    attributes: {
+      workflow_id: { type: string, description: "Id of the workflow.", import: "required" },
+      trigger: { type: string, description: "Name of the trigger that started it.", import: "required" },
+      // Optional, since a run may have been started without learning its id; an import needs it all the same.
+      instance_id: { type: string, description: "Id of the workflow instance. An import needs it.", import: "optional" },
+    },
+  },
+  identityOf: ({ workflow_id, trigger, instance_id }) => ({ workflow_id, trigger, instance_id }),
+
+  async plan({ prior, planned, private: stored }) {
+    if (prior === null) return { planned };
+    const imported = stored !== null && typeof stored === "object" && "imported" in stored;
+    const { id, instance_id, result } = prior;
+    const requiresReplace = replacing(planned, prior, imported);
+    // What lives in state alone changes nothing of the run.
+    return requiresReplace.length > 0 ? { planned, requiresReplace } : { planned: { ...planned, id, instance_id, result } };
+  },
+
+  async read({ state, private: stored }, { data: { client }, diagnostics, signal }) {
+    if (state.result !== null || state.instance_id === null) return { state, private: stored };
+    try {
+      const status = statusOf(await observeRun(client, state.instance_id, { signal }), false, null);
+      return { state: { ...state, result: status.kind === "over" ? status.result : null }, private: stored };
+    } catch (error) {
+      if (!(error instanceof ClientError)) throw error;
+      const text = failureText(`see how workflow instance "${state.instance_id}" ended`, client, error);
+      diagnostics.warning({ ...text, detail: `${text.detail}\n\nThe run stays in state as it is` });
+      return { state, private: stored };
+    }
+  },
+
+  create: ({ planned }, context) => create(planned, context),
+  update: async ({ planned }) => ({ state: planned, private: null }),
+  // A run that has been cannot be undone.
+  delete: async () => undefined,
+
+  async import(request) {
+    const key =
+      "id" in request
+        ? parseExecutionId(request.id)
+        : { workflowId: textOf(request.identity["workflow_id"]), trigger: textOf(request.identity["trigger"]), instanceId: textOf(request.identity["instance_id"]) };
+    if (key === undefined || key.instanceId === "") {
+      throw new DiagnosticError({
+        summary: "The import names no run",
+        detail: "The id is WORKFLOW_ID/TRIGGER/INSTANCE_ID, each percent-encoded where it holds a slash, such as 4711/nightly/8c2e; an identity has all three",
+      });
+    }
+    return { state: { id: executionId(key), workflow_id: key.workflowId, trigger: key.trigger, instance_id: key.instanceId }, private: IMPORTED };
+  },
+};

@@ -1,0 +1,60 @@
+import { attributePath } from "../../cty";
+import type { ServiceClient } from "../../client";
+import { DocumentError, mentions, parseDocument, triggerNames, type XmlDocument } from "../../document";
+import { DiagnosticError } from "../../framework";
+import { shownFlags } from "../shown-flags";
+
+/**
+ * Refuses, before anything is sent, to run what is not there: a workflow that does not exist or was never approved, a
+ * trigger that its document neither defines nor mentions.
+ */
+export async function requireRunnable(client: ServiceClient, workflowId: string, trigger: string, signal: AbortSignal): Promise<void> {
+  const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
+  if (text === null) throw await notRunnable(client, workflowId, signal);
+  const document = parsed(text);
+  // What cannot be read here says nothing: the service will.
+  if (document === null) return;
+  const names = await namesOf(client, workflowId, document, signal);
+  if (!names.includes(trigger) && !mentions(document, trigger)) throw noTrigger(workflowId, trigger, names);
+}
+
+/** Why the service answered that it does not have what was to be run. */
+export async function explainMissing(client: ServiceClient, workflowId: string, trigger: string, signal: AbortSignal): Promise<DiagnosticError> {
+  const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
+  if (text === null) return notRunnable(client, workflowId, signal);
+  const document = parsed(text);
+  return noTrigger(workflowId, trigger, document === null ? [] : await namesOf(client, workflowId, document, signal));
+}
+
+function parsed(text: string): XmlDocument | null {
+  try {
+    return parseDocument(text);
+  } catch (error) {
+    if (error instanceof DocumentError) return null;
+    throw error;
+  }
+}
+
+async function namesOf(client: ServiceClient, workflowId: string, document: XmlDocument, signal: AbortSignal): Promise<readonly string[]> {
+  const flags = shownFlags(await client.workflows.get(workflowId, { state: "approved" }, { signal }), document);
+  return [...new Set([...triggerNames(document), ...flags.triggers.keys()])];
+}
+
+async function notRunnable(client: ServiceClient, workflowId: string, signal: AbortSignal): Promise<DiagnosticError> {
+  const submitted = await client.workflows.getDocument(workflowId, { state: "submitted" }, { signal });
+  return new DiagnosticError({
+    summary: submitted === null ? `No workflow "${workflowId}"` : `Workflow "${workflowId}" is not approved`,
+    detail:
+      submitted === null
+        ? "The service has no workflow with this id, so nothing was run. Data source wfa_workflows lists those that exist"
+        : "Only an approved version can be executed, and this workflow is only submitted. Approve it first",
+    path: attributePath("workflow_id"),
+  });
+}
+
+const noTrigger = (workflowId: string, trigger: string, names: readonly string[]): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${workflowId}" has no trigger "${trigger}"`,
+    detail: `Nothing was run. ${names.length === 0 ? "Its document defines no triggers that can be recognised. Check the name" : `Its triggers are ${names.map((name) => `"${name}"`).join(", ")}`}`,
+    path: attributePath("trigger"),
+  });

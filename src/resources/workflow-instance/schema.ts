@@ -1,0 +1,29 @@
+import { computed, defineSchema, nestedList, optional, required, string } from "../../framework";
+import { instanceAttributes } from "./instance-fields";
+
+export const workflowInstanceDataSchema = defineSchema({
+  description: "One instance (run) of a workflow, as long as the service shows it.",
+  attributes: {
+    id: required(string, { description: "Globally unique id of the instance." }),
+    ...instanceAttributes,
+  },
+});
+
+/** States that can be asked for (interface document, 3.4). */
+export const INSTANCE_STATES = ["running", "canceling", "unconfirmed"] as const;
+export type InstanceStateName = (typeof INSTANCE_STATES)[number];
+
+export const workflowInstancesDataSchema = defineSchema({
+  description: "The workflow instances (runs) that the service shows.",
+  attributes: {
+    state: optional(string, {
+      description: "Only instances in this state: `running`, `canceling` or `unconfirmed`. Omitted: all.",
+      validate: (state) =>
+        INSTANCE_STATES.some((name) => name === state) ? undefined : `"${state}" is none of ${INSTANCE_STATES.map((name) => `"${name}"`).join(", ")}`,
+    }),
+    queue: optional(string, { description: "Only instances of this scheduling queue. Omitted: all queues." }),
+    instances: computed(nestedList({ id: computed(string, { description: "Globally unique id." }), ...instanceAttributes }), {
+      description: "The instances, in the service's order.",
+    }),
+  },
+});

@@ -1,0 +1,32 @@
+import { attributePath } from "../../cty";
+import { textIn } from "../../client";
+import { DiagnosticError, type DataSource } from "../../framework";
+import { attributesJson } from "../attributes-json";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { workflowLogEntriesDataSchema } from "./schema";
+
+export const workflowLogEntriesData: DataSource<typeof workflowLogEntriesDataSchema, ProviderData> = {
+  typeName: "wfa_workflow_log_entries",
+  schema: workflowLogEntriesDataSchema,
+  read: (config, { data: { client }, signal }) =>
+    serviceCall(`read the log entries of workflow "${config.workflow_id}"`, client, async () => {
+      const { workflow_id: workflowId, instance_id: instanceId } = config;
+      const entries = await client.workflowLogs.allEntries({ workflowId, instanceId }, { start: Number(config.start) }, { signal });
+      if (entries === null) throw noLog(workflowId, instanceId);
+      return {
+        ...config,
+        entries: entries.map(({ attributes }) => ({
+          message: textIn(attributes, "message") ?? textIn(attributes, "text"),
+          attributes_json: attributesJson(attributes),
+        })),
+      };
+    }),
+};
+
+const noLog = (workflowId: string, instanceId: string | null): DiagnosticError =>
+  new DiagnosticError({
+    summary: instanceId === null ? `Workflow "${workflowId}" has no log` : `Workflow "${workflowId}" has no log of instance "${instanceId}"`,
+    detail: "A log exists once a run is over, and as long as the service keeps it. Data source wfa_workflow_logs lists those that exist",
+    path: attributePath(instanceId === null ? "workflow_id" : "instance_id"),
+  });
