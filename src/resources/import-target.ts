@@ -22,7 +22,7 @@ export async function importedId(
   list: () => Promise<readonly ServiceObject[]>,
 ): Promise<string> {
   const wanted = "id" in request ? request.id : textOf(request.identity["id"]);
-  const name = /^name=(.+)$/su.exec(wanted)?.[1];
+  const name = /^name=(.*)$/su.exec(wanted)?.[1];
   if (name === undefined) return wanted;
   const objects = await serviceCall(`find ${kind} "${name}"`, client, list);
   // A service may list a workflow once for each of its versions.

@@ -29,11 +29,14 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
 export interface Coordination {
   /** Runs those with the same key one after the other. */
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
+  /** Objects that were made or taken over in this run, by their ids. */
+  readonly claims: Map<string, "made" | "adopted">;
 }
 
 export function createCoordination(): Coordination {
   const tails = new Map<string, Promise<unknown>>();
   return {
+    claims: new Map(),
     async exclusively(key, run) {
       const before = tails.get(key) ?? Promise.resolve();
       const mine = before.then(run, run);

@@ -50,6 +50,7 @@ export async function startCore(config: Attributes, environment: Readonly<Record
   refuse("configure", answer.diagnostics);
   return {
     server,
+    anotherRun: () => startCore(config, environment),
     warnings: answer.diagnostics,
     resource: async (typeName) => {
       const entry = provider.resources.find(({ name }) => name === typeName);
@@ -72,6 +73,8 @@ export async function startCore(config: Attributes, environment: Readonly<Record
 
 export interface Core {
   readonly server: ProviderServer;
+  /** The same in a provider process of its own, as for the next command. */
+  anotherRun(): Promise<Core>;
   readonly warnings: readonly Diagnostic[];
   /** One resource block without an object yet. */
   resource(typeName: string): Promise<ImitatedCore>;

@@ -8,8 +8,14 @@ import { groupFields } from "./group-fields";
 export const workflowGroupDataSchema = defineSchema({
   description: "A workflow group that exists on the service, found by its id or by its name.",
   attributes: {
-    id: optionalComputed(string, { description: "Globally unique id. Exactly one of `id` and `name` is set." }),
-    name: optionalComputed(string, { description: "Name; it must find exactly one group." }),
+    id: optionalComputed(string, {
+      description: "Globally unique id. Exactly one of `id` and `name` is set.",
+      validate: (id) => (id === "" ? "an id is never empty" : undefined),
+    }),
+    name: optionalComputed(string, {
+      description: "Name; it must find exactly one group.",
+      validate: (name) => (name === "" ? "a name is never empty" : undefined),
+    }),
     description: computed(string, { description: "Description of the group." }),
     parent_id: computed(string, { description: "Id of the parent group." }),
     attributes_json: computed(string, { description: "All fields that the service shows of the group, as JSON." }),

@@ -1,4 +1,4 @@
-import type { CallOptions, ServiceClient, ServiceObject } from "../../client";
+import { DecodeError, type CallOptions, type ServiceClient, type ServiceObject, type Version } from "../../client";
 import { DocumentError, groupReferences, parseDocument } from "../../document";
 import { contentsOf, groupReferencesOf, isEmpty, type GroupContents, type PossibleMember } from "./contents";
 import { observeGroups } from "./observe-group";
@@ -40,11 +40,21 @@ async function possibleMember(client: ServiceClient, workflow: ServiceObject, op
   const shown = groupReferencesOf(workflow);
   if (shown.length > 0 || id === null) return { id: id ?? "", name, groupReferences: shown };
   const texts = await Promise.all(
-    (["submitted", "approved"] as const).map((state) => client.workflows.getDocument(id, { state }, options)),
+    (["submitted", "approved"] as const).map((state) => documentOrBlank(client, id, state, options)),
   );
   const said = texts.filter((text) => text !== null).map(referencesIn);
   // One version that does not say its group leaves the workflow undecided, whatever the other says.
   return { id, name, groupReferences: said.some((references) => references.length === 0) ? [] : said.flat() };
+}
+
+/** An answer that cannot be read says nothing about the group, as a blank one. */
+async function documentOrBlank(client: ServiceClient, id: string, state: Version, options: CallOptions): Promise<string | null> {
+  try {
+    return await client.workflows.getDocument(id, { state }, options);
+  } catch (error) {
+    if (error instanceof DecodeError) return "";
+    throw error;
+  }
 }
 
 function referencesIn(text: string): readonly string[] {

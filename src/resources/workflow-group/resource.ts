@@ -1,6 +1,6 @@
-import { attributePath } from "../../cty";
+import { UNKNOWN, attributePath } from "../../cty";
 import { waitUntilGone } from "../../client";
-import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
+import { DiagnosticError, string, type JsonValue, type ManagedResource, type ResourceContext } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
@@ -53,6 +53,10 @@ async function deleteGroup(state: WorkflowGroupState, { data: { client }, signal
   await waitUntilGone((looking) => observeGroup(client, step.id, { signal: looking }), until(`the deletion of group "${state.name}"`, signal));
 }
 
+/** Private data of a group: whether our last write was given its parent. After an import nothing is known. */
+const parentWasConfigured = (stored: JsonValue): boolean =>
+  stored !== null && typeof stored === "object" && "parentConfigured" in stored && stored.parentConfigured === true;
+
 /** What the plan of a replacement has to say before it happens. */
 function replacementWarning(prior: WorkflowGroupState, planned: WorkflowGroupPlan, changed: readonly string[]): string {
   const consequence =
@@ -69,7 +73,10 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   identity: { attributes: { id: { type: string, description: "Id of the group.", import: "required" } } },
   identityOf: (state) => ({ id: state.id }),
 
-  async plan({ prior, planned }, { diagnostics }) {
+  async plan({ config, prior, planned: proposed, private: stored }, { diagnostics }) {
+    // A parent that is no longer configured means Master, whose id the service chooses.
+    const leavesParent = prior !== null && config.parent_id === null && parentWasConfigured(stored);
+    const planned: WorkflowGroupPlan = leavesParent ? { ...proposed, parent_id: UNKNOWN } : proposed;
     const replacing = ["name", "description", "parent_id", "id"] as const;
     const changed = prior === null ? [] : replacing.filter((name) => planned[name] !== prior[name]);
     if (prior !== null && changed.length > 0) {
@@ -79,7 +86,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
         path: attributePath(changed[0]!),
       });
     }
-    return { planned };
+    return { planned, ...(leavesParent ? { requiresReplace: [attributePath("parent_id")] } : {}) };
   },
 
   async read({ state, private: stored }, { data, signal }) {
@@ -91,7 +98,8 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     return observed === null ? null : { state: stateOf(observed, state), private: stored };
   },
 
-  create({ planned, private: stored }, context) {
+  create({ config, planned }, context) {
+    const stored = { parentConfigured: config.parent_id !== null };
     const { client, coordination } = context.data;
     const desired = desiredOf(planned);
     const action = `create workflow group "${desired.name}"`;
@@ -113,7 +121,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   },
 
   // Every attribute of the service replaces; what is left (force_destroy, timeouts) lives in state alone.
-  update: async ({ planned, private: stored }) => ({ state: planned, private: stored }),
+  update: async ({ config, planned }) => ({ state: planned, private: { parentConfigured: config.parent_id !== null } }),
 
   delete: ({ state }, context) => serviceCall(`delete workflow group "${state.name}"`, context.data.client, () => deleteGroup(state, context)),
 

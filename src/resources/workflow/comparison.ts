@@ -90,6 +90,8 @@ export function compare(
   return { version, drifted: true, drift, state: version === approved ? "approved" : "submitted", pendingSubmission };
 }
 
+export const NEW_SUBMISSION = "a submitted version is new";
+
 /** What somebody changed between the last look (plan) and now; empty where nothing outside `ignored_paths`. */
 export function changedSince(
   seen: VersionTexts,
@@ -106,7 +108,7 @@ export function changedSince(
       return before === null || moved ? [] : [`the ${version} version is gone`];
     }
     if (isOneOf(now, before === null ? ours : [before, ...ours], ignored)) return [];
-    if (before === null) return [`a ${version} version is new`];
+    if (before === null) return [version === "submitted" ? NEW_SUBMISSION : "an approved version is new"];
     return changesBetween(parseDocument(before), now, ignored).map((line) => `${version}: ${line}`);
   });
 }

@@ -24,9 +24,10 @@ export async function createWorkflow(
   const submit = async (): Promise<Written<typeof workflowSchema> | null> => {
     const before = await lookBefore(client, wanted, options);
     const adopted = adopt(before, knownValue(planned.adopt_existing) ?? false, name);
+    if (adopted !== null && coordination.claims.has(adopted.id)) throw managedElsewhere(adopted);
     const observed = adopted === null ? null : await observe(client, adopted.id, options);
     const version = observed?.approved ?? observed?.submitted ?? null;
-    return writeWorkflow(
+    const written = await writeWorkflow(
       {
         planned,
         prior: null,
@@ -41,6 +42,9 @@ export async function createWorkflow(
       },
       context,
     );
+    const id = written?.state.id;
+    if (typeof id === "string") coordination.claims.set(id, adopted === null ? "made" : "adopted");
+    return written;
   };
   // Two creates of one name must not look at the same time and then both post.
   return coordination.exclusively(`workflow ${documentId(wanted) ?? ""} ${name ?? ""}`, submit);
@@ -62,6 +66,13 @@ function adopt(before: Before, adoptExisting: boolean, name: string | null): Exi
   });
 }
 
+const managedElsewhere = (existing: ExistingWorkflow): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${existing.name ?? existing.id}" belongs to another resource`,
+    detail: `Another resource of this run made or adopted the workflow with the id "${existing.id}", and one workflow cannot belong to two. Give the documents different names, or take one of the resources out`,
+    path: attributePath("adopt_existing"),
+  });
+
 function existsAlready(existing: ExistingWorkflow): DiagnosticError {
   const what = existing.likeness === "sameId" ? "with the document's id" : "with the same name and the same document";
   return new DiagnosticError({
@@ -69,7 +80,7 @@ function existsAlready(existing: ExistingWorkflow): DiagnosticError {
     detail:
       `The service has a workflow ${what} there already (id "${existing.id}"), and a second one is never made.\n\n` +
       `To manage it here, import it:\n  ${importCommand("wfa_workflow", existing.id)}\n` +
-      "or set adopt_existing = true to take it over",
+      "or set adopt_existing = true to take it over. (With create_before_destroy this is the object that is about to be replaced: a workflow cannot be replaced in that order.)",
     path: attributePath("document"),
   });
 }

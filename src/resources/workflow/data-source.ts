@@ -10,7 +10,10 @@ import { versionProblem } from "./version-problem";
 export const workflowDataSchema = defineSchema({
   description: "One version of a workflow that exists on the service.",
   attributes: {
-    id: required(string, { description: "Globally unique id of the workflow." }),
+    id: required(string, {
+      description: "Globally unique id of the workflow.",
+      validate: (id) => (id === "" ? "an id is never empty" : undefined),
+    }),
     state: optionalComputed(string, {
       description: "Version to read, `submitted` or `approved`. Omitted: the approved one where it exists, else the submitted one.",
       validate: versionProblem,

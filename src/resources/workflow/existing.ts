@@ -1,5 +1,6 @@
-import { newIds, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
+import { DecodeError, newIds, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { documentId, documentName, matches, type XmlDocument } from "../../document";
+import { DiagnosticError } from "../../framework";
 import { observeVersion } from "./observe";
 
 /** A workflow on the service that a new document may be confused with. */
@@ -58,12 +59,13 @@ async function likenesses(
 ): Promise<readonly ExistingWorkflow[]> {
   const name = documentName(wanted);
   // A list may leave names out; then only the document itself tells.
-  const candidates = eachOnce(list).filter((object) => object.name === null || name === null || object.name === name);
+  const mayBe = (object: ServiceObject): boolean => (object.name || null) === null || object.name === name || (name === null && object.name === object.id);
   const found = await Promise.all(
-    candidates.map(async (object): Promise<ExistingWorkflow | null> => {
-      const versions = await versionsOf(client, object.id!, options);
-      if (versions.some((version) => matches(wanted, version))) return { id: object.id!, name: object.name, likeness: "sameDocument" };
-      const sameName = name !== null && (object.name === name || versions.some((version) => documentName(version) === name));
+    eachOnce(list).filter(mayBe).map(async (object): Promise<ExistingWorkflow | null> => {
+      const versions = await readableVersionsOf(client, object.id!, options);
+      const named = versions.filter((version) => documentName(version) === name);
+      if (named.some((version) => matches(wanted, version))) return { id: object.id!, name: object.name, likeness: "sameDocument" };
+      const sameName = name !== null && (object.name === name || named.length > 0);
       return sameName ? { id: object.id!, name: object.name, likeness: "sameName" } : null;
     }),
   );
@@ -74,6 +76,16 @@ async function likenesses(
 const eachOnce = (list: readonly ServiceObject[]): readonly ServiceObject[] => [
   ...new Map(list.filter(({ id }) => id !== null).map((object) => [object.id, object])).values(),
 ];
+
+/** A document that nobody can read is like none of ours, and must not stop the creation of another. */
+async function readableVersionsOf(client: ServiceClient, id: string, options: CallOptions): Promise<readonly XmlDocument[]> {
+  try {
+    return await versionsOf(client, id, options);
+  } catch (error) {
+    if (error instanceof DiagnosticError || error instanceof DecodeError) return [];
+    throw error;
+  }
+}
 
 async function versionsOf(client: ServiceClient, id: string, options: CallOptions): Promise<readonly XmlDocument[]> {
   const versions = await Promise.all([

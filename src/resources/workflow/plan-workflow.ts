@@ -10,13 +10,16 @@ import { decodeStored, type StoredWorkflow } from "./stored-workflow";
  */
 export function planWorkflow(request: PlanRequest<typeof workflowSchema>): PlanResult<typeof workflowSchema> {
   const { config, prior } = request;
-  if (request.planned.document === UNKNOWN) return { planned: { ...request.planned, drift: [] } };
+  if (request.planned.document === UNKNOWN) {
+    // A document that turns out to be the one that is there keeps its drift.
+    return { planned: { ...request.planned, drift: hasDrift(prior) ? UNKNOWN : [] } };
+  }
   const document = parseDocument(request.planned.document);
   refuseOtherId(document, prior);
   const proposed = config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
   const planned = prior === null ? proposed : keepImported(proposed, document, prior, decodeStored(request.private));
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
-  if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags) {
+  if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags && !hasDrift(prior)) {
     return { planned: { ...planned, ...computedOf(prior), ...(config.enabled === null ? { enabled: prior.enabled } : {}) } };
   }
   const written = touchesContent || touchesRelease;
@@ -35,6 +38,9 @@ export function planWorkflow(request: PlanRequest<typeof workflowSchema>): PlanR
     },
   };
 }
+
+/** Drift that the configuration has taken over is written nowhere, but the next drift counts from it. */
+const hasDrift = (prior: WorkflowState | null): boolean => prior !== null && (prior.drift ?? []).length > 0;
 
 function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void {
   const id = documentId(document);

@@ -18,9 +18,17 @@ import { updateWorkflow } from "./update-workflow";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string => state.name ?? state.id ?? "";
 
-async function deleteWorkflow(state: WorkflowState, { data, signal }: ResourceContext<ProviderData>): Promise<void> {
+async function deleteWorkflow(state: WorkflowState, { data, diagnostics, signal }: ResourceContext<ProviderData>): Promise<void> {
   const { workflows } = data.client;
   const id = state.id ?? "";
+  if (data.coordination.claims.get(id) === "adopted") {
+    diagnostics.warning({
+      summary: `Workflow "${labelOf(state)}" was adopted in this run and is not deleted`,
+      detail:
+        "The object to be destroyed is the one that the new object has just taken over (create_before_destroy together with adopt_existing). It is kept, and belongs to the new object",
+    });
+    return;
+  }
   const observed = await observe(data.client, id, { signal });
   if (observed === null) return;
   const steps = stepsToDelete(state.deletion_policy as DeletionPolicy, {

@@ -52,7 +52,9 @@ export const workflowSchema = defineSchema({
       equal: equalDocuments,
       validate: (text) => {
         const problem = problemOf(() => parseDocument(text));
-        return problem === undefined ? undefined : `the text is no workflow document: ${problem}`;
+        if (problem !== undefined) return `the text is no workflow document: ${problem}`;
+        const { local } = parseDocument(text).root.name;
+        return local.toLowerCase() === "html" ? "the text is no workflow document but a web page: its root element is html" : undefined;
       },
     }),
     approve: optional(bool, {
@@ -73,7 +75,7 @@ export const workflowSchema = defineSchema({
     }),
     adopt_existing: optional(bool, {
       description:
-        "Take over a workflow that exists already (of the document's id, else of its name) instead of failing. Default: `false`.",
+        "Take over a workflow that exists already (of the document's id, else of its name) instead of failing. What is taken over is never tainted: a failed approval is a warning then. Not together with `create_before_destroy`, where the workflow would be its own successor. Default: `false`.",
       default: false,
     }),
     overwrite_pending_submission: optional(bool, {

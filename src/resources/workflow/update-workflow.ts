@@ -3,7 +3,7 @@ import { matches, parseDocument, type DocumentPath, type XmlDocument } from "../
 import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../framework";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
-import { changedSince, changesBetween } from "./comparison";
+import { asSent, changedSince, changesBetween, NEW_SUBMISSION, sameOutside } from "./comparison";
 import { desiredOf, ignoredPathsOf } from "./desired-workflow";
 import { observe, type ObservedWorkflow } from "./observe";
 import type { WorkflowConfig, WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
@@ -60,8 +60,15 @@ const gone = (prior: WorkflowState): DiagnosticError =>
 
 const bullets = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 
-/** A submission that holds the wanted document already: an earlier attempt whose record was lost. */
-const isOurAttempt = (submitted: XmlDocument | null, wanted: XmlDocument): boolean => submitted !== null && matches(wanted, submitted);
+/**
+ * A submission that is the wanted document already, or the one that an earlier apply sent without learning whether it
+ * arrived: nobody else's work.
+ */
+function isOurAttempt(submitted: XmlDocument | null, wanted: XmlDocument, id: string, stored: StoredWorkflow, ignored: readonly DocumentPath[]): boolean {
+  if (submitted === null) return false;
+  if (stored.attempted !== null && matches(parseDocument(stored.attempted), submitted)) return true;
+  return sameOutside(parseDocument(asSent(wanted, stored, id)), submitted, ignored);
+}
 
 function refuseChangeSincePlan(
   observed: ObservedWorkflow,
@@ -71,7 +78,10 @@ function refuseChangeSincePlan(
   ignored: readonly DocumentPath[],
 ): void {
   const changes = changedSince(stored.seen, observed, stored.ours, ignored);
-  if (changes.length === 0 || isOurAttempt(observed.submitted, wanted)) return;
+  if (changes.length === 0) return;
+  const submission = changedSince({ ...stored.seen, submitted: null }, observed, stored.ours, ignored);
+  const isAttempt = isOurAttempt(observed.submitted, wanted, prior.id ?? "", stored, ignored);
+  if (isAttempt && submission.every((line) => line === NEW_SUBMISSION)) return;
   throw new DiagnosticError({
     summary: `Workflow "${labelOf(prior)}" changed on the service after the plan was made`,
     detail: `Nothing was written. ${bullets("What changed since:", changes)}\n\nPlan again to see the change, then decide`,
@@ -93,7 +103,7 @@ function refuseForeignSubmission({ observed, wanted, prior, planned, stored, ign
   const { submitted } = observed;
   if (submitted === null || planned.overwrite_pending_submission === true || planned.document === prior.document) return;
   const isOurs = changedSince({ submitted: null, approved: null }, { ...observed, approved: null }, stored.ours, ignored).length === 0;
-  if (isOurs || isOurAttempt(submitted, wanted)) return;
+  if (isOurs || isOurAttempt(submitted, wanted, prior.id ?? "", stored, ignored)) return;
   // Where the submitted version is the one that is read, its change stands in the plan already.
   if (observed.approved === null) return;
   const baseline = parseDocument(stored.ours[0] ?? prior.document);

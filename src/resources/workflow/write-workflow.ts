@@ -1,5 +1,5 @@
 import { ClientError } from "../../client";
-import type { XmlDocument } from "../../document";
+import { documentName, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
@@ -34,6 +34,8 @@ export async function writeWorkflow(
   if (progress.id === null) return null;
   const after = await lookAgain(progress, context);
   if (contentFailed(progress) && request.prior !== null) return keepPrior(progress, request);
+  // An adoption that did not happen leaves nothing in state: a tainted object would be deleted by the next apply.
+  if (contentFailed(progress) && request.id !== null) return null;
   const outcome = { progress, after, steps, request };
   return {
     state: stateAfter(outcome, context.diagnostics.hasErrors),
@@ -69,24 +71,36 @@ const STEP_NAMES: Readonly<Record<Step["kind"], string>> = {
 function report(progress: Progress, request: WriteRequest, { data, diagnostics }: ResourceContext<ProviderData>): void {
   if (progress.failed === null) return;
   const { step, error } = progress.failed;
-  const subject = request.observed?.name ?? progress.id ?? "the workflow";
+  const subject = request.observed?.name ?? documentName(request.wanted) ?? progress.id ?? "without a name";
   const what = step.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step.kind];
   const text = errorText(`${what} workflow "${subject}"`, data.client, error);
   const path = text.path ?? (step.kind === "trigger" ? [{ attribute: "triggers" }, { key: step.name }] : [{ attribute: step.kind === "enable" ? "enabled" : step.kind === "approve" ? "approve" : "document" }]);
-  if (!isContent(step) && request.planned.on_release_failure === "warn") {
-    diagnostics.warning({
-      ...text,
-      path,
-      detail: `${text.detail}\n\nThe document is submitted and kept (on_release_failure = "warn"); the next apply carries on from this step`,
-    });
+  const policy = releasePolicy(request);
+  if (!isContent(step) && policy !== "fail") {
+    const why = policy === "warn" ? `on_release_failure = "warn"` : "an adopted workflow is never tainted, since the next apply would delete it";
+    diagnostics.warning({ ...text, path, detail: `${text.detail}\n\nThe document is submitted and kept (${why}); the next apply carries on from this step` });
     return;
   }
-  const consequence = isContent(step)
-    ? progress.unanswered
-      ? "\n\nWhether the document arrived is not known. The next apply looks for it first and never submits it twice"
-      : ""
-    : "\n\nThe document itself is submitted; what failed is what comes after it. The next apply carries on from there";
-  diagnostics.error({ ...text, path, detail: `${text.detail}${consequence}` });
+  diagnostics.error({ ...text, path, detail: `${text.detail}\n\n${consequence(step, progress, request)}` });
+}
+
+function releasePolicy({ planned, prior, id }: WriteRequest): "fail" | "warn" | "adopted" {
+  if (planned.on_release_failure === "warn") return "warn";
+  return prior === null && id !== null ? "adopted" : "fail";
+}
+
+/** What the failure means for the next apply. */
+function consequence(step: Step, progress: Progress, { prior }: WriteRequest): string {
+  if (isContent(step)) {
+    return progress.unanswered
+      ? "Whether the document arrived is not known. The next apply looks for it first and never submits it twice"
+      : "The service keeps what it had";
+  }
+  if (prior !== null) return "The document itself is submitted; what failed is what comes after it. The next apply carries on from there";
+  return (
+    "The document itself is submitted. The engine marks a failed create as tainted: the next apply deletes the workflow and makes it anew. " +
+    "To keep it and carry on from this step, run terraform untaint on it first; on_release_failure = \"warn\" does so by itself"
+  );
 }
 
 /** What is there after the steps; null where it cannot be seen (the failure that stopped the steps is reported already). */

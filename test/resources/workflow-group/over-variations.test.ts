@@ -24,7 +24,17 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $n
     expect(group.value).toMatchObject(config);
     expect(service.backstage.group("my group/ä")).toMatchObject({ parentId: parent });
     expect((await group.plan(config)).action).toBe("no-op");
-    expect((await group.plan({ ...config, id: null, parent_id: null })).action).toBe("no-op");
+    expect((await group.plan({ ...config, id: null })).action).toBe("no-op");
+  });
+
+  it("moves under Master by replacement where the parent is taken out of the configuration", async ({ service, object: group }) => {
+    const parent = service.backstage.createGroup({ name: "Parent" });
+    await group.apply({ name: "Child", parent_id: parent });
+    const plan = await group.plan({ name: "Child" });
+    expect(plan).toMatchObject({ action: "replace", replaces: [[{ attribute: "parent_id" }]] });
+    await group.applyPlan(plan);
+    expect(service.backstage.group(group.value["id"])).toMatchObject({ parentId: ROOT_GROUP_ID });
+    expect((await group.plan({ name: "Child" })).action).toBe("no-op");
   });
 
   it("replaces what cannot be changed, with a warning, and only where nothing is lost", async ({ service, object: group }) => {

@@ -166,7 +166,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
 
   it("refuses a document that exists already, with the import command, unless it adopts it", async ({ service, core, object: workflow }) => {
     await workflow.apply({ document: DOCUMENT });
-    const second = await core.resource("wfa_workflow");
+    const second = await (await core.anotherRun()).resource("wfa_workflow");
     await expect(second.apply({ document: DOCUMENT })).rejects.toThrow(/exists already[^]*terraform import wfa_workflow\.NAME/);
     expect(second.state).toBeNull();
     await second.apply({ document: DOCUMENT, adopt_existing: true });
