@@ -21,11 +21,11 @@ const FOLDER = "docs";
 export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
   const fragments = await readFragments();
   const pages = await Promise.all([
-    ...provider.resources.map(async ({ load }) => resourcePage(await load(), fragments)),
-    ...provider.dataSources.map(async ({ load }) => dataSourcePage(await load())),
-    ...provider.functions.map(async ({ load }) => functionPage(await load())),
-    ...provider.actions.map(async ({ load }) => actionPage(await load(), fragments)),
-    ...provider.listResources.map(async ({ load }) => listResourcePage(await load(), fragments)),
+    ...provider.resources.map(async (entry) => resourcePage(await entry.load(), fragments)),
+    ...provider.dataSources.map(async (entry) => dataSourcePage(await entry.load())),
+    ...provider.functions.map(async (entry) => functionPage(await entry.load())),
+    ...provider.actions.map(async (entry) => actionPage(await entry.load(), fragments)),
+    ...provider.listResources.map(async (entry) => listResourcePage(await entry.load(), fragments)),
   ]);
   const all: readonly (readonly [string, string])[] = [
     ["index.md", await indexPage()],

@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { createProviderServer } from "../framework";
 import { provider } from "../provider";
 import { generateBindings } from "./generate-bindings";
+import { generatedPagesOnDisk, generateDocs } from "./generate-docs";
 import { schemasJson, type SchemasJson } from "./generate-schema-json";
 import { ROOT } from "./root";
 
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const schemas = await providerSchemas();
   const files = new Map([[SCHEMA, JSON.stringify(schemas, null, 2) + "\n"]]);
   for (const [path, text] of await generateBindings(schemas, provider.version)) files.set(`${CLASSES}/${path}`, text);
+  for (const [path, text] of await generateDocs()) files.set(path, text);
   return files;
 }
 
@@ -52,9 +54,10 @@ export async function writeFiles(files: ReadonlyMap<string, string>): Promise<re
 
 async function presentFiles(): Promise<string[]> {
   const entries = await readdir(join(ROOT, CLASSES), { recursive: true, withFileTypes: true }).catch(ifMissing([]));
-  return entries
+  const classes = entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+  return [...classes, ...(await generatedPagesOnDisk())];
 }
 
 const textOf = (path: string): Promise<string | undefined> => readFile(join(ROOT, path), "utf8").catch(ifMissing(undefined));

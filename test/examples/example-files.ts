@@ -15,7 +15,8 @@ export interface Example {
 /** Every folder of the examples with `.tf` files, sorted. */
 export async function examples(): Promise<readonly Example[]> {
   const texts = new Map<string, string[]>();
-  for (const path of await examplePaths(".tf")) {
+  // Actions need a newer engine than tests can count on.
+  for (const path of (await examplePaths(".tf")).filter((path) => !path.startsWith("examples/actions/"))) {
     const folder = path.slice(0, path.lastIndexOf("/"));
     texts.set(folder, [...(texts.get(folder) ?? []), await readFile(join(ROOT, path), "utf8")]);
   }

@@ -37,10 +37,8 @@ describe("the examples that engines run", () => {
     await writeFile(join(bench.folder, "main.tf"), modules.join("\n"));
 
     await succeed(["init"]);
-    const planned = JSON.parse((await showPlan("first")) ?? "") as Plan;
-    expect(planned.resource_changes.filter(({ mode }) => mode === "managed").map(({ change }) => change.actions)).toEqual(
-      planned.resource_changes.filter(({ mode }) => mode === "managed").map(() => ["create"]),
-    );
+    // The data of some are read only by the apply; nothing exists yet that could change.
+    expect(await succeed(["plan", "-out=first.tfplan"])).toMatch(/Plan: \d+ to add, 0 to change, 0 to destroy\./);
     await succeed(["apply", "first.tfplan"]);
     // Every example has left its mark, be it a value of its output.
     const { resources } = JSON.parse(await readFile(join(bench.folder, "terraform.tfstate"), "utf8")) as State;
@@ -59,17 +57,9 @@ describe("the examples that engines run", () => {
     expect(backstage.queues().filter(({ paused }) => paused)).toEqual([]);
   });
 
-  interface Plan {
-    readonly resource_changes: readonly { readonly mode: string; readonly change: { readonly actions: readonly string[] } }[];
-  }
   interface State {
     readonly resources: readonly { readonly module?: string }[];
   }
-
-  const showPlan = async (name: string): Promise<string | undefined> => {
-    await succeed(["plan", `-out=${name}.tfplan`]);
-    return (await succeed(["show", "-json", `${name}.tfplan`])).split("\n").find((line) => line.startsWith("{"));
-  };
 });
 
 describe("the files", () => {

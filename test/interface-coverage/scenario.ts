@@ -12,8 +12,8 @@ type Attributes = Readonly<Record<string, Value>>;
 export interface Props {
   readonly service: RunningService;
   readonly core: Core;
-  list(typeName: string, config?: Attributes): Promise<void>;
-  act(typeName: string, config?: Attributes): Promise<void>;
+  readonly list: (typeName: string, config?: Attributes) => Promise<void>;
+  readonly act: (typeName: string, config?: Attributes) => Promise<void>;
 }
 
 /** One object of the provider in use, all its calls. What must be there before is made backstage, without requests. */

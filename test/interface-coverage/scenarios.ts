@@ -11,7 +11,7 @@ const approved = ({ service }: Props): string => {
 };
 
 const running = (props: Props): { readonly workflow: string; readonly instance: string } => {
-  props.service.backstage.setRuns({ duration: 60_000 });
+  props.service.backstage.setRuns({ outcome: "endless" });
   const workflow = approved(props);
   return { workflow, instance: props.service.backstage.execute(workflow, "nightly") };
 };
@@ -44,6 +44,9 @@ export const SCENARIOS: Readonly<Partial<Record<Use, Scenario>>> = {
     { definition: '{"name":"Holidays","dates":["2026-01-06"]}' },
   ),
 
+  "resource wfa_workflow_execution": async (props) =>
+    lifeOf("wfa_workflow_execution", { workflow_id: approved(props), trigger: "nightly" })(props),
+
   "data source wfa_workflow": async (props) => void (await props.core.data("wfa_workflow", { id: approved(props) })),
   "data source wfa_workflows": async ({ core }) => void (await core.data("wfa_workflows", {})),
   "data source wfa_workflow_group": async ({ core, service }) =>
@@ -75,4 +78,10 @@ export const SCENARIOS: Readonly<Partial<Record<Use, Scenario>>> = {
   "list resource wfa_workflow_queue": ({ list }) => list("wfa_workflow_queue"),
   "list resource wfa_asset": ({ list }) => list("wfa_asset"),
   "list resource wfa_calendar": ({ list }) => list("wfa_calendar"),
+
+  "action wfa_execute_workflow": (props) => props.act("wfa_execute_workflow", { workflow_id: approved(props), trigger: "nightly" }),
+  "action wfa_cancel_instance": (props) => props.act("wfa_cancel_instance", { instance_id: running(props).instance }),
+  "action wfa_delete_instance": (props) => props.act("wfa_delete_instance", { instance_id: running(props).instance }),
+  "action wfa_reset_alert_integration": ({ act }) => act("wfa_reset_alert_integration"),
+  "action wfa_submit_help_report": ({ act }) => act("wfa_submit_help_report", { body_json: '{"subject":"Help"}' }),
 };

@@ -26,13 +26,13 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
     {
       method: "GET",
       path: "/workflows/{id}",
-      uses: ["resource wfa_workflow", "resource wfa_workflow_approval", "resource wfa_workflow_trigger", "data source wfa_workflow"],
+      uses: ["resource wfa_workflow", "resource wfa_workflow_trigger", "data source wfa_workflow"],
     },
     { method: "POST", path: "/workflows/{id}", uses: ["action wfa_execute_workflow", "resource wfa_workflow_execution"] },
     { method: "POST", path: "/workflows", uses: ["resource wfa_workflow"] },
     { method: "PUT", path: "/workflows/{id}", uses: ["resource wfa_workflow"] },
     { method: "DELETE", path: "/workflows/{id}", uses: ["resource wfa_workflow"] },
-    { method: "PATCH", path: "/workflows/{id}", uses: ["resource wfa_workflow", "resource wfa_workflow_approval"] },
+    { method: "PATCH", path: "/workflows/{id}", uses: ["resource wfa_workflow"] },
     {
       method: "PATCH",
       path: "/workflows/{id}/triggers",

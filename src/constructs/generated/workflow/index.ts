@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Take over a workflow that exists already (of the document's id, else of its name) instead of failing. Default: `false`.
+  * Take over a workflow that exists already (of the document's id, else of its name) instead of failing. What is taken over is never tainted: a failed approval is a warning then. Not together with `create_before_destroy`, where the workflow would be its own successor. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#adopt_existing Workflow#adopt_existing}
   */

@@ -1,0 +1,21 @@
+resource "wfa_workflow" "load" {
+  document = file("${path.module}/load.xml")
+  enabled  = true
+
+  # Runs the workflow after each new version of it.
+  lifecycle {
+    action_trigger {
+      events  = [after_create, after_update]
+      actions = [action.wfa_execute_workflow.load]
+    }
+  }
+}
+
+# By hand: terraform apply -invoke=action.wfa_execute_workflow.load
+action "wfa_execute_workflow" "load" {
+  config {
+    workflow_id         = wfa_workflow.load.id
+    trigger             = "manual"
+    wait_for_completion = true
+  }
+}

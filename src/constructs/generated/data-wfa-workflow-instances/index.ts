@@ -1,0 +1,243 @@
+// Generated from the provider's schema by "npm run generate": do not edit.
+// eslint-disable-next-line @typescript-eslint/ban-ts-comment
+// @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
+// https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instances
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DataWfaWorkflowInstancesConfig extends cdktf.TerraformMetaArguments {
+  /**
+  * Only instances of this scheduling queue. Omitted: all queues.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instances#queue DataWfaWorkflowInstances#queue}
+  */
+  readonly queue?: string;
+  /**
+  * Only instances in this state: `running`, `canceling` or `unconfirmed`. Omitted: all.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instances#state DataWfaWorkflowInstances#state}
+  */
+  readonly state?: string;
+}
+export interface DataWfaWorkflowInstancesInstances {
+}
+
+export function dataWfaWorkflowInstancesInstancesToTerraform(struct?: DataWfaWorkflowInstancesInstances): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataWfaWorkflowInstancesInstancesToHclTerraform(struct?: DataWfaWorkflowInstancesInstances): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataWfaWorkflowInstancesInstancesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataWfaWorkflowInstancesInstances | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataWfaWorkflowInstancesInstances | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // attributes_json - computed: true, optional: false, required: false
+  public get attributesJson() {
+    return this.getStringAttribute('attributes_json');
+  }
+
+  // id - computed: true, optional: false, required: false
+  public get id() {
+    return this.getStringAttribute('id');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  // state - computed: true, optional: false, required: false
+  public get state() {
+    return this.getStringAttribute('state');
+  }
+}
+
+export class DataWfaWorkflowInstancesInstancesList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataWfaWorkflowInstancesInstancesOutputReference {
+    return new DataWfaWorkflowInstancesInstancesOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+
+/**
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instances wfa_workflow_instances}
+*/
+export class DataWfaWorkflowInstances extends cdktf.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "wfa_workflow_instances";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DataWfaWorkflowInstances resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataWfaWorkflowInstances to import
+  * @param importFromId The id of the existing DataWfaWorkflowInstances that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instances#import import section} in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataWfaWorkflowInstances to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "wfa_workflow_instances", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instances wfa_workflow_instances} Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataWfaWorkflowInstancesConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: DataWfaWorkflowInstancesConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'wfa_workflow_instances',
+      terraformGeneratorMetadata: {
+        providerName: 'wfa',
+        providerVersionConstraint: '~> 0.1'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+    this._queue = config.queue;
+    this._state = config.state;
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // instances - computed: true, optional: false, required: false
+  private _instances = new DataWfaWorkflowInstancesInstancesList(this, "instances", false);
+  public get instances() {
+    return this._instances;
+  }
+
+  // queue - computed: false, optional: true, required: false
+  private _queue?: string; 
+  public get queue() {
+    return this.getStringAttribute('queue');
+  }
+  public set queue(value: string) {
+    this._queue = value;
+  }
+  public resetQueue() {
+    this._queue = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get queueInput() {
+    return this._queue;
+  }
+
+  // state - computed: false, optional: true, required: false
+  private _state?: string; 
+  public get state() {
+    return this.getStringAttribute('state');
+  }
+  public set state(value: string) {
+    this._state = value;
+  }
+  public resetState() {
+    this._state = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get stateInput() {
+    return this._state;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+      queue: cdktf.stringToTerraform(this._queue),
+      state: cdktf.stringToTerraform(this._state),
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+      queue: {
+        value: cdktf.stringToHclTerraform(this._queue),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      state: {
+        value: cdktf.stringToHclTerraform(this._state),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+    };
+
+    // remove undefined attributes
+    return Object.fromEntries(Object.entries(attrs).filter(([_, value]) => value !== undefined && value.value !== undefined ))
+  }
+}

@@ -1,0 +1,176 @@
+// Generated from the provider's schema by "npm run generate": do not edit.
+// eslint-disable-next-line @typescript-eslint/ban-ts-comment
+// @ts-nocheck The generator's code does not know this project's stricter checks; jsii compiles it without this line.
+// https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_queues
+// generated from terraform resource schema
+
+import { Construct } from 'constructs';
+import * as cdktf from 'cdktf';
+
+// Configuration
+
+export interface DataWfaWorkflowQueuesConfig extends cdktf.TerraformMetaArguments {
+}
+export interface DataWfaWorkflowQueuesQueues {
+}
+
+export function dataWfaWorkflowQueuesQueuesToTerraform(struct?: DataWfaWorkflowQueuesQueues): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+
+export function dataWfaWorkflowQueuesQueuesToHclTerraform(struct?: DataWfaWorkflowQueuesQueues): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataWfaWorkflowQueuesQueuesOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param complexObjectIndex the index of this item in the list
+  * @param complexObjectIsFromSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataWfaWorkflowQueuesQueues | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataWfaWorkflowQueuesQueues | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  // attributes_json - computed: true, optional: false, required: false
+  public get attributesJson() {
+    return this.getStringAttribute('attributes_json');
+  }
+
+  // name - computed: true, optional: false, required: false
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  // paused - computed: true, optional: false, required: false
+  public get paused() {
+    return this.getBooleanAttribute('paused');
+  }
+}
+
+export class DataWfaWorkflowQueuesQueuesList extends cdktf.ComplexList {
+
+  /**
+  * @param terraformResource The parent resource
+  * @param terraformAttribute The attribute on the parent resource this class is referencing
+  * @param wrapsSet whether the list is wrapping a set (will add tolist() to be able to access an item via an index)
+  */
+  constructor(protected terraformResource: cdktf.IInterpolatingParent, protected terraformAttribute: string, protected wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  /**
+  * @param index the index of the item to return
+  */
+  public get(index: number): DataWfaWorkflowQueuesQueuesOutputReference {
+    return new DataWfaWorkflowQueuesQueuesOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
+
+/**
+* Represents a {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_queues wfa_workflow_queues}
+*/
+export class DataWfaWorkflowQueues extends cdktf.TerraformDataSource {
+
+  // =================
+  // STATIC PROPERTIES
+  // =================
+  public static readonly tfResourceType = "wfa_workflow_queues";
+
+  // ==============
+  // STATIC Methods
+  // ==============
+  /**
+  * Generates CDKTF code for importing a DataWfaWorkflowQueues resource upon running "cdktf plan <stack-name>"
+  * @param scope The scope in which to define this construct
+  * @param importToId The construct id used in the generated config for the DataWfaWorkflowQueues to import
+  * @param importFromId The id of the existing DataWfaWorkflowQueues that should be imported. Refer to the {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_queues#import import section} in the documentation of this resource for the id to use
+  * @param provider? Optional instance of the provider where the DataWfaWorkflowQueues to import is found
+  */
+  public static generateConfigForImport(scope: Construct, importToId: string, importFromId: string, provider?: cdktf.TerraformProvider) {
+        return new cdktf.ImportableResource(scope, importToId, { terraformResourceType: "wfa_workflow_queues", importId: importFromId, provider });
+      }
+
+  // ===========
+  // INITIALIZER
+  // ===========
+
+  /**
+  * Create a new {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_queues wfa_workflow_queues} Data Source
+  *
+  * @param scope The scope in which to define this construct
+  * @param id The scoped construct ID. Must be unique amongst siblings in the same scope
+  * @param options DataWfaWorkflowQueuesConfig = {}
+  */
+  public constructor(scope: Construct, id: string, config: DataWfaWorkflowQueuesConfig = {}) {
+    super(scope, id, {
+      terraformResourceType: 'wfa_workflow_queues',
+      terraformGeneratorMetadata: {
+        providerName: 'wfa',
+        providerVersionConstraint: '~> 0.1'
+      },
+      provider: config.provider,
+      dependsOn: config.dependsOn,
+      count: config.count,
+      lifecycle: config.lifecycle,
+      provisioners: config.provisioners,
+      connection: config.connection,
+      forEach: config.forEach
+    });
+  }
+
+  // ==========
+  // ATTRIBUTES
+  // ==========
+
+  // queues - computed: true, optional: false, required: false
+  private _queues = new DataWfaWorkflowQueuesQueuesList(this, "queues", false);
+  public get queues() {
+    return this._queues;
+  }
+
+  // =========
+  // SYNTHESIS
+  // =========
+
+  protected synthesizeAttributes(): { [name: string]: any } {
+    return {
+    };
+  }
+
+  protected synthesizeHclAttributes(): { [name: string]: any } {
+    const attrs = {
+    };
+    return attrs;
+  }
+}
