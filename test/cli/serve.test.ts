@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ended, runWfa, startWfa, type Ended } from "./run-wfa";
 
@@ -34,6 +37,27 @@ describe("wfa serve", () => {
     expect((await get(`${ready.url}/workflows`, "wrong")).status).toBe(401);
     expect(await stop()).toMatchObject({ code: 0, stderr: "" });
     await expect(get(`${ready.url}/workflows`, ready.userKey)).rejects.toThrow();
+  });
+
+  test("--data keeps what it holds for the next start", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "wfa-serve-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const args = ["--data", folder, "--queue", "Night", "--agent", "web1", "--task-duration", "0", "--outcome", "failed"];
+    const first = await serve(args);
+    const reply = await fetch(`${first.ready.url}/assets`, {
+      method: "POST",
+      body: '{"hostname": "web1"}',
+      headers: { "X-API-Key": first.ready.userKey, "Content-Type": "application/json" },
+    });
+    expect(reply.status).toBe(201);
+    const { code, stderr } = await runWfa(["serve", "--port", "0", "--data", folder]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`The data directory "${folder}" is in use by another service (process ${first.ready.pid})`)]);
+    await first.stop();
+    const second = await serve(["--data", folder]);
+    for (const [path, text] of [["/assets", "web1"], ["/workflowQueues", "Night"]] as const) {
+      expect(await (await get(second.ready.url + path, second.ready.userKey)).text()).toContain(text);
+    }
+    await second.stop();
   });
 
   test("text tells how to use it, with keys that it made", async () => {

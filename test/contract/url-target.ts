@@ -27,7 +27,7 @@ export function urlTarget(env: Environment): ContractTarget | null {
     maintenance: env["WFA_CONTRACT_MAINTENANCE"] === "1",
     documentedShapes: env["WFA_CONTRACT_SHAPES"] !== "any",
     quiet: env["WFA_CONTRACT_QUIET"] === "1",
-    jsonDocuments: true,
+    jsonDocuments: env["WFA_CONTRACT_JSON"] !== "none",
     documents: document === null ? null : {
       document: (name) => document.replaceAll("{{name}}", escaped(name)),
       trigger: env["WFA_CONTRACT_TRIGGER"] ?? null,
