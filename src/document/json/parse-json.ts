@@ -40,11 +40,14 @@ function judge(source: string): void {
     const message = error instanceof Error ? error.message : "";
     const position = /\bposition (\d+)/.exec(message)?.[1];
     const character = /^Unexpected token '?(.)/u.exec(message)?.[1];
-    const what = source.trim() === "" ? "it is empty" : message.startsWith("Unexpected end") ? "it is JSON that is cut off" : "it is not valid JSON";
+    const what = source.trim() === "" ? "it is empty" : isCutOff(source, message, position) ? "it is JSON that is cut off" : "it is not valid JSON";
     const unexpected = character === undefined ? "" : `: ${JSON.stringify(character)} is unexpected`;
     throw new JsonDocumentError(`${what}${unexpected}${position === undefined ? "" : ` (${positionText(source, Number(position))})`}`);
   }
 }
+
+const isCutOff = (source: string, message: string, position: string | undefined): boolean =>
+  message.startsWith("Unexpected end") || (position !== undefined && Number(position) >= source.trimEnd().length);
 
 class TreeBuilder {
   readonly #open: Open[] = [];

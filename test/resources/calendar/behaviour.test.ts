@@ -1,0 +1,76 @@
+import { describe, expect } from "vitest";
+import { withService } from "../../core/with-service";
+
+const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01"] });
+const LONGER = JSON.stringify({ name: "Holidays", days: ["2026-01-01", "2026-05-01"] });
+
+describe.concurrent("wfa_calendar", () => {
+  const it = withService("wfa_calendar");
+
+  it("refuses what is no JSON object, and paths that pick nothing", async ({ object: calendar }) => {
+    for (const definition of ["nonsense", "[]", '"text"', '{"a":1,"a":2}']) {
+      const [problem] = await calendar.validate({ definition });
+      expect(problem).toMatchObject({ severity: "error", path: [{ attribute: "definition" }] });
+    }
+    for (const pointer of ["", "days", "/a~2"]) {
+      const [problem] = await calendar.validate({ definition: DEFINITION, ignored_paths: [pointer] });
+      expect(problem).toMatchObject({ severity: "error", path: [{ attribute: "ignored_paths" }] });
+    }
+    expect(await calendar.validate({ definition: DEFINITION, ignored_paths: ["/days/*/modified"] })).toEqual([]);
+  });
+
+  it("sends the definition byte for byte, and keeps every digit", async ({ service, object: calendar }) => {
+    const definition = '{ "name": "Exact",\n  "big": 12345678901234567890, "__proto__": {"x": 1.50} }';
+    await calendar.apply({ definition });
+    const posted = service.requests.list().find(({ method }) => method === "POST");
+    expect(posted?.body).toBe(definition);
+    expect(calendar.value["definition"]).toBe(definition);
+  });
+
+  it("stops before it writes when the service changed after the plan", async ({ service, object: calendar }) => {
+    await calendar.apply({ definition: DEFINITION });
+    const id: string = calendar.value["id"];
+    const plan = await calendar.plan({ definition: LONGER });
+    service.backstage.putCalendar({ id, name: "Holidays", days: ["2026-01-06"] });
+    service.requests.clear();
+    await expect(calendar.applyPlan(plan)).rejects.toThrow(/changed on the service after the plan was made[^]*"2026-01-01" -> "2026-01-06"/);
+    expect(service.requests.list().every(({ method }) => method === "GET")).toBe(true);
+    await calendar.apply({ definition: LONGER });
+    expect(service.backstage.calendar(id)!.definition["days"]).toEqual(["2026-01-01", "2026-05-01"]);
+  });
+
+  it("knows an update whose answer was lost as its own", async ({ service, object: calendar }) => {
+    await calendar.apply({ definition: DEFINITION });
+    // More often than a PUT is tried.
+    service.faults.add({ method: "PUT", fault: { kind: "resetAfter" }, times: 20 } as never);
+    await expect(calendar.apply({ definition: LONGER })).rejects.toThrow(/Could not update calendar "Holidays"/);
+    expect((await calendar.plan({ definition: LONGER })).action).toBe("no-op");
+    expect(calendar.value).toMatchObject({ definition: LONGER, drift: [] });
+  });
+
+  it("names the service's words where it refuses a definition, and keeps nothing in state", async ({ object: calendar }) => {
+    await expect(calendar.apply({ definition: "{}" })).rejects.toThrow(/Could not create calendar[^]*neither a "name" nor an "id"/);
+    expect(calendar.state).toBeNull();
+  });
+
+  it("regenerates the schedules when it is destroyed, and finds it gone without complaint", async ({ service, core, object: calendar }) => {
+    await calendar.apply({ definition: DEFINITION });
+    const other = await core.resource("wfa_calendar");
+    await other.import(calendar.value["id"]);
+    await calendar.destroy();
+    await other.destroy();
+    expect(other.state).toBeNull();
+    expect(service.requests.list().filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  });
+
+  it("adopts by the id in the definition, and refuses where it cannot be told which", async ({ service, object: calendar }) => {
+    service.backstage.putCalendar({ id: "a", name: "Holidays" });
+    service.backstage.putCalendar({ id: "b", name: "Holidays" });
+    await expect(calendar.apply({ definition: DEFINITION, adopt_existing: true })).rejects.toThrow(/2 calendars named "Holidays" could be adopted/);
+    const definition = JSON.stringify({ id: "b", name: "Holidays", days: [] });
+    await calendar.apply({ definition, adopt_existing: true });
+    expect(calendar.value["id"]).toBe("b");
+    expect(service.backstage.calendar("b")!.definition["days"]).toEqual([]);
+    expect(service.backstage.calendar("a")!.definition).not.toHaveProperty("days");
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { parseJsonPointer, parsePath } from "../../../src/document";
+import { changedSince, compare, holdingOf, ignoredPointersOf } from "../../../src/resources/calendar/comparison";
+import { definitionProblem, parseDefinition, withRenditionId } from "../../../src/resources/calendar/definition";
+import { stepsToCreate, stepsToDelete, stepsToUpdate, type ExistingCalendar } from "../../../src/resources/calendar/reconcile";
+import { decodeStored, encodeStored, NOTHING_STORED } from "../../../src/resources/calendar/stored-calendar";
+
+const one: ExistingCalendar = { id: "1", name: "Holidays" };
+const two: ExistingCalendar = { id: "2", name: "Holidays" };
+
+describe("steps of a calendar", () => {
+  test("over all combinations of id, existing calendars and adoption", () => {
+    for (const id of [null, "1", "9"])
+      for (const alike of [[], [one], [two], [one, two], [two, one]])
+        for (const adopt of [true, false]) {
+          const [step, ...more] = stepsToCreate({ id, name: "Holidays" }, alike, adopt);
+          expect(more).toEqual([]);
+          const sameId = alike.filter((calendar) => calendar.id === id);
+          const candidates = sameId.length > 0 ? sameId : alike;
+          if (candidates.length === 0) expect(step).toEqual({ kind: "save" });
+          else if (!adopt) expect(step).toEqual({ kind: "refuse", why: "exists", existing: candidates });
+          else if (sameId.length === 1) expect(step).toEqual({ kind: "adopt", id });
+          else if (id !== null) expect(step).toMatchObject({ kind: "refuse", why: "otherId" });
+          else if (candidates.length > 1) expect(step).toMatchObject({ kind: "refuse", why: "several" });
+          else expect(step).toEqual({ kind: "adopt", id: candidates[0]!.id });
+        }
+  });
+
+  test("write only what is not there, and delete only what is", () => {
+    expect(stepsToUpdate("1", "wanted")).toEqual([]);
+    expect(stepsToUpdate("1", "other")).toEqual([{ kind: "replace", id: "1" }]);
+    expect(stepsToDelete("1", true)).toEqual([{ kind: "delete", id: "1" }]);
+    expect(stepsToDelete("1", false)).toEqual([]);
+  });
+});
+
+const ignored = [parseJsonPointer("/rev")];
+const applied = '{\n  "days": ["MON"],\n  "n": 1.0\n}';
+const baseline = '{"id":"1","rev":1,"n":1,"days":["mon"],"zone":"UTC"}';
+const stored = { ...NOTHING_STORED, applied, baseline, seen: baseline };
+const shown = (text: string) => parseDefinition(text);
+
+describe("what the calendar on the service holds", () => {
+  test("is ours as long as the rendition is that of our last write, outside of ignored paths", () => {
+    expect(holdingOf('{"n":1,"days":["MON"]}', shown(baseline), stored, ignored)).toBe("wanted");
+    expect(holdingOf(applied, shown(baseline.replace('"rev":1', '"rev":2')), stored, ignored)).toBe("wanted");
+    expect(holdingOf(applied, shown(baseline.replace("UTC", "CET")), stored, ignored)).toBe("other");
+    expect(holdingOf('{"n":2,"days":["MON"]}', shown(baseline), stored, ignored)).toBe("other");
+  });
+
+  test("is wanted where it is what would be sent, whoever wrote it", () => {
+    expect(holdingOf('{"n":2}', shown('{"id":"1","clazz":"x.Calendar","n":2.0}'), NOTHING_STORED, [])).toBe("wanted");
+    expect(holdingOf('{"n":2}', shown('{"id":"1","n":2,"more":true}'), NOTHING_STORED, [])).toBe("other");
+  });
+
+  test("drifts only where it differs from the baseline, and only that comes into the definition", () => {
+    expect(compare(shown(baseline), baseline, stored, ignored)).toEqual({ definition: applied, drift: [] });
+    const now = baseline.replace('"mon"', '"TUE"').replace('"rev":1', '"rev":7');
+    expect(compare(shown(now), now, stored, ignored)).toEqual({
+      definition: '{\n  "days": [\n    "TUE"\n  ],\n  "n": 1.0\n}',
+      drift: ['/days/0: "mon" -> "TUE"'],
+    });
+    expect(compare(shown(now), now, { ...stored, applied: null }, ignored).definition).toBe(now);
+    expect(compare(shown(now), now, NOTHING_STORED, ignored)).toEqual({ definition: now, drift: [] });
+    expect(changedSince(stored, shown(now), ignored)).toEqual(['/days/0: "mon" -> "TUE"']);
+    expect(changedSince(NOTHING_STORED, shown(now), ignored)).toEqual([]);
+  });
+});
+
+describe("a definition", () => {
+  test("gets the id that the service keeps in its rendition, and otherwise stays as it is to the byte", () => {
+    expect(withRenditionId('{ "n": 1.0 }', shown('{"id":7}'))).toBe('{"id":7,"n":1.0}');
+    expect(withRenditionId('{\n  "n": 1.0\n}', shown('{"id":"7"}'))).toBe('{\n  "id": "7",\n  "n": 1.0\n}');
+    expect(withRenditionId('{ "id": "7" }', shown('{"id":"7"}'))).toBe('{ "id": "7" }');
+    expect(withRenditionId('{ "n": 1.0 }', shown('{"name":"x"}'))).toBe('{ "n": 1.0 }');
+  });
+
+  test.each([
+    ["", /it is empty/],
+    ["{", /cut off/],
+    ["{'a': 1}", /not valid JSON/],
+    ["[1]", /an array/],
+    ["null", /but null/],
+    ["12", /a number/],
+    ['"{}"', /encoded twice/],
+    ['{"id": true}', /id is neither/],
+    ['{"a": 1, "a": 2}', /two members named "a"/],
+  ])("%s is none, and the message says why", (text, why) => {
+    expect(definitionProblem(text)).toMatch(why);
+  });
+
+  test("may have an id that is a number, or null for none", () => {
+    expect([`{"id":1}`, `{"id":null}`, `{}`].map(definitionProblem)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+test("the provider's ignored paths count where they are plain", () => {
+  const provider = { ignoredPaths: ["/meta/modified", "//@modified", "/a[1]/b", "/*/x"].map((text) => parsePath(text)) };
+  expect(ignoredPointersOf(["/own"], provider).map(({ text }) => text)).toEqual(["/own", "/meta/modified", "/*/x"]);
+});
+
+test("private data comes back as it was, and foreign data as nothing", () => {
+  for (const one of [NOTHING_STORED, stored, { ...stored, imported: true, applied: null, attempted: "{}" }]) {
+    expect(decodeStored(encodeStored(one))).toEqual(one);
+  }
+  expect([null, 1, {}, { version: 2 }].map(decodeStored)).toEqual([NOTHING_STORED, NOTHING_STORED, NOTHING_STORED, NOTHING_STORED]);
+});
