@@ -57,6 +57,11 @@ export interface Provider<S extends Schema, Data> {
    * any other, which is then shown as a bug. @default every error but DiagnosticError is a bug
    */
   describeError?(error: unknown): DiagnosticText | undefined;
+  /**
+   * Whether a provider address (`HOST/NAMESPACE/TYPE`) is this provider's too, under another registry or namespace: its
+   * objects may be moved here (`moved` block), each to the type of its name. @default none is
+   */
+  isOwnAddress?(address: string): boolean;
   readonly resources: readonly Lazy<ManagedResource<any, Data>>[];
   readonly dataSources: readonly Lazy<DataSource<any, Data>>[];
   readonly functions: readonly Lazy<ProviderFunction>[];

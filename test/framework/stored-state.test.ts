@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { RpcClient, context, value } from "./rpc-client";
+import { createProviderServer } from "../../src/framework";
+import { RpcClient, context, privateBytes, privateJson, value } from "./rpc-client";
 import { ThingStore, thing, thingProvider } from "./thing-provider";
 
 let client: RpcClient;
@@ -137,5 +138,35 @@ describe("move", () => {
     expect(diagnostics[0]?.detail).toContain("registry.terraform.io/example/other");
     expect(diagnostics[0]?.detail).toContain("import block");
     expect(JSON.stringify(diagnostics)).not.toContain("hidden-value");
+  });
+
+  describe("of the provider's own type under another address", () => {
+    const own = async (address: string, json: object, version = 2) => {
+      const server = createProviderServer({ ...client.provider, isOwnAddress: (one) => one.endsWith("/test") });
+      const answer = await server.moveResourceState(
+        {
+          sourceProviderAddress: address,
+          sourceTypeName: "test_thing",
+          sourceSchemaVersion: version,
+          sourceState: { json: Buffer.from(JSON.stringify(json)) },
+          sourcePrivate: privateBytes({ kept: true }),
+          targetTypeName: "test_thing",
+        },
+        context(),
+      );
+      return { ...answer, state: value(client.type, answer.targetState), private: privateJson(answer.targetPrivate) };
+    };
+
+    test("is an upgrade, with its private data", async () => {
+      const moved = await own("registry.example/other/test", { id: "t-1", name: "a", size: 3 });
+      expect(moved).toMatchObject({ diagnostics: [], state: client.object({ id: "t-1", name: "a", size: 3 }), private: { kept: true } });
+      const old = await own("registry.example/other/test", { id: "t-1", title: "a", kind: "there" }, 0);
+      expect(old.state).toEqual(client.object({ id: "t-1", name: "a", region: "there" }));
+    });
+
+    test("with attributes that it never had is not its own", async () => {
+      expect((await own("registry.example/other/test", { id: "t-1", colour: "red" })).diagnostics).toMatchObject([{ summary: "The state of the test_thing to move is not this provider's" }]);
+      expect((await own("registry.example/other/thing", { id: "t-1" })).diagnostics).toMatchObject([{ summary: "A test_thing cannot be moved to a test_thing" }]);
+    });
   });
 });

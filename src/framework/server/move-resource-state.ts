@@ -1,18 +1,27 @@
+import type { ObjectValue } from "../../cty";
 import type { MoveResourceStateRequest, MoveResourceStateResponse } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import { defaultsOf } from "../plan/defaults-of";
 import { nullWriteOnly } from "../plan/null-write-only";
 import type { Rpc } from "./rpc";
+import type { LoadedResource, ServerState } from "./server-state";
+import { upgrade } from "./upgrade";
 import { NULL_VALUE, encode } from "./wire";
 
-/** A `moved` block from another resource type (Terraform 1.8+, OpenTofu 1.10+); a read follows. */
+/** A `moved` block from another resource type or provider (Terraform 1.8+, OpenTofu 1.10+); a read follows. */
 export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateResponse> = {
   name: "MoveResourceState",
 
   async answer(call, request) {
-    const { resource, type } = await call.server.resources.get(request.targetTypeName);
+    const loaded = await call.server.resources.get(request.targetTypeName);
+    const { resource, type } = loaded;
     const { parseStored, storedJson, valueFromJson } = await import("./stored-json");
     const what = `The state of the ${request.sourceTypeName} to move`;
+    if (isOwn(call.server, request)) {
+      const state = await ownState(loaded, request, what);
+      call.secrets.add(resource.schema, state);
+      return { targetState: encode(type, nullWriteOnly(resource.schema, state)), targetPrivate: request.sourcePrivate };
+    }
     const moved = resource.move?.({
       providerAddress: request.sourceProviderAddress,
       typeName: request.sourceTypeName,
@@ -33,3 +42,24 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
 
   fallback: () => ({ targetState: NULL_VALUE, targetPrivate: new Uint8Array() }),
 };
+
+/** True for the same resource type of this provider under another address, such as another registry's. */
+const isOwn = ({ provider }: ServerState, { sourceTypeName, targetTypeName, sourceProviderAddress }: MoveResourceStateRequest): boolean =>
+  sourceTypeName === targetTypeName && provider.isOwnAddress?.(sourceProviderAddress) === true;
+
+/** State that this provider wrote under another address: as an upgrade, its private data goes along. */
+async function ownState({ resource, type }: LoadedResource, request: MoveResourceStateRequest, what: string): Promise<ObjectValue> {
+  const version = resource.schema.version ?? 0;
+  if (request.sourceSchemaVersion === version) {
+    const { parseStored, storedJson } = await import("./stored-json");
+    const known = type.kind === "object" ? type.attributes : {};
+    const strange = Object.keys(parseStored(storedJson(request.sourceState, what), what)).filter((name) => !Object.hasOwn(known, name));
+    if (strange.length > 0) {
+      throw new DiagnosticError({
+        summary: `${what} is not this provider's`,
+        detail: `${request.sourceProviderAddress} has a type ${request.sourceTypeName} of the same version with attributes that this provider does not know: ${strange.join(", ")}. Use the version of this provider that wrote it, or replace the moved block by a removed block for the old address and an import block for the new one`,
+      });
+    }
+  }
+  return upgrade(request.sourceState, request.sourceSchemaVersion, { what, type, node: resource.schema, version, upgraders: resource.upgraders ?? {}, missing: "error" });
+}

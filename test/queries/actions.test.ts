@@ -1,0 +1,150 @@
+import { describe, expect } from "vitest";
+import { UNKNOWN } from "../../src/cty";
+import { VARIATIONS, type RunningService } from "../../src/service";
+import { startCore } from "../core/imitated-core";
+import { withService } from "../core/with-service";
+import { NewerEngine, textsOf } from "./newer-engine";
+
+const DOCUMENT = `<workflow id="wf 1" name="load"><trigger name="manual"/><trigger name="off"/><task name="t" duration="50ms"/></workflow>`;
+const RUN = { workflow_id: "wf 1", trigger: "manual" };
+
+function prepare({ backstage }: RunningService): void {
+  backstage.submit(DOCUMENT);
+  backstage.approve("wf 1");
+  backstage.setEnabled("wf 1", true);
+  backstage.setTrigger("wf 1", "manual", true);
+}
+
+describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ variation }) => {
+  const it = withService("wfa_workflow", variation);
+
+  it("execute a workflow once, with parameters, and wait for its end", async ({ service, core }) => {
+    prepare(service);
+    service.backstage.setRuns({ taskDuration: 50, outcome: "completed" });
+    const { progress, diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", {
+      ...RUN,
+      parameters: new Map([["day", "2027-01-01"]]),
+      wait_for_completion: true,
+    });
+    expect(textsOf(diagnostics)).toEqual([]);
+    const [log, ...others] = service.backstage.logs();
+    expect(others).toEqual([]);
+    expect(log).toMatchObject({ workflowId: "wf 1", trigger: "manual", parameterNames: ["day"], result: "completed" });
+    expect(progress[0]).toBe(`Workflow "wf 1" was started by trigger "manual": instance ${log!.id}`);
+    expect(progress.at(-1)).toBe(`Instance ${log!.id} is over: completed`);
+    expect(service.requests.list().filter(({ method, path }) => method === "POST" && path === "/workflows/wf%201")).toHaveLength(1);
+  });
+
+  it("say when a run has failed, as errors", async ({ service, core }) => {
+    prepare(service);
+    service.backstage.setRuns({ taskDuration: 10, outcome: "failed" });
+    const { diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", { ...RUN, wait_for_completion: true });
+    expect(textsOf(diagnostics)).toEqual(['error: Workflow "wf 1" did not succeed: failed']);
+  });
+
+  it("do not wait where they are not told to; cancel and delete what runs", async ({ service, core }) => {
+    prepare(service);
+    service.backstage.setRuns({ outcome: "endless" });
+    const engine = new NewerEngine(core.server);
+    const started = await engine.invoke("wfa_execute_workflow", RUN);
+    expect(started.diagnostics).toEqual([]);
+    expect(started.progress).toHaveLength(1);
+    const [instance] = service.backstage.instances();
+    expect(instance?.state).toBe("running");
+
+    const canceled = await engine.invoke("wfa_cancel_instance", { instance_id: instance!.id });
+    expect(canceled).toEqual({ progress: [`Instance ${instance!.id} is told to cancel`, `Instance ${instance!.id} is not running any more`], diagnostics: [] });
+    expect(service.backstage.instance(instance!.id)?.state).not.toBe("running");
+
+    const second = service.backstage.execute("wf 1", "manual");
+    const deleted = await engine.invoke("wfa_delete_instance", { instance_id: second });
+    expect(deleted).toEqual({ progress: [`Instance ${second} is told to go`, `Instance ${second} is gone`], diagnostics: [] });
+    expect(service.backstage.instance(second)).toBeNull();
+    for (const action of ["wfa_cancel_instance", "wfa_delete_instance"]) {
+      expect(textsOf((await engine.invoke(action, { instance_id: second })).diagnostics)).toEqual([`warning: There is no workflow instance "${second}"`]);
+    }
+  });
+
+  it("reset the alerts, and submit a help report with and without a body", async ({ service, core }) => {
+    const engine = new NewerEngine(core.server);
+    service.backstage.raiseAlert("a disk is full");
+    expect(await engine.invoke("wfa_reset_alert_integration")).toEqual({ progress: ["All alerts are reset"], diagnostics: [] });
+    expect(service.backstage.alerts()).toEqual([]);
+    for (const body_json of [null, '{ "subject": "slow", "count": 12345678901234567890 }']) {
+      const { progress, diagnostics } = await engine.invoke("wfa_submit_help_report", { body_json });
+      expect(diagnostics).toEqual([]);
+      expect(progress[0]).toMatch(/^The help report was submitted/);
+    }
+    expect(service.backstage.tickets()).toHaveLength(2);
+    expect(service.requests.list().at(-1)).toMatchObject({ path: "/system/help-report", body: '{ "subject": "slow", "count": 12345678901234567890 }' });
+  });
+});
+
+describe("actions", () => {
+  const it = withService("wfa_workflow");
+
+  it("tell each state on the way, and warn of what waits for confirmation", async ({ service, core }) => {
+    prepare(service);
+    service.backstage.setRuns({ taskDuration: 300, outcome: "unconfirmed" });
+    const { progress, diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", { ...RUN, wait_for_completion: true });
+    expect(progress.map((line) => line.replace(/[0-9a-f-]{36}/, "I"))).toContain("Instance I is running");
+    expect(textsOf(diagnostics).filter((text) => text.startsWith("error"))).toEqual([]);
+  });
+
+  it("name what there is where workflow or trigger are wrong, and run nothing", async ({ service, core }) => {
+    prepare(service);
+    service.backstage.submit(`<workflow id="new" name="new"><trigger name="manual"/></workflow>`);
+    const engine = new NewerEngine(core.server);
+    const told = async (values: object): Promise<string> => {
+      const { diagnostics } = await engine.invoke("wfa_execute_workflow", { ...RUN, ...values });
+      return diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`).join();
+    };
+    expect(await told({ workflow_id: "nope" })).toMatch(/No workflow "nope"/);
+    expect(await told({ workflow_id: "new" })).toMatch(/"new" is not approved/);
+    expect(await told({ trigger: "manuel" })).toMatch(/no trigger "manuel".*"manual", "off"/);
+    service.backstage.setEnabled("wf 1", false);
+    expect(await told({})).toMatch(/Could not execute workflow "wf 1".*409/s);
+    expect(service.backstage.instances()).toEqual([]);
+  });
+
+  it("end at their timeout, and when they are interrupted; the run goes on", async ({ service, core }) => {
+    prepare(service);
+    service.backstage.setRuns({ outcome: "endless" });
+    const engine = new NewerEngine(core.server);
+    const waiting = { ...RUN, wait_for_completion: true };
+    expect(textsOf((await engine.invoke("wfa_execute_workflow", { ...waiting, timeout: "300ms" })).diagnostics)).toEqual([
+      expect.stringMatching(/^error: Workflow instance ".*" is not over within 300ms$/),
+    ]);
+    const controller = new AbortController();
+    const interrupted = await engine.invoke("wfa_execute_workflow", waiting, controller.signal, () => controller.abort());
+    expect(textsOf(interrupted.diagnostics)).toEqual(["error: Action wfa_execute_workflow was interrupted"]);
+    expect(service.backstage.instances().map(({ state }) => state)).toEqual(["running", "running"]);
+  });
+
+  it("do not reset alerts twice after a lost answer, nor open a second ticket", async ({ service, core }) => {
+    const engine = new NewerEngine(core.server);
+    service.faults.add({ method: "POST", path: "/system/help-report", fault: { kind: "resetAfter" } });
+    service.faults.add({ method: "PUT", path: "/system/alert-integration-reset", fault: { kind: "resetAfter" } });
+    const { diagnostics } = await engine.invoke("wfa_submit_help_report", { body_json: '{"secret":"s3cr3t-words"}' });
+    expect(textsOf(diagnostics)).toEqual(["error: Could not submit the help report"]);
+    expect(JSON.stringify(diagnostics)).not.toContain("s3cr3t");
+    expect(textsOf((await engine.invoke("wfa_reset_alert_integration")).diagnostics)).toEqual(["error: Could not reset the alerts"]);
+    expect(service.requests.list()).toHaveLength(2);
+  });
+
+  it("refuse bad configurations before anything is sent", async ({ service, core }) => {
+    const engine = new NewerEngine(core.server);
+    await expect(engine.invoke("wfa_execute_workflow", { ...RUN, timeout: "soon" })).rejects.toThrow(/"timeout"/);
+    await expect(engine.invoke("wfa_execute_workflow", { ...RUN, workflow_id: "" })).rejects.toThrow(/must not be empty/);
+    await expect(engine.invoke("wfa_cancel_instance", { instance_id: "" })).rejects.toThrow(/must not be empty/);
+    await expect(engine.invoke("wfa_submit_help_report", { body_json: "{" })).rejects.toThrow(/not valid JSON/);
+    expect(service.requests.list()).toEqual([]);
+  });
+
+  it("say what is missing while the provider's configuration is unknown", async () => {
+    const engine = new NewerEngine((await startCore({ endpoint: UNKNOWN, api_key: "some-key" })).server);
+    const { diagnostics } = await engine.invoke("wfa_reset_alert_integration");
+    expect(textsOf(diagnostics)).toEqual(['error: The configuration of provider "wfa" is not known yet']);
+    await expect(engine.list("wfa_workflow")).rejects.toThrow(/is not known yet/);
+  });
+});
