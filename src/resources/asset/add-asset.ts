@@ -3,6 +3,7 @@ import { StatusError, waitUntil, type CallOptions, type ServiceClient } from "..
 import { DiagnosticError } from "../../framework";
 import { createOnce } from "../create-once";
 import { importCommand } from "../import-target";
+import type { ProviderData } from "../provider-data";
 import { failureText } from "../service-call";
 import { until } from "../waiting";
 import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./reconcile";
@@ -23,23 +24,45 @@ async function observeAssets(client: ServiceClient, options: CallOptions): Promi
 }
 
 /** Looks for the asset that it would duplicate, then adds or adopts it; answers its id. */
-export async function addAsset(client: ServiceClient, desired: DesiredAsset, adopt: boolean, signal: AbortSignal): Promise<string> {
+export async function addAsset({ client, coordination }: ProviderData, desired: DesiredAsset, adopt: boolean, signal: AbortSignal): Promise<string> {
   const before = await observeAssets(client, { signal });
   const [step] = stepsToCreate(desired, before, adopt);
   if (step?.kind === "refuse") throw existsAlready(desired, step.existing);
   if (step?.kind === "refuseAdoption") throw differsFrom(desired, step.existing, step.differences);
-  if (step?.kind === "adopt") return step.id;
+  if (step?.kind === "adopt") {
+    if (coordination.claims.has(claimOf(step.id))) throw managedElsewhere(desired, step.id);
+    coordination.claims.set(claimOf(step.id), "adopted");
+    return step.id;
+  }
   const old = new Set(before.map((asset) => asset.id));
-  return createOnce({
-    post: () => post(client, desired, signal),
+  const id = await createOnce({
+    post: async () => (await client.assets.create(assetData(desired), desired.additional_fields_json, { signal })).id,
     look: async (options) => {
       const fresh = (await observeAssets(client, options)).filter((asset) => !old.has(asset.id) && isNew(desired, asset));
       return fresh.length === 1 ? fresh[0]!.id : null;
     },
     what: `the new asset "${titleOf(desired)}"`,
     signal,
+  }).catch((error: unknown) => {
+    throw error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status) ? refused(client, desired, error) : error;
   });
+  coordination.claims.set(claimOf(id), "made");
+  return id;
 }
+
+/** Under which an asset stands among the claims of a run. */
+export const claimOf = (id: string): string => `asset ${id}`;
+
+/** Waits until an asset is gone: it answers 404, or has left the All group, which is what removing it does (4.7). */
+export const awaitRemoval = async (client: ServiceClient, id: string, title: string, signal: AbortSignal): Promise<void> => {
+  await waitUntil(
+    async (looking) => {
+      const options = { signal: looking };
+      return (await observeAsset(client, id, options)) === null || !(await observeAssets(client, options)).some((asset) => asset.id === id);
+    },
+    until(`the removal of asset "${title}"`, signal),
+  );
+};
 
 /** Waits until reading shows an asset: the service may answer 404 for a moment after it was added. */
 export const awaitAsset = (client: ServiceClient, id: string, title: string, signal: AbortSignal): Promise<ObservedAsset> =>
@@ -51,22 +74,18 @@ const isNew = (desired: DesiredAsset, asset: ObservedAsset): boolean => {
   return isNamed ? isSameAsset(desired, asset) : differencesFrom(desired, asset).length === 0;
 };
 
-async function post(client: ServiceClient, desired: DesiredAsset, signal: AbortSignal): Promise<string | null> {
-  try {
-    return (await client.assets.create(assetData(desired), desired.additional_fields_json, { signal })).id;
-  } catch (error) {
-    if (!(error instanceof StatusError) || error.mayHaveHadEffect || ABOUT_SOMETHING_ELSE.has(error.status)) throw error;
-    const { summary, detail } = failureText(`add asset "${titleOf(desired)}"`, client, error);
-    const exists = error.status === 409 ? ". If the machine is an asset already, data source wfa_assets lists it, and terraform import brings it under management" : "";
-    throw new DiagnosticError({ summary, detail: `${detail}${exists}\n\n${PRECONDITION}` }, { cause: error });
-  }
-}
-
 /** Statuses about the key, the proxy or the load: the agent is not what they are about. */
 const ABOUT_SOMETHING_ELSE = new Set([401, 403, 407, 429, 502, 503, 504]);
 
 const PRECONDITION =
   "The service adds an asset only where the agent software is installed on the machine and its security keys have been prepositioned. Check both, and that the service reaches the agent at this host name, IP address and port; then apply again";
+
+/** How the service refuses where the agent is missing is not documented (interface document, 7): any refusal may be that. */
+function refused(client: ServiceClient, desired: DesiredAsset, error: StatusError): DiagnosticError {
+  const { summary, detail } = failureText(`add asset "${titleOf(desired)}"`, client, error);
+  const exists = error.status === 409 ? ". If the machine is an asset already, data source wfa_assets lists it, and terraform import brings it under management" : "";
+  return new DiagnosticError({ summary, detail: `${detail}${exists}\n\n${PRECONDITION}` }, { cause: error });
+}
 
 function existsAlready(desired: DesiredAsset, existing: ObservedAsset): DiagnosticError {
   return new DiagnosticError({
@@ -77,6 +96,13 @@ function existsAlready(desired: DesiredAsset, existing: ObservedAsset): Diagnost
     path: identifying(desired),
   });
 }
+
+const managedElsewhere = (desired: DesiredAsset, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Asset "${titleOf(desired)}" belongs to another resource`,
+    detail: `Another resource of this run added or adopted the asset with the id "${id}", and one asset cannot belong to two. Give them different addresses, or take one of the resources out`,
+    path: attributePath("adopt_existing"),
+  });
 
 function differsFrom(desired: DesiredAsset, existing: ObservedAsset, differences: readonly string[]): DiagnosticError {
   return new DiagnosticError({

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../client";
-import { isJsonMap, JsonDocumentError, jsonEqual, mergeJson, parseJson, printJson, type JsonMap, type JsonNode } from "../../document";
+import { isJsonMap, JsonDocumentError, jsonEqual, jsonMatches, mergeJson, parseJson, printJson, type JsonMap, type JsonNode } from "../../document";
 import { SETTABLE } from "./settable-values";
 
 /** @throws JsonDocumentError where the text is no JSON object */
@@ -29,6 +29,26 @@ export function shownOf(wanted: JsonMap, attributes: JsonObject): JsonMap {
   const shown = parseJson(JSON.stringify(attributes)) as JsonMap;
   return new Map([...wanted.keys()].flatMap((name): [string, JsonNode][] => (shown.has(name) ? [[name, shown.get(name)!]] : [])));
 }
+
+/** One field that the service shows otherwise than wanted, both as JSON. */
+export interface FieldDifference {
+  readonly name: string;
+  readonly shown: string;
+  readonly wanted: string;
+}
+
+/** Fields that the service shows otherwise than wanted; it may complete what it is given. What it does not show may be as wanted. */
+export function fieldDifferences(text: string, attributes: JsonObject): readonly FieldDifference[] {
+  const wanted = parseAdditionalFields(text);
+  return [...shownOf(wanted, attributes)].flatMap(([name, shown]) => {
+    const value = wanted.get(name) ?? null;
+    return jsonMatches(value, shown) ? [] : [{ name, shown: printJson(shown), wanted: printJson(value) }];
+  });
+}
+
+/** Names of the fields in the text that the service does not show. */
+export const hiddenFields = (text: string, attributes: JsonObject): readonly string[] =>
+  [...parseAdditionalFields(text).keys()].filter((name) => !Object.hasOwn(attributes, name));
 
 /**
  * The text with exactly what somebody changed on the service since `baseline`; the same text where that is nothing. A

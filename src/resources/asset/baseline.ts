@@ -3,12 +3,7 @@ import { parseJson, printJson, type JsonMap } from "../../document";
 import type { JsonValue } from "../../framework";
 import { parseAdditionalFields, shownOf, withChanges } from "./additional-fields";
 import { assetFields } from "./asset-fields";
-import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues } from "./settable-values";
-
-/** What a configuration can say of an asset. */
-export interface Written extends SettableValues {
-  readonly additional_fields_json: string | null;
-}
+import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, type Written } from "./settable-values";
 
 type Scalars = Readonly<Record<SettableName, string | number | null>>;
 
@@ -32,24 +27,46 @@ export const memoryOf = (stored: JsonValue): Memory => (stored as unknown as Mem
 
 /** The memory after a write, or after the first look at what was imported. */
 export function remember(written: Written, observed: ServiceObject, imported: boolean): JsonValue {
-  const text = written.additional_fields_json;
-  const additional = text === null ? null : { written: text, shown: printJson(shownOf(parseAdditionalFields(text), observed.attributes)) };
-  return { imported, baseline: { written: scalars(written), shown: scalars(assetFields(observed)), additional } };
+  const baseline = { written: scalars(written), shown: scalars(assetFields(observed)), additional: additionalOf(written, observed) };
+  return { imported, baseline };
+}
+
+/**
+ * The memory after an update, which sends nothing: what is written otherwise and means the same is taken over, and
+ * additional fields that an import could not know.
+ */
+export function rememberUpdate(stored: JsonValue, written: Written, observed: ServiceObject | null): JsonValue {
+  const { imported, baseline } = memoryOf(stored);
+  if (baseline === null) return stored;
+  const before = baseline.written;
+  const now = scalars(written);
+  const respelt = Object.fromEntries(SETTABLE_NAMES.map((name) => [name, sameSetting(name, before[name], now[name]) ? now[name] : before[name]]));
+  const additional = observed === null ? baseline.additional : additionalOf(written, observed);
+  return { imported, baseline: { ...baseline, written: respelt, additional } };
+}
+
+function additionalOf({ additional_fields_json: text }: Written, observed: ServiceObject) {
+  return text === null ? null : { written: text, shown: printJson(shownOf(parseAdditionalFields(text), observed.attributes)) };
 }
 
 const scalars = (values: SettableValues): Scalars =>
-  Object.fromEntries(SETTABLE_NAMES.map((name) => [name, typeof values[name] === "string" ? values[name] : values[name] === null ? null : Number(values[name])])) as Scalars;
+  Object.fromEntries(
+    SETTABLE_NAMES.map((name) => {
+      const value = values[name];
+      return [name, value === null || typeof value === "string" ? value : Number(value)];
+    }),
+  ) as Scalars;
 
 /** What state holds after a look: what was written, with exactly what somebody has changed on the service since. */
 export function writtenAfterLook(state: Written, { baseline }: Memory, observed: ServiceObject): Written {
   const now = assetFields(observed);
-  if (baseline === null) {
-    const shown = Object.fromEntries(SETTABLE_NAMES.map((name) => [name, now[name] ?? state[name]])) as unknown as SettableValues;
-    return { ...shown, additional_fields_json: state.additional_fields_json };
-  }
   const settable = Object.fromEntries(
-    SETTABLE_NAMES.map((name) => [name, sameSetting(name, now[name], baseline.shown[name]) ? baseline.written[name] : now[name]]),
+    SETTABLE_NAMES.map((name) => {
+      if (baseline === null) return [name, now[name] ?? state[name]];
+      return [name, sameSetting(name, now[name], baseline.shown[name]) ? baseline.written[name] : now[name]];
+    }),
   ) as unknown as SettableValues;
+  if (baseline === null) return { ...settable, additional_fields_json: state.additional_fields_json };
   const { additional } = baseline;
   const text = additional && withChanges(additional.written, parseJson(additional.shown) as JsonMap, observed.attributes);
   return { ...settable, additional_fields_json: text };

@@ -1,9 +1,7 @@
 import type { ServiceObject } from "../../client";
-import { canonicalJson, jsonMatches, printJson } from "../../document";
-import { parseAdditionalFields, shownOf } from "./additional-fields";
+import { fieldDifferences } from "./additional-fields";
 import { assetFields } from "./asset-fields";
-import type { Written } from "./baseline";
-import { sameSetting, SETTABLE_NAMES } from "./settable-values";
+import { sameSetting, SETTABLE_NAMES, type Written } from "./settable-values";
 
 /** An asset as the configuration wants it; null: left to the service. */
 export type DesiredAsset = Written;
@@ -57,12 +55,8 @@ export function differencesFrom(desired: DesiredAsset, asset: ServiceObject): re
     return [line(name, text(shown), text(wanted))];
   });
   if (desired.additional_fields_json === null) return settable;
-  const wanted = parseAdditionalFields(desired.additional_fields_json);
-  const additional = [...shownOf(wanted, asset.attributes)].flatMap(([name, shown]) => {
-    const value = wanted.get(name) ?? null;
-    return jsonMatches(value, shown) || canonicalJson(value) === canonicalJson(shown) ? [] : [line(`additional_fields_json, field "${name}"`, printJson(shown), printJson(value))];
-  });
-  return [...settable, ...additional];
+  const additional = fieldDifferences(desired.additional_fields_json, asset.attributes);
+  return [...settable, ...additional.map(({ name, shown, wanted }) => line(`additional_fields_json, field "${name}"`, shown, wanted))];
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));

@@ -1,8 +1,10 @@
 import { UNKNOWN, attributePath, type Path } from "../../cty";
 import { knownValue } from "../known-value";
-import type { Written } from "./baseline";
+import { hiddenFields, fieldDifferences } from "./additional-fields";
+import type { Memory } from "./baseline";
+import type { ObservedAsset } from "./reconcile";
 import type { AssetConfig, AssetPlan, AssetState } from "./schema";
-import { sameSetting, SETTABLE_NAMES } from "./settable-values";
+import { sameSetting, SETTABLE_NAMES, type Written } from "./settable-values";
 
 export type ReplacingName = keyof Written;
 
@@ -27,9 +29,16 @@ export function changedNames(config: AssetConfig, prior: AssetState, planned: As
 }
 
 /**
- * What a change may only have to be taken note of: an import could not know what the service does not show, so the
- * configuration is the first to say it.
+ * Whether the plan is the first to say which additional fields an imported asset has: an import cannot tell them from
+ * the service's own, so they are taken over without a request where nothing that is shown contradicts.
  */
-export const isFirstSaid = (name: ReplacingName, prior: AssetState, imported: boolean): boolean => imported && prior[name] === null;
+export const saysFieldsFirst = (prior: AssetState, planned: AssetPlan, { imported, baseline }: Memory): boolean =>
+  imported && prior.additional_fields_json === null && (baseline?.additional ?? null) === null && planned.additional_fields_json !== null;
+
+/** What taking over the fields of an imported asset comes to: it contradicts what is shown, or relies on what is not. */
+export const lookAtFields = (text: string, observed: ObservedAsset) => ({
+  contradicts: fieldDifferences(text, observed.attributes).length > 0,
+  hidden: hiddenFields(text, observed.attributes),
+});
 
 export const pathsOf = (names: readonly ReplacingName[]): readonly Path[] => names.map((name) => attributePath(name));

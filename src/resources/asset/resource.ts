@@ -1,16 +1,15 @@
 import { UNKNOWN, attributePath } from "../../cty";
-import { waitUntilGone } from "../../client";
-import { DiagnosticError, string, type ManagedResource } from "../../framework";
+import { string, type ManagedResource } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
-import { until } from "../waiting";
-import { addAsset, awaitAsset, titleOf, observeAsset } from "./add-asset";
+import { addAsset, awaitAsset, awaitRemoval, claimOf, observeAsset, titleOf } from "./add-asset";
 import { assetFields, factsOf } from "./asset-fields";
-import { IMPORTED, memoryOf, remember, writtenAfterLook } from "./baseline";
-import { differencesFrom, stepsToDelete, type ObservedAsset } from "./reconcile";
-import { changedNames, isFirstSaid, pathsOf, writtenOf } from "./replacement";
+import { IMPORTED, memoryOf, remember, rememberUpdate, writtenAfterLook } from "./baseline";
+import { changedMeanwhile, keptForAdopter, replacement, takenOver } from "./messages";
+import { stepsToDelete, type ObservedAsset } from "./reconcile";
+import { changedNames, lookAtFields, pathsOf, saysFieldsFirst, writtenOf } from "./replacement";
 import { assetSchema, assetTimeouts, type AssetPlan } from "./schema";
 
 /** What a configuration leaves to the service, as the service shows it. */
@@ -51,25 +50,18 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
 
   async plan({ config, prior, planned, private: stored }, { data, diagnostics, signal }) {
     if (prior === null) return { planned };
-    const { imported } = memoryOf(stored);
-    const changed = changedNames(config, prior, planned);
-    const replacing = changed.filter((name) => !isFirstSaid(name, prior, imported));
-    const fields = knownValue(planned.additional_fields_json);
-    if (fields !== null && changed.length > replacing.length && data !== UNKNOWN) {
-      // First said here, and yet the service may show another value.
-      const observed = await serviceCall(`read asset "${titleOf(prior)}"`, data.client, () => observeAsset(data.client, prior.id ?? "", { signal }));
-      const first = { ...writtenOf(prior), additional_fields_json: fields };
-      if (observed !== null && !replacing.includes("additional_fields_json") && differencesFrom(first, observed).some((line) => line.startsWith("additional"))) {
-        replacing.push("additional_fields_json");
-      }
+    let replacing = changedNames(config, prior, planned);
+    if (saysFieldsFirst(prior, planned, memoryOf(stored))) {
+      const text = knownValue(planned.additional_fields_json);
+      const observed =
+        text === null || data === UNKNOWN
+          ? null
+          : await serviceCall(`read asset "${titleOf(prior)}"`, data.client, () => observeAsset(data.client, prior.id ?? "", { signal }));
+      const seen = text === null || observed === null ? { contradicts: false, hidden: [] } : lookAtFields(text, observed);
+      if (!seen.contradicts) replacing = replacing.filter((name) => name !== "additional_fields_json");
+      if (replacing.length === 0 && seen.hidden.length > 0) diagnostics.warning(takenOver(titleOf(prior), seen.hidden));
     }
-    if (replacing.length > 0) {
-      diagnostics.warning({
-        summary: `Asset "${titleOf(prior)}" is going to be replaced`,
-        detail: `The service cannot change an asset's ${replacing.join(", ")}: the asset is removed and added anew. Removing it takes it out of all asset groups, and adding it puts it into the All group only`,
-        path: attributePath(replacing[0]!),
-      });
-    }
+    if (replacing.length > 0) diagnostics.warning(replacement(titleOf(prior), replacing));
     return { planned, requiresReplace: pathsOf(replacing) };
   },
 
@@ -96,7 +88,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     return serviceCall(action, client, () =>
       // Two of the same machine must not look at the same time and then both post.
       coordination.exclusively(`asset ${machine}`, async () => {
-        const id = await addAsset(client, desired, planned.adopt_existing === true, context.signal);
+        const id = await addAsset(context.data, desired, planned.adopt_existing === true, context.signal);
         try {
           const observed = await awaitAsset(client, id, titleOf(desired), context.signal);
           const state = completed(planned, observed);
@@ -110,30 +102,29 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     );
   },
 
-  /** Nothing is sent: what the service holds replaces, the rest lives in state, or is said for the first time. */
-  async update({ config, prior, planned, private: stored }, { data: { client }, signal }) {
+  /** Nothing is sent: what the service holds replaces, the rest lives in state alone. */
+  async update({ prior, planned, private: stored }, { data: { client }, signal }) {
     const state = settled(planned);
-    if (changedNames(config, prior, planned).length === 0) return { state, private: stored };
-    return serviceCall(`read asset "${titleOf(prior)}"`, client, async () => {
+    const text = knownValue(state.additional_fields_json);
+    if (text === null || !saysFieldsFirst(prior, planned, memoryOf(stored))) return { state, private: rememberUpdate(stored, writtenOf(state), null) };
+    const title = titleOf(prior);
+    return serviceCall(`read asset "${title}"`, client, async () => {
       const observed = await observeAsset(client, prior.id ?? "", { signal });
-      const written = writtenOf(state);
-      const differences = observed === null ? [] : differencesFrom(written, observed);
-      if (observed === null || differences.length > 0) {
-        throw new DiagnosticError({
-          summary: `Asset "${titleOf(prior)}" is not as configured`,
-          detail: `${observed === null ? "The service does not have it any more" : differences.map((line) => `  - ${line}`).join("\n")}\n\nThe interface cannot change an asset. Plan again to see what replaces it`,
-        });
-      }
-      return { state, private: remember(written, observed, true) };
+      if (observed === null || lookAtFields(text, observed).contradicts) throw changedMeanwhile(title);
+      return { state, private: rememberUpdate(stored, writtenOf(state), observed) };
     });
   },
 
-  delete: ({ state }, { data: { client }, signal }) =>
+  delete: ({ state }, { data: { client, coordination }, diagnostics, signal }) =>
     serviceCall(`remove asset "${titleOf(state)}"`, client, async () => {
+      if (coordination.claims.get(claimOf(state.id ?? "")) === "adopted") {
+        diagnostics.warning(keptForAdopter(titleOf(state)));
+        return;
+      }
       const [step] = stepsToDelete(await observeAsset(client, state.id ?? "", { signal }));
       if (step?.kind !== "delete") return;
       await client.assets.delete(step.id, { signal });
-      await waitUntilGone((looking) => observeAsset(client, step.id, { signal: looking }), until(`the removal of asset "${titleOf(state)}"`, signal));
+      await awaitRemoval(client, step.id, titleOf(state), signal);
     }),
 
   async import(request, { data, signal }) {

@@ -24,6 +24,11 @@ export interface SettableValues {
   readonly ft_port: Numeric | null;
 }
 
+/** What a configuration can say of an asset. */
+export interface Written extends SettableValues {
+  readonly additional_fields_json: string | null;
+}
+
 type Scalar = string | Numeric | null;
 
 /** Whether two values mean the same: host names and IP addresses ignore case, an empty text is no text. */

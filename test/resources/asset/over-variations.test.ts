@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../../src/service";
+import { UNKNOWN, startCore } from "../../core/imitated-core";
 import { withService } from "../../core/with-service";
 
 const CONFIG = {
@@ -114,7 +115,9 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
       service.requests.clear();
       // Additional fields cannot be told from the server's own: what the configuration says first is taken over.
       const said = { ...config, additional_fields_json: '{"site": {"room": "A", "floor": 2}, "hidden": true}' };
-      expect(await imported.plan(said)).toMatchObject({ action: "update", changed: ["additional_fields_json"] });
+      const plan = await imported.plan(said);
+      expect(plan).toMatchObject({ action: "update", changed: ["additional_fields_json"] });
+      expect(plan.warnings).toMatchObject([{ detail: expect.stringContaining('does not show "hidden"') }]);
       expect(await imported.plan({ ...config, additional_fields_json: '{"site":{"floor":4}}' })).toMatchObject({ action: "replace" });
       await imported.apply(said);
       expect((await imported.plan(said)).action).toBe("no-op");
@@ -154,8 +157,27 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     expect(asset.value).toMatchObject({ id, name: "there" });
     expect(posts(service)).toBe(0);
     expect((await asset.plan(fitting)).action).toBe("no-op");
-    await asset.destroy();
+    // The next run may remove it as any other.
+    const later = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource("wfa_asset");
+    later.state = asset.state;
+    await later.destroy();
     expect(assets(service)).toEqual([]);
+  });
+
+  it("belongs to one resource of a run, and outlives its adoption by its own replacement", async ({ service, core, object: asset }) => {
+    const id = service.backstage.addAsset({ hostname: "there" });
+    const config = { hostname: "there", adopt_existing: true };
+    await asset.import(id);
+    const replacing = await core.resource("wfa_asset");
+    await replacing.apply(config);
+    // As with create_before_destroy: the object to be destroyed is the one just adopted.
+    expect(await asset.destroy()).toMatchObject([{ severity: "warning", summary: 'Asset "there" was adopted in this run and is not removed' }]);
+    expect(assets(service)).toHaveLength(1);
+    const third = await core.resource("wfa_asset");
+    await expect(third.apply(config)).rejects.toThrow(/Asset "there" belongs to another resource/);
+    const outcomes = await Promise.allSettled(["A", "a"].map(async (hostname) => (await core.resource("wfa_asset")).apply({ hostname })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(assets(service)).toHaveLength(2);
   });
 
   it("says that the agent must be there where the service refuses", async ({ service, object: asset }) => {
@@ -185,5 +207,70 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     const group = service.backstage.assetGroups().find(({ path }) => path === "dev")!;
     expect(await names({ group_id: group.id })).toEqual([CONFIG.name]);
     await expect(core.data("wfa_asset", { id: "nope" })).rejects.toThrow(/No asset has the id "nope"[^]*"Läufer \/ 1" \(id /);
+  });
+});
+
+describe("wfa_asset", () => {
+  const it = withService("wfa_asset");
+
+  it("refuses what is no asset's setting", async ({ object: asset }) => {
+    const problems = async (values: Record<string, string | number>) => (await asset.validate(values)).map(({ summary, detail, path }) => [`${summary} ${detail}`, path]);
+    expect(await problems({ hostname: "h" })).toEqual([]);
+    expect(await problems({ additional_fields_json: '{"address":"h"}' })).toEqual([]);
+    expect(await problems({ description: "d" })).toMatchObject([[expect.stringContaining("which machine"), [{ attribute: "hostname" }]]]);
+    for (const port of [0, -1, 65_536, 1.5]) {
+      expect(await problems({ hostname: "h", port })).toMatchObject([[expect.stringContaining("from 1 to 65535"), [{ attribute: "port" }]]]);
+      expect(await problems({ hostname: "h", ft_port: port })).toMatchObject([[expect.stringContaining("from 1 to 65535"), [{ attribute: "ft_port" }]]]);
+    }
+    for (const name of ["name", "hostname", "ip_address"]) {
+      expect(await problems({ hostname: "h", [name]: " " })).toMatchObject([[expect.stringContaining("must not be blank"), [{ attribute: name }]]]);
+    }
+    expect(await problems({ hostname: "h", additional_fields_json: "[]" })).toMatchObject([
+      [expect.stringContaining("no JSON object"), [{ attribute: "additional_fields_json" }]],
+    ]);
+  });
+
+  it("plans with an address that is known only after apply", async ({ object: asset }) => {
+    expect(await asset.plan({ hostname: UNKNOWN })).toMatchObject({ action: "create" });
+    await asset.apply({ hostname: "h" });
+    expect(await asset.plan({ hostname: UNKNOWN })).toMatchObject({ action: "replace" });
+    expect((await asset.validate({ additional_fields_json: UNKNOWN })).length).toBe(0);
+  });
+
+  it("finds what it added whatever becomes of the answer, and says why where nothing was added", async ({ service, core }) => {
+    for (const kind of ["resetAfter", "errorAfter", "truncated", "brokenJson"] as const) {
+      service.faults.add({ method: "POST", fault: { kind }, times: 1 });
+      const asset = await core.resource("wfa_asset");
+      await asset.apply({ hostname: kind });
+      expect(assets(service).filter(({ hostname }) => hostname === kind)).toMatchObject([{ id: asset.value["id"] }]);
+    }
+    for (const [status, text] of [[400, /prepositioned/], [409, /prepositioned/], [403, /^(?![^]*prepositioned)[^]*may not do this/]] as const) {
+      service.faults.add({ method: "POST", fault: { kind: "status", status }, times: 1 });
+      const asset = await core.resource("wfa_asset");
+      await expect(asset.apply({ hostname: "refused" })).rejects.toThrow(text);
+      expect(asset.state).toBeNull();
+    }
+  });
+
+  it("loses nothing from state where it cannot be read", async ({ service, object: asset }) => {
+    await asset.apply({ hostname: "h" });
+    for (const status of [401, 403, 409, 500]) {
+      service.faults.add({ method: "GET", fault: { kind: "status", status } });
+      await expect(asset.refresh()).rejects.toThrow(String(status));
+      service.faults.clear();
+      expect(asset.value["hostname"]).toBe("h");
+    }
+  });
+
+  it("takes an empty description for none", async ({ service, core, object: asset }) => {
+    await asset.apply({ hostname: "h", description: "" });
+    expect((await asset.plan({ hostname: "h", description: "" })).action).toBe("no-op");
+    const imported = await core.resource("wfa_asset");
+    await imported.import(assets(service)[0]!.id);
+    expect(await imported.plan({ hostname: "h", description: "" })).toMatchObject({ replaces: [] });
+    await imported.apply({ hostname: "h", description: "" });
+    expect((await imported.plan({ hostname: "h", description: "" })).action).toBe("no-op");
+    service.backstage.updateAsset(assets(service)[0]!.id, { description: "somebody's" });
+    expect((await imported.plan({ hostname: "h", description: "" })).action).toBe("replace");
   });
 });
