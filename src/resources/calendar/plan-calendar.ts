@@ -7,7 +7,7 @@ import { decodeStored } from "./stored-calendar";
 
 /** Create and update: what is known already (the revision, no drift after our write). */
 export function planCalendar({ prior, planned: proposed, private: stored }: PlanRequest<typeof calendarSchema>): PlanResult<typeof calendarSchema> {
-  if (proposed.definition === UNKNOWN) return { planned: { ...proposed, drift: [] } };
+  if (proposed.definition === UNKNOWN) return { planned: proposed };
   refuseOtherId(proposed.definition, prior);
   const planned = prior === null ? proposed : keepImported(proposed, prior, decodeStored(stored));
   if (prior !== null && planned.definition === prior.definition) {
