@@ -1,0 +1,74 @@
+import type { Construct } from "constructs";
+import { Fn, type IResolvable, type TerraformMetaArguments } from "cdktf";
+import { Asset as AssetResource, type AssetTimeouts } from "./generated/asset";
+
+/** Settings of an asset. At least one of them says which machine it is. */
+export interface AssetProps extends TerraformMetaArguments {
+  /**
+   * User-defined name.
+   * @default - left to the service
+   */
+  readonly name?: string;
+  /**
+   * User-defined description.
+   * @default - left to the service
+   */
+  readonly description?: string;
+  /**
+   * Host name; case makes no difference.
+   * @default - left to the service
+   */
+  readonly hostname?: string;
+  /**
+   * IP address.
+   * @default - left to the service
+   */
+  readonly ipAddress?: string;
+  /**
+   * TCP port used by the service to send events.
+   * @default - left to the service
+   */
+  readonly port?: number;
+  /**
+   * TCP port used by the service to send data.
+   * @default - left to the service
+   */
+  readonly ftPort?: number;
+  /**
+   * Further fields of AssetData; values may be tokens. Not together with `additionalFieldsJson`.
+   * @default - none
+   */
+  readonly additionalFields?: { readonly [name: string]: any };
+  /**
+   * The same as the JSON text of an object; not together with `additionalFields`.
+   * @default - none
+   */
+  readonly additionalFieldsJson?: string;
+  /**
+   * Take over an asset of the same machine that exists already instead of failing, provided that it is as configured.
+   * @default false
+   */
+  readonly adoptExisting?: boolean | IResolvable;
+  /**
+   * How long each operation may take.
+   * @default - the provider's
+   */
+  readonly timeouts?: AssetTimeouts;
+}
+
+/**
+ * An asset: a managed machine whose agent is installed and whose security keys are in place. The interface has no
+ * update, so a change replaces it.
+ */
+export class Asset extends AssetResource {
+  public constructor(scope: Construct, id: string, props: AssetProps) {
+    const { additionalFields, ...config } = props;
+    if (additionalFields !== undefined && props.additionalFieldsJson !== undefined) {
+      throw new Error(`The asset "${id}" has both additionalFields and additionalFieldsJson; give one of them`);
+    }
+    if ([props.name, props.hostname, props.ipAddress, additionalFields, props.additionalFieldsJson].every((value) => value === undefined)) {
+      throw new Error(`Nothing says which machine the asset "${id}" is; give hostname or ipAddress`);
+    }
+    super(scope, id, additionalFields === undefined ? config : { ...config, additionalFieldsJson: Fn.jsonencode(additionalFields) });
+  }
+}

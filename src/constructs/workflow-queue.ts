@@ -1,0 +1,43 @@
+import type { Construct } from "constructs";
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
+import { WorkflowQueue as WorkflowQueueResource, type WorkflowQueueTimeouts } from "./generated/workflow-queue";
+
+/** Settings of a scheduling queue. */
+export interface WorkflowQueueProps extends TerraformMetaArguments {
+  /** Unique name of the queue, for example `Master`. The queue must exist. */
+  readonly name: string;
+  /**
+   * Whether the queue is paused; false enables it.
+   * @default false
+   */
+  readonly paused?: boolean | IResolvable;
+  /**
+   * What destroy does: `keep` leaves the queue as it is, `restore` sets what there was before it was managed here.
+   * @default "keep"
+   */
+  readonly onDestroy?: string;
+  /**
+   * How long each operation may take.
+   * @default - the provider's
+   */
+  readonly timeouts?: WorkflowQueueTimeouts;
+}
+
+/** Whether a scheduling queue is paused. Queues exist already: one is adopted by its name, and never deleted. */
+export class WorkflowQueue extends WorkflowQueueResource {
+  public constructor(scope: Construct, id: string, props: WorkflowQueueProps) {
+    super(scope, id, { ...props, paused: props.paused ?? false });
+  }
+
+  /** No schedule starts a workflow of the queue. */
+  public pause(): WorkflowQueue {
+    this.paused = true;
+    return this;
+  }
+
+  /** Schedules start the workflows of the queue. */
+  public enable(): WorkflowQueue {
+    this.paused = false;
+    return this;
+  }
+}
