@@ -12,11 +12,12 @@ export interface Example {
   readonly text: string;
 }
 
-/** Every folder of the examples with `.tf` files, sorted. */
+/** Every folder of the examples with `.tf` files that an engine can apply as a module, sorted. */
 export async function examples(): Promise<readonly Example[]> {
   const texts = new Map<string, string[]>();
-  // Actions need a newer engine than tests can count on.
-  for (const path of (await examplePaths(".tf")).filter((path) => !path.startsWith("examples/actions/"))) {
+  // Actions need a newer engine than tests can count on, and an import a root module; it has a test of its own.
+  const apart = /^examples\/(actions|guides\/coming-from-the-ui)\//;
+  for (const path of (await examplePaths(".tf")).filter((path) => !apart.test(path))) {
     const folder = path.slice(0, path.lastIndexOf("/"));
     texts.set(folder, [...(texts.get(folder) ?? []), await readFile(join(ROOT, path), "utf8")]);
   }

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { engineLacks, runEngine, type EngineResult } from "../../src/engine";
@@ -23,6 +23,8 @@ const succeed = async (args: readonly string[]): Promise<string> => {
 
 beforeAll(async () => {
   bench = await openWorkbench();
+  // Clients cannot make queues; the guide's exists.
+  bench.service.backstage.createQueue("Batch");
   all = await examples();
 });
 afterAll(() => bench?.close());
@@ -76,16 +78,13 @@ describe("the files", () => {
 
   test("are formatted as engines format them", { timeout: 60_000 }, async () => {
     const files = [...(await examplePaths(".tf")), ...(await examplePaths(".tfquery.hcl"))];
-    const unformatted = await Promise.all(
-      files.map(async (path) => {
-        // Older engines format no other file than .tf.
-        const copy = join(bench.folder, `${path.replaceAll(/[/.]/g, "-")}.tf`);
-        await writeFile(copy, await readFile(join(ROOT, path), "utf8"));
-        const { code, stdout, stderr } = await run(["fmt", "-check", "-diff", copy]);
-        return code === 0 ? "" : `${path}\n${stdout}${stderr}`;
-      }),
-    );
-    expect(unformatted.filter((text) => text !== "")).toEqual([]);
+    const folder = join(bench.folder, "formatted");
+    await mkdir(folder);
+    for (const path of files) {
+      // Older engines format no other file than .tf.
+      await writeFile(join(folder, `${path.replaceAll(/[/.]/g, "-")}.tf`), await readFile(join(ROOT, path), "utf8"));
+    }
+    await succeed(["fmt", "-check", "-diff", folder]);
   });
 });
 

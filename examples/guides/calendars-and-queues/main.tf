@@ -1,0 +1,38 @@
+terraform {
+  required_providers {
+    wfa = {
+      source  = "workflow-automation/wfa"
+      version = "~> 0.1"
+    }
+  }
+}
+
+resource "wfa_calendar" "closing_days" {
+  definition = jsonencode({
+    name  = "Closing days"
+    dates = ["2026-03-31", "2026-06-30", "2026-09-30", "2026-12-31"]
+  })
+  ignored_paths = ["/revision"]
+}
+
+resource "wfa_workflow" "close_books" {
+  document = <<-XML
+    <workflow name="Close books">
+      <trigger name="evening" type="schedule" calendar="${wfa_calendar.closing_days.name}" time="20:00"/>
+      <task name="close"/>
+    </workflow>
+  XML
+  enabled  = true
+}
+
+data "wfa_workflow_queues" "all" {}
+
+output "queues" {
+  value = { for queue in data.wfa_workflow_queues.all.queues : queue.name => queue.paused }
+}
+
+resource "wfa_workflow_queue" "batch" {
+  name       = "Batch"
+  paused     = true
+  on_destroy = "restore"
+}

@@ -1,0 +1,78 @@
+import { cp, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { COMMANDS } from "../../src/cli/commands";
+import { engineLacks, runEngine } from "../../src/engine";
+import { provider } from "../../src/provider";
+import { ROOT } from "../../src/tooling/root";
+import { openWorkbench } from "../../src/tooling/workbench";
+import { examplePaths } from "./example-files";
+
+const guides = async (): Promise<readonly (readonly [string, string])[]> => {
+  const names = (await readdir(join(ROOT, "docs/guides"))).sort();
+  return Promise.all(names.map(async (name) => [name, await readFile(join(ROOT, "docs/guides", name), "utf8")] as const));
+};
+
+const blocks = (text: string, language: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, "gm"))].map(([, code]) => code!.trim());
+
+test("every piece of configuration in a guide stands in an example, which is planned and applied", async () => {
+  const texts = await Promise.all((await examplePaths(".tf")).map((path) => readFile(join(ROOT, path), "utf8")));
+  const loose = (await guides()).flatMap(([name, text]) =>
+    blocks(text, "terraform").filter((code) => !texts.some((example) => example.includes(code))).map((code) => `${name}: ${code}`),
+  );
+  expect(loose).toEqual([]);
+});
+
+test("every wfa command in a guide exists", async () => {
+  const known = COMMANDS.map(({ name }) => name);
+  const used = (await guides()).flatMap(([, text]) => blocks(text, "sh").flatMap((code) => [...code.matchAll(/^wfa (\S+)/gm)].map(([, name]) => name)));
+  expect(used).not.toEqual([]);
+  expect(used.filter((name) => !known.includes(name!))).toEqual([]);
+});
+
+test("guides name only objects that the provider has", async () => {
+  const known = [...provider.resources, ...provider.dataSources, ...provider.actions].map(({ name }) => name);
+  const unknown = (await guides()).flatMap(([guide, text]) => [...text.matchAll(/`(wfa_[a-z_]+)[`.]/g)].map(([, name]) => name!).filter((name) => !known.includes(name)).map((name) => `${guide}: ${name}`));
+  expect(unknown).toEqual([]);
+});
+
+test("links between the pages lead somewhere", async () => {
+  const pages = (await readdir(join(ROOT, "docs"), { recursive: true })).filter((path) => path.endsWith(".md"));
+  const broken: string[] = [];
+  for (const page of pages) {
+    const text = await readFile(join(ROOT, "docs", page), "utf8");
+    for (const [, target] of text.matchAll(/\]\(([^)#:]+\.md)\)/g)) {
+      const path = join(page, "..", target!);
+      if (!pages.includes(path)) broken.push(`${page}: ${target}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test("what comes from the UI is imported by its name, and nothing changes", { timeout: 120_000 }, async ({ skip }) => {
+  const bench = await openWorkbench();
+  try {
+    const lacking = engineLacks(bench.engine, "importBlocks");
+    skip(lacking !== null, lacking ?? "");
+    const { backstage } = bench.service;
+    const example = "examples/guides/coming-from-the-ui";
+    const id = backstage.submit(await readFile(join(ROOT, example, "load-invoices.xml"), "utf8"));
+    backstage.approve(id);
+    const folder = join(bench.folder, "stack");
+    await cp(join(ROOT, example), folder, { recursive: true });
+    const run = async (...args: readonly string[]): Promise<string> => {
+      const { code, stdout, stderr } = await runEngine(bench.engine, [...args, "-no-color"], { cwd: folder, env: bench.environment, cliConfig: bench.cliConfig });
+      expect(code, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
+      return stdout;
+    };
+    await run("init");
+    bench.service.requests.clear();
+    expect(await run("apply", "-auto-approve")).toMatch(/1 (to import|imported), 0 (to add|added), 0 (to change|changed), 0 (to destroy|destroyed)/);
+    await run("plan", "-detailed-exitcode");
+    expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(backstage.workflows().map((workflow) => workflow.id)).toEqual([id]);
+  } finally {
+    await bench.close();
+  }
+});
