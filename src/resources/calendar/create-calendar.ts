@@ -24,7 +24,9 @@ export function createCalendar(planned: CalendarPlan, context: ResourceContext<P
     const before = await lookBefore(client, desired, { signal: context.signal });
     const [step] = stepsToCreate(desired, before.alike, knownValue(planned.adopt_existing) ?? false);
     if (step === undefined || step.kind === "refuse") throw refusal(desired, step);
+    if (step.kind !== "save" && coordination.claims.has(claimOf(step.id))) throw managedElsewhere(desired, step.id);
     const id = step.kind === "save" ? await saveOnce(client, text, desired, before, context.signal) : (step.id satisfies string);
+    coordination.claims.set(claimOf(id), step.kind === "save" ? "made" : "adopted");
     try {
       const observed =
         step.kind === "save" ? await awaitNew(client, id, desired, context.signal) : await adopt(client, id, text, planned, context);
@@ -67,6 +69,16 @@ function refuseOtherId(id: string, desired: DesiredCalendar, observed: ObservedC
     path: attributePath("definition"),
   });
 }
+
+/** Under which a calendar stands among the claims of a run. */
+export const claimOf = (id: string): string => `calendar ${id}`;
+
+const managedElsewhere = (desired: DesiredCalendar, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Calendar "${desired.name ?? id}" belongs to another resource`,
+    detail: `Another resource of this run made or adopted the calendar with the id "${id}", and one calendar cannot belong to two. Give the definitions different names, or take one of the resources out`,
+    path: attributePath("adopt_existing"),
+  });
 
 function refusal(desired: DesiredCalendar, step: Extract<CalendarStep, { kind: "refuse" }> | undefined): DiagnosticError {
   const [first] = step?.existing ?? [];

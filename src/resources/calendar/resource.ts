@@ -5,7 +5,7 @@ import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { until } from "../waiting";
 import { ignoredPointersOf } from "./comparison";
-import { createCalendar } from "./create-calendar";
+import { claimOf, createCalendar } from "./create-calendar";
 import { planCalendar } from "./plan-calendar";
 import { readCalendar } from "./read-calendar";
 import { stepsToDelete } from "./reconcile";
@@ -13,12 +13,22 @@ import { calendarSchema, calendarTimeouts, type CalendarState } from "./schema";
 import { updateCalendar } from "./update-calendar";
 import { labelOf } from "./write-calendar";
 
-async function deleteCalendar(state: CalendarState, { data: { client }, signal }: ResourceContext<ProviderData>): Promise<void> {
+async function deleteCalendar(state: CalendarState, { data, diagnostics, signal }: ResourceContext<ProviderData>): Promise<void> {
+  const { client, coordination } = data;
   const id = state.id ?? "";
+  if (coordination.claims.get(claimOf(id)) === "adopted") {
+    diagnostics.warning({
+      summary: `The ${labelOf(state)} was adopted in this run and is not deleted`,
+      detail:
+        "The object to be destroyed is the one that the new object has just taken over (create_before_destroy together with adopt_existing, or another address). It is kept, and belongs to the new object",
+    });
+    return;
+  }
   const isThere = (await client.calendars.get(id, { signal })) !== null;
   for (const step of stepsToDelete(id, isThere)) {
     if (step.kind !== "delete") continue;
     await client.calendars.delete(id, { signal });
+    coordination.claims.delete(claimOf(id));
     await waitUntilGone((looking) => client.calendars.get(id, { signal: looking }), until(`the deletion of ${labelOf(state)}`, signal));
   }
 }

@@ -63,6 +63,15 @@ describe.concurrent("wfa_calendar", () => {
     expect(service.requests.list().filter(({ method }) => method === "DELETE")).toHaveLength(1);
   });
 
+  it("does not delete what another object has taken over in the same run", async ({ service, core, object: old }) => {
+    const id = service.backstage.putCalendar({ name: "Holidays" });
+    await old.import(id);
+    const adopter = await core.resource("wfa_calendar");
+    await adopter.apply({ definition: DEFINITION, adopt_existing: true });
+    expect((await old.destroy()).map(({ summary }) => summary)).toEqual(['The calendar "Holidays" was adopted in this run and is not deleted']);
+    expect(service.backstage.calendar(id)).not.toBeNull();
+  });
+
   it("adopts by the id in the definition, and refuses where it cannot be told which", async ({ service, object: calendar }) => {
     service.backstage.putCalendar({ id: "a", name: "Holidays" });
     service.backstage.putCalendar({ id: "b", name: "Holidays" });

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../../src/service";
+import { startCore } from "../../core/imitated-core";
 import { withService } from "../../core/with-service";
 
 const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01", "2026-12-25"], weight: 1.0 });
@@ -95,9 +96,10 @@ describe.concurrent.each(VARIATIONS)("wfa_calendar on a service that is $name", 
     await calendar.apply(config);
     expect(only(service)).toMatchObject({ id, definition: { days: ["2026-01-01", "2026-12-25"] } });
     expect((await calendar.plan(config)).action).toBe("no-op");
-    // A second one that adopts what is as it should be writes nothing.
+    // In another run, a second one that adopts what is as it should be writes nothing.
+    await expect((await core.resource("wfa_calendar")).apply(config)).rejects.toThrow(/belongs to another resource/);
     service.requests.clear();
-    const again = await core.resource("wfa_calendar");
+    const again = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource("wfa_calendar");
     await again.apply(config);
     expect(again.value["id"]).toBe(id);
     expect(writes(service).length).toBeLessThanOrEqual(variation.documents === "kept" ? 0 : 1);

@@ -25,7 +25,7 @@ describe.concurrent("waiting for a run", () => {
     const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
     const diagnostics = new Diagnostics();
     const data = { client, ignoredPaths: [], coordination: createCoordination(), confirmService: serviceConfirmation(client) };
-    const creating = workflowExecution.create({ config: WAITING as never, planned: WAITING, private: null }, { data, diagnostics, signal: stop.signal });
+    const creating = workflowExecution.create({ config: WAITING, planned: WAITING, private: null }, { data, diagnostics, signal: stop.signal });
     await expect.poll(() => service.requests.list().some(({ path }) => path.includes("workflowInstances/"))).toBe(true);
     stop.abort();
     const written = await creating;
