@@ -68,10 +68,14 @@ export const awaitRemoval = async (client: ServiceClient, id: string, title: str
 export const awaitAsset = (client: ServiceClient, id: string, title: string, signal: AbortSignal): Promise<ObservedAsset> =>
   waitUntil((looking) => observeAsset(client, id, { signal: looking }), until(`the new asset "${title}"`, signal));
 
-/** Where neither address nor name was given, all that was written has to fit. */
+/**
+ * Whether what was not there before is ours: the service may spell a host name out in full, so a name counts as much as
+ * the address. Where neither was given, all that was written has to fit.
+ */
 const isNew = (desired: DesiredAsset, asset: ObservedAsset): boolean => {
   const isNamed = [desired.name, desired.hostname, desired.ip_address].some((value) => value !== null);
-  return isNamed ? isSameAsset(desired, asset) : differencesFrom(desired, asset).length === 0;
+  if (!isNamed) return differencesFrom(desired, asset).length === 0;
+  return isSameAsset(desired, asset) || (desired.name !== null && asset.name === desired.name);
 };
 
 /** Statuses about the key, the proxy or the load: the agent is not what they are about. */
