@@ -2,6 +2,7 @@
 export * from "./generated/provider";
 export * as wfa from "./generated";
 export * from "./asset";
+export * from "./calendar";
 export * from "./workflow";
 export * from "./workflow-directory";
 export * from "./workflow-document";

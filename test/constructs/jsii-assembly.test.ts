@@ -30,7 +30,7 @@ describe("the jsii assembly", () => {
   test("has the hand-written classes, each with its settings, and nothing internal", () => {
     const own = Object.keys(assembly.types).filter((fqn) => !fqn.includes(".wfa.")).map((fqn) => fqn.split(".")[1]).sort();
     expect(own).toEqual([
-      ...["Asset", "AssetProps", "WfaProvider", "WfaProviderConfig", "Workflow", "WorkflowDirectory", "WorkflowDirectoryProps", "WorkflowDocument"],
+      ...["Asset", "AssetProps", "Calendar", "CalendarProps", "WfaProvider", "WfaProviderConfig", "Workflow", "WorkflowDirectory", "WorkflowDirectoryProps", "WorkflowDocument"],
       ...["WorkflowGroup", "WorkflowGroupProps", "WorkflowProps", "WorkflowQueue", "WorkflowQueueProps", "WorkflowTrigger"],
     ]);
     expect(type("Workflow").base).toBe("cdktf-provider-wfa.wfa.Workflow");
@@ -51,6 +51,7 @@ describe("the jsii assembly", () => {
     expect(differing("WorkflowProps", "wfa.WorkflowConfig")).toEqual({ missing: [], added: ["group", "groupId"] });
     expect(differing("WorkflowGroupProps", "wfa.WorkflowGroupConfig")).toEqual({ missing: [], added: ["parent"] });
     expect(differing("WorkflowQueueProps", "wfa.WorkflowQueueConfig")).toEqual({ missing: [], added: [] });
+    expect(differing("CalendarProps", "wfa.CalendarConfig")).toEqual({ missing: [], added: ["definitionJson"] });
     expect(differing("AssetProps", "wfa.AssetConfig")).toEqual({ missing: [], added: ["additionalFields"] });
     const [document] = type("WorkflowProps").properties.filter(({ name }: any) => name === "document");
     expect(document.type).toEqual({ fqn: "cdktf-provider-wfa.WorkflowDocument" });

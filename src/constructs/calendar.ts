@@ -1,0 +1,60 @@
+import type { Construct } from "constructs";
+import { Fn, type IResolvable, type TerraformMetaArguments } from "cdktf";
+import { Calendar as CalendarResource, type CalendarTimeouts } from "./generated/calendar";
+import { terraformLiteral } from "./terraform-literal";
+
+/** Settings of a calendar: exactly one of `definition` and `definitionJson`. */
+export interface CalendarProps extends TerraformMetaArguments {
+  /**
+   * The fields of the TraditionalCalendar; values may be tokens.
+   * @default - `definitionJson` gives them
+   */
+  readonly definition?: { readonly [name: string]: any };
+  /**
+   * The same as the JSON text of an object, taken literally, for numbers that JavaScript cannot hold.
+   * @default - `definition` gives it
+   */
+  readonly definitionJson?: string;
+  /**
+   * Take over a calendar that exists already instead of failing; it is updated to the definition.
+   * @default false
+   */
+  readonly adoptExisting?: boolean | IResolvable;
+  /**
+   * JSON pointers to what the service owns; an asterisk stands for any segment.
+   * @default - the provider's
+   */
+  readonly ignoredPaths?: string[];
+  /**
+   * How long each operation may take.
+   * @default - the provider's
+   */
+  readonly timeouts?: CalendarTimeouts;
+}
+
+/** A calendar for schedules. Destroying it makes all scheduled workflows regenerate their schedules. */
+export class Calendar extends CalendarResource {
+  public constructor(scope: Construct, id: string, props: CalendarProps) {
+    const { definition, definitionJson, ...config } = props;
+    if ((definition === undefined) === (definitionJson === undefined)) {
+      throw new Error(`The calendar "${id}" has ${definition === undefined ? "neither definition nor definitionJson" : "both definition and definitionJson"}; give one of them`);
+    }
+    if (definitionJson !== undefined) refuseOtherThanObject(id, definitionJson);
+    super(scope, id, {
+      ...config,
+      definition: definitionJson === undefined ? Fn.jsonencode(definition) : terraformLiteral(definitionJson),
+    });
+  }
+}
+
+function refuseOtherThanObject(id: string, text: string): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The definitionJson of the calendar "${id}" is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (value === null || typeof value !== "object" || Array.isArray(value)) {
+    throw new Error(`The definitionJson of the calendar "${id}" is no JSON object`);
+  }
+}
