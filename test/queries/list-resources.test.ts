@@ -77,7 +77,7 @@ describe.concurrent.each(VARIATIONS)("lists of a service that is $name", ({ vari
     expect(await engine.list("wfa_calendar", {}, { include: true })).toMatchObject([{ displayName: "Holidays", identity: { id: calendar }, state: { id: calendar } }]);
     for (const [type, { state }] of [["wfa_workflow_queue", queues[1]!], ["wfa_calendar", (await engine.list("wfa_calendar", {}, { include: true }))[0]!], ["wfa_asset", (await engine.list("wfa_asset", {}, { include: true }))[0]!]] as const) {
       const object = await core.resource(type);
-      await object.import(String(state!["id"]));
+      await object.import(state!["id"] as string);
       expect((await object.plan(await engine.generatedConfig(type, state!))).action).toBe("no-op");
     }
   });
