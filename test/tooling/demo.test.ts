@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { packageFile } from "../../src/tooling/run-command";
 import { ROOT } from "../../src/tooling/root";
 
 const leftovers = (): readonly string[] => readdirSync(ROOT).filter((name) => name === ".demo" || name === "cdktf.out" || name.endsWith(".tfstate"));
@@ -10,7 +9,7 @@ const leftovers = (): readonly string[] => readdirSync(ROOT).filter((name) => na
 /** @param interruptAt text of the output at which it is interrupted as by Ctrl-C */
 function demo(interruptAt?: string): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [packageFile("tsx/dist/cli.mjs"), join(ROOT, "src/tooling/demo.ts")]);
+    const child = spawn(process.execPath, ["--import", "tsx", join(ROOT, "src/tooling/demo.ts")], { cwd: ROOT });
     onTestFinished(() => void child.kill("SIGKILL"));
     const texts = { stdout: "", stderr: "" };
     child.stderr.setEncoding("utf8").on("data", (text: string) => (texts.stderr += text));
