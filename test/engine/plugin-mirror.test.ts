@@ -26,7 +26,7 @@ const files = async (folder: string): Promise<readonly string[]> =>
     .sort();
 
 describe("installPlugin", () => {
-  test("puts an executable at the place of each registry, and nothing else", async () => {
+  test("trap 17: puts an executable, with its executable bit, at the place of each registry, and nothing else", async () => {
     const folder = await tempFolder();
     const mirror = join(folder, "mirror");
     const done = await installPlugin(await executable(folder), mirror, "0.1.0");
