@@ -59,9 +59,10 @@ async function download(folder: string, executable: string): Promise<void> {
   }
 }
 
+/** With the errors that it words, also below an npm that was told to be silent. */
 async function npmCi(cwd: string): Promise<void> {
   try {
-    await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", cwd], { cwd, timeout: 5 * 60_000 });
+    await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", cwd], { cwd, timeout: 5 * 60_000 });
   } catch (cause) {
     const { stderr, message } = cause as Error & { stderr?: string };
     const lines = (stderr ?? message).split("\n").filter((line) => /^npm (error|ERR!)/.test(line) && !/complete log|debug-0/.test(line));
