@@ -80,9 +80,14 @@ describe("the files", () => {
     const files = [...(await examplePaths(".tf")), ...(await examplePaths(".tfquery.hcl"))];
     const folder = join(bench.folder, "formatted");
     await mkdir(folder);
+    const lacking = engineLacks(bench.engine, "functions");
+    if (lacking !== null) console.log(`Not formatted: examples of functions. ${lacking}`);
     for (const path of files) {
+      const text = await readFile(join(ROOT, path), "utf8");
+      // An engine without functions cannot even read their names.
+      if (lacking !== null && text.includes("provider::")) continue;
       // Older engines format no other file than .tf.
-      await writeFile(join(folder, `${path.replaceAll(/[/.]/g, "-")}.tf`), await readFile(join(ROOT, path), "utf8"));
+      await writeFile(join(folder, `${path.replaceAll(/[/.]/g, "-")}.tf`), text);
     }
     await succeed(["fmt", "-check", "-diff", folder]);
   });
