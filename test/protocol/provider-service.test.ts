@@ -1,3 +1,4 @@
+// Over 350 lines since it is one table: what each RPC becomes on the wire and back, one test for each.
 import { describe, expect, test } from "vitest";
 import { BOOL, NUMBER, STRING, list, object, typeFromJson } from "../../src/cty";
 import { addSecret, createLogger, type ActionEvent, type ListResourceEvent, type SchemaMessage } from "../../src/protocol";

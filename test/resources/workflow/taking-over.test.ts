@@ -1,0 +1,106 @@
+import { describe, expect } from "vitest";
+import { UNKNOWN } from "../../../src/cty";
+import { withService } from "../../core/with-service";
+import { DOCUMENT, edit, FASTER } from "./documents";
+import { approved, failingPatch, only, reasonOf } from "./observing";
+
+const it = withService("wfa_workflow");
+
+describe.concurrent("the two plans of one apply", () => {
+  const finals: readonly [string, (server: string) => string][] = [
+    ["the document of before", () => DOCUMENT],
+    ["the server's edited document", (server) => server],
+    ["a third one", () => FASTER],
+  ];
+  for (const [name, final] of finals) {
+    for (const drifted of [false, true]) {
+      it(`agree where an unknown document becomes ${name}${drifted ? ", after a drift" : ""}`, async ({ service, object }) => {
+        await object.apply({ document: DOCUMENT, enabled: true });
+        if (drifted) service.backstage.edit(only(service).id, "approved", (text) => text.replace(/(?<=["'])300(?=["'])/, "600"));
+        const unknown = await object.plan({ document: UNKNOWN, enabled: true });
+        const document = final(approved(service));
+        const known = await object.plan({ document, enabled: true }, { refresh: false });
+        // What was known in the first plan stays; applying runs core's check of the final plan.
+        if (unknown.action === "update") await object.applyPlan({ ...unknown, config: known.config });
+        expect((await object.plan({ document, enabled: true })).action).toBe("no-op");
+        expect(object.value["drift"]).toEqual([]);
+      });
+    }
+  }
+});
+
+describe.concurrent("drift that the configuration takes over", () => {
+  it("is gone with the next apply, which writes nothing", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace(/(?<=["'])300(?=["'])/, "600"));
+    const config = { document: edit("300", "600") };
+    await object.refresh();
+    service.requests.clear();
+    await object.apply({ document: approved(service) });
+    expect(object.value["drift"]).toEqual([]);
+    expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+    service.backstage.edit(only(service).id, "approved", (text) => text.replace(/(?<=["'])60(?=["'])/, "61"));
+    await object.refresh();
+    expect(object.value["drift"]).toEqual(["/workflow/task[@name='load']/@timeout: 60 -> 61"]);
+    await object.apply(config);
+    expect((await object.plan(config)).action).toBe("no-op");
+  });
+});
+
+describe.concurrent("adopting a workflow", () => {
+  it("is refused for one that another resource of the same run made", async ({ service, core, object }) => {
+    await object.apply({ document: DOCUMENT, adopt_existing: true });
+    for (const document of [DOCUMENT, FASTER]) {
+      const second = await core.resource("wfa_workflow");
+      expect(await reasonOf(second.apply({ document, adopt_existing: true }))).toMatch(/belongs to another resource/);
+      expect(second.state).toBeNull();
+    }
+    expect(approved(service)).toContain('"300"');
+  });
+
+  it("never deletes what it has just taken over (create_before_destroy)", async ({ service, core, object }) => {
+    await object.apply({ document: DOCUMENT, adopt_existing: true });
+    const next = await core.anotherRun();
+    const created = await next.resource("wfa_workflow");
+    await created.apply({ document: DOCUMENT, adopt_existing: true });
+    const deposed = await next.resource("wfa_workflow");
+    deposed.state = object.state;
+    const warnings = await deposed.destroy();
+    expect(warnings.map(({ summary }) => summary).join()).toContain("was adopted in this run and is not deleted");
+    expect(service.backstage.workflows()).toHaveLength(1);
+    expect((await created.plan({ document: DOCUMENT, adopt_existing: true })).action).toBe("no-op");
+  });
+
+  it("taints nothing where it fails half-way", async ({ service, object }) => {
+    service.backstage.submit(DOCUMENT);
+    service.faults.add({ method: "PUT", fault: { kind: "status", status: 500 } });
+    expect(await reasonOf(object.apply({ document: FASTER, adopt_existing: true }))).toMatch(/Could not submit/);
+    expect(object.state).toBeNull();
+    service.faults.clear();
+    service.faults.add(failingPatch(/.*/));
+    await object.apply({ document: FASTER, adopt_existing: true });
+    expect(object.state).toMatchObject({ tainted: false });
+    service.faults.clear();
+    await object.apply({ document: FASTER, adopt_existing: true });
+    expect(service.backstage.workflows()).toHaveLength(1);
+    expect(approved(service)).toContain('"120"');
+  });
+
+  it("asks for the same name, also where it is none", async ({ service, core, object }) => {
+    await object.apply({ document: "<workflow name='n0'/>" });
+    const nameless = await core.resource("wfa_workflow");
+    await nameless.apply({ document: "<workflow><task name='t'/></workflow>" });
+    expect(service.backstage.workflows()).toHaveLength(2);
+  });
+});
+
+describe.concurrent("a foreign submission", () => {
+  it("is not overwritten where it holds our change and more", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    const id = only(service).id;
+    service.backstage.submit(approved(service).replace('timeout="300"', 'timeout="120" evil="yes"'));
+    await object.refresh();
+    expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(/submission of somebody else/);
+    expect(service.backstage.workflow(id)!.submitted!.text).toContain("evil");
+  });
+});
