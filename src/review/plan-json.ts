@@ -1,0 +1,256 @@
+import type { JsonValue } from "../document";
+import { PlanError } from "./plan-error";
+
+/** A JSON object as a plan has it: an object's attributes. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+export type PlanAction = "no-op" | "create" | "read" | "update" | "delete" | "forget";
+
+/** What `terraform show -json PLANFILE` says, as far as reports need it. What an engine does not say is null or empty. */
+export interface Plan {
+  readonly formatVersion: string;
+  /** The engine's own version. Null where the plan does not say it. */
+  readonly engineVersion: string | null;
+  /** `resource_changes`, those without a change too, of all providers, in the plan's order. */
+  readonly changes: readonly ObjectChange[];
+  /** `resource_drift`: what refreshing found changed since the last apply. `before` is the state, `after` the service. */
+  readonly drift: readonly ObjectChange[];
+  /** `deferred_changes`: what the engine leaves to a later plan. */
+  readonly deferred: readonly DeferredChange[];
+  /** `action_invocations`: the actions that applying runs, of all providers. */
+  readonly invocations: readonly ActionInvocation[];
+  /** Names of the root module's outputs that change. */
+  readonly outputs: readonly string[];
+  readonly errored: boolean | null;
+  readonly complete: boolean | null;
+  readonly applyable: boolean | null;
+  /** RFC 3339. */
+  readonly timestamp: string | null;
+}
+
+export interface ObjectChange {
+  readonly address: string;
+  /** Null in the root module. */
+  readonly moduleAddress: string | null;
+  readonly mode: "managed" | "data";
+  readonly type: string;
+  readonly name: string;
+  /** The key of `for_each`, or the number of `count`. */
+  readonly index: string | number | null;
+  /** The provider's full address, such as `registry.terraform.io/workflow-automation/wfa`. */
+  readonly provider: string;
+  /** Whether it is an object of this provider, from whatever registry or mirror it came. */
+  readonly ours: boolean;
+  /** The key of a leftover of an earlier replacement. Null for the object itself. */
+  readonly deposed: string | null;
+  /** In the order in which they are done: a replacement is `delete, create` or `create, delete`. */
+  readonly actions: readonly PlanAction[];
+  readonly before: JsonObject | null;
+  readonly after: JsonObject | null;
+  /** True where `after` is known only after apply, in the shape of `after`; read it with `isMarked`. */
+  readonly afterUnknown: JsonValue;
+  /** True where `before` is sensitive, in its shape; see `maskSensitive`. */
+  readonly beforeSensitive: JsonValue;
+  readonly afterSensitive: JsonValue;
+  /** The attributes whose change replaces the object, each as the steps to it. */
+  readonly replacePaths: readonly (readonly (string | number)[])[];
+  /** The engine's word for why, such as `replace_because_cannot_update` or `delete_because_no_resource_config`. */
+  readonly actionReason: string | null;
+  /** Not null where applying imports the object; the id is null where it is unknown or was given as an identity. */
+  readonly importing: { readonly id: string | null } | null;
+  /** The address before a `moved` block or a renaming. */
+  readonly previousAddress: string | null;
+}
+
+export interface DeferredChange {
+  /** The engine's word, such as `resource_config_unknown`. */
+  readonly reason: string;
+  readonly change: ObjectChange;
+}
+
+export interface ActionInvocation {
+  readonly address: string;
+  readonly type: string;
+  readonly provider: string;
+  readonly ours: boolean;
+  /** The resource whose change runs it. Null where it was invoked by itself. */
+  readonly triggeredBy: string | null;
+  /** Such as `AfterCreate`. Null where it was invoked by itself. */
+  readonly event: string | null;
+  readonly config: JsonObject;
+  readonly configSensitive: JsonValue;
+  readonly configUnknown: JsonValue;
+}
+
+const ACTIONS: ReadonlySet<string> = new Set<PlanAction>(["no-op", "create", "read", "update", "delete", "forget"]);
+
+/**
+ * Reads a saved plan's JSON, of Terraform 1.0 or later or OpenTofu 1.6 or later (`format_version` 0.1, 0.2 and 1.x).
+ * Fields that it does not know are passed over, and fields that an engine leaves out are null or empty.
+ *
+ * @throws PlanError that says what was given instead: no JSON, a state's JSON, the log of `plan -json`, a later format
+ */
+export function readPlan(text: string): Plan {
+  const plan = planObject(text);
+  const formatVersion = checkedVersion(plan);
+  const list = <T>(name: string, read: (entry: JsonObject) => T): readonly T[] =>
+    arrayOf(plan[name], name).map((entry, index) => read(objectOf(entry, `${name}[${index}]`)));
+  return {
+    formatVersion,
+    engineVersion: textOrNull(plan["terraform_version"]),
+    changes: list("resource_changes", objectChange),
+    drift: list("resource_drift", objectChange),
+    deferred: list("deferred_changes", (entry) => ({
+      reason: textOrNull(entry["reason"]) ?? "unknown",
+      change: objectChange(objectOf(entry["resource_change"], "deferred_changes[].resource_change")),
+    })),
+    invocations: list("action_invocations", invocation),
+    outputs: changedOutputs(plan["output_changes"]),
+    errored: booleanOrNull(plan["errored"]),
+    complete: booleanOrNull(plan["complete"]),
+    applyable: booleanOrNull(plan["applyable"]),
+    timestamp: textOrNull(plan["timestamp"]),
+  };
+}
+
+function planObject(text: string): JsonObject {
+  const source = text.replace(/^\uFEFF/, "");
+  if (source.trim() === "") throw new PlanError("The plan is empty; give what `terraform show -json PLANFILE` prints");
+  if (source.startsWith("PK\u0003\u0004")) {
+    throw new PlanError("This is a saved plan itself, not its JSON; give what `terraform show -json PLANFILE` prints");
+  }
+  let value: JsonValue;
+  try {
+    value = JSON.parse(source) as JsonValue;
+  } catch {
+    if (/^\s*\{"@level"/.test(source)) {
+      throw new PlanError(
+        "This is the log that `plan -json` prints, not a plan; save one with `plan -out=PLANFILE` and give what `show -json PLANFILE` prints",
+      );
+    }
+    throw new PlanError("The plan is not JSON; give what `terraform show -json PLANFILE` prints, and nothing besides");
+  }
+  if (!isObject(value)) throw new PlanError("The JSON holds no plan; give what `terraform show -json PLANFILE` prints");
+  return value;
+}
+
+function checkedVersion(plan: JsonObject): string {
+  if ("@level" in plan) {
+    throw new PlanError(
+      "This is the log that `plan -json` prints, not a plan; save one with `plan -out=PLANFILE` and give what `show -json PLANFILE` prints",
+    );
+  }
+  const isPlan = ["planned_values", "resource_changes", "configuration"].some((name) => name in plan);
+  if (!isPlan && ("values" in plan || "lineage" in plan)) {
+    throw new PlanError("This is the JSON of a state, not of a plan; name the plan's file: `terraform show -json PLANFILE`");
+  }
+  const version = textOrNull(plan["format_version"]);
+  if (!isPlan || version === null) {
+    throw new PlanError("The JSON holds no plan; give what `terraform show -json PLANFILE` prints");
+  }
+  const major = /^(\d+)\.\d+$/.exec(version)?.[1];
+  if (major !== "0" && major !== "1") {
+    throw new PlanError(`The plan's format_version is "${version}", and this version of wfa reads 0.x and 1.x; use a later one`);
+  }
+  return version;
+}
+
+function objectChange(entry: JsonObject): ObjectChange {
+  const address = textOrNull(entry["address"]) ?? "";
+  const change = objectOf(entry["change"] ?? {}, `the change of ${address}`);
+  const provider = textOrNull(entry["provider_name"]) ?? "";
+  const index = entry["index"];
+  return {
+    address,
+    moduleAddress: textOrNull(entry["module_address"]),
+    mode: entry["mode"] === "data" ? "data" : "managed",
+    type: textOrNull(entry["type"]) ?? "",
+    name: textOrNull(entry["name"]) ?? "",
+    index: typeof index === "string" || typeof index === "number" ? index : null,
+    provider,
+    ours: isOurs(provider),
+    deposed: textOrNull(entry["deposed"]),
+    actions: arrayOf(change["actions"], `actions of ${address}`).map((action) => planAction(action, address)),
+    before: objectOrNull(change["before"]),
+    after: objectOrNull(change["after"]),
+    afterUnknown: change["after_unknown"] ?? false,
+    beforeSensitive: change["before_sensitive"] ?? false,
+    afterSensitive: change["after_sensitive"] ?? false,
+    replacePaths: arrayOf(change["replace_paths"], `replace_paths of ${address}`).map(pathSteps),
+    actionReason: textOrNull(entry["action_reason"]),
+    importing: importing(change["importing"]),
+    previousAddress: textOrNull(entry["previous_address"]),
+  };
+}
+
+function planAction(action: JsonValue, address: string): PlanAction {
+  if (typeof action === "string" && ACTIONS.has(action)) return action as PlanAction;
+  throw new PlanError(`The plan has the action ${JSON.stringify(action)} for ${address}, which this version of wfa does not know; use a later one`);
+}
+
+function invocation(entry: JsonObject): ActionInvocation {
+  const provider = textOrNull(entry["provider_name"]) ?? "";
+  const trigger = objectOrNull(entry["lifecycle_action_trigger"]);
+  return {
+    address: textOrNull(entry["address"]) ?? "",
+    type: textOrNull(entry["type"]) ?? "",
+    provider,
+    ours: isOurs(provider),
+    triggeredBy: textOrNull(trigger?.["triggering_resource_address"]),
+    event: textOrNull(trigger?.["action_trigger_event"]),
+    config: objectOrNull(entry["config_values"]) ?? {},
+    configSensitive: entry["config_sensitive"] ?? false,
+    configUnknown: entry["config_unknown"] ?? false,
+  };
+}
+
+/** By the last step, as a mirror or a private registry may serve the provider under a host and a namespace of its own. */
+function isOurs(provider: string): boolean {
+  return /(^|\/)wfa$/.test(provider);
+}
+
+function pathSteps(path: JsonValue): readonly (string | number)[] {
+  const steps = Array.isArray(path) ? (path as readonly JsonValue[]) : [];
+  return steps.filter((step): step is string | number => typeof step === "string" || typeof step === "number");
+}
+
+function importing(value: JsonValue | undefined): ObjectChange["importing"] {
+  const found = objectOrNull(value);
+  return found && { id: textOrNull(found["id"]) };
+}
+
+function changedOutputs(value: JsonValue | undefined): readonly string[] {
+  return Object.entries(objectOrNull(value) ?? {})
+    .filter(([, change]) => {
+      const actions = isObject(change) ? change["actions"] : undefined;
+      return Array.isArray(actions) && (actions as readonly JsonValue[]).some((action) => action !== "no-op");
+    })
+    .map(([name]) => name);
+}
+
+function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function objectOrNull(value: JsonValue | undefined): JsonObject | null {
+  return isObject(value) ? value : null;
+}
+
+function objectOf(value: JsonValue | undefined, what: string): JsonObject {
+  if (isObject(value)) return value;
+  throw new PlanError(`The plan's JSON is damaged: ${what} is no object`);
+}
+
+function arrayOf(value: JsonValue | undefined, what: string): readonly JsonValue[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value as readonly JsonValue[];
+  throw new PlanError(`The plan's JSON is damaged: ${what} is no array`);
+}
+
+function textOrNull(value: JsonValue | undefined): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function booleanOrNull(value: JsonValue | undefined): boolean | null {
+  return typeof value === "boolean" ? value : null;
+}

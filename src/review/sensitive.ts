@@ -1,0 +1,48 @@
+import { SENSITIVE, type JsonValue } from "../document";
+
+/**
+ * The value without what a plan marks as sensitive. `marks` is `before_sensitive` or `after_sensitive`: true hides the
+ * whole value, an object or array says it of each member, and whatever is not there is not sensitive. A null stays
+ * null: that a value is not set is no secret, and reports say so.
+ *
+ * @param mask @default "(sensitive)"
+ */
+export function maskSensitive(value: JsonValue, marks: JsonValue, mask: string = SENSITIVE): JsonValue {
+  if (value === null) return null;
+  if (marks === true) return mask;
+  if (typeof marks !== "object" || marks === null || typeof value !== "object") return value;
+  return Array.isArray(value)
+    ? (value as readonly JsonValue[]).map((item, index) => maskSensitive(item, markAt(marks, index), mask))
+    : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskSensitive(item, markAt(marks, key), mask)]));
+}
+
+/**
+ * Whether a plan's marks (`after_unknown`, `before_sensitive`, `after_sensitive`) say true of the value at the path, or
+ * of what it stands in.
+ */
+export function isMarked(marks: JsonValue, path: readonly (string | number)[]): boolean {
+  let mark = marks;
+  for (const step of path) {
+    if (mark === true) return true;
+    mark = markAt(mark, step);
+  }
+  return mark === true;
+}
+
+/** Whether the marks say true anywhere at or below the path: the value there is not wholly free of it. */
+export function isMarkedWithin(marks: JsonValue, path: readonly (string | number)[]): boolean {
+  if (isMarked(marks, path)) return true;
+  let mark = marks;
+  for (const step of path) mark = markAt(mark, step);
+  return anyTrue(mark);
+}
+
+function anyTrue(marks: JsonValue): boolean {
+  if (marks === true) return true;
+  return typeof marks === "object" && marks !== null && Object.values(marks).some((mark) => anyTrue(mark));
+}
+
+function markAt(marks: JsonValue, step: string | number): JsonValue {
+  if (typeof marks !== "object" || marks === null || !Object.hasOwn(marks, step)) return false;
+  return (marks as { readonly [key: string | number]: JsonValue })[step] ?? false;
+}
