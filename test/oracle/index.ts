@@ -1,11 +1,1 @@
-/*
- * Terraform core's own judgement of what a provider answers, so that tests catch "Provider produced invalid plan" and
- * "inconsistent result after apply" without an engine. Written from the rules that core documents, over the messages of
- * src/protocol; each check returns one line per problem, `path: what is wrong`, and an empty list for what is right.
- */
-export { checkApplied, checkFinalPlan } from "./check-applied";
-export { checkPlan } from "./check-plan";
-export { checkDataSource, checkRead } from "./check-read";
-export { checkSchema, type SchemaUse } from "./check-schema";
-export { impliedType } from "./implied-type";
-export { proposedNew } from "./proposed-new";
+export * from "../../src/tooling/imitated-core";

@@ -1,5 +1,5 @@
-import { CtyError, UNKNOWN, encodeMsgpack, walkValue, type Path, type Value } from "../../src/cty";
-import type { BlockMessage, SchemaMessage } from "../../src/protocol";
+import { CtyError, UNKNOWN, encodeMsgpack, walkValue, type Path, type Value } from "../../cty";
+import type { BlockMessage, SchemaMessage } from "../../protocol";
 import { impliedType } from "./implied-type";
 import { attributeOf, elementsOf, visitAttributes } from "./parts";
 import { problem } from "./problem";

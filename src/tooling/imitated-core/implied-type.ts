@@ -1,5 +1,5 @@
-import { list, map, object, set, type Type } from "../../src/cty";
-import type { AttributeMessage, BlockMessage, NestedBlockMessage, SchemaMessage } from "../../src/protocol";
+import { list, map, object, set, type Type } from "../../cty";
+import type { AttributeMessage, BlockMessage, NestedBlockMessage, SchemaMessage } from "../../protocol";
 
 /** The type of the objects that a schema describes: its attributes and blocks by name. */
 export const impliedType = (schema: SchemaMessage): Type => blockType(schema.block);

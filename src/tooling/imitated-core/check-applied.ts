@@ -1,5 +1,5 @@
-import { UNKNOWN, valuesEqual, type ObjectValue, type Path, type Type, type Value } from "../../src/cty";
-import type { AttributeMessage, BlockMessage, NestedBlockMessage, SchemaMessage } from "../../src/protocol";
+import { UNKNOWN, valuesEqual, type ObjectValue, type Path, type Type, type Value } from "../../cty";
+import type { AttributeMessage, BlockMessage, NestedBlockMessage, SchemaMessage } from "../../protocol";
 import { checkBlocksPresent, checkConforms, checkWhollyKnown, checkWriteOnly } from "./check-conforms";
 import { attributeType } from "./implied-type";
 import { addressedElements, attributeOf, stepTo } from "./parts";

@@ -1,5 +1,5 @@
-import { UNKNOWN, isWhollyKnown, valuesEqual, type ObjectValue, type Path, type Value } from "../../src/cty";
-import type { AttributeMessage, BlockMessage, NestedBlockMessage, NestedTypeMessage, SchemaMessage } from "../../src/protocol";
+import { UNKNOWN, isWhollyKnown, valuesEqual, type ObjectValue, type Path, type Value } from "../../cty";
+import type { AttributeMessage, BlockMessage, NestedBlockMessage, NestedTypeMessage, SchemaMessage } from "../../protocol";
 import { checkConforms, checkWriteOnly } from "./check-conforms";
 import { attributeType, nestedBlockType } from "./implied-type";
 import { addressedElements, attributeOf, stepTo } from "./parts";

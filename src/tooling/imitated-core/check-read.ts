@@ -1,5 +1,5 @@
-import type { Value } from "../../src/cty";
-import type { SchemaMessage } from "../../src/protocol";
+import type { Value } from "../../cty";
+import type { SchemaMessage } from "../../protocol";
 import { checkBlocksPresent, checkConforms, checkWhollyKnown, checkWriteOnly } from "./check-conforms";
 
 /**

@@ -1,5 +1,5 @@
-import { UNKNOWN, valuesEqual, type ObjectValue, type Value } from "../../src/cty";
-import type { AttributeMessage, BlockMessage, NestedBlockMessage, SchemaMessage } from "../../src/protocol";
+import { UNKNOWN, valuesEqual, type ObjectValue, type Value } from "../../cty";
+import type { AttributeMessage, BlockMessage, NestedBlockMessage, SchemaMessage } from "../../protocol";
 import { attributeType, nestedBlockType } from "./implied-type";
 import { addressedElements, attributeOf, elementsOf, visitAttributes } from "./parts";
 

@@ -1,4 +1,4 @@
-import type { AttributeMessage, BlockMessage, NestedBlockMessage, SchemaMessage } from "../../src/protocol";
+import type { AttributeMessage, BlockMessage, NestedBlockMessage, SchemaMessage } from "../../protocol";
 import { attributeType, blockType, hasDynamic } from "./implied-type";
 
 /** What the schema is of; the names that core keeps for itself depend on it. */

@@ -1,4 +1,4 @@
-import { Decimal, Dynamic, UNKNOWN, formatPath, numberToText, type ObjectValue, type Path, type Value } from "../../src/cty";
+import { Decimal, Dynamic, UNKNOWN, formatPath, numberToText, type ObjectValue, type Path, type Value } from "../../cty";
 
 /** What an oracle reports, with the place first, such as `triggers["daily"]: was true, but now false`. */
 export const problem = (path: Path, text: string): string => `${path.length === 0 ? "root object" : formatPath(path)}: ${text}`;

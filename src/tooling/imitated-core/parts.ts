@@ -1,5 +1,5 @@
-import { UNKNOWN, type ObjectValue, type Path, type PathStep, type Value } from "../../src/cty";
-import type { AttributeMessage, BlockMessage, NestedBlockMessage } from "../../src/protocol";
+import { UNKNOWN, type ObjectValue, type Path, type PathStep, type Value } from "../../cty";
+import type { AttributeMessage, BlockMessage, NestedBlockMessage } from "../../protocol";
 
 /** The attribute's value; null in null, unknown in unknown, as in Terraform. */
 export function attributeOf(value: Value, name: string): Value {
