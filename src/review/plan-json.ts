@@ -1,4 +1,5 @@
 import type { JsonValue } from "../document";
+import { configuredAttributes, withoutKeys } from "./configured-attributes";
 import { PlanError } from "./plan-error";
 
 /** A JSON object as a plan has it: an object's attributes. */
@@ -60,6 +61,8 @@ export interface ObjectChange {
   readonly importing: { readonly id: string | null } | null;
   /** The address before a `moved` block or a renaming. */
   readonly previousAddress: string | null;
+  /** Attributes that the configuration sets, by a constant or by a reference. Null where the plan has no block for it. */
+  readonly configured: readonly string[] | null;
 }
 
 export interface DeferredChange {
@@ -93,6 +96,8 @@ const ACTIONS: ReadonlySet<string> = new Set<PlanAction>(["no-op", "create", "re
 export function readPlan(text: string): Plan {
   const plan = planObject(text);
   const formatVersion = checkedVersion(plan);
+  const configured = configuredAttributes(plan["configuration"]);
+  const objectChange = (entry: JsonObject): ObjectChange => readChange(entry, configured);
   const list = <T>(name: string, read: (entry: JsonObject) => T): readonly T[] =>
     arrayOf(plan[name], name).map((entry, index) => read(objectOf(entry, `${name}[${index}]`)));
   return {
@@ -155,7 +160,7 @@ function checkedVersion(plan: JsonObject): string {
   return version;
 }
 
-function objectChange(entry: JsonObject): ObjectChange {
+function readChange(entry: JsonObject, configured: ReadonlyMap<string, readonly string[]>): ObjectChange {
   const address = textOrNull(entry["address"]) ?? "";
   const change = objectOf(entry["change"] ?? {}, `the change of ${address}`);
   const provider = textOrNull(entry["provider_name"]) ?? "";
@@ -180,6 +185,7 @@ function objectChange(entry: JsonObject): ObjectChange {
     actionReason: textOrNull(entry["action_reason"]),
     importing: importing(change["importing"]),
     previousAddress: textOrNull(entry["previous_address"]),
+    configured: configured.get(withoutKeys(address)) ?? null,
   };
 }
 

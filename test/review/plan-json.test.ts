@@ -47,6 +47,22 @@ describe("reading a plan's JSON", () => {
         errored: false,
         complete: true,
         applyable: true,
+        configuration: {
+          root_module: {
+            module_calls: {
+              m: {
+                module: {
+                  resources: [
+                    {
+                      address: "wfa_workflow.a",
+                      expressions: { document: { references: ["var.d"] }, enabled: { constant_value: null }, triggers: { constant_value: { n: true } } },
+                    },
+                  ],
+                },
+              },
+            },
+          },
+        },
         output_changes: { a: { actions: ["no-op"] }, b: { actions: ["create"] } },
         resource_changes: [
           change({
@@ -91,8 +107,9 @@ describe("reading a plan's JSON", () => {
       actionReason: "replace_because_cannot_update",
       importing: { id: "1" },
       previousAddress: "wfa_workflow.old",
+      configured: ["document", "triggers"],
     });
-    expect(plan.changes[1]).toMatchObject({ ours: false, mode: "data", actions: [], before: null, after: null, index: null });
+    expect(plan.changes[1]).toMatchObject({ ours: false, mode: "data", actions: [], before: null, after: null, index: null, configured: null });
   });
 
   test("drift, deferred changes and actions", () => {

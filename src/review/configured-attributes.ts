@@ -1,0 +1,48 @@
+import type { JsonValue } from "../document";
+
+/**
+ * The attributes that each resource's block sets, from a plan's `configuration`: by a reference, or by a constant that
+ * is not null. It tells what is left alone from what is known only after apply.
+ *
+ * @returns names by address without keys, such as `module.m.wfa_workflow.a`
+ */
+export function configuredAttributes(configuration: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  const visit = (module: JsonValue | undefined, prefix: string): void => {
+    const resources = member(module, "resources");
+    for (const resource of Array.isArray(resources) ? (resources as readonly JsonValue[]) : []) {
+      const address = member(resource, "address");
+      if (typeof address === "string") found.set(prefix + withoutKeys(address), attributesIn(member(resource, "expressions")));
+    }
+    const calls = member(module, "module_calls");
+    if (!isObject(calls)) return;
+    for (const [name, call] of Object.entries(calls)) visit(member(call, "module"), `${prefix}module.${name}.`);
+  };
+  visit(member(configuration, "root_module"), "");
+  return found;
+}
+
+/** An address without the keys of `for_each` and `count`: `module.m["x.y"].wfa_workflow.a[0]` is `module.m.wfa_workflow.a`. */
+export function withoutKeys(address: string): string {
+  return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, "");
+}
+
+function attributesIn(expressions: JsonValue | undefined): readonly string[] {
+  if (!isObject(expressions)) return [];
+  return Object.entries(expressions)
+    .filter(([, expression]) => isSet(expression))
+    .map(([name]) => name);
+}
+
+/** A call of a function, such as `file("a.xml")`, is an expression without anything in it. */
+function isSet(expression: JsonValue): boolean {
+  return !isObject(expression) || expression["constant_value"] !== null;
+}
+
+function isObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
