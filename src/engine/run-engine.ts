@@ -7,6 +7,11 @@ export interface RunEngineOptions {
   readonly cwd: string;
   /** Added to `engineEnvironment`; an undefined value removes the variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * `own`: `engineEnvironment`, one run like another. `users`: everything that the user set counts, the user's CLI
+   * configuration included, and `cliConfig` is not looked at. @default "own"
+   */
+  readonly environment?: "own" | "users";
   /** File for TF_CLI_CONFIG_FILE. Without one the user's own configuration is shut out too. */
   readonly cliConfig?: string;
   /** Interrupts the engine, which then stops as on Ctrl-C: state is kept. */
@@ -39,11 +44,24 @@ export function engineEnvironment(
     TF_INPUT: "0",
     TF_CLI_CONFIG_FILE: cliConfig ?? NO_CONFIG,
   };
+  return withOwn(env, own);
+}
+
+/**
+ * The environment of an engine that is run on a user's own configuration, in place of the user: as it is, without
+ * version check and questions.
+ */
+export function userEnvironment(base: NodeJS.ProcessEnv, own: Readonly<Record<string, string | undefined>> = {}): NodeJS.ProcessEnv {
+  return withOwn({ ...base, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", TF_INPUT: "0" }, own);
+}
+
+function withOwn(env: NodeJS.ProcessEnv, own: Readonly<Record<string, string | undefined>>): NodeJS.ProcessEnv {
+  const all = { ...env };
   for (const [name, value] of Object.entries(own)) {
-    if (value === undefined) delete env[name];
-    else env[name] = value;
+    if (value === undefined) delete all[name];
+    else all[name] = value;
   }
-  return env;
+  return all;
 }
 
 /** Runs an engine to its end. The exit code is the caller's to judge: `plan -detailed-exitcode` answers 2. */
@@ -51,7 +69,7 @@ export function runEngine(engine: Pick<Engine, "path">, args: readonly string[],
   return new Promise((resolve, reject) => {
     const child = spawn(engine.path, args, {
       cwd: options.cwd,
-      env: engineEnvironment(process.env, options.cliConfig, options.env),
+      env: options.environment === "users" ? userEnvironment(process.env, options.env) : engineEnvironment(process.env, options.cliConfig, options.env),
       stdio: ["ignore", "pipe", "pipe"],
     });
     const texts = { stdout: "", stderr: "" };

@@ -1,3 +1,24 @@
+export { driftJson } from "./drift/drift-json";
+export { driftJunit } from "./drift/drift-junit";
+export { driftMarkdown } from "./drift/drift-markdown";
+export type {
+  AuditEntry,
+  AuditOutcome,
+  DriftChange,
+  DriftReport,
+  FailedStack,
+  LookedAtStack,
+  ObjectReport,
+  PlannedChange,
+  StackReport,
+  UnappliedChange,
+} from "./drift/drift-report";
+export { driftText } from "./drift/drift-text";
+export type { DriftTextOptions } from "./drift/drift-text";
+export { findDrift } from "./drift/find-drift";
+export type { DriftFindings, StackReadings } from "./drift/find-drift";
+export type { ProviderSettings } from "./drift/plan-facts";
+export { summary as driftSummary } from "./drift/change-words";
 export { PlanError } from "./plan-error";
 export { readPlan } from "./plan-json";
 export type { ActionInvocation, DeferredChange, JsonObject, ObjectChange, Plan, PlanAction } from "./plan-json";

@@ -53,6 +53,21 @@ describe("findEngine", () => {
     expect(error).toHaveProperty("message", expect.stringContaining('WFA_ENGINE names "/no/such/engine"'));
   });
 
+  test("the engine that is asked for comes before WFA_ENGINE, and one that is not there is an error", async () => {
+    const folder = await tempFolder();
+    const own = await executable(folder, "mine", "OpenTofu v1.7.1");
+    const env = { PATH: PATH(folder), WFA_ENGINE: "/no/such/engine" };
+    expect(await findEngine({ env, engine: "mine" })).toMatchObject({ path: own, product: "tofu" });
+    expect(await failure(findEngine({ env, engine: "other" }))).toHaveProperty("message", expect.stringContaining('There is no executable "other"'));
+  });
+
+  test("without fetching, no engine is an error that says what to install", async () => {
+    const folder = await tempFolder();
+    const error = await failure(findEngine({ env: { PATH: folder }, fetch: false }));
+    expect(error).toBeInstanceOf(EngineError);
+    expect(error).toHaveProperty("message", expect.stringContaining("Neither terraform nor tofu is on the PATH"));
+  });
+
   test.each([
     ["Terraform v0.15.5", "Terraform 0.15.5 (WFA_ENGINE) is too old"],
     ["OpenTofu v1.5.9", "OpenTofu 1.5.9 (WFA_ENGINE) is too old"],

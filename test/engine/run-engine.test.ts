@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { engineEnvironment, findEngine, NO_CONFIG, runEngine } from "../../src/engine";
+import { engineEnvironment, findEngine, NO_CONFIG, runEngine, userEnvironment } from "../../src/engine";
 import { tempFolder } from "./temp-folder";
 
 describe("engineEnvironment", () => {
@@ -22,6 +22,19 @@ describe("engineEnvironment", () => {
     const env = engineEnvironment({ PATH: "/bin" }, "/cli.tfrc", { WFA_API_KEY: "k", TF_INPUT: "1", PATH: undefined });
     expect(env).toMatchObject({ WFA_API_KEY: "k", TF_INPUT: "1", TF_CLI_CONFIG_FILE: "/cli.tfrc" });
     expect(env).not.toHaveProperty("PATH");
+  });
+});
+
+test("userEnvironment keeps everything that the user set, and asks no questions", () => {
+  const base = { PATH: "/bin", TF_WORKSPACE: "prod", TF_VAR_a: "b", TF_CLI_CONFIG_FILE: "/own.tfrc", WFA_API_KEY: "k", TF_INPUT: "1" };
+  expect(userEnvironment(base, { WFA_API_KEY: undefined })).toEqual({
+    PATH: "/bin",
+    TF_WORKSPACE: "prod",
+    TF_VAR_a: "b",
+    TF_CLI_CONFIG_FILE: "/own.tfrc",
+    TF_INPUT: "0",
+    TF_IN_AUTOMATION: "1",
+    CHECKPOINT_DISABLE: "1",
   });
 });
 

@@ -1,0 +1,94 @@
+import { SENSITIVE, type JsonValue } from "../../document";
+import { isMarkedWithin } from "../sensitive";
+import type { JsonObject } from "../plan-json";
+
+/** One changed value. `before` and `after` are as they are shown: JSON, shortened, or masked. */
+export interface AttributeChange {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface Side {
+  readonly values: JsonObject | null;
+  /** True where a value is sensitive, in the shape of `values`. */
+  readonly sensitive: JsonValue;
+}
+
+/**
+ * What differs between two states of an object, down to the single value: members of objects and maps, elements of
+ * lists that are as long as before, and members of JSON texts.
+ *
+ * @param passedOver attributes that are not looked at
+ */
+export function attributeChanges(before: Side, after: Side, passedOver: ReadonlySet<string>): readonly AttributeChange[] {
+  const names = [...new Set([...Object.keys(before.values ?? {}), ...Object.keys(after.values ?? {})])].filter((name) => !passedOver.has(name)).sort();
+  return names.flatMap((name) => {
+    const [old, now] = [before.values?.[name] ?? null, after.values?.[name] ?? null];
+    if (same(old, now)) return [];
+    const hidden = isMarkedWithin(before.sensitive, [name]) || isMarkedWithin(after.sensitive, [name]);
+    return hidden ? [{ path: name, before: masked(old), after: masked(now) }] : [...changesWithin(name, old, now)];
+  });
+}
+
+/** That nothing is set is no secret. */
+const masked = (value: JsonValue): string => (value === null ? "null" : SENSITIVE);
+
+function* changesWithin(path: string, before: JsonValue, after: JsonValue): Generator<AttributeChange> {
+  const [old, now] = [inner(before), inner(after)];
+  if (isObject(old) && isObject(now)) {
+    for (const key of [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()) {
+      if (!same(old[key] ?? null, now[key] ?? null)) yield* changesWithin(path + step(key), old[key] ?? null, now[key] ?? null);
+    }
+  } else if (isList(old) && isList(now) && old.length === now.length) {
+    for (const [index, item] of old.entries()) {
+      if (!same(item, now[index]!)) yield* changesWithin(`${path}[${index}]`, item, now[index]!);
+    }
+  } else {
+    const [left, right] = [JSON.stringify(before), JSON.stringify(after)];
+    const focus = sharedLength(left, right);
+    yield { path, before: shown(left, focus), after: shown(right, focus) };
+  }
+}
+
+/** The content of a JSON text, such as `additional_fields_json`; any other value is itself. */
+function inner(value: JsonValue): JsonValue {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value) as JsonValue;
+  } catch {
+    // A text that only begins like JSON is shown as the text that it is.
+    return value;
+  }
+}
+
+const step = (key: string): string => (/^[A-Za-z_][\w-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);
+
+const isObject = (value: JsonValue): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
+
+function same(a: JsonValue, b: JsonValue): boolean {
+  if (isObject(a) && isObject(b)) {
+    const keys = Object.keys(a);
+    return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key]!, b[key]!));
+  }
+  if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]!));
+  return a === b;
+}
+
+/** Values longer than this are shown in part. */
+const LONGEST = 120;
+
+function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Of a long value the part around where it differs. */
+function shown(text: string, focus: number): string {
+  if (text.length <= LONGEST) return text;
+  const start = Math.max(0, Math.min(focus - 30, text.length - LONGEST));
+  const cut = text.slice(start, start + LONGEST).replace(/^\p{Surrogate}|\p{Surrogate}$/gu, "");
+  return `${start > 0 ? "…" : ""}${cut}${start + LONGEST < text.length ? "…" : ""}`;
+}

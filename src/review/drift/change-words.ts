@@ -1,0 +1,75 @@
+import type { AuditEntry, DriftChange, DriftReport, FailedStack, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
+
+/** The sentences that all formats for people share. */
+export function changeWords(change: DriftChange): string {
+  switch (change.kind) {
+    case "gone":
+      return "it is gone from the service";
+    case "document":
+      return change.line;
+    case "hiddenDocument":
+      return `${count(change.lines, "change")} in its document, which is sensitive as a whole and not shown; with sensitive_paths only the secret places are hidden`;
+    case "attribute":
+      return `${change.path}: ${change.before} -> ${change.after}`;
+    case "pendingSubmission":
+      return "a submission that did not come from here waits for approval";
+  }
+}
+
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** `2026-02-03 04:05:06Z`: to the second, and in nobody's own time zone. */
+export const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}Z`;
+
+export const isFailed = (stack: StackReport): stack is FailedStack => stack.outcome === "failed";
+
+export const driftedObjects = (stack: LookedAtStack): readonly ObjectReport[] => stack.objects.filter(({ drifted }) => drifted);
+
+/** One sentence over everything. */
+export function summary({ stacks }: DriftReport): string {
+  const looked = stacks.filter((stack) => !isFailed(stack));
+  const objects = looked.flatMap((stack) => stack.objects);
+  const drifted = objects.filter((object) => object.drifted).length;
+  const failed = stacks.length - looked.length;
+  const of = stacks.length === 1 ? "" : ` in ${count(looked.length, "stack")}`;
+  const found = looked.length === 0 ? "Nothing could be looked at" : drifted === 0 ? `No drift: ${count(objects.length, "object")}${of}` : `Drift: ${drifted} of ${count(objects.length, "object")}${of}`;
+  return failed === 0 || looked.length === 0 ? found : `${found}; ${count(failed, "stack")} could not be looked at`;
+}
+
+export interface EntryLine {
+  readonly when: string;
+  readonly who: string;
+  readonly what: string;
+}
+
+/** As many of the same sort by the same person are shown one by one. */
+const EACH = 3;
+/** More lines than this are left to the format for programs, and said so. */
+const MOST = 20;
+
+/** Entries of the audit log as lines; many of one sort become one line, and so do those that are too many. */
+export function entryLines(entries: readonly AuditEntry[]): readonly EntryLine[] {
+  const groups = new Map<string, AuditEntry[]>();
+  for (const entry of entries) {
+    const key = JSON.stringify([entry.who, entry.what]);
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  const told = new Set<readonly AuditEntry[]>();
+  const lines = entries.flatMap((entry): readonly EntryLine[] => {
+    const group = groups.get(JSON.stringify([entry.who, entry.what])) ?? [entry];
+    if (group.length <= EACH) return [entryLine(entry)];
+    if (told.has(group)) return [];
+    told.add(group);
+    const last = group.findLast(({ time }) => time !== null)?.time;
+    const until = last === undefined || last === null ? "" : `, the last at ${clock(last)}`;
+    return [{ ...entryLine({ ...entry, detail: "" }), what: `${entry.what}, ${group.length} times${until}` }];
+  });
+  if (lines.length <= MOST) return lines;
+  return [{ when: "earlier", who: "", what: `${count(lines.length - MOST, "more line")}, which the format json has` }, ...lines.slice(-MOST)];
+}
+
+const entryLine = ({ time, who, what, detail }: AuditEntry): EntryLine => ({
+  when: time === null ? "at an unknown time" : clock(time),
+  who: who ?? "somebody",
+  what: detail === "" ? what : `${what} (${detail})`,
+});

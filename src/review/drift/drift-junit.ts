@@ -1,0 +1,82 @@
+import { changeWords, count, driftedObjects, entryLines, isFailed } from "./change-words";
+import type { DriftReport, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
+
+/**
+ * The report as JUnit XML: a test suite for each stack, a test case for each managed object, which fails where it
+ * drifted. What the engine could not do is a test case `plan` with an error.
+ */
+export function driftJunit(report: DriftReport): string {
+  const suites = report.stacks.map((stack) => suite(stack, report.createdAt));
+  const total = (name: keyof Counts): number => suites.reduce((sum, { counts }) => sum + counts[name], 0);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="wfa drift" tests="${total("tests")}" failures="${total("failures")}" errors="${total("errors")}">`,
+    ...suites.map(({ text }) => text),
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+interface Counts {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+}
+
+function suite(stack: StackReport, createdAt: string): { readonly counts: Counts; readonly text: string } {
+  const error = isFailed(stack) ? stack.error : stack.planError;
+  const objects = isFailed(stack) ? [] : stack.objects;
+  const failures = isFailed(stack) ? 0 : driftedObjects(stack).length;
+  const counts = { tests: objects.length + (error === null ? 0 : 1), failures, errors: error === null ? 0 : 1 };
+  const lines = [
+    `  <testsuite${attributes({ name: stack.name, ...counts, skipped: 0, timestamp: createdAt.slice(0, 19), time: 0 })}>`,
+    `    <properties><property${attributes({ name: "directory", value: stack.directory })}/><property${attributes({ name: "engine", value: stack.engine })}/></properties>`,
+    ...objects.map((object) => testCase(stack, object)),
+    ...(error === null ? [] : [errorCase(stack, error)]),
+    ...(isFailed(stack) ? [] : remarks(stack)),
+    "  </testsuite>",
+  ];
+  return { counts, text: lines.join("\n") };
+}
+
+function testCase({ name }: StackReport, object: ObjectReport): string {
+  const opening = `    <testcase${attributes({ classname: `${name}.${object.type}`, name: object.address, time: 0 })}`;
+  if (!object.drifted) return `${opening}/>`;
+  const words = object.changes.map(changeWords);
+  const message = words.length === 1 ? words[0]! : `${words[0]} (and ${count(words.length - 1, "more change")})`;
+  const text = [
+    ...words,
+    ...(object.lastWrite === null ? ["The time of the last write is not known"] : [`Last write: ${object.lastWrite}`]),
+    ...entryLines(object.entries).map(({ when, who, what }) => `Audit log: ${when} ${who}: ${what}`),
+    ...(object.apply === null ? [] : [`Apply would ${object.apply.words}`]),
+  ].join("\n");
+  return `${opening}>\n      <failure${attributes({ type: "drift", message })}>${xmlText(text)}</failure>\n    </testcase>`;
+}
+
+function errorCase({ name }: StackReport, error: string): string {
+  const message = error.split("\n").find((line) => /\bError: /.test(line)) ?? error.split("\n", 1)[0] ?? "";
+  return `    <testcase${attributes({ classname: name, name: "plan", time: 0 })}>\n      <error${attributes({ type: "engine", message: message.trim() })}>${xmlText(error)}</error>\n    </testcase>`;
+}
+
+function remarks({ unapplied, audit }: LookedAtStack): readonly string[] {
+  const lines = [
+    ...unapplied.map(({ address, words }) => `No drift, but apply would change it: ${address}: ${words}`),
+    ...(audit.kind === "notAsked" ? [`The audit log was not asked: ${audit.reason}`] : []),
+  ];
+  return lines.length === 0 ? [] : [`    <system-out>${xmlText(lines.join("\n"))}</system-out>`];
+}
+
+const attributes = (values: Readonly<Record<string, string | number>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${xmlText(String(value)).replaceAll('"', "&quot;").replaceAll("\n", "&#10;").replaceAll("\t", "&#9;")}"`)
+    .join("");
+
+/** What XML 1.0 cannot hold, not even as a reference, stands as its number. */
+const xmlText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, "\n")
+    // eslint-disable-next-line no-control-regex
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");

@@ -1,0 +1,96 @@
+import type { PlanAction } from "../plan-json";
+
+/** What `wfa drift` found, as data; every text in it is free of sensitive values. Each format shows the same. */
+export interface DriftReport {
+  /** ISO 8601, of the machine that made the report. */
+  readonly createdAt: string;
+  /** One for each directory that an engine works in: one for a configuration, one for each stack of a cdktf project. */
+  readonly stacks: readonly StackReport[];
+}
+
+export type StackReport = LookedAtStack | FailedStack;
+
+interface Stack {
+  /** The stack's name, or the directory's. */
+  readonly name: string;
+  /** As the caller would write it. */
+  readonly directory: string;
+  /** Such as `Terraform 1.11.4`. */
+  readonly engine: string;
+}
+
+/** The engine could not look at it. */
+export interface FailedStack extends Stack {
+  readonly outcome: "failed";
+  /** What the engine said, as it is. */
+  readonly error: string;
+}
+
+export interface LookedAtStack extends Stack {
+  readonly outcome: "in-sync" | "drifted";
+  /** Every managed object of the state, by address. */
+  readonly objects: readonly ObjectReport[];
+  readonly audit: AuditOutcome;
+  /** What applying would do besides: to objects that have not drifted, or are not there yet. */
+  readonly unapplied: readonly UnappliedChange[];
+  /** Why it is not known what applying would do: the engine's words. Null where it is known. */
+  readonly planError: string | null;
+}
+
+export interface ObjectReport {
+  readonly address: string;
+  readonly type: string;
+  /** Null where the object has none. */
+  readonly id: string | null;
+  readonly name: string | null;
+  /** `drifted` covers what is gone and what waits for approval. */
+  readonly drifted: boolean;
+  /** In the order in which they are to be read. Empty where nothing drifted. */
+  readonly changes: readonly DriftChange[];
+  /** ISO 8601. Null where it is not recorded. */
+  readonly lastWrite: string | null;
+  /** Audit-log entries that name the object and lie after the last write, the oldest first. */
+  readonly entries: readonly AuditEntry[];
+  /** What applying would do to it. Null where that is not known. */
+  readonly apply: PlannedChange | null;
+}
+
+/** One change that was found on the service. */
+export type DriftChange =
+  | { readonly kind: "gone" }
+  /** A line of the object's own `drift`, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`. */
+  | { readonly kind: "document"; readonly line: string }
+  /** Lines that are not shown, since the whole document is marked as sensitive. */
+  | { readonly kind: "hiddenDocument"; readonly lines: number }
+  /** Values as they are shown: JSON, shortened, or masked. */
+  | { readonly kind: "attribute"; readonly path: string; readonly before: string; readonly after: string }
+  /** Somebody else's submission waits for approval. */
+  | { readonly kind: "pendingSubmission" };
+
+export interface AuditEntry {
+  /** ISO 8601. Null where no field of it reads as a time. */
+  readonly time: string | null;
+  /** Null where no field of it says. */
+  readonly who: string | null;
+  /** The operation, such as `workflow.edit`. */
+  readonly what: string;
+  /** Further words; empty where there are none. */
+  readonly detail: string;
+}
+
+/** Whether the audit log could be asked. */
+export type AuditOutcome =
+  | { readonly kind: "asked"; readonly endpoints: readonly string[] }
+  /** Nothing drifted, so there was nothing to ask for. */
+  | { readonly kind: "notNeeded" }
+  | { readonly kind: "notAsked"; readonly reason: string };
+
+export interface PlannedChange {
+  readonly actions: readonly PlanAction[];
+  /** In words, such as `update it: submit the configuration's document, enabled: false -> true`. */
+  readonly words: string;
+}
+
+export interface UnappliedChange extends PlannedChange {
+  readonly address: string;
+}

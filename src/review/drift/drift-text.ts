@@ -1,0 +1,99 @@
+import { changeWords, clock, count, driftedObjects, entryLines, isFailed, summary } from "./change-words";
+import type { AuditOutcome, DriftReport, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
+import { printable, printableLines } from "./printable";
+
+export interface DriftTextOptions {
+  /** ANSI colours. @default false */
+  readonly color?: boolean;
+}
+
+type Paint = (text: string) => string;
+
+interface Paints {
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly bad: Paint;
+  readonly changed: Paint;
+  readonly good: Paint;
+}
+
+/** The report for a terminal; ends with a line break. */
+export function driftText(report: DriftReport, { color = false }: DriftTextOptions = {}): string {
+  const paints = color ? COLOURS : PLAIN;
+  const sections = report.stacks.map((stack) => stackText(stack, report.stacks.length > 1, paints));
+  return `${[...sections.filter((section) => section !== ""), verdict(report, paints)].join("\n\n")}\n`;
+}
+
+const wrap =
+  (code: number): Paint =>
+  (text) =>
+    `\u001b[${code}m${text}\u001b[0m`;
+
+const COLOURS: Paints = { bold: wrap(1), dim: wrap(2), bad: wrap(31), changed: wrap(33), good: wrap(32) };
+const same: Paint = (text) => text;
+const PLAIN: Paints = { bold: same, dim: same, bad: same, changed: same, good: same };
+
+function verdict(report: DriftReport, { bad, changed, good, bold }: Paints): string {
+  const words = summary(report);
+  const failed = report.stacks.some(isFailed);
+  const drifted = report.stacks.some(({ outcome }) => outcome === "drifted");
+  return bold((failed ? bad : drifted ? changed : good)(words));
+}
+
+function stackText(stack: StackReport, titled: boolean, paints: Paints): string {
+  const title = titled ? [paints.bold(`${printable(stack.name)}  ${paints.dim(printable(stack.directory))}`)] : [];
+  if (isFailed(stack)) return [...title, paints.bad(`${stack.engine} could not look at it:`), indented(printableLines(stack.error), 2)].join("\n");
+  const parts = [
+    ...driftedObjects(stack).map((object) => objectText(object, stack.audit, paints)),
+    ...unappliedText(stack, paints),
+    ...(stack.planError === null ? [] : [`${paints.bad("What apply would do is not known:")}\n${indented(printableLines(stack.planError), 2)}`]),
+    ...auditText(stack.audit, paints),
+  ];
+  const calm = parts.length === 0 && titled ? [`No drift: ${count(stack.objects.length, "object")}`] : [];
+  return [...title, ...parts, ...calm].join("\n\n");
+}
+
+function objectText(object: ObjectReport, audit: AuditOutcome, { bold, dim, bad, changed }: Paints): string {
+  const gone = object.changes.some(({ kind }) => kind === "gone");
+  const mark = gone ? bad("-") : changed("~");
+  const named = [object.name === null ? "" : `"${printable(object.name)}"`, object.id === null || object.id === object.name ? "" : dim(printable(object.id))];
+  const since = object.lastWrite === null ? "the time of the last write is not known" : `since the last write, ${clock(object.lastWrite)}`;
+  const lines = [
+    [mark, bold(printable(object.address)), ...named.filter((text) => text !== "")].join(" "),
+    `    ${dim(`On the service (${since}):`)}`,
+    ...object.changes.map((change) => `      ${(change.kind === "gone" ? bad : changed)(printable(changeWords(change)))}`),
+  ];
+  if (audit.kind === "asked") lines.push(...entriesText(object, dim));
+  if (object.apply !== null) lines.push(`    ${dim("Apply would:")}`, `      ${printable(object.apply.words)}`);
+  return lines.join("\n");
+}
+
+function entriesText(object: ObjectReport, dim: Paint): readonly string[] {
+  const span = object.lastWrite === null ? "" : " since then";
+  if (object.entries.length === 0) return [`    ${dim(`In the audit log: nothing that names it${span}`)}`];
+  const lines = entryLines(object.entries).map(({ when, who, what }) => ({ when, who: printable(who), what: printable(what) }));
+  const [times, people] = [Math.max(...lines.map(({ when }) => when.length)), Math.max(...lines.map(({ who }) => who.length))];
+  return [`    ${dim("In the audit log:")}`, ...lines.map(({ when, who, what }) => `      ${when.padEnd(times)}  ${who.padEnd(people)}  ${what}`)];
+}
+
+function unappliedText({ unapplied }: LookedAtStack, { dim }: Paints): readonly string[] {
+  if (unapplied.length === 0) return [];
+  const lines = unapplied.map(({ address, words }) => `  ${printable(address)}: ${printable(words)}`);
+  return [[dim("No drift, but apply would change it:"), ...lines].join("\n")];
+}
+
+function auditText(audit: AuditOutcome, { dim }: Paints): readonly string[] {
+  switch (audit.kind) {
+    case "asked":
+    case "notNeeded":
+      return [];
+    case "notAsked":
+      return [dim(`The audit log was not asked: ${printable(audit.reason)}`)];
+  }
+}
+
+const indented = (text: string, by: number): string =>
+  text
+    .split("\n")
+    .map((line) => (line === "" ? line : " ".repeat(by) + line))
+    .join("\n");

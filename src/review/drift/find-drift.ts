@@ -1,0 +1,159 @@
+import type { JsonValue } from "../../document";
+import { readPlan, type JsonObject, type ObjectChange } from "../plan-json";
+import { auditRecord, type AuditRecord } from "./audit-record";
+import { entriesAfter, names, type AuditSubject } from "./audit-entries";
+import type { AuditEntry, AuditOutcome, DriftChange, LookedAtStack, ObjectReport, PlannedChange, UnappliedChange } from "./drift-report";
+import { lastWrites } from "./last-writes";
+import { documentIsHidden, objectDrift } from "./object-drift";
+import { planFacts, type ProviderSettings } from "./plan-facts";
+import { NO_CHANGE, plannedChange } from "./planned-change";
+import { documentSecrets } from "./document-secrets";
+import { secretMask } from "./secret-mask";
+
+/** What an engine printed about one stack. */
+export interface StackReadings {
+  /** `show -json` of a refresh-only plan. */
+  readonly refreshed: string;
+  /** `show -json` of an ordinary plan; null where there is none. */
+  readonly planned: string | null;
+  /** `state pull`; empty where it could not be had. */
+  readonly state: string;
+}
+
+/** What changed in one stack, before the audit log is asked. */
+export interface DriftFindings {
+  readonly drifted: boolean;
+  /** The blocks of this provider that look after something that drifted. */
+  readonly providers: readonly ProviderSettings[];
+  /** Puts `(sensitive)` in place of everything that the plans mark as sensitive. */
+  readonly mask: (text: string) => string;
+  /** @param records the records of the audit log by the provider block's key */
+  complete(records: ReadonlyMap<string, readonly JsonObject[]>, audit: AuditOutcome, planError: string | null): Pick<LookedAtStack, "outcome" | "objects" | "audit" | "unapplied" | "planError">;
+}
+
+interface Finding {
+  readonly address: string;
+  readonly type: string;
+  readonly values: JsonObject;
+  readonly hidden: boolean;
+  readonly provider: string | null;
+  readonly changes: readonly DriftChange[];
+  readonly apply: PlannedChange | null;
+}
+
+/** @throws PlanError for text that is no plan */
+export function findDrift({ refreshed, planned, state }: StackReadings): DriftFindings {
+  const found = readPlan(refreshed).drift.filter(isOne);
+  const facts = planFacts(refreshed);
+  const proposed = planned === null ? null : readPlan(planned).changes.filter(isOne);
+  const documents = [...facts.objects.map(({ values }) => values), ...[...found, ...(proposed ?? [])].flatMap(({ before, after }) => [before, after])];
+  const mask = secretMask([...facts.secrets, ...(planned === null ? [] : planFacts(planned).secrets), ...documents.flatMap(documentSecrets)]);
+  const refreshes = new Map(found.map((change) => [change.address, change]));
+  const proposals = new Map(proposed?.map((change) => [change.address, change]));
+  const finding = (address: string, type: string, values: JsonObject | null, sensitive: JsonValue): Finding => {
+    const refresh = refreshes.get(address) ?? null;
+    const changes = objectDrift({ type, values, sensitive, refresh });
+    return {
+      address,
+      type,
+      values: values ?? refresh?.before ?? {},
+      hidden: documentIsHidden(sensitive, refresh?.beforeSensitive ?? false),
+      provider: facts.providerOf(address) ?? facts.providers[0]?.key ?? null,
+      changes: changes.map((change) => maskedChange(change, mask)),
+      apply: proposed === null ? null : maskedPlan(applyOf(proposals.get(address), refresh), mask),
+    };
+  };
+  const present = new Set(facts.objects.map(({ address }) => address));
+  const findings = [
+    ...facts.objects.map(({ address, type, values, sensitive }) => finding(address, type, values, sensitive)),
+    ...found.filter(({ address }) => !present.has(address)).map(({ address, type, beforeSensitive }) => finding(address, type, null, beforeSensitive)),
+  ].sort((a, b) => (a.address < b.address ? -1 : 1));
+  const drifted = findings.filter(({ changes }) => changes.length > 0);
+  const written = lastWrites(state);
+  const known = new Set(findings.flatMap(({ values }) => subjectOf(values).ids));
+  return {
+    drifted: drifted.length > 0,
+    providers: facts.providers.filter(({ key }) => drifted.some(({ provider }) => provider === key)),
+    mask,
+    complete(records, audit, planError) {
+      const readable = new Map([...records].map(([key, list]) => [key, list.map(auditRecord)]));
+      return {
+        outcome: drifted.length > 0 ? "drifted" : "in-sync",
+        objects: findings.map((each) => report(each, written.get(each.address) ?? null, readable.get(each.provider ?? "") ?? [], known, mask)),
+        audit,
+        unapplied: unapplied(proposed ?? [], new Set(drifted.map(({ address }) => address)), mask),
+        planError: planError === null ? null : mask(planError),
+      };
+    },
+  };
+}
+
+/** A managed object itself, and no leftover of an earlier replacement. */
+const isOne = ({ mode, deposed }: ObjectChange): boolean => mode === "managed" && deposed === null;
+
+function applyOf(proposal: ObjectChange | undefined, refresh: ObjectChange | null): PlannedChange {
+  if (proposal === undefined) return NO_CHANGE;
+  const applied = refresh?.before;
+  // Only a state without drift knows the document that was applied last.
+  const clean = Array.isArray(applied?.["drift"]) && (applied["drift"] as readonly JsonValue[]).length === 0;
+  const revision = clean ? applied?.["revision"] : null;
+  return plannedChange(proposal, typeof revision === "string" ? revision : null);
+}
+
+function unapplied(proposed: readonly ObjectChange[], drifted: ReadonlySet<string>, mask: (text: string) => string): readonly UnappliedChange[] {
+  return proposed
+    .filter(({ address, actions }) => !drifted.has(address) && actions.some((action) => action !== "no-op" && action !== "read"))
+    .map((change) => ({ address: change.address, ...maskedPlan(plannedChange(change, null), mask) }));
+}
+
+function report(finding: Finding, lastWrite: string | null, records: readonly AuditRecord[], known: ReadonlySet<string>, mask: (text: string) => string): ObjectReport {
+  const { address, type, values, changes, apply } = finding;
+  const drifted = changes.length > 0;
+  const subject = subjectOf(values);
+  const name = textOf(values["name"]);
+  const entries = drifted ? entriesAfter(records.filter((record) => names(record, subject, known)), lastWrite) : [];
+  const shown = (text: string | null): string | null => (text === null ? null : mask(text));
+  return {
+    address,
+    type,
+    id: shown(subject.ids[0] ?? null),
+    name: shown(name),
+    drifted,
+    changes,
+    lastWrite,
+    entries: entries.map((entry) => shownEntry(entry, finding.hidden, mask)),
+    apply,
+  };
+}
+
+/** Of an object whose document is sensitive, no further words: they may quote from it. */
+const shownEntry = ({ time, who, what, detail }: AuditEntry, hidden: boolean, mask: (text: string) => string): AuditEntry => ({
+  time,
+  who: who === null ? null : mask(who),
+  what: mask(what),
+  detail: hidden ? "" : mask(detail),
+});
+
+/** What belongs to a workflow is named by the workflow's id: its own name is common, such as a trigger's. */
+function subjectOf(values: JsonObject): AuditSubject {
+  const workflow = textOf(values["workflow_id"]);
+  const ids = [textOf(values["id"]), workflow].filter((id) => id !== null);
+  return { ids, name: workflow === null ? textOf(values["name"]) : null };
+}
+
+const textOf = (value: JsonValue | undefined): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+function maskedChange(change: DriftChange, mask: (text: string) => string): DriftChange {
+  switch (change.kind) {
+    case "document":
+      return { kind: "document", line: mask(change.line) };
+    case "attribute":
+      return { ...change, path: mask(change.path), before: mask(change.before), after: mask(change.after) };
+    case "gone":
+    case "hiddenDocument":
+    case "pendingSubmission":
+      return change;
+  }
+}
+
+const maskedPlan = ({ actions, words }: PlannedChange, mask: (text: string) => string): PlannedChange => ({ actions, words: mask(words) });

@@ -1,0 +1,49 @@
+import type { JsonValue } from "../../document";
+import { isMarkedWithin } from "../sensitive";
+import type { JsonObject, ObjectChange } from "../plan-json";
+import { attributeChanges } from "./attribute-changes";
+import type { DriftChange } from "./drift-report";
+import { DERIVED } from "./planned-change";
+
+export interface ObservedObject {
+  readonly type: string;
+  /** The refreshed state. Null: the object is gone. */
+  readonly values: JsonObject | null;
+  readonly sensitive: JsonValue;
+  /** What this refresh found that the last one had not. Null: nothing. */
+  readonly refresh: ObjectChange | null;
+}
+
+/**
+ * What has changed on the service. The object's own `drift` and `pending_submission` count from its last write, however
+ * often the state was refreshed since; everything else counts from the last refresh that was kept.
+ */
+export function objectDrift(object: ObservedObject): readonly DriftChange[] {
+  const { values, refresh } = object;
+  if (values === null) return refresh === null ? [] : [{ kind: "gone" }];
+  return [...documentChanges(object), ...(refresh === null ? [] : flagChanges(refresh, values)), ...pendingSubmission(values)];
+}
+
+/** Whether the whole document is sensitive: then what stands in it is not shown in pieces either. */
+export const documentIsHidden = (...sides: readonly JsonValue[]): boolean =>
+  sides.some((marks) => ["document", "definition", "drift"].some((name) => isMarkedWithin(marks, [name])));
+
+function documentChanges({ values, sensitive, refresh }: ObservedObject): readonly DriftChange[] {
+  const drift = values?.["drift"];
+  const lines = Array.isArray(drift) ? (drift as readonly JsonValue[]).filter((line) => typeof line === "string") : [];
+  if (lines.length === 0) return [];
+  const hidden = documentIsHidden(sensitive, refresh?.beforeSensitive ?? false, refresh?.afterSensitive ?? false);
+  return hidden ? [{ kind: "hiddenDocument", lines: lines.length }] : lines.map((line) => ({ kind: "document", line }));
+}
+
+function flagChanges({ before, after, beforeSensitive, afterSensitive }: ObjectChange, values: JsonObject): readonly DriftChange[] {
+  const passedOver = new Set(["pending_submission", ...(Object.hasOwn(values, "drift") ? DERIVED : [])]);
+  // That our own submission was approved is what it waited for.
+  if (before?.["state"] === "submitted" && after?.["state"] === "approved") passedOver.add("state");
+  return attributeChanges({ values: before, sensitive: beforeSensitive }, { values: after, sensitive: afterSensitive }, passedOver).map(
+    (change) => ({ kind: "attribute", ...change }),
+  );
+}
+
+const pendingSubmission = (values: JsonObject): readonly DriftChange[] =>
+  values["pending_submission"] === true ? [{ kind: "pendingSubmission" }] : [];

@@ -1,0 +1,132 @@
+import type { JsonValue } from "../../document";
+import type { JsonObject } from "../plan-json";
+
+/** A managed object of the refreshed state that a plan holds (`prior_state`). */
+export interface StateObject {
+  readonly address: string;
+  readonly type: string;
+  readonly values: JsonObject;
+  /** True where a value is sensitive, in the shape of `values`. */
+  readonly sensitive: JsonValue;
+}
+
+/** What a provider block says of a connection, as far as a plan's JSON tells it. */
+export interface ProviderSettings {
+  /** Such as `wfa`, `wfa.other` or `module.part:wfa`. */
+  readonly key: string;
+  /** Values that are written out, or are a variable's. */
+  readonly values: JsonObject;
+  /** Arguments whose value comes from an expression, which the plan does not tell. */
+  readonly computed: readonly string[];
+}
+
+/** The parts of a plan's JSON that only the drift report needs. Read tolerantly: what is not there is empty. */
+export interface PlanFacts {
+  readonly objects: readonly StateObject[];
+  /** The blocks of this provider. */
+  readonly providers: readonly ProviderSettings[];
+  /** The key of the provider block that looks after an object. Null where the plan does not say. */
+  readonly providerOf: (address: string) => string | null;
+  /** Every text that the plan marks as sensitive. */
+  readonly secrets: readonly string[];
+}
+
+/** @param text what `show -json PLANFILE` prints, which `readPlan` has accepted */
+export function planFacts(text: string): PlanFacts {
+  const plan = objectOf(JSON.parse(text.replace(/^\uFEFF/, "")) as JsonValue);
+  const configuration = objectOf(plan["configuration"]);
+  const objects = [...stateObjects(objectOf(objectOf(objectOf(plan["prior_state"])["values"])["root_module"]))];
+  const keys = new Map(providerKeys(objectOf(configuration["root_module"]), ""));
+  return {
+    objects,
+    providers: providerSettings(configuration, objectOf(plan["variables"])),
+    providerOf: (address) => keys.get(withoutIndices(address)) ?? null,
+    secrets: [...new Set([...objects.flatMap(({ values, sensitive }) => [...markedTexts(values, sensitive)]), ...planSecrets(plan, configuration)])],
+  };
+}
+
+function* stateObjects(module: JsonObject): Generator<StateObject> {
+  for (const resource of listOf(module["resources"])) {
+    const { address, type } = resource;
+    // What an earlier replacement left behind is the engine's to delete, and nobody's to compare.
+    if (resource["mode"] !== "managed" || "deposed_key" in resource || typeof address !== "string" || typeof type !== "string") continue;
+    yield { address, type, values: objectOf(resource["values"]), sensitive: resource["sensitive_values"] ?? false };
+  }
+  for (const child of listOf(module["child_modules"])) yield* stateObjects(child);
+}
+
+function* providerKeys(module: JsonObject, prefix: string): Generator<readonly [string, string]> {
+  for (const { address, provider_config_key: key } of listOf(module["resources"])) {
+    if (typeof address === "string" && typeof key === "string") yield [prefix + address, key];
+  }
+  for (const [name, call] of Object.entries(objectOf(module["module_calls"]))) {
+    yield* providerKeys(objectOf(objectOf(call)["module"]), `${prefix}module.${name}.`);
+  }
+}
+
+/** `module.a["x"].wfa_workflow.w[0]` as the configuration has it: `module.a.wfa_workflow.w`. */
+const withoutIndices = (address: string): string => address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, "");
+
+function providerSettings(configuration: JsonObject, variables: JsonObject): readonly ProviderSettings[] {
+  return Object.entries(objectOf(configuration["provider_config"])).flatMap(([key, value]) => {
+    const block = objectOf(value);
+    if (!/(^|\/)wfa$/.test(textOf(block["full_name"]) ?? textOf(block["name"]) ?? "")) return [];
+    const inRoot = block["module_address"] === undefined;
+    const read = Object.entries(objectOf(block["expressions"])).map(([name, expression]) => [name, settingOf(objectOf(expression), inRoot ? variables : {})] as const);
+    return [
+      {
+        key,
+        values: Object.fromEntries(read.flatMap(([name, found]) => (found === undefined ? [] : [[name, found]]))),
+        computed: read.filter(([, found]) => found === undefined).map(([name]) => name),
+      },
+    ];
+  });
+}
+
+/** A plan names what an expression refers to, not the expression: a lone variable is taken for its value. */
+function settingOf(expression: JsonObject, variables: JsonObject): JsonValue | undefined {
+  if ("constant_value" in expression) return expression["constant_value"];
+  const references = expression["references"];
+  const [only, ...others] = Array.isArray(references) ? (references as readonly JsonValue[]) : [];
+  const variable = typeof only === "string" && others.length === 0 ? /^var\.([^.[]+)$/.exec(only)?.[1] : undefined;
+  return variable === undefined ? undefined : objectOf(variables[variable])["value"];
+}
+
+function* planSecrets(plan: JsonObject, configuration: JsonObject): Generator<string> {
+  const declared = objectOf(objectOf(configuration["root_module"])["variables"]);
+  for (const [name, variable] of Object.entries(objectOf(plan["variables"]))) {
+    if (objectOf(declared[name])["sensitive"] === true) yield* markedTexts(objectOf(variable)["value"] ?? null, true);
+  }
+  for (const list of ["resource_changes", "resource_drift"]) {
+    for (const { change } of listOf(plan[list])) {
+      const { before, before_sensitive, after, after_sensitive } = objectOf(change);
+      yield* markedTexts(before ?? null, before_sensitive ?? false);
+      yield* markedTexts(after ?? null, after_sensitive ?? false);
+    }
+  }
+  for (const block of Object.values(objectOf(configuration["provider_config"]))) {
+    const expressions = objectOf(objectOf(block)["expressions"]);
+    for (const name of ["api_key", "client_key", "headers"]) yield* markedTexts(objectOf(expressions[name])["constant_value"] ?? null, true);
+  }
+}
+
+function* markedTexts(value: JsonValue, marks: JsonValue): Generator<string> {
+  if (marks === true && typeof value === "string") yield value;
+  if (typeof value !== "object" || value === null || marks === false || marks === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    const mark = marks === true ? true : typeof marks === "object" && Object.hasOwn(marks, key) ? ((marks as JsonObject)[key] ?? false) : false;
+    yield* markedTexts(item, mark);
+  }
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
+
+function listOf(value: JsonValue | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]).map(objectOf) : [];
+}
+
+function textOf(value: JsonValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}

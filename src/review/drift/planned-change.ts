@@ -1,0 +1,79 @@
+import type { ObjectChange, PlanAction } from "../plan-json";
+import { attributeChanges } from "./attribute-changes";
+import { isMarkedWithin } from "../sensitive";
+import type { PlannedChange } from "./drift-report";
+
+/** Attributes that hold the object's own document, with what they are called. */
+export const DOCUMENTS: Readonly<Record<string, string>> = { document: "document", definition: "definition" };
+
+/** Attributes that follow from the document: `drift` says the same in words. */
+export const DERIVED: ReadonlySet<string> = new Set(["document", "definition", "definition_json", "revision", "server_revision", "drift"]);
+
+/** @param appliedRevision of the document that was applied last; null where that is not known */
+export function plannedChange(change: ObjectChange, appliedRevision: string | null): PlannedChange {
+  const details = detailsOf(change, appliedRevision);
+  const words = verb(change.actions);
+  return { actions: change.actions, words: details.length === 0 ? words : `${words}: ${details.join("; ")}` };
+}
+
+/** What is left alone, and why nothing needs to be said about it. */
+export const NO_CHANGE: PlannedChange = { actions: ["no-op"], words: "leave it as it is" };
+
+function verb(actions: readonly PlanAction[]): string {
+  switch (actions.join(", ")) {
+    case "create":
+      return "create it";
+    case "update":
+      return "update it";
+    case "delete":
+      return "delete it";
+    case "delete, create":
+      return "replace it (delete, then create)";
+    case "create, delete":
+      return "replace it (create, then delete)";
+    case "forget":
+      return "forget it, and leave it on the service";
+    default:
+      return NO_CHANGE.words;
+  }
+}
+
+function detailsOf(change: ObjectChange, appliedRevision: string | null): readonly string[] {
+  const { before, after, afterUnknown } = change;
+  // Of what comes or goes as a whole, every attribute would be a change.
+  if (before === null || after === null) return [];
+  const drifting = Object.hasOwn(after, "drift");
+  const unknown = Object.keys(after).concat(Object.keys(before)).filter((name) => isMarkedWithin(afterUnknown, [name]));
+  const passedOver = new Set([...unknown, ...(drifting ? DERIVED : [])]);
+  const changes = attributeChanges({ values: before, sensitive: change.beforeSensitive }, { values: after, sensitive: change.afterSensitive }, passedOver);
+  return [...documentDetails(change, appliedRevision, drifting), ...changes.map(({ path, before: old, after: now }) => `${path}: ${old} -> ${now}`)];
+}
+
+function documentDetails({ before, after, actions }: ObjectChange, appliedRevision: string | null, drifting: boolean): readonly string[] {
+  const name = drifting ? Object.keys(DOCUMENTS).find((each) => after?.[each] !== undefined && after[each] !== before?.[each]) : undefined;
+  if (name === undefined || !actions.includes("update")) return [];
+  const planned = after?.["revision"];
+  const drifted = Array.isArray(before?.["drift"]) && (before["drift"] as readonly unknown[]).length > 0;
+  const refused = before?.["pending_submission"] === true && after?.["overwrite_pending_submission"] !== true;
+  return [documentWords(DOCUMENTS[name]!, drifted, appliedRevision === null || typeof planned !== "string" ? null : planned === appliedRevision), ...pendingWords(before?.["pending_submission"] === true, refused)];
+}
+
+/** @param unchanged whether the configuration still has what was applied last; null where that is not known */
+function documentWords(name: string, drifted: boolean, unchanged: boolean | null): string {
+  if (!drifted) return `write the configuration's ${name}`;
+  switch (unchanged) {
+    case true:
+      return `put the configuration's ${name} back, which undoes the changes to it`;
+    case false:
+      return `write the configuration's ${name}, which undoes the changes to it and has changes of its own that were not applied yet`;
+    case null:
+      return `write the configuration's ${name}, which undoes the changes to it`;
+  }
+}
+
+function pendingWords(pending: boolean, refused: boolean): readonly string[] {
+  if (!pending) return [];
+  return refused
+    ? ["but it fails as long as the other submission waits, unless overwrite_pending_submission = true"]
+    : ["and overwrite the submission that waits"];
+}
