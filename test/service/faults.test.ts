@@ -43,6 +43,7 @@ describe("faults on request", () => {
     [{ kind: "html" }, "200 <!DOCTYPE html>\n<htm", false],
     [{ kind: "redirect", location: "http://127.0.0.1:9/elsewhere" }, /^302 /, false],
     [{ kind: "huge", bytes: 300_000 }, '200 {"padding":"xxxxxxxx', true],
+    [{ kind: "hugeStream", bytes: 300_000 }, '200 {"padding":"xxxxxxxx', true],
   ])("%j", async (fault, seen, effect) => {
     const bench = await openBench();
     const result = await under(fault, bench);
@@ -120,6 +121,7 @@ describe("parseFault", () => {
     ["PUT * errorAfter", { method: "PUT", fault: { kind: "errorAfter" } }],
     ["* * redirect=http://h/?a=b", { fault: { kind: "redirect", location: "http://h/?a=b" } }],
     ["* * huge=10", { fault: { kind: "huge", bytes: 10 } }],
+    ["* * hugeStream=10", { fault: { kind: "hugeStream", bytes: 10 } }],
   ])("reads %s", (text, rule) => {
     expect(parseFault(text)).toEqual(rule);
   });

@@ -29,13 +29,15 @@ export type Fault =
   /** A redirect, no effect. @default status 302 */
   | { readonly kind: "redirect"; readonly location: string; readonly status?: number }
   /** Effect; 200 with a JSON body of about that many bytes. @default bytes 256 Mi */
-  | { readonly kind: "huge"; readonly bytes?: number };
+  | { readonly kind: "huge"; readonly bytes?: number }
+  /** The same, without a length that would warn of it. @default bytes 256 Mi */
+  | { readonly kind: "hugeStream"; readonly bytes?: number };
 
 /** What goes onto the wire. */
 export type Delivery =
   | { readonly kind: "answer"; readonly answer: Answer }
   | { readonly kind: "truncated"; readonly answer: Answer }
-  | { readonly kind: "huge"; readonly bytes: number }
+  | { readonly kind: "huge"; readonly bytes: number; readonly announced: boolean }
   | { readonly kind: "reset" }
   | { readonly kind: "silence" };
 
@@ -62,6 +64,7 @@ export function deliveryWithoutEffect(fault: Fault, variation: Variation): Deliv
     case "truncated":
     case "brokenJson":
     case "huge":
+    case "hugeStream":
       return null;
   }
 }
@@ -82,7 +85,8 @@ export function deliveryAfterEffect(fault: Fault, answer: Answer, variation: Var
     case "brokenJson":
       return { kind: "answer", answer: { status: 200, headers: {}, body: { contentType: "application/json;charset=UTF-8", text: '{"link": {"rel": "self", "hre' } } };
     case "huge":
-      return { kind: "huge", bytes: fault.bytes ?? 256 * 1024 * 1024 };
+    case "hugeStream":
+      return { kind: "huge", bytes: fault.bytes ?? 256 * 1024 * 1024, announced: fault.kind === "huge" };
     case "delay":
     case "resetBefore":
     case "silentBefore":

@@ -15,6 +15,7 @@ export const FAULT_KINDS: readonly { readonly kind: Fault["kind"]; readonly valu
   { kind: "html", value: null, text: "answers 200 with a login page, without effect" },
   { kind: "redirect", value: "URL", text: "redirects, without effect" },
   { kind: "huge", value: "bytes", text: "has its effect; its answer is that large, 256 Mi where none is given" },
+  { kind: "hugeStream", value: "bytes", text: "the same, without announcing its length" },
 ];
 
 /**
@@ -61,6 +62,7 @@ function parseKind(word: string, retryAfter: string | undefined): Fault {
       if (value === "") throw new Error('The fault "redirect" needs a URL, such as redirect=http://localhost/');
       return { kind, location: value };
     case "huge":
+    case "hugeStream":
       return value === "" ? { kind } : { kind, bytes: wholeNumber(kind, value) };
     case "resetBefore":
     case "resetAfter":

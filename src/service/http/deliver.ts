@@ -35,7 +35,7 @@ export async function deliver(response: ServerResponse, delivery: Delivery): Pro
       return;
     }
     case "huge":
-      await writeHuge(response, delivery.bytes);
+      await writeHuge(response, delivery);
       return;
     case "reset":
       response.socket?.resetAndDestroy();
@@ -55,12 +55,12 @@ function writeHead(response: ServerResponse, { status, headers, body }: Answer, 
   response.writeHead(status, { ...headers, ...type, ...lengthHeader });
 }
 
-async function writeHuge(response: ServerResponse, bytes: number): Promise<void> {
+async function writeHuge(response: ServerResponse, { bytes, announced }: Extract<Delivery, { readonly kind: "huge" }>): Promise<void> {
   const [head, tail] = ['{"padding":"', '"}'];
   const chunk = "x".repeat(64 * 1024);
   let left = bytes;
   const length = head.length + bytes + tail.length;
-  response.writeHead(200, { "Content-Type": "application/json;charset=UTF-8", "Content-Length": String(length) });
+  response.writeHead(200, { "Content-Type": "application/json;charset=UTF-8", ...(announced ? { "Content-Length": String(length) } : {}) });
   response.write(head);
   while (left > 0 && !response.destroyed) {
     const part = chunk.slice(0, Math.min(left, chunk.length));

@@ -1,0 +1,64 @@
+import type { Fault } from "../../service";
+
+/** What may go wrong with one request of an apply, as a column of the matrix. */
+export interface FaultKind {
+  readonly name: string;
+  /** What the service does. Null: the port is closed, so that the service never hears of the request. */
+  readonly fault: (() => Fault) | null;
+  /** Words of which a message about it has some: it says what happened. */
+  readonly words: RegExp;
+  /** The client has to run out of patience, so it is given little. @default false */
+  readonly outlastsPatience?: true;
+  /** The client sends some requests again after it. @default false */
+  readonly retriable?: true;
+}
+
+/** Milliseconds that a request may take where the fault outlasts it, and how late a slow answer is. */
+export const PATIENCE = 300;
+export const SLOWNESS = 900;
+const HUGE_BYTES = 200 * 1024 * 1024;
+
+const status = (code: number, retryAfter?: () => number | string): FaultKind["fault"] => () => ({
+  kind: "status",
+  status: code,
+  ...(retryAfter === undefined ? {} : { retryAfter: retryAfter() }),
+});
+const CLOSED = /closed before the answer|was refused: nothing listens/;
+const UNREAD = /cannot be read|where .* expected|answered 200 with/;
+
+export const FAULT_KINDS: readonly FaultKind[] = [
+  { name: "refused", fault: null, words: /was refused: nothing listens/, retriable: true },
+  { name: "reset-before", fault: () => ({ kind: "resetBefore" }), words: CLOSED, retriable: true },
+  { name: "reset-after", fault: () => ({ kind: "resetAfter" }), words: CLOSED, retriable: true },
+  { name: "silent-before", fault: () => ({ kind: "silentBefore" }), words: /No complete answer/, outlastsPatience: true },
+  { name: "silent-after", fault: () => ({ kind: "silentAfter" }), words: /No complete answer/, outlastsPatience: true },
+  { name: "slow", fault: () => ({ kind: "delay", milliseconds: SLOWNESS }), words: /No complete answer/, outlastsPatience: true },
+  { name: "429-seconds", fault: status(429, () => 1), words: /429/, retriable: true },
+  { name: "429-date", fault: status(429, () => new Date(Date.now() + 1_000).toUTCString()), words: /429/, retriable: true },
+  { name: "500", fault: status(500), words: /500/ },
+  { name: "502", fault: status(502), words: /502/, retriable: true },
+  { name: "503", fault: status(503), words: /503/, retriable: true },
+  { name: "504", fault: status(504), words: /504/, retriable: true },
+  { name: "500-after", fault: () => ({ kind: "errorAfter" }), words: /500/ },
+  { name: "401", fault: status(401), words: /401/ },
+  { name: "403", fault: status(403), words: /403/ },
+  { name: "truncated", fault: () => ({ kind: "truncated" }), words: CLOSED, retriable: true },
+  { name: "broken-json", fault: () => ({ kind: "brokenJson" }), words: UNREAD },
+  { name: "html", fault: () => ({ kind: "html" }), words: UNREAD },
+  { name: "redirect", fault: () => ({ kind: "redirect", location: "http://127.0.0.1:9/elsewhere" }), words: /redirect/ },
+  { name: "huge", fault: () => ({ kind: "huge", bytes: HUGE_BYTES }), words: /larger than the limit/ },
+  { name: "huge-stream", fault: () => ({ kind: "hugeStream", bytes: HUGE_BYTES }), words: /larger than the limit/ },
+];
+
+/**
+ * How long a fault stands: at one request that the client does not send again; at one request that it may send again;
+ * from one request on until it is healed.
+ */
+export const MODES = ["once", "retried", "standing"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Those in which a fault differs. */
+export const modesOf = (kind: FaultKind): readonly Mode[] => MODES.filter((mode) => mode !== "retried" || kind.retriable === true);
+
+/** `max_retries` of the run that meets the fault. */
+export const retriesIn = (mode: Mode): number => (mode === "once" ? 0 : 1);

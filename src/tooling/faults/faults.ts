@@ -1,0 +1,101 @@
+import { writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { VARIATIONS, type Variation } from "../../service";
+import { runTool, ToolError } from "../run-tool";
+import { cellsOf, nameOf } from "./cell";
+import { FAULT_KINDS, MODES } from "./fault-kinds";
+import { countsLine, failureLines, matrixLines, reportOf } from "./report";
+import type { CellResult } from "./run-cell";
+import { createMatrix } from "./run-cells";
+import { selectCells } from "./select-cells";
+import { runInWorkers } from "./workers";
+
+const HELP = `npm run faults [-- OPTIONS]: each fault at each request of each operation on each resource; then healed and applied again.
+Prints the matrix and its counts; exit code 1 where a cell failed.
+
+  --resource TYPE     only this resource, such as wfa_calendar; may be repeated, as the next three
+  --operation NAME    create, update or delete
+  --fault NAME        ${FAULT_KINDS.map(({ name }) => name).join(", ")}
+  --mode NAME         ${MODES.join(", ")}
+  --sample N          so many cells by chance, and at least one of each resource with each fault
+  --seed N            of the sample; 1 by default
+  --variation NAME    how the service fills what the interface leaves open; see wfa serve --help
+  --workers N         processes; as many as there are cores by default
+  --at-a-time N       cells at a time in each of them; 16 by default
+  --output FILE       writes counts and cells as JSON
+  --cell NAME         runs this one cell and shows what happens in it
+  --list              prints the names of the cells, and runs none`;
+
+const whole = (option: string, text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new ToolError(`--${option} is a whole number from 1, not "${text}"`);
+};
+
+function variationOf(name: string | undefined): Partial<Variation> {
+  if (name === undefined) return {};
+  const found = VARIATIONS.find((each) => each.name === name);
+  if (found === undefined) throw new ToolError(`There is no variation "${name}"; there are ${VARIATIONS.map((each) => each.name).join(", ")}`);
+  return found.variation;
+}
+
+function known(option: string, given: readonly string[] | undefined, names: readonly string[]): readonly string[] | undefined {
+  const unknown = given?.find((name) => !names.includes(name));
+  if (unknown === undefined) return given;
+  throw new ToolError(`--${option} cannot be "${unknown}"; it is one of ${names.join(", ")}`);
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const multiple = { type: "string", multiple: true } as const;
+  const single = { type: "string" } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      resource: multiple, operation: multiple, fault: multiple, mode: multiple,
+      sample: single, seed: single, variation: single, workers: single, "at-a-time": single, output: single, cell: single,
+      list: { type: "boolean" }, help: { type: "boolean" },
+    },
+  });
+  if (values.help === true) return console.log(HELP);
+  const variation = variationOf(values.variation);
+  const matrix = createMatrix({ variation });
+  if (values.cell !== undefined) {
+    const { problems } = await matrix.run(values.cell, console.log);
+    if (problems.length > 0) process.exitCode = 1;
+    return;
+  }
+  const began = performance.now();
+  const resources = known("resource", values.resource, [...new Set(matrix.subjects.map(({ typeName }) => typeName))]);
+  const subjects = matrix.subjects.filter(({ typeName }) => resources?.includes(typeName) ?? true);
+  const cells = [];
+  for (const subject of subjects) cells.push(...cellsOf(subject, (await matrix.faultFree(subject)).requests.length));
+  const sample = whole("sample", values.sample);
+  const selected = selectCells(cells, {
+    ...(values.operation === undefined ? {} : { operations: known("operation", values.operation, ["create", "update", "delete"])! }),
+    ...(values.fault === undefined ? {} : { faults: known("fault", values.fault, FAULT_KINDS.map(({ name }) => name))! }),
+    ...(values.mode === undefined ? {} : { modes: known("mode", values.mode, MODES)! }),
+    ...(sample === undefined ? {} : { sample }),
+    seed: whole("seed", values.seed) ?? 1,
+  }).map(nameOf);
+  if (values.list === true) return console.log(selected.join("\n"));
+
+  const results: CellResult[] = [];
+  await runInWorkers(selected, {
+    workers: whole("workers", values.workers) ?? availableParallelism(),
+    atATime: whole("at-a-time", values["at-a-time"]) ?? 16,
+    variation,
+    onResult: (result) => {
+      results.push(result);
+      if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${selected.length} cells`);
+    },
+  });
+  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+  const place = new Map(selected.map((name, index) => [name, index]));
+  const report = reportOf(results.sort((left, right) => place.get(left.name)! - place.get(right.name)!), performance.now() - began);
+  console.log([...matrixLines(report), "", ...failureLines(report), countsLine(report)].join("\n"));
+  if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify(report, null, 2)}\n`);
+  if (report.failed > 0) process.exitCode = 1;
+}
+
+runTool(main);

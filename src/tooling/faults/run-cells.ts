@@ -1,0 +1,42 @@
+import { parseCell, type Cell } from "./cell";
+import { recordFaultFree, type FaultFree } from "./fault-free";
+import { runCell, type CellResult, type Trace } from "./run-cell";
+import type { SceneOptions } from "./scene";
+import { subjects, type Subject } from "./subject";
+
+/** The matrix in this process: what is known of each subject is recorded once. */
+export interface Matrix {
+  readonly subjects: readonly Subject[];
+  faultFree(subject: Subject): Promise<FaultFree>;
+  /** @throws Error where there is no such cell */
+  run(cell: Cell | string, trace?: Trace): Promise<CellResult>;
+}
+
+export function createMatrix(options: SceneOptions): Matrix {
+  const all = subjects();
+  const recorded = new Map<string, Promise<FaultFree>>();
+  const faultFree = (subject: Subject): Promise<FaultFree> => {
+    const known = recorded.get(subject.name) ?? recordFaultFree(subject, options);
+    recorded.set(subject.name, known);
+    return known;
+  };
+  return {
+    subjects: all,
+    faultFree,
+    async run(named, trace) {
+      const cell = typeof named === "string" ? parseCell(named, all) : named;
+      return runCell(cell, await faultFree(cell.subject), options, trace);
+    },
+  };
+}
+
+/** Runs something over all items, so many at a time; most of a cell is waiting. */
+export async function inParallel<Item, Result>(items: readonly Item[], atATime: number, run: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  const left = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of left) results[index] = await run(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, lane));
+  return results;
+}

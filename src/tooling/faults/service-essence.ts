@@ -1,0 +1,41 @@
+import type { StateSnapshot } from "../../service";
+
+/** What a service holds, one line for each object, without what differs between two runs of the same. */
+export type Essence = Readonly<Record<string, readonly string[]>>;
+
+/** Collections that tell of objects; the others tell of what was done (audit, alerts, pending). */
+const COLLECTIONS = ["groups", "workflows", "instances", "queues", "assets", "assetGroups", "calendars", "searches", "tickets"] as const;
+
+/** Times, counters and copies of earlier versions. */
+const PASSING = new Set(["serial", "revision", "visibleAt", "previous", "submittedAt", "modifiedAt", "startedAt", "endedAt", "storedAt", "time"]);
+
+export function essenceOf(snapshot: StateSnapshot): Essence {
+  return Object.fromEntries(COLLECTIONS.map((name) => [name, snapshot[name].map((item) => lineOf(item)).sort()]));
+}
+
+/** What there is too much and too little of, compared with what there should be; empty where both hold the same. */
+export function essenceDifferences(wanted: Essence, found: Essence): readonly string[] {
+  return COLLECTIONS.flatMap((name) => {
+    const [expected, actual] = [wanted[name] ?? [], found[name] ?? []];
+    const counts = actual.length === expected.length ? [] : [`the service has ${actual.length} ${name} instead of ${expected.length}`];
+    return [...counts, ...without(actual, expected).map((line) => `${name}: not expected: ${line}`), ...without(expected, actual).map((line) => `${name}: missing or changed: ${line}`)];
+  });
+}
+
+function without(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return lines.filter((line) => {
+    const index = left.indexOf(line);
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
+}
+
+function lineOf(item: object): string {
+  const text = JSON.stringify(item, (key, value: unknown) => (PASSING.has(key) ? undefined : value));
+  return text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "(id)")
+    // A run goes on meanwhile.
+    .replace('"state":"completed"', '"state":"running"')
+    .replace(/ (revision|modified)=\\"[^"]*\\"/g, "");
+}

@@ -1,0 +1,11 @@
+import type { Variation } from "../../service";
+import type { CellResult } from "./run-cell";
+
+/** Cells to run, by their names. */
+export interface ToWorker {
+  readonly cells: readonly string[];
+  readonly atATime: number;
+  readonly variation: Partial<Variation>;
+}
+
+export type FromWorker = { readonly kind: "result"; readonly result: CellResult } | { readonly kind: "done" } | { readonly kind: "failed"; readonly message: string };

@@ -1,0 +1,47 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import type { Variation } from "../../service";
+import type { CellResult } from "./run-cell";
+import type { FromWorker, ToWorker } from "./worker-messages";
+
+export interface WorkersOptions {
+  readonly workers: number;
+  /** Cells at a time in each worker. */
+  readonly atATime: number;
+  readonly variation: Partial<Variation>;
+  readonly onResult: (result: CellResult) => void;
+}
+
+/** Runs cells in processes of their own, dealt out like cards. @throws Error where a process fails to run one at all */
+export async function runInWorkers(names: readonly string[], { workers, atATime, variation, onResult }: WorkersOptions): Promise<void> {
+  const hands = Array.from({ length: workers }, (_worker, index) => names.filter((_name, card) => card % workers === index)).filter((hand) => hand.length > 0);
+  const children: ChildProcess[] = [];
+  try {
+    await Promise.all(
+      hands.map(
+        (cells) =>
+          new Promise<void>((resolve, reject) => {
+            const child = fork(join(__dirname, "faults-worker.ts"));
+            children.push(child);
+            child.on("message", (message: FromWorker) => {
+              switch (message.kind) {
+                case "result":
+                  onResult(message.result);
+                  return;
+                case "done":
+                  resolve();
+                  return;
+                case "failed":
+                  reject(new Error(message.message));
+              }
+            });
+            child.on("error", reject);
+            child.on("exit", (code, signal) => reject(new Error(`A worker ended by itself (${signal ?? code})`)));
+            child.send({ cells, atATime, variation } satisfies ToWorker);
+          }),
+      ),
+    );
+  } finally {
+    for (const child of children) child.kill();
+  }
+}
