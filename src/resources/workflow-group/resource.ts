@@ -1,6 +1,6 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { waitUntilGone } from "../../client";
-import { DiagnosticError, string, type JsonValue, type ManagedResource, type ResourceContext } from "../../framework";
+import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
@@ -9,6 +9,7 @@ import { until } from "../waiting";
 import { describeContents, isEmpty } from "./contents";
 import { awaitGroup, createGroup } from "./create-group";
 import { settledContents } from "./look-into-group";
+import { afterLook, asStored, memoryOf, type GroupMemory } from "./memory";
 import { observeGroup } from "./observe-group";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./reconcile";
 import { groupTimeouts, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";
@@ -21,8 +22,8 @@ const desiredOf = (plan: WorkflowGroupPlan): DesiredGroup => ({
 });
 
 /** State after a look at the service; what it does not show stays as `prior` has it. */
-function stateOf(observed: ObservedGroup, prior: WorkflowGroupState): WorkflowGroupState {
-  const { description } = observed;
+function stateOf(observed: ObservedGroup, prior: WorkflowGroupState, { descriptionShown }: GroupMemory): WorkflowGroupState {
+  const description = observed.description === undefined && descriptionShown ? null : observed.description;
   return {
     ...prior,
     id: observed.id,
@@ -53,10 +54,6 @@ async function deleteGroup(state: WorkflowGroupState, { data: { client }, signal
   await waitUntilGone((looking) => observeGroup(client, step.id, { signal: looking }), until(`the deletion of group "${state.name}"`, signal));
 }
 
-/** Private data of a group: whether our last write was given its parent. After an import nothing is known. */
-const parentWasConfigured = (stored: JsonValue): boolean =>
-  stored !== null && typeof stored === "object" && "parentConfigured" in stored && stored.parentConfigured === true;
-
 /** What the plan of a replacement has to say before it happens. */
 function replacementWarning(prior: WorkflowGroupState, planned: WorkflowGroupPlan, changed: readonly string[]): string {
   const consequence =
@@ -75,7 +72,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
 
   async plan({ config, prior, planned: proposed, private: stored }, { diagnostics }) {
     // A parent that is no longer configured means Master, whose id the service chooses.
-    const leavesParent = prior !== null && config.parent_id === null && parentWasConfigured(stored);
+    const leavesParent = prior !== null && config.parent_id === null && memoryOf(stored).parentConfigured;
     const planned: WorkflowGroupPlan = leavesParent ? { ...proposed, parent_id: UNKNOWN } : proposed;
     const replacing = ["name", "description", "parent_id", "id"] as const;
     const changed = prior === null ? [] : replacing.filter((name) => planned[name] !== prior[name]);
@@ -95,11 +92,13 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
       if (group === null) await data.confirmService({ signal });
       return group;
     });
-    return observed === null ? null : { state: stateOf(observed, state), private: stored };
+    if (observed === null) return null;
+    const memory = memoryOf(stored);
+    return { state: stateOf(observed, state, memory), private: asStored(afterLook(memory, observed)) };
   },
 
   create({ config, planned }, context) {
-    const stored = { parentConfigured: config.parent_id !== null };
+    const memory: GroupMemory = { parentConfigured: config.parent_id !== null, descriptionShown: false };
     const { client, coordination } = context.data;
     const desired = desiredOf(planned);
     const action = `create workflow group "${desired.name}"`;
@@ -110,18 +109,21 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
         const made = { ...planned, id, parent_id: desired.parentId };
         try {
           const observed = await awaitGroup(client, id, desired.name, context.signal);
-          return { state: { ...made, parent_id: desired.parentId ?? observed.parentId ?? null }, private: stored };
+          return { state: { ...made, parent_id: desired.parentId ?? observed.parentId ?? null }, private: asStored(afterLook(memory, observed)) };
         } catch (error) {
           // It exists: whatever went wrong now, it belongs into state.
           context.diagnostics.error(errorText(action, client, error));
-          return { state: made, private: stored };
+          return { state: made, private: asStored(memory) };
         }
       }),
     );
   },
 
   // Every attribute of the service replaces; what is left (force_destroy, timeouts) lives in state alone.
-  update: async ({ config, planned }) => ({ state: planned, private: { parentConfigured: config.parent_id !== null } }),
+  update: async ({ config, planned, private: stored }) => ({
+    state: planned,
+    private: asStored({ ...memoryOf(stored), parentConfigured: config.parent_id !== null }),
+  }),
 
   delete: ({ state }, context) => serviceCall(`delete workflow group "${state.name}"`, context.data.client, () => deleteGroup(state, context)),
 

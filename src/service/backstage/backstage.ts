@@ -1,7 +1,7 @@
 import { documentFacts } from "../documents/document-facts";
 import type { Act } from "../state/act";
 import { createGroup, deleteGroup, updateGroup } from "../state/group-operations";
-import type { NewGroup } from "../state/group-operations";
+import type { GroupChange, NewGroup } from "../state/group-operations";
 import type { State } from "../state/state";
 import type { StoredGroup, StoredWorkflow, VersionName } from "../state/stored";
 import { editVersion, resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
@@ -36,7 +36,7 @@ export interface Backstage extends RunStage, AssetStage {
   deleteWorkflow(id: string, version?: VersionName): void;
   /** Answers the id. */
   createGroup(group: NewGroup): string;
-  updateGroup(id: string, change: Partial<Omit<NewGroup, "id">>): void;
+  updateGroup(id: string, change: GroupChange): void;
   renameGroup(id: string, name: string): void;
   deleteGroup(id: string): void;
 }

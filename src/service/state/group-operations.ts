@@ -33,8 +33,11 @@ export function createGroup(act: Act, wanted: NewGroup): StoredGroup {
   return group;
 }
 
+/** Null takes a description away. */
+export type GroupChange = Partial<Omit<NewGroup, "id" | "description">> & { readonly description?: string | null };
+
 /** What the interface cannot do and a person in the vendor's UI can. */
-export function updateGroup(act: Act, id: string, change: Partial<Omit<NewGroup, "id">>): StoredGroup {
+export function updateGroup(act: Act, id: string, change: GroupChange): StoredGroup {
   const group = findGroup(act.state, id);
   const parentId = change.parentId === undefined ? group.parentId : existingParent(act.state, change.parentId);
   if (parentId !== null && groupTree(act.state, id).some((below) => below.id === parentId)) {
@@ -43,7 +46,7 @@ export function updateGroup(act: Act, id: string, change: Partial<Omit<NewGroup,
   const updated: StoredGroup = {
     ...group,
     name: change.name ?? group.name,
-    description: change.description ?? group.description,
+    description: change.description === undefined ? group.description : change.description,
     parentId,
   };
   act.state.groups.set(id, updated);

@@ -54,6 +54,17 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $n
     expect(plan.changed).toContain("name");
   });
 
+  it("sees a description that was taken away in the vendor's UI, and gives it back", async ({ service, object: group }) => {
+    const config = { name: "Name", description: "Nightly" };
+    await group.apply(config);
+    service.backstage.updateGroup(group.value["id"], { description: null });
+    const plan = await group.plan(config);
+    expect(plan).toMatchObject({ action: "replace", replaces: [[{ attribute: "description" }]] });
+    await group.applyPlan(plan);
+    expect(own(service)).toMatchObject([{ description: "Nightly" }]);
+    expect((await group.plan(config)).action).toBe("no-op");
+  });
+
   it("imports by id and by name, and then plans nothing", async ({ service, core }) => {
     const id = service.backstage.createGroup({ name: "There", description: "from the UI" });
     for (const reference of [id, "name=There"]) {

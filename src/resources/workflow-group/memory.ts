@@ -1,0 +1,24 @@
+import type { JsonValue } from "../../framework";
+import type { ObservedGroup } from "./reconcile";
+
+/** What is kept beside a group's state, as private data. After an import nothing is known. */
+export interface GroupMemory {
+  /** Whether our last write was given its parent. */
+  readonly parentConfigured: boolean;
+  /**
+   * Whether the service has shown the description in some read. One that it shows no more is a description that
+   * somebody took away; one that it never showed may be as written.
+   */
+  readonly descriptionShown: boolean;
+}
+
+export function memoryOf(stored: JsonValue): GroupMemory {
+  const isSet = (name: keyof GroupMemory): boolean =>
+    stored !== null && typeof stored === "object" && !Array.isArray(stored) && (stored as Readonly<Record<string, JsonValue>>)[name] === true;
+  return { parentConfigured: isSet("parentConfigured"), descriptionShown: isSet("descriptionShown") };
+}
+
+export const afterLook = (memory: GroupMemory, { description }: ObservedGroup): GroupMemory =>
+  typeof description === "string" ? { ...memory, descriptionShown: true } : memory;
+
+export const asStored = ({ parentConfigured, descriptionShown }: GroupMemory): JsonValue => ({ parentConfigured, descriptionShown });
