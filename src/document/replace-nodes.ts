@@ -63,7 +63,8 @@ function respaced(element: XmlElement, inherited: boolean): XmlElement {
   return { ...element, preserveSpace, children };
 }
 
-function joined(nodes: readonly XmlNode[]): readonly XmlNode[] {
+/** Texts that meet made one. */
+export function joined(nodes: readonly XmlNode[]): readonly XmlNode[] {
   const out: XmlNode[] = [];
   for (const node of nodes) {
     const last = out.at(-1);

@@ -1,0 +1,109 @@
+import type { Span } from "../document";
+import type { Spelling } from "./spelling";
+import { spellCdata, spellText, spellValue } from "./spelling";
+import type { TextEdits } from "./text-edits";
+import { textHunks, type TextHunk } from "./text-hunks";
+import { textSegments, type TextSegment } from "./text-segments";
+
+/** Where a text stands, and what stands in between that is none of it. */
+export interface TextPlace {
+  readonly source: string;
+  readonly span: Span;
+  readonly skipped: ReadonlyMap<number, number>;
+}
+
+/**
+ * Changes a text in place: what stays keeps its spelling, comments stay, and what is new is CDATA where it stands in or
+ * beside a CDATA section.
+ */
+export function editText(edits: TextEdits, place: TextPlace, before: string, after: string, spelling: Spelling): void {
+  const { source, span } = place;
+  const segments = textSegments(source, span, place.skipped);
+  const bareGreater = segments.some((each) => each.kind === "plain" && !each.whole && source.slice(each.start, each.end).includes(">"));
+  const local = /\r\n|\n|\r/.exec(source.slice(span.start, span.end))?.[0] ?? spelling.lineEnd;
+  const own: Spelling = { ...spelling, lineEnd: local };
+  const hunks = textHunks(before, after, "\n");
+  let shift = 0;
+  replaceHunks(edits, segments, hunks, (hunk, kind) => {
+    const at = hunk.start + shift;
+    shift += hunk.text.length - (hunk.end - hunk.start);
+    const ahead = after.slice(Math.max(0, at - 2), at);
+    const behind = after.slice(at + hunk.text.length, at + hunk.text.length + 2);
+    if (kind === "cdata") return spellCdata(hunk.text, ahead, behind, own);
+    return spellPlain(hunk.text, ahead, behind, own, bareGreater);
+  });
+}
+
+/** A text between two others that must not make `]]>` with it. */
+function spellPlain(text: string, before: string, after: string, spelling: Spelling, bareGreater: boolean): string {
+  const whole = before + text + after;
+  const cut = whole.indexOf("]]>");
+  if (cut < 0) return spellText(text, spelling, bareGreater);
+  const spelled = spellText(text, spelling, false);
+  if (!(before + text).endsWith("]") || !after.startsWith(">") && !after.startsWith("]>")) return spelled;
+  // The character that would end a section stands behind, as it is: something must come between.
+  return text.endsWith("]") ? `${spelled.slice(0, -1)}&#93;` : `${spelled}<![CDATA[]]>`;
+}
+
+/** Changes an attribute's value in place; `span` is what stands between the quotes. */
+export function editValue(edits: TextEdits, place: TextPlace, before: string, after: string, spelling: Spelling): void {
+  const quote = place.source.charAt(place.span.end);
+  const segments = textSegments(place.source, place.span, place.skipped);
+  replaceHunks(edits, segments, textHunks(before, after, " "), (hunk) => spellValue(hunk.text, quote, spelling), place.span.start);
+}
+
+/** Takes the text away, piece by piece: comments in it stay. */
+export function removeText(edits: TextEdits, { source, span, skipped }: TextPlace): void {
+  let last: { start: number; end: number } | null = null;
+  const flush = (): void => {
+    if (last !== null) edits.replace(last.start, last.end, "");
+  };
+  for (const { kind, start, end } of textSegments(source, span, skipped)) {
+    const [from, to] = kind === "plain" ? [start, end] : [source.lastIndexOf("<![CDATA[", start), source.indexOf("]]>", end) + 3];
+    if (last !== null && from <= last.end) last.end = Math.max(last.end, to);
+    else {
+      flush();
+      last = { start: from, end: to };
+    }
+  }
+  flush();
+}
+
+function replaceHunks(
+  edits: TextEdits,
+  segments: readonly TextSegment[],
+  hunks: readonly TextHunk[],
+  spelled: (hunk: TextHunk, kind: TextSegment["kind"]) => string,
+  emptyAt = 0,
+): void {
+  let first = 0;
+  for (const hunk of hunks) {
+    while (first < segments.length && (segments[first]?.to ?? 0) < hunk.start) first++;
+    const near: TextSegment[] = [];
+    for (let at = first; at < segments.length; at++) {
+      const segment = segments[at];
+      if (segment === undefined || segment.from > hunk.end) break;
+      near.push(segment);
+    }
+    const touched = near.filter((each) => each.from < hunk.end && each.to > hunk.start);
+    const candidates = touched.length > 0 ? touched : near;
+    const target = candidates.find((each) => each.kind === "cdata") ?? candidates[0];
+    if (target === undefined) edits.insert(emptyAt, spelled(hunk, "plain"));
+    else if (touched.length === 0) {
+      edits.insert(hunk.start <= target.from ? target.start : sourceOffset(target, hunk.start), spelled(hunk, target.kind));
+    }
+    for (const segment of touched) {
+      const text = segment === target ? spelled(hunk, segment.kind) : "";
+      edits.replace(
+        sourceOffset(segment, Math.max(hunk.start, segment.from)),
+        sourceOffset(segment, Math.min(hunk.end, segment.to)),
+        text,
+      );
+    }
+  }
+}
+
+function sourceOffset(segment: TextSegment, offset: number): number {
+  if (offset <= segment.from) return segment.start;
+  return offset >= segment.to ? segment.end : segment.start + offset - segment.from;
+}

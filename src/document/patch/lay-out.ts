@@ -1,0 +1,132 @@
+import type { Span, XmlNode } from "../document";
+import { heaviestIncreasing } from "./heaviest-increasing";
+import {
+  behindBreak,
+  behindLineComments,
+  blanksBefore,
+  blanksBehind,
+  firstBreak,
+  lastBreak,
+  separatorBefore,
+} from "./lines";
+import type { Chunk, TextEdits } from "./text-edits";
+
+/** Children between which white space means nothing. */
+export interface Layout {
+  readonly text: string;
+  /** Where the children stand, and white space and comments between them. */
+  readonly bounds: Span;
+  /** As they are in the text. */
+  readonly before: readonly XmlNode[];
+  /** As they are to be. */
+  readonly after: readonly XmlNode[];
+  readonly originOf: (node: XmlNode) => XmlNode | undefined;
+  /** The text of a node that is to stand elsewhere. */
+  readonly moved: (node: XmlNode) => Chunk;
+  /** Puts changes into a node that stays in its place. */
+  readonly inPlace: (node: XmlNode) => void;
+  /** The markup of a new node; `indent` is null where it gets no line of its own. */
+  readonly added: (node: XmlNode, indent: string | null) => string;
+  /** What stands before the first child, where there is none yet to see it by. */
+  readonly separator: string;
+}
+
+/**
+ * Puts the children in order: what goes takes its line along where it has one, what comes gets one where its neighbours
+ * have theirs, and comments stay where they are.
+ */
+export function layOut(edits: TextEdits, layout: Layout): void {
+  const { text, bounds, before, after, originOf } = layout;
+  const places = new Map(before.map((node, at) => [node, at]));
+  const known = after.flatMap((node) => {
+    const origin = originOf(node);
+    const at = origin === undefined ? undefined : places.get(origin);
+    return origin === undefined || at === undefined ? [] : [{ node, origin, at }];
+  });
+  // Of two that changed places the shorter one moves.
+  const steady = heaviestIncreasing(
+    known.map(({ at }) => at),
+    known.map(({ origin: { span } }) => span.end - span.start),
+  );
+  const stays = new Map(known.filter((_, at) => steady.has(at)).map(({ node, origin }) => [node, origin]));
+  const comes = new Map(known.filter((_, at) => !steady.has(at)).map(({ node, origin }) => [node, origin]));
+
+  remove(edits, layout, new Set(stays.values()));
+
+  const [first] = before;
+  if (first === undefined && after.length > 0) {
+    fill(edits, layout);
+    return;
+  }
+  let anchor: XmlNode | null = null;
+  for (const node of after) {
+    const origin = stays.get(node);
+    if (origin !== undefined) {
+      layout.inPlace(node);
+      anchor = origin;
+      continue;
+    }
+    const start: number = anchor?.span.end ?? bounds.start;
+    const model: XmlNode | undefined = anchor ?? first;
+    const separator: string = model === undefined ? "" : separatorBefore(text, model.span.start, bounds.start);
+    const isLine = lastBreak(separator, 0, separator.length) >= 0;
+    const indent = isLine ? separator.slice(behindBreak(separator, 0)) : null;
+    const chunk: Chunk = comes.has(node) ? layout.moved(node) : layout.added(node, indent);
+    // At the very beginning of the text there is no line to end.
+    if (start === 0) edits.insert(0, [chunk, layout.separator]);
+    else edits.insert(behindLineComments(text, start), [isLine ? separator : spaceLike(separator, layout, before), chunk]);
+  }
+}
+
+/** At the level of the document, and where there is only one child, there may be no separator to go by. */
+function spaceLike(separator: string, layout: Layout, before: readonly XmlNode[]): string {
+  return separator === "" && before.length === 1 && layout.bounds.start === 0 ? layout.separator : separator;
+}
+
+/** Into an element without children. */
+function fill(edits: TextEdits, { text, bounds, after, added, separator }: Layout): void {
+  const isLine = lastBreak(separator, 0, separator.length) >= 0;
+  const indent = isLine ? separator.slice(behindBreak(separator, 0)) : null;
+  const chunks = after.map((node) => [separator, added(node, indent)]);
+  const blanks = blanksBefore(text, bounds.end, bounds.start);
+  const line = lastBreak(text, blanks, bounds.end);
+  if (line >= 0 && isLine) {
+    edits.insert(line, chunks);
+    return;
+  }
+  const tagIndent = indent === null ? null : outerIndent(text, bounds.start, indent);
+  edits.insert(bounds.end, tagIndent === null ? chunks : [...chunks, separator.slice(0, behindBreak(separator, 0)) + tagIndent]);
+}
+
+/** The indentation of the line on which the element begins, which the children's begins with. */
+function outerIndent(text: string, tagEnd: number, indent: string): string {
+  let length = indent.length;
+  const tag = text.lastIndexOf("<", tagEnd - 1);
+  const line = lastBreak(text, 0, tag);
+  const own = text.slice(line < 0 ? 0 : behindBreak(text, line), tag);
+  if (indent.startsWith(own)) length = own.length;
+  return indent.slice(0, length);
+}
+
+function remove(edits: TextEdits, { text, bounds, before }: Layout, kept: ReadonlySet<XmlNode>): void {
+  for (let at = 0; at < before.length; at++) {
+    const first = before[at];
+    if (first === undefined || kept.has(first)) continue;
+    let last = first;
+    // Those that follow with nothing but white space between go together.
+    for (let next = before[at + 1]; next !== undefined && !kept.has(next); next = before[at + 1]) {
+      if (blanksBehind(text, last.span.end, bounds.end) !== next.span.start) break;
+      last = next;
+      at++;
+    }
+    const start = blanksBefore(text, first.span.start, bounds.start);
+    const end = blanksBehind(text, last.span.end, bounds.end);
+    const lineBefore = lastBreak(text, start, first.span.start);
+    const lineBehind = firstBreak(text, last.span.end, end);
+    const isLast = end === bounds.end;
+    if (lineBefore >= 0 && (lineBehind >= 0 || isLast)) edits.replace(lineBefore, lineBehind >= 0 ? lineBehind : last.span.end, "");
+    else if (start === 0 && lineBehind >= 0) edits.replace(0, behindBreak(text, lineBehind), "");
+    else if (start === first.span.start && lineBehind < 0) edits.replace(start, end, "");
+    else edits.replace(start, last.span.end, "");
+  }
+}

@@ -1,0 +1,273 @@
+import type { XmlElement, XmlNode, XmlTree } from "../document";
+import { matchChildren } from "../match-children";
+import { expandedName, NodeClasses } from "../node-classes";
+import { joined } from "../replace-nodes";
+import { ownText, significantChildren } from "../significance";
+import { areAlike, matchAlike } from "./match-alike";
+import { mergeAttributes } from "./merge-attributes";
+import { mergeText } from "./merge-text";
+import { OwnWords } from "./own-words";
+import { settleSpace } from "./settle-space";
+
+/** What a patched document is to say. */
+export interface MergedDocument {
+  readonly tree: XmlTree;
+  /** The applied document's node that a node of the tree is, or is a changed form of. The others are new. */
+  readonly origins: ReadonlyMap<XmlNode, XmlNode>;
+}
+
+/**
+ * The applied document with what changed from the baseline, the server's rendition of it, to now.
+ *
+ * - What the server added counts only where it changed: then it is put in, with the topmost of the elements around it
+ *   that the applied document lacks.
+ * - What the server left out of its rendition stays.
+ * - Children stay in the applied order, and what is new or was moved stands behind what it stands behind now; where text
+ *   is among them, all are in the order of now.
+ *
+ * @param original the applied element with all its attributes, where `applied` comes without what is ignored
+ */
+export function mergeDocuments(
+  applied: XmlTree,
+  baseline: XmlTree,
+  now: XmlTree,
+  original: (element: XmlElement) => XmlElement,
+): MergedDocument {
+  return new Merger(applied, original).documents(applied, baseline, now);
+}
+
+/** A child of the merged element. */
+interface Merged {
+  readonly node: XmlNode;
+}
+
+class Merger {
+  readonly #classes = new NodeClasses();
+  readonly #origins = new Map<XmlNode, XmlNode>();
+  readonly #words: OwnWords;
+
+  constructor(
+    applied: XmlTree,
+    readonly original: (element: XmlElement) => XmlElement,
+  ) {
+    this.#words = new OwnWords(applied.root);
+  }
+
+  documents(applied: XmlTree, baseline: XmlTree, now: XmlTree): MergedDocument {
+    const prolog = this.#structure(applied.prolog, baseline.prolog, now.prolog);
+    const epilog = this.#structure(applied.epilog, baseline.epilog, now.epilog);
+    const root = this.#root(applied.root, baseline.root, now.root);
+    const tree = {
+      prolog: prolog.filter((node) => node.kind === "instruction"),
+      root: settleSpace(root, this.#origins),
+      epilog: epilog.filter((node) => node.kind === "instruction"),
+    };
+    return { tree, origins: this.#origins };
+  }
+
+  #root(applied: XmlElement, baseline: XmlElement, now: XmlElement): XmlElement {
+    const same = (a: XmlElement, b: XmlElement): boolean => expandedName(a.name) === expandedName(b.name);
+    if (this.#isSame(baseline, now)) return this.#kept(applied);
+    const isOurs = same(applied, baseline) || areAlike(applied, this.#words.trimmed(baseline), this.#classes);
+    const isStill = same(baseline, now) || areAlike(baseline, now, this.#classes);
+    return isOurs && isStill ? this.#element(applied, baseline, now) : now;
+  }
+
+  #isSame(a: XmlNode, b: XmlNode): boolean {
+    return this.#classes.of(a) === this.#classes.of(b);
+  }
+
+  #kept<N extends XmlNode>(node: N): N {
+    this.#origins.set(node, node);
+    return node;
+  }
+
+  #changed<N extends XmlNode>(node: N, origin: XmlNode): N {
+    this.#origins.set(node, origin);
+    return node;
+  }
+
+  /** @param baseline null: the server never showed it, so it becomes what is there now altogether */
+  #node(applied: XmlNode, baseline: XmlNode | null, now: XmlNode): XmlNode {
+    const before = baseline ?? applied;
+    if (this.#isSame(before, now)) return this.#kept(applied);
+    if (applied.kind === "element" && before.kind === "element" && now.kind === "element") {
+      return this.#element(applied, before, now);
+    }
+    if (applied.kind === "instruction" && before.kind === "instruction" && now.kind === "instruction") {
+      return this.#changed({ ...applied, target: now.target, body: now.body }, applied);
+    }
+    if (applied.kind === "text" && before.kind === "text" && now.kind === "text") {
+      const text = mergeText(applied.text, before.text, now.text);
+      return text === applied.text ? this.#kept(applied) : this.#changed({ ...applied, text }, applied);
+    }
+    return now;
+  }
+
+  #element(applied: XmlElement, baseline: XmlElement, now: XmlElement): XmlElement {
+    if (this.#isSame(baseline, now)) return this.#kept(applied);
+    const name = expandedName(baseline.name) === expandedName(now.name) ? applied.name : now.name;
+    const attributes = mergeAttributes(this.original(applied), baseline, now);
+    const children = this.#children(applied, baseline, now);
+    const mine = significantChildren(applied);
+    const unchanged = children.length === mine.length && children.every((child, at) => child === mine[at]);
+    return this.#changed(
+      { ...applied, name, attributes, children: unchanged ? applied.children : joinedFrom(children, this.#origins) },
+      applied,
+    );
+  }
+
+  #children(applied: XmlElement, baseline: XmlElement, now: XmlElement): readonly XmlNode[] {
+    const mine = significantChildren(applied);
+    const additions = this.#unchangedAdditions(mine, significantChildren(baseline), significantChildren(now));
+    const left = (element: XmlElement): readonly XmlNode[] => {
+      const children = significantChildren(element);
+      return additions.size === 0 ? children : joined(children.filter((child) => !additions.has(child)));
+    };
+    const before = left(baseline);
+    const after = left(now);
+    const all = [...mine, ...before, ...after];
+    if (all.every((child) => child.kind !== "text")) return this.#structure(mine, before, after);
+    if (all.every((child) => child.kind === "text")) return this.#text(applied, mine, before, after);
+    return this.#mixture(mine, before, after);
+  }
+
+  /** What the server added and nobody changed since, on both sides. */
+  #unchangedAdditions(mine: readonly XmlNode[], before: readonly XmlNode[], after: readonly XmlNode[]): ReadonlySet<XmlNode> {
+    const additions = new Set<XmlNode>();
+    const [ours, old, now] = [mine, before, after].map((nodes) => nodes.filter((node) => node.kind !== "text"));
+    if (ours === undefined || old === undefined || now === undefined) return additions;
+    const known = this.#counterparts(ours, old);
+    for (const pair of matchAlike(old, now, this.#classes).pairs) {
+      if (known.has(pair.old) || !this.#isSame(pair.old, pair.new)) continue;
+      additions.add(pair.old);
+      additions.add(pair.new);
+    }
+    return additions;
+  }
+
+  /** From the server's nodes to ours. */
+  #counterparts(mine: readonly XmlNode[], rendition: readonly XmlNode[]): ReadonlyMap<XmlNode, XmlNode> {
+    const full = new Map<XmlNode, XmlNode>();
+    const trimmed = rendition.map((node) => {
+      const now = node.kind === "element" ? this.#words.trimmed(node) : node;
+      full.set(now, node);
+      return now;
+    });
+    const { pairs } = matchAlike(mine, trimmed, this.#classes);
+    return new Map(pairs.map((pair) => [full.get(pair.new) ?? pair.new, pair.old]));
+  }
+
+  #text(applied: XmlElement, mine: readonly XmlNode[], before: readonly XmlNode[], after: readonly XmlNode[]): readonly XmlNode[] {
+    const textOf = (nodes: readonly XmlNode[]): string => ownText({ ...applied, children: nodes });
+    const own = textOf(mine);
+    const text = mergeText(own, textOf(before), textOf(after));
+    if (text === own) return mine.map((node) => this.#kept(node));
+    if (text === "") return [];
+    const origin = mine[0];
+    const node: XmlNode = { kind: "text", text, span: origin?.span ?? applied.span };
+    return [origin === undefined ? node : this.#changed(node, origin)];
+  }
+
+  /** Without text on any side. */
+  #structure<N extends XmlNode>(mine: readonly N[], before: readonly N[], after: readonly N[]): readonly XmlNode[] {
+    const { merged, steady, missing } = this.#merged(mine, before, after);
+    const behind = new Map<XmlNode | null, XmlNode[]>();
+    let cursor: XmlNode | null = null;
+    for (const node of after) {
+      const found = merged.get(node);
+      if (found === undefined) continue;
+      if (found.mine !== null && steady.has(node)) cursor = found.mine;
+      else append(behind, cursor, found.node);
+    }
+    const stays = new Map<XmlNode, XmlNode>();
+    for (const [node, found] of merged) if (found.mine !== null && steady.has(node)) stays.set(found.mine, found.node);
+    return [
+      ...(behind.get(null) ?? []),
+      ...mine.flatMap((node) => {
+        const kept = stays.get(node) ?? (missing.has(node) ? this.#kept(node) : undefined);
+        return kept === undefined ? [] : [kept, ...(behind.get(node) ?? [])];
+      }),
+    ];
+  }
+
+  #mixture(mine: readonly XmlNode[], before: readonly XmlNode[], after: readonly XmlNode[]): readonly XmlNode[] {
+    const { merged, missing } = this.#merged(mine, before, after);
+    const behind = new Map<XmlNode | null, XmlNode[]>();
+    const placed = new Set([...merged.values()].map((each) => each.mine));
+    let cursor: XmlNode | null = null;
+    for (const node of mine) {
+      if (placed.has(node)) cursor = node;
+      else if (missing.has(node)) append(behind, cursor, this.#kept(node));
+    }
+    return [
+      ...(behind.get(null) ?? []),
+      ...after.flatMap((node) => {
+        const found = merged.get(node);
+        if (found === undefined) return [];
+        return [found.node, ...(found.mine === null ? [] : (behind.get(found.mine) ?? []))];
+      }),
+    ];
+  }
+
+  /**
+   * What each node of now becomes; none for what the server added and nobody changed. `steady` are those of them that
+   * kept their place; `missing` those of ours that the server never showed and nobody wrote since.
+   */
+  #merged(
+    mine: readonly XmlNode[],
+    before: readonly XmlNode[],
+    after: readonly XmlNode[],
+  ): {
+    readonly merged: ReadonlyMap<XmlNode, Merged & { readonly mine: XmlNode | null }>;
+    readonly steady: ReadonlySet<XmlNode>;
+    readonly missing: ReadonlySet<XmlNode>;
+  } {
+    const known = this.#counterparts(mine, before);
+    const { pairs, added } = matchAlike(before, after, this.#classes);
+    const merged = new Map<XmlNode, Merged & { readonly mine: XmlNode | null }>();
+    const steady = new Set<XmlNode>();
+    const unmatched = new Set(mine);
+    for (const counterpart of known.values()) unmatched.delete(counterpart);
+    for (const pair of pairs) {
+      const counterpart = known.get(pair.old);
+      if (counterpart !== undefined) {
+        merged.set(pair.new, { node: this.#node(counterpart, pair.old, pair.new), mine: counterpart });
+        if (!pair.moved) steady.add(pair.new);
+      } else if (!this.#isSame(pair.old, pair.new)) merged.set(pair.new, { node: pair.new, mine: null });
+    }
+    // Somebody wrote again what the server had left out.
+    const written = new Map(matchChildren([...unmatched], added, this.#classes).pairs.map((pair) => [pair.new, pair.old]));
+    for (const node of added) {
+      const counterpart = written.get(node);
+      const again = counterpart !== undefined && (counterpart.kind !== "text" || this.#isSame(counterpart, node));
+      if (again) {
+        unmatched.delete(counterpart);
+        steady.add(node);
+      }
+      merged.set(node, again ? { node: this.#node(counterpart, null, node), mine: counterpart } : { node, mine: null });
+    }
+    return { merged, steady, missing: unmatched };
+  }
+}
+
+function append(lists: Map<XmlNode | null, XmlNode[]>, key: XmlNode | null, node: XmlNode): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [node]);
+  else list.push(node);
+}
+
+/** Texts that meet become one, which is a changed form of the first of them that the applied document has. */
+function joinedFrom(nodes: readonly XmlNode[], origins: Map<XmlNode, XmlNode>): readonly XmlNode[] {
+  const out: XmlNode[] = [];
+  for (const node of nodes) {
+    const last = out.at(-1);
+    if (node.kind === "text" && last?.kind === "text") {
+      const whole: XmlNode = { ...last, text: last.text + node.text };
+      const origin = origins.get(last) ?? origins.get(node);
+      if (origin !== undefined) origins.set(whole, origin);
+      out[out.length - 1] = whole;
+    } else out.push(node);
+  }
+  return out;
+}

@@ -1,0 +1,138 @@
+import type { XmlAttribute, XmlElement, XmlNamespaceDeclaration, XmlNode, XmlProcessingInstruction } from "../document";
+import { significantChildren } from "../significance";
+import { prefixOf, type PrefixScope } from "./prefix-scope";
+import { spellCdata, spellText, spellValue, type Spelling } from "./spelling";
+
+/** Writes nodes of another document as markup for a place in this one. */
+export class NewMarkup {
+  readonly #laidOut: boolean;
+
+  /**
+   * @param source the text of the document that the nodes come from, whose lines and CDATA sections are taken over;
+   *   null where it does not matter
+   */
+  constructor(
+    readonly source: string | null,
+    root: XmlElement,
+    readonly spelling: Spelling,
+  ) {
+    this.#laidOut = source !== null && this.#breaksBeforeChildren(root);
+  }
+
+  /** @param indent what stands before it on its line; null for one that has no line of its own */
+  node(node: XmlNode, scope: PrefixScope, indent: string | null): string {
+    switch (node.kind) {
+      case "element":
+        return this.#element(node, scope, indent);
+      case "text":
+        return this.text(node);
+      case "instruction":
+        return instructionMarkup(node, this.spelling);
+    }
+  }
+
+  text({ text, span }: Extract<XmlNode, { kind: "text" }>): string {
+    const written = this.source?.slice(span.start, span.end) ?? "";
+    const trimmed = written.trim();
+    if (!trimmed.startsWith("<![CDATA[") || !trimmed.endsWith("]]>")) return spellText(text, this.spelling);
+    const bare = text.trim();
+    if (bare === "") return `<![CDATA[${spellCdata(text, "", "", this.spelling)}]]>`;
+    // Blanks around the section stay outside of it.
+    const start = written.startsWith("<![CDATA[") ? 0 : text.indexOf(bare);
+    const end = written.endsWith("]]>") ? text.length : text.indexOf(bare) + bare.length;
+    const section = `<![CDATA[${spellCdata(text.slice(start, end), "", "", this.spelling)}]]>`;
+    return spellText(text.slice(0, start), this.spelling) + section + spellText(text.slice(end), this.spelling);
+  }
+
+  #element(element: XmlElement, outer: PrefixScope, indent: string | null): string {
+    const { names, declarations } = tagNames(element, outer);
+    const scope = outer.within(declarations);
+    const name = names.get(element) ?? element.name.qualified;
+    let tag = `<${name}`;
+    for (const attribute of element.attributes) {
+      tag += this.#spaceBefore(attribute, element, indent);
+      tag += `${names.get(attribute) ?? attribute.name.qualified}="${spellValue(attribute.value, '"', this.spelling)}"`;
+    }
+    for (const declaration of declarations) tag += ` ${declarationMarkup(declaration, this.spelling)}`;
+    const children = significantChildren(element);
+    if (children.length === 0) return `${tag}/>`;
+    const inLines =
+      indent !== null &&
+      !element.preserveSpace &&
+      children.every((child) => child.kind !== "text") &&
+      (!this.#laidOut || this.#breaksBeforeChildren(element));
+    const inner = inLines ? indent + this.spelling.indent : null;
+    let content = "";
+    for (const child of children) {
+      if (inner !== null) content += this.spelling.lineEnd + inner;
+      content += this.node(child, scope, inner);
+    }
+    if (inLines) content += this.spelling.lineEnd + indent;
+    return `${tag}>${content}</${name}>`;
+  }
+
+  /** A line for itself where it has one in its own document. */
+  #spaceBefore({ span }: XmlAttribute, element: XmlElement, indent: string | null): string {
+    if (this.source === null || indent === null || span.start < element.startTag.start) return " ";
+    const space = /[ \t\r\n]*$/.exec(this.source.slice(Math.max(element.startTag.start, span.start - 200), span.start))?.[0] ?? "";
+    const line = Math.max(space.lastIndexOf("\n"), space.lastIndexOf("\r"));
+    if (line < 0) return " ";
+    const own = lineIndent(this.source, element.startTag.start) ?? "";
+    const further = space.slice(line + 1);
+    const beyond = further.startsWith(own) ? further.slice(own.length) : this.spelling.indent;
+    return this.spelling.lineEnd + indent + beyond;
+  }
+
+  #breaksBeforeChildren(element: XmlElement): boolean {
+    const first = element.children.find((child) => child.kind !== "text");
+    if (this.source === null || first === undefined) return false;
+    return /[\r\n]/.test(this.source.slice(element.startTag.end, first.span.start));
+  }
+}
+
+/** The white space before the offset on its line; null where something else stands there. */
+export function lineIndent(text: string, offset: number): string | null {
+  let start = offset;
+  while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
+  return start === 0 || text[start - 1] === "\n" || text[start - 1] === "\r" ? text.slice(start, offset) : null;
+}
+
+export function instructionMarkup({ target, body }: XmlProcessingInstruction, { lineEnd }: Spelling): string {
+  return body === "" ? `<?${target}?>` : `<?${target} ${body.replaceAll("\n", lineEnd)}?>`;
+}
+
+export function declarationMarkup({ prefix, uri }: Pick<XmlNamespaceDeclaration, "prefix" | "uri">, spelling: Spelling): string {
+  return `xmlns${prefix === "" ? "" : ":"}${prefix}="${spellValue(uri, '"', spelling)}"`;
+}
+
+interface TagNames {
+  readonly names: ReadonlyMap<XmlElement | XmlAttribute, string>;
+  /** What the tag must declare for them. */
+  readonly declarations: readonly Pick<XmlNamespaceDeclaration, "prefix" | "uri">[];
+}
+
+/** The qualified names of a new tag, in prefixes that are bound where it will stand, else in those of its own document. */
+function tagNames(element: XmlElement, outer: PrefixScope): TagNames {
+  const names = new Map<XmlElement | XmlAttribute, string>();
+  const declarations: { prefix: string; uri: string }[] = [];
+  const taken = new Set<string>();
+  let scope = outer;
+  const declare = (prefix: string, uri: string): string => {
+    declarations.push({ prefix, uri });
+    scope = outer.within(declarations);
+    return prefix;
+  };
+  for (const node of [element, ...element.attributes]) {
+    const { uri, local, qualified } = node.name;
+    const holder = "kind" in node ? "element" : "attribute";
+    const own = prefixOf(qualified);
+    let prefix = scope.prefixFor(uri, holder, own);
+    if (prefix === undefined) {
+      if (holder === "element") prefix = declare(uri === "" ? "" : own, uri);
+      else prefix = declare(own !== "" && !taken.has(own) ? own : scope.freePrefix(own, taken), uri);
+    }
+    taken.add(prefix);
+    names.set(node, prefix === "" ? local : `${prefix}:${local}`);
+  }
+  return { names, declarations };
+}

@@ -1,0 +1,47 @@
+import type { XmlElement, XmlNode } from "../document";
+import { expandedName } from "../node-classes";
+import { joined } from "../replace-nodes";
+import { significantChildren } from "../significance";
+
+/**
+ * The names of attributes and elements that a document uses, and in which elements. What else a server's rendition of
+ * it has, the server added; without that, most of the rendition is equal to the document, and easily matched with it.
+ */
+export class OwnWords {
+  readonly #words = new Set<string>();
+  readonly #trimmed = new Map<XmlElement, XmlElement>();
+
+  constructor(root: XmlElement) {
+    this.#learn(root);
+  }
+
+  /** The server's element without what the document has nowhere in elements of that name. */
+  trimmed(element: XmlElement): XmlElement {
+    const known = this.#trimmed.get(element);
+    if (known !== undefined) return known;
+    const parent = expandedName(element.name);
+    const attributes = element.attributes.filter(({ name }) => this.#words.has(`${parent}\0@${expandedName(name)}`));
+    const significant = significantChildren(element);
+    const left = significant.filter((child) => child.kind !== "element" || this.#words.has(`${parent}\0${expandedName(child.name)}`));
+    let changed = attributes.length < element.attributes.length || left.length < significant.length;
+    const children = left.map((child): XmlNode => {
+      if (child.kind !== "element") return child;
+      const now = this.trimmed(child);
+      changed ||= now !== child;
+      return now;
+    });
+    const now = changed ? { ...element, attributes, children: joined(children) } : element;
+    this.#trimmed.set(element, now);
+    return now;
+  }
+
+  #learn(element: XmlElement): void {
+    const parent = expandedName(element.name);
+    for (const { name } of element.attributes) this.#words.add(`${parent}\0@${expandedName(name)}`);
+    for (const child of element.children) {
+      if (child.kind !== "element") continue;
+      this.#words.add(`${parent}\0${expandedName(child.name)}`);
+      this.#learn(child);
+    }
+  }
+}

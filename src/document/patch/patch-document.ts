@@ -1,0 +1,78 @@
+import type { XmlDocument, XmlElement, XmlTree } from "../document";
+import type { DocumentPath } from "../path";
+import { selectPath } from "../select-path";
+import { significantChildren } from "../significance";
+import { withoutPaths } from "../without-paths";
+import { mergeDocuments } from "./merge-documents";
+import { lineIndent, NewMarkup } from "./new-markup";
+import { printMerged } from "./print-merged";
+import type { Spelling } from "./spelling";
+
+export interface PatchOptions {
+  /** What these pick is left out of the comparison, as `withoutPaths` does, and stays as applied. @default none */
+  readonly ignoredPaths?: readonly (DocumentPath | string)[];
+}
+
+/**
+ * The applied text with exactly the changes that lead from the baseline to what is there now: every other byte stays,
+ * and what changes is written as the text around it is (quotes, indentation, line ends, prefixes, CDATA). Where nothing
+ * differs outside the ignored paths it is the applied text itself.
+ *
+ * What the server added to its rendition counts only where it changed since: then it is put in, with the topmost of the
+ * elements around it that the applied document lacks. What the server added and somebody took away leaves no trace.
+ *
+ * @param baseline the server's rendition of the applied document
+ * @param now what the server shows now
+ * @throws PathError when one of the options' paths is a text and no path
+ */
+export function patchDocument(applied: XmlDocument, baseline: XmlTree, now: XmlDocument, options: PatchOptions = {}): string {
+  const { ignoredPaths = [] } = options;
+  const mine = withoutPaths(applied, ignoredPaths);
+  const original = originals(applied, mine);
+  const merged = mergeDocuments(mine, withoutPaths(baseline, ignoredPaths), withoutPaths(now, ignoredPaths), original);
+  if (merged.tree.root === mine.root && sameNodes(merged.tree.prolog, mine.prolog) && sameNodes(merged.tree.epilog, mine.epilog)) {
+    return applied.text;
+  }
+  const spelling = spellingOf(applied);
+  const markup = new NewMarkup(now.text, now.root, spelling);
+  return printMerged(merged, { applied, original, skipped: skippedSpans(applied, ignoredPaths), markup, spelling });
+}
+
+const sameNodes = (a: readonly object[], b: readonly object[]): boolean => a.length === b.length && a.every((node, at) => node === b[at]);
+
+/** Elements are known by where they begin. */
+function originals(applied: XmlDocument, filtered: XmlTree): (element: XmlElement) => XmlElement {
+  if (filtered.root === applied.root) return (element) => element;
+  const byStart = new Map<number, XmlElement>();
+  const learn = (element: XmlElement): void => {
+    byStart.set(element.span.start, element);
+    for (const child of element.children) if (child.kind === "element") learn(child);
+  };
+  learn(applied.root);
+  return (element) => byStart.get(element.span.start) ?? element;
+}
+
+function skippedSpans(applied: XmlDocument, paths: readonly (DocumentPath | string)[]): ReadonlyMap<number, number> {
+  return new Map(paths.flatMap((path) => selectPath(applied, path)).map(({ node: { span } }) => [span.start, span.end]));
+}
+
+function spellingOf({ text, root }: XmlDocument): Spelling {
+  return {
+    lineEnd: /\r\n|\n|\r/.exec(text)?.[0] ?? "\n",
+    indent: indentIn(text, root) ?? "  ",
+    xml11: /^<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*["']1\.1["']/.test(text),
+  };
+}
+
+/** What the first child on a line of its own is further in than its parent. */
+function indentIn(text: string, parent: XmlElement): string | null {
+  const outer = lineIndent(text, parent.span.start) ?? "";
+  for (const child of significantChildren(parent)) {
+    if (child.kind !== "element") continue;
+    const inner = lineIndent(text, child.span.start);
+    if (inner !== null && inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length);
+    const found = indentIn(text, child);
+    if (found !== null) return found;
+  }
+  return null;
+}

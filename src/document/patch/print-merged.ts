@@ -1,0 +1,307 @@
+import type { XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlText } from "../document";
+import { longestIncreasing } from "../longest-increasing";
+import { expandedName } from "../node-classes";
+import { significantChildren } from "../significance";
+import { editText, editValue, removeText } from "./edit-text";
+import { layOut } from "./lay-out";
+import { lineIndent } from "./new-markup";
+import { behindBreak, blanksBefore, lastBreak } from "./lines";
+import type { MergedDocument } from "./merge-documents";
+import { declarationMarkup, instructionMarkup, NewMarkup } from "./new-markup";
+import { prefixOf, PrefixScope } from "./prefix-scope";
+import type { Spelling } from "./spelling";
+import { spellValue } from "./spelling";
+import { flatten, TextEdits, type Chunk } from "./text-edits";
+
+/** What a merged document is written into, and with. */
+export interface PrintSetting {
+  readonly applied: XmlDocument;
+  /** The applied element with all that is in it, where the merged document's origins come without what is ignored. */
+  readonly original: (element: XmlElement) => XmlElement;
+  /** Offsets where what is ignored begins, with their ends. */
+  readonly skipped: ReadonlyMap<number, number>;
+  /** Writes what comes from the document that is there now. */
+  readonly markup: NewMarkup;
+  readonly spelling: Spelling;
+}
+
+/** The merged document written into the applied text: only what differs from its origin is touched. */
+export function printMerged(merged: MergedDocument, setting: PrintSetting): string {
+  return new Printer(merged, setting).document();
+}
+
+class Printer {
+  readonly #text: string;
+
+  constructor(
+    readonly merged: MergedDocument,
+    readonly setting: PrintSetting,
+  ) {
+    this.#text = setting.applied.text;
+  }
+
+  document(): string {
+    const { tree } = this.merged;
+    const { prolog, root, epilog } = this.setting.applied;
+    const edits = new TextEdits();
+    const declaration = /^<\?xml[ \t\r\n][^?]*\?>/.exec(this.#text)?.[0].length ?? 0;
+    const bounds = { start: declaration, end: this.#text.length };
+    // A new root element stands where the old one stood.
+    const kept = this.merged.origins.get(tree.root);
+    if (kept === undefined) {
+      edits.replace(root.span.start, root.span.end, this.setting.markup.node(tree.root, PrefixScope.outermost, lineIndent(this.#text, root.span.start)));
+    }
+    layOut(edits, {
+      text: this.#text,
+      bounds,
+      before: [...prolog, root, ...epilog].filter((node) => !this.setting.skipped.has(node.span.start) || node === root),
+      after: [...tree.prolog, tree.root, ...tree.epilog],
+      originOf: (node) => (node === tree.root ? root : this.#originOf(node)),
+      moved: (node) => this.#moved(node, PrefixScope.outermost),
+      inPlace: (node) => kept !== undefined || node !== tree.root ? this.#node(edits, node, PrefixScope.outermost) : undefined,
+      added: (node, indent) => this.setting.markup.node(node, PrefixScope.outermost, indent),
+      separator: this.setting.spelling.lineEnd,
+    });
+    return flatten(edits.applied(this.#text, 0, this.#text.length));
+  }
+
+  #originOf(node: XmlNode): XmlNode | undefined {
+    return this.merged.origins.get(node);
+  }
+
+  #moved(node: XmlNode, scope: PrefixScope): Chunk {
+    const span = this.#originOf(node)?.span ?? node.span;
+    const edits = new TextEdits();
+    this.#node(edits, node, scope);
+    return edits.applied(this.#text, span.start, span.end);
+  }
+
+  /** Turns the node's origin into it, where it stands. */
+  #node(edits: TextEdits, node: XmlNode, scope: PrefixScope): void {
+    const origin = this.#originOf(node);
+    if (origin === undefined || origin === node) return;
+    switch (node.kind) {
+      case "element":
+        if (origin.kind === "element") this.#element(edits, node, origin, scope);
+        return;
+      case "instruction":
+        edits.replace(origin.span.start, origin.span.end, instructionMarkup(node, this.setting.spelling));
+        return;
+      case "text":
+        if (origin.kind === "text") editText(edits, this.#place(origin), origin.text, node.text, this.setting.spelling);
+        return;
+    }
+  }
+
+  #place({ span }: XmlText): { readonly source: string; readonly span: XmlText["span"]; readonly skipped: ReadonlyMap<number, number> } {
+    return { source: this.#text, span, skipped: this.setting.skipped };
+  }
+
+  #element(edits: TextEdits, element: XmlElement, origin: XmlElement, outer: PrefixScope): void {
+    let scope = outer.within(origin.declarations);
+    const name = this.#rename(edits, element, origin, scope);
+    if (name === null) {
+      // Its new name is in no namespace, which no prefix can say: all in it is written anew.
+      const markup = new NewMarkup(null, element, this.setting.spelling);
+      const text = markup.node(element, outer, lineIndent(this.#text, origin.span.start));
+      edits.replace(origin.span.start, origin.span.end, text);
+      return;
+    }
+    scope = this.#attributes(edits, element, origin, scope.within(name.declarations));
+    const content = this.#contentEdits(element, origin);
+    if (content === null) return;
+    const { startTag, span } = origin;
+    if (startTag.end !== span.end) {
+      content(edits, { start: startTag.end, end: this.#text.lastIndexOf("</", span.end) }, scope);
+      return;
+    }
+    const inner = new TextEdits();
+    content(inner, { start: span.end, end: span.end }, scope);
+    edits.replace(span.end - 2, span.end, [">", inner.applied(this.#text, span.end, span.end), `</${name.qualified}>`]);
+  }
+
+  #contentEdits(
+    element: XmlElement,
+    origin: XmlElement,
+  ): ((edits: TextEdits, bounds: { readonly start: number; readonly end: number }, scope: PrefixScope) => void) | null {
+    if (element.children === origin.children) return null;
+    const structured = isStructure(element) && (isStructure(origin) || this.#isBlank(origin));
+    const whole = this.setting.original(origin);
+    return (edits, bounds, scope) => {
+      const shared = {
+        text: this.#text,
+        bounds,
+        originOf: (node: XmlNode) => this.#originOf(node),
+        moved: (node: XmlNode) => this.#moved(node, scope),
+        inPlace: (node: XmlNode) => this.#node(edits, node, scope),
+        added: (node: XmlNode, indent: string | null) => this.setting.markup.node(node, scope, indent),
+      };
+      if (structured) {
+        layOut(edits, {
+          ...shared,
+          before: origin.children.filter((child) => child.kind !== "text"),
+          after: significantChildren(element),
+          separator: this.#separatorIn(origin),
+        });
+      } else this.#exactly(edits, element, origin, whole, shared);
+    };
+  }
+
+  /** What separates the first child of an element that has none: a line of its own where the element has one. */
+  #separatorIn(origin: XmlElement): string {
+    const indent = lineIndent(this.#text, origin.span.start);
+    return indent === null ? "" : this.setting.spelling.lineEnd + indent + this.setting.spelling.indent;
+  }
+
+  #isBlank(origin: XmlElement): boolean {
+    return origin.children.every((child) => child.kind === "text" && child.text.trim() === "");
+  }
+
+  /** Where white space counts: nothing but the children themselves is touched. */
+  #exactly(
+    edits: TextEdits,
+    element: XmlElement,
+    origin: XmlElement,
+    whole: XmlElement,
+    shared: {
+      readonly bounds: { readonly start: number };
+      readonly moved: (node: XmlNode) => Chunk;
+      readonly inPlace: (node: XmlNode) => void;
+      readonly added: (node: XmlNode, indent: null) => string;
+    },
+  ): void {
+    const places = new Map(origin.children.map((child, at) => [child, at]));
+    const known = element.children.flatMap((node) => {
+      const at = places.get(this.#originOf(node) ?? node);
+      return at === undefined ? [] : [{ node, at }];
+    });
+    const steady = longestIncreasing(known.map(({ at }) => at));
+    const stays = new Set(known.filter((_, at) => steady.has(at)).map(({ node }) => node));
+    const staying = new Set([...stays].map((node) => this.#originOf(node)));
+    for (const child of origin.children) {
+      if (staying.has(child)) continue;
+      if (child.kind === "text") removeText(edits, this.#place(child));
+      else edits.replace(child.span.start, child.span.end, "");
+    }
+    // White space that meant nothing may mean something now.
+    if (whole !== origin) {
+      const covered = origin.children.filter((child) => child.kind === "text").map(({ span }) => span);
+      let next = 0;
+      for (const child of whole.children) {
+        if (child.kind !== "text" || this.setting.skipped.has(child.span.start)) continue;
+        while (next < covered.length && (covered[next]?.end ?? 0) < child.span.end) next++;
+        if ((covered[next]?.start ?? Infinity) > child.span.start) removeText(edits, this.#place(child));
+      }
+    }
+    let at = shared.bounds.start;
+    for (const node of element.children) {
+      const from = this.#originOf(node);
+      if (stays.has(node)) {
+        shared.inPlace(node);
+        at = from?.span.end ?? at;
+      } else if (from !== undefined && places.has(from)) {
+        edits.insert(at, from.kind === "text" && node.kind === "text" ? this.setting.markup.text(node) : shared.moved(node));
+      } else edits.insert(at, shared.added(node, null));
+    }
+  }
+
+  /** @returns null where the new name cannot be written */
+  #rename(
+    edits: TextEdits,
+    { name }: XmlElement,
+    origin: XmlElement,
+    scope: PrefixScope,
+  ): { readonly qualified: string; readonly declarations: readonly { readonly prefix: string; readonly uri: string }[] } | null {
+    const old = origin.name.qualified;
+    if (expandedName(name) === expandedName(origin.name)) return { qualified: old, declarations: [] };
+    const declarations: { prefix: string; uri: string }[] = [];
+    let prefix = scope.prefixFor(name.uri, "element", prefixOf(name.uri === origin.name.uri ? old : name.qualified));
+    if (prefix === undefined) {
+      if (name.uri === "") return null;
+      prefix = scope.freePrefix(prefixOf(name.qualified), new Set());
+      declarations.push({ prefix, uri: name.uri });
+    }
+    const qualified = prefix === "" ? name.local : `${prefix}:${name.local}`;
+    const { startTag, span } = origin;
+    const markup = declarations.map((each) => ` ${declarationMarkup(each, this.setting.spelling)}`).join("");
+    edits.replace(startTag.start + 1, startTag.start + 1 + old.length, qualified + markup);
+    if (startTag.end !== span.end) {
+      const end = this.#text.lastIndexOf("</", span.end) + 2;
+      edits.replace(end, end + old.length, qualified);
+    }
+    return { qualified, declarations };
+  }
+
+  /** @returns the scope with what had to be declared */
+  #attributes(edits: TextEdits, element: XmlElement, origin: XmlElement, scope: PrefixScope): PrefixScope {
+    const { attributes: written } = this.setting.original(origin);
+    if (element.attributes === written) return scope;
+    const mine = new Map(written.map((each) => [expandedName(each.name), each]));
+    const wanted = new Set<string>();
+    const declared: { prefix: string; uri: string }[] = [];
+    const taken = new Set<string>();
+    const nameEnd = origin.startTag.start + 1 + origin.name.qualified.length;
+    const last = [...written, ...origin.declarations].reduce((end, { span }) => Math.max(end, span.end), nameEnd);
+    let anchor: XmlAttribute | null = null;
+    for (const attribute of element.attributes) {
+      const key = expandedName(attribute.name);
+      const old = mine.get(key);
+      wanted.add(key);
+      if (old !== undefined) {
+        if (old.value !== attribute.value) this.#value(edits, old, attribute.value);
+        anchor = old;
+        continue;
+      }
+      const { uri, local, qualified } = attribute.name;
+      let prefix = scope.prefixFor(uri, "attribute", prefixOf(qualified));
+      let markup = "";
+      const at = anchor?.span.end ?? last;
+      const space = this.#spaceBefore(anchor, origin, written);
+      if (prefix === undefined) {
+        prefix = declared.find((each) => each.uri === uri)?.prefix;
+        if (prefix === undefined) {
+          prefix = scope.freePrefix(prefixOf(qualified), taken);
+          taken.add(prefix);
+          declared.push({ prefix, uri });
+          markup = ` ${declarationMarkup({ prefix, uri }, this.setting.spelling)}`;
+        }
+      }
+      const name = prefix === "" ? local : `${prefix}:${local}`;
+      edits.insert(at, `${space}${name}="${spellValue(attribute.value, '"', this.setting.spelling)}"${markup}`);
+    }
+    for (const [key, old] of mine) {
+      if (wanted.has(key)) continue;
+      edits.replace(blanksBefore(this.#text, old.span.start, nameEnd), old.span.end, "");
+    }
+    return scope.within(declared);
+  }
+
+  #value(edits: TextEdits, { name, value, span }: XmlAttribute, now: string): void {
+    const quote = this.#text.charAt(span.end - 1);
+    const start = this.#text.indexOf(quote, span.start + name.qualified.length) + 1;
+    const place = { source: this.#text, span: { start, end: span.end - 1 }, skipped: new Map<number, number>() };
+    editValue(edits, place, value, now, this.setting.spelling);
+  }
+
+  /** A line for each where the others have one. */
+  #spaceBefore(anchor: XmlAttribute | null, origin: XmlElement, written: readonly XmlAttribute[]): string {
+    const bound = origin.startTag.start;
+    const spaceOf = (attribute: XmlAttribute | undefined): string => {
+      if (attribute === undefined) return " ";
+      const { start } = attribute.span;
+      const blanks = blanksBefore(this.#text, start, bound);
+      const line = lastBreak(this.#text, blanks, start);
+      return line < 0 ? " " : this.setting.spelling.lineEnd + this.#text.slice(behindBreak(this.#text, line), start);
+    };
+    const own = spaceOf(anchor ?? written.at(-1));
+    // The first one often stands beside the name, the others below it.
+    return own === " " && anchor !== null && anchor === written[0] ? spaceOf(written[1]) : own;
+  }
+}
+
+/** Nothing but elements and instructions, so that white space between them means nothing. */
+function isStructure(element: XmlElement): boolean {
+  if (element.preserveSpace) return false;
+  const children = significantChildren(element);
+  return children.length > 0 && children.every((child) => child.kind !== "text");
+}
