@@ -21,6 +21,10 @@ resource "wfa_workflow" "example" {
 
   # What the service itself writes into the document is no drift.
   ignored_paths = ["/workflow/revision", "//@modified"]
+
+  # Values there are shown in the document alone. On Terraform 1.11 and OpenTofu 1.11 and later, secrets_wo keeps secrets
+  # out of plan and state altogether.
+  sensitive_paths = ["//task/@password"]
 }
 
 output "order_revision" {

@@ -39,7 +39,13 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
       documentId: (xml) => documentId(parseDocument(xml)),
       ...(options.log === undefined ? {} : { log: options.log }),
     });
-    return { client, ignoredPaths: await ignoredPathsOf(config), coordination: createCoordination(), confirmService: serviceConfirmation(client) };
+    return {
+      client,
+      ignoredPaths: await ignoredPathsOf(config),
+      coordination: createCoordination(),
+      confirmService: serviceConfirmation(client),
+      addSecret: (secret) => options.addSecret?.(secret),
+    };
   } catch (error) {
     if (error instanceof InvalidOptionError) {
       throw new DiagnosticError({ summary: "The provider's configuration cannot be used", detail: error.message, path: attributePath(snakeCase(error.option)) });

@@ -13,6 +13,8 @@ export interface ProviderData {
    * endpoint does not list workflows either.
    */
   readonly confirmService: (options: CallOptions) => Promise<void>;
+  /** Told each secret that a resource is given, before it is used: no log line and no message shows it from then on. */
+  readonly addSecret: (secret: string) => void;
 }
 
 /** Lists the workflows, once for the life of the client. */

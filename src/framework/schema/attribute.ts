@@ -68,6 +68,8 @@ export interface AttributeOptions<Known> {
   readonly sensitive?: boolean;
   /** Sent to the provider, never kept in plan or state (Terraform 1.11+). @default false */
   readonly writeOnly?: boolean;
+  /** What to do instead on an engine without write-only attributes, as the end of a sentence "…, or". @default "leave the attribute out" */
+  readonly withoutWriteOnly?: string;
   /** What to use instead. @default not deprecated */
   readonly deprecation?: string;
   /** The value where the configuration has null; only for `optional`. @default none */

@@ -24,7 +24,7 @@ export function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnosti
     if (attribute.options.writeOnly !== true || value === null) return;
     diagnostics.error({
       summary: `This engine does not know write-only attributes such as ${nameOf(path)}`,
-      detail: "It would keep the value in plan and state. Use Terraform 1.11 or OpenTofu 1.11, or a later one, or leave the attribute out",
+      detail: `It would keep the value in plan and state. Use Terraform 1.11 or OpenTofu 1.11, or a later one, or ${attribute.options.withoutWriteOnly ?? "leave the attribute out"}`,
       path,
     });
   });

@@ -6,24 +6,26 @@ import {
   parseDocument,
   withId,
   withoutPaths,
-  type DocumentPath,
   type XmlDocument,
+  type XmlTree,
 } from "../../document";
 import type { Holding } from "./reconcile";
 import type { ObservedWorkflow } from "./observe";
+import type { PathRules } from "./path-rules";
+import type { Rendition } from "./rendition";
 import type { StoredWorkflow, VersionTexts } from "./stored-workflow";
 
 /** Equality outside `ignored_paths`: the one rule by which plan, drift and apply compare renditions. */
-export function sameOutside(a: XmlDocument, b: XmlDocument, ignored: readonly DocumentPath[]): boolean {
+export function sameOutside(a: XmlDocument, b: XmlDocument, { ignored }: Pick<PathRules, "ignored">): boolean {
   return a.text === b.text || canonicalText(withoutPaths(a, ignored)) === canonicalText(withoutPaths(b, ignored));
 }
 
-/** One line for each change outside `ignored_paths`. */
-export const changesBetween = (before: XmlDocument, now: XmlDocument, ignored: readonly DocumentPath[]): readonly string[] =>
-  differences(withoutPaths(before, ignored), withoutPaths(now, ignored)).map((difference) => describe(difference));
+/** One line for each change outside `ignored_paths`; what `sensitive_paths` hides is told without its value. */
+export const changesBetween = (before: XmlTree, now: XmlTree, { ignored, sensitive }: PathRules): readonly string[] =>
+  differences(before, now, { ignoredPaths: ignored, sensitivePaths: sensitive }).map((difference) => describe(difference));
 
-const isOneOf = (document: XmlDocument, texts: readonly string[], ignored: readonly DocumentPath[]): boolean =>
-  texts.includes(document.text) || texts.some((text) => sameOutside(parseDocument(text), document, ignored));
+const isOneOf = (document: XmlDocument, texts: readonly string[], paths: PathRules): boolean =>
+  texts.includes(document.text) || texts.some((text) => sameOutside(parseDocument(text), document, paths));
 
 /** The wanted document as it would be sent: with the id where the service keeps it. */
 export const asSent = (document: XmlDocument, stored: Pick<StoredWorkflow, "idLocation">, id: string | null): string =>
@@ -35,19 +37,19 @@ export function holdingOf(
   wanted: XmlDocument,
   id: string,
   stored: StoredWorkflow,
-  ignored: readonly DocumentPath[],
+  paths: PathRules,
 ): Holding {
   if (version === null) return "none";
-  if (stored.applied !== null && sameOutside(parseDocument(stored.applied), wanted, [])) {
-    if (isOneOf(version, stored.ours, ignored)) return "wanted";
+  if (stored.applied !== null && sameOutside(parseDocument(stored.applied), wanted, { ignored: [] })) {
+    if (isOneOf(version, stored.ours, paths)) return "wanted";
   }
-  return sameOutside(parseDocument(asSent(wanted, stored, id)), version, ignored) ? "wanted" : "other";
+  return sameOutside(parseDocument(asSent(wanted, stored, id)), version, paths) ? "wanted" : "other";
 }
 
 /** The outcome of looking at the service again after our last write. */
 export interface Comparison {
   /** The version whose document counts; its text becomes the state's where it drifted. */
-  readonly version: XmlDocument;
+  readonly version: Rendition;
   readonly drifted: boolean;
   /** One line for each change since our last write. */
   readonly drift: readonly string[];
@@ -63,10 +65,10 @@ export function compare(
   observed: ObservedWorkflow,
   stored: StoredWorkflow,
   approve: boolean,
-  ignored: readonly DocumentPath[],
+  paths: PathRules,
 ): Comparison {
   const { submitted, approved } = observed;
-  const mine = (version: XmlDocument | null): boolean => version !== null && isOneOf(version, stored.ours, ignored);
+  const mine = (version: Rendition | null): boolean => version !== null && isOneOf(version, stored.ours, paths);
   const approvedIsMine = mine(approved);
   const submittedIsMine = mine(submitted);
   // A submission whose answer was lost is ours too.
@@ -77,7 +79,7 @@ export function compare(
     return { version: approved!, drifted: false, drift: [], state: "approved", pendingSubmission };
   }
   // Our submission waits; the approved version beside it is the one we left there.
-  const approvedUntouched = approved === null || (stored.beside !== null && isOneOf(approved, [stored.beside], ignored));
+  const approvedUntouched = approved === null || (stored.beside !== null && isOneOf(approved, [stored.beside], paths));
   if (submittedIsMine && (!approve || approvedUntouched)) {
     return { version: submitted!, drifted: false, drift: [], state: approvedIsMine ? "approved" : "submitted", pendingSubmission };
   }
@@ -86,7 +88,7 @@ export function compare(
   const drift =
     baseline === undefined
       ? []
-      : changesBetween(parseDocument(baseline), version, ignored);
+      : changesBetween(parseDocument(baseline), version, paths);
   return { version, drifted: true, drift, state: version === approved ? "approved" : "submitted", pendingSubmission };
 }
 
@@ -97,7 +99,7 @@ export function changedSince(
   seen: VersionTexts,
   observed: ObservedWorkflow | null,
   ours: readonly string[],
-  ignored: readonly DocumentPath[],
+  paths: PathRules,
 ): readonly string[] {
   return (["submitted", "approved"] as const).flatMap((version) => {
     const before = seen[version];
@@ -107,8 +109,8 @@ export function changedSince(
       const moved = version === "submitted" && observed?.approved != null;
       return before === null || moved ? [] : [`the ${version} version is gone`];
     }
-    if (isOneOf(now, before === null ? ours : [before, ...ours], ignored)) return [];
+    if (isOneOf(now, before === null ? ours : [before, ...ours], paths)) return [];
     if (before === null) return [version === "submitted" ? NEW_SUBMISSION : "an approved version is new"];
-    return changesBetween(parseDocument(before), now, ignored).map((line) => `${version}: ${line}`);
+    return changesBetween(parseDocument(before), now, paths).map((line) => `${version}: ${line}`);
   });
 }

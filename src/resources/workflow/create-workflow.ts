@@ -4,11 +4,13 @@ import { DiagnosticError, type ResourceContext, type Written } from "../../frame
 import { importCommand } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
-import { desiredOf, ignoredPathsOf } from "./desired-workflow";
+import { desiredOf, secretsOf } from "./desired-workflow";
 import { lookBefore, type Before, type ExistingWorkflow } from "./existing";
 import { observe } from "./observe";
+import { pathRulesOf } from "./path-rules";
 import { NOTHING_ASSERTED } from "./reconcile";
 import type { WorkflowConfig, WorkflowPlan, workflowSchema } from "./schema";
+import { concealmentToWrite } from "./stored-concealment";
 import { NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
 import { writeWorkflow } from "./write-workflow";
 
@@ -19,7 +21,10 @@ export async function createWorkflow(
 ): Promise<Written<typeof workflowSchema> | null> {
   const wanted = parseDocument(knownValue(planned.document) ?? "");
   const { client, coordination } = context.data;
-  const options = { signal: context.signal };
+  const secrets = secretsOf(config);
+  for (const secret of secrets.values()) context.data.addSecret(secret);
+  const concealment = await concealmentToWrite(wanted, secrets, null);
+  const options = { signal: context.signal, concealment };
   const name = documentName(wanted);
   const submit = async (): Promise<Written<typeof workflowSchema> | null> => {
     const before = await lookBefore(client, wanted, options);
@@ -36,9 +41,11 @@ export async function createWorkflow(
         id: observed === null ? null : adopted!.id,
         observed,
         before,
-        stored: version === null ? NOTHING_STORED : adoptedAs(adopted!.id, version, wanted),
+        stored: { ...(version === null ? NOTHING_STORED : adoptedAs(adopted!.id, version, wanted)), secrets: concealment.hashes },
         wanted,
-        ignored: ignoredPathsOf(planned.ignored_paths, context.data),
+        paths: pathRulesOf(planned, context.data),
+        secrets,
+        resend: false,
       },
       context,
     );

@@ -4,6 +4,7 @@ import { computed, defineSchema, DiagnosticError, optionalComputed, required, st
 import { attributesJson } from "../attributes-json";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
+import { NO_SECRETS } from "./concealment";
 import { observeVersion } from "./observe";
 import { versionProblem } from "./version-problem";
 
@@ -31,7 +32,7 @@ export const workflowData: DataSource<typeof workflowDataSchema, ProviderData> =
     serviceCall(`read workflow "${config.id}"`, client, async () => {
       const versions = config.state === null ? (["approved", "submitted"] as const) : [config.state as "approved" | "submitted"];
       for (const state of versions) {
-        const document = await observeVersion(client, config.id, state, { signal });
+        const document = await observeVersion(client, config.id, state, { signal, concealment: NO_SECRETS });
         if (document === null) continue;
         const object = await client.workflows.get(config.id, { state }, { signal });
         return {

@@ -1,6 +1,4 @@
-import { parsePath, type DocumentPath } from "../../document";
 import { knownValue } from "../known-value";
-import type { ProviderData } from "../provider-data";
 import type { Desired } from "./reconcile";
 import type { WorkflowConfig, WorkflowPlan } from "./schema";
 
@@ -13,8 +11,6 @@ export function desiredOf(planned: WorkflowPlan, config: WorkflowConfig): Desire
   };
 }
 
-/** The resource's own `ignored_paths` and the provider's. */
-export function ignoredPathsOf(own: WorkflowPlan["ignored_paths"], data: ProviderData): readonly DocumentPath[] {
-  const texts = (knownValue(own) as readonly string[] | null) ?? [];
-  return [...texts.map((text) => parsePath(text)), ...data.ignoredPaths];
-}
+/** `secrets_wo`, wholly known by apply. */
+export const secretsOf = (config: WorkflowConfig): ReadonlyMap<string, string> =>
+  (knownValue(config.secrets_wo) as ReadonlyMap<string, string> | null) ?? new Map();

@@ -1,7 +1,7 @@
-import { DecodeError, newIds, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
+import { DecodeError, newIds, type ServiceClient, type ServiceObject } from "../../client";
 import { documentId, documentName, matches, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { observeVersion } from "./observe";
+import { observeVersion, type LookOptions } from "./observe";
 
 /** A workflow on the service that a new document may be confused with. */
 export interface ExistingWorkflow {
@@ -21,14 +21,14 @@ export interface Before {
  * Looks for what a create would duplicate: by the document's id; without one, by name, telling apart those that hold
  * the same document (up to what a server adds).
  */
-export async function lookBefore(client: ServiceClient, wanted: XmlDocument, options: CallOptions): Promise<Before> {
+export async function lookBefore(client: ServiceClient, wanted: XmlDocument, options: LookOptions): Promise<Before> {
   const id = documentId(wanted);
   if (id !== null) {
-    const [list, versions] = await Promise.all([client.workflows.list({}, options), versionsOf(client, id, options)]);
+    const [list, versions] = await Promise.all([client.workflows.list({}, { signal: options.signal }), versionsOf(client, id, options)]);
     const name = list.find((object) => object.id === id)?.name ?? null;
     return { list, existing: versions.length === 0 ? [] : [{ id, name, likeness: "sameId" }] };
   }
-  const list = await client.workflows.list({}, options);
+  const list = await client.workflows.list({}, { signal: options.signal });
   return { list, existing: await likenesses(client, wanted, list, options) };
 }
 
@@ -40,11 +40,11 @@ export async function lookAfter(
   client: ServiceClient,
   wanted: XmlDocument,
   before: Before,
-  options: CallOptions,
+  options: LookOptions,
 ): Promise<string | null> {
   const id = documentId(wanted);
   if (id !== null) return (await versionsOf(client, id, options)).some((version) => matches(wanted, version)) ? id : null;
-  const list = await client.workflows.list({}, options);
+  const list = await client.workflows.list({}, { signal: options.signal });
   const fresh = new Set(newIds(before.list, list));
   const found = await likenesses(client, wanted, list.filter((object) => object.id !== null && fresh.has(object.id)), options);
   const same = found.filter((workflow) => workflow.likeness === "sameDocument");
@@ -55,7 +55,7 @@ async function likenesses(
   client: ServiceClient,
   wanted: XmlDocument,
   list: readonly ServiceObject[],
-  options: CallOptions,
+  options: LookOptions,
 ): Promise<readonly ExistingWorkflow[]> {
   const name = documentName(wanted);
   // A list may leave names out; then only the document itself tells.
@@ -78,7 +78,7 @@ const eachOnce = (list: readonly ServiceObject[]): readonly ServiceObject[] => [
 ];
 
 /** A document that nobody can read is like none of ours, and must not stop the creation of another. */
-async function readableVersionsOf(client: ServiceClient, id: string, options: CallOptions): Promise<readonly XmlDocument[]> {
+async function readableVersionsOf(client: ServiceClient, id: string, options: LookOptions): Promise<readonly XmlDocument[]> {
   try {
     return await versionsOf(client, id, options);
   } catch (error) {
@@ -87,7 +87,7 @@ async function readableVersionsOf(client: ServiceClient, id: string, options: Ca
   }
 }
 
-async function versionsOf(client: ServiceClient, id: string, options: CallOptions): Promise<readonly XmlDocument[]> {
+async function versionsOf(client: ServiceClient, id: string, options: LookOptions): Promise<readonly XmlDocument[]> {
   const versions = await Promise.all([
     observeVersion(client, id, "submitted", options),
     observeVersion(client, id, "approved", options),

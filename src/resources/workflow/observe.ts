@@ -1,19 +1,26 @@
 import type { CallOptions, ServiceClient, ServiceObject, Version } from "../../client";
-import { DocumentError, documentName, parseDocument, type XmlDocument } from "../../document";
+import { DocumentError, documentName, parseDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { shownFlags, type ShownFlags } from "../shown-flags";
+import type { Concealment } from "./concealment";
+import type { Rendition } from "./rendition";
 import type { VersionTexts } from "./stored-workflow";
 
-/** A workflow as the service shows it now. */
+/** How to look: what to conceal of what is seen. */
+export interface LookOptions extends CallOptions {
+  readonly concealment: Concealment;
+}
+
+/** A workflow as the service shows it now, its secrets concealed. */
 export interface ObservedWorkflow {
-  readonly submitted: XmlDocument | null;
-  readonly approved: XmlDocument | null;
+  readonly submitted: Rendition | null;
+  readonly approved: Rendition | null;
   readonly name: string | null;
   readonly flags: ShownFlags;
 }
 
 /** Both versions and the attributes; null where neither version exists (404 or 410 for both): gone. */
-export async function observe(client: ServiceClient, id: string, options: CallOptions): Promise<ObservedWorkflow | null> {
+export async function observe(client: ServiceClient, id: string, options: LookOptions): Promise<ObservedWorkflow | null> {
   return observed(client, id, observeVersion(client, id, "submitted", options), options);
 }
 
@@ -21,7 +28,7 @@ export async function observe(client: ServiceClient, id: string, options: CallOp
  * The same for a refresh, where many workflows are looked at together and nearly all of them are approved with nothing
  * submitted: whether something is submitted is told by one list for all that ask at the same time.
  */
-export async function observeAmongMany(client: ServiceClient, id: string, options: CallOptions): Promise<ObservedWorkflow | null> {
+export async function observeAmongMany(client: ServiceClient, id: string, options: LookOptions): Promise<ObservedWorkflow | null> {
   const submitted = isListedAsSubmitted(client, id, options).then((listed) =>
     listed ? observeVersion(client, id, "submitted", options) : null,
   );
@@ -39,11 +46,12 @@ async function isListedAsSubmitted(client: ServiceClient, id: string, options: C
 async function observed(
   client: ServiceClient,
   id: string,
-  submission: Promise<XmlDocument | null>,
-  options: CallOptions,
+  submission: Promise<Rendition | null>,
+  options: LookOptions,
 ): Promise<ObservedWorkflow | null> {
+  const { signal } = options;
   // Asked for by version: a service need not choose one itself.
-  const attributesOf = (state: Version): Promise<ServiceObject | null> => client.workflows.get(id, { state }, options);
+  const attributesOf = (state: Version): Promise<ServiceObject | null> => client.workflows.get(id, { state }, { signal });
   const [submitted, approved, attributes] = await Promise.all([
     submission,
     observeVersion(client, id, "approved", options),
@@ -60,12 +68,12 @@ export async function observeVersion(
   client: ServiceClient,
   id: string,
   version: Version,
-  options: CallOptions,
-): Promise<XmlDocument | null> {
-  const text = await client.workflows.getDocument(id, { state: version }, options);
+  { signal, concealment }: LookOptions,
+): Promise<Rendition | null> {
+  const text = await client.workflows.getDocument(id, { state: version }, { signal });
   if (text === null) return null;
   try {
-    return parseDocument(text);
+    return await concealment.conceal(parseDocument(text));
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new DiagnosticError({
@@ -73,6 +81,12 @@ export async function observeVersion(
       detail: `Its ${version} version is no XML document that is understood here: ${error.message}. Nothing was changed`,
     });
   }
+}
+
+/** What was observed, concealed anew. */
+export async function concealedBy(observed: ObservedWorkflow, concealment: Concealment): Promise<ObservedWorkflow> {
+  const [submitted, approved] = await Promise.all([observed.submitted?.concealedBy(concealment), observed.approved?.concealedBy(concealment)]);
+  return { ...observed, submitted: submitted ?? null, approved: approved ?? null };
 }
 
 export const textsOf = (observed: Pick<ObservedWorkflow, "submitted" | "approved"> | null): VersionTexts => ({

@@ -1,8 +1,11 @@
-import { definitionJson, matches, parseDocument, revision, type XmlDocument } from "../../document";
-import { holdingOf } from "./comparison";
-import { textsOf, type ObservedWorkflow } from "./observe";
+import { matches, parseDocument, revision, type XmlDocument } from "../../document";
+import { holdingOf, sameOutside } from "./comparison";
+import { definitionOf } from "./definition";
+import { concealedBy, textsOf, type ObservedWorkflow } from "./observe";
 import type { Step } from "./reconcile";
 import type { Progress } from "./run-steps";
+import type { SecretHashes } from "./secret-hashes";
+import { concealmentOf, hashesNeeded } from "./stored-concealment";
 import type { StoredWorkflow } from "./stored-workflow";
 import type { WorkflowPlan } from "./schema";
 import type { WriteRequest } from "./write-request";
@@ -14,6 +17,15 @@ export interface Outcome {
   readonly progress: Progress;
   /** Null where the service could not be read after a failure. */
   readonly after: ObservedWorkflow | null;
+  /** By which secrets are recognised from now on. */
+  readonly hashes: SecretHashes | null;
+}
+
+/** What was seen, as the next refresh will see it: beside the baseline. */
+export async function settled(outcome: Outcome): Promise<Outcome> {
+  const { after, hashes } = outcome;
+  if (after === null || hashes === null) return outcome;
+  return { ...outcome, after: await concealedBy(after, concealmentOf(storedAfter(outcome))) };
 }
 
 export const isContent = (step: Step): boolean => step.kind === "submit" || step.kind === "replace";
@@ -27,14 +39,19 @@ function mine(outcome: Outcome): (version: XmlDocument | null | undefined) => bo
   const reached = request.desired.approve ? after?.approved : (after?.submitted ?? after?.approved);
   return (version) => {
     if (version === null || version === undefined) return false;
-    if (holdingOf(version, request.wanted, progress.id!, stored, request.ignored) === "wanted") return true;
+    if (holdingOf(version, request.wanted, progress.id!, stored, request.paths) === "wanted") return true;
     // A PATCH may have made the service write a flag into its rendition: after all steps that is still ours.
     return progress.failed === null && (version === reached || matches(request.wanted, version));
   };
 }
 
-const knownRenditions = ({ progress, steps, request }: Outcome): readonly string[] =>
-  steps.some(isContent) ? progress.renditions : [...progress.renditions, ...request.stored.ours];
+function knownRenditions({ progress, steps, request }: Outcome): readonly string[] {
+  const { applied, ours } = request.stored;
+  const renditions = progress.renditions.map(({ text }) => text);
+  // Older ones hold the document of an earlier write; what held the imported document holds it still.
+  const kept = !steps.some(isContent) && (applied === null || sameOutside(parseDocument(applied), request.wanted, { ignored: [] }));
+  return kept ? [...renditions, ...ours] : renditions;
+}
 
 /** The private data after the run; its first rendition is the baseline: that of the version that is read from now on. */
 export function storedAfter(outcome: Outcome): StoredWorkflow {
@@ -43,19 +60,23 @@ export function storedAfter(outcome: Outcome): StoredWorkflow {
   const isMine = mine(outcome);
   const versions = request.desired.approve ? [after?.approved, after?.submitted] : [after?.submitted, after?.approved];
   const ours = [...versions.flatMap((version) => (isMine(version) ? [version!.text] : [])), ...knownRenditions(outcome)];
+  const beside = isMine(after?.approved) ? null : (after?.approved?.text ?? null);
+  const seen = textsOf(after);
   return {
     imported: request.stored.imported && !outcome.steps.some(isContent),
     applied: request.wanted.text,
     attempted: null,
     ours: [...new Set(ours)],
-    beside: isMine(after?.approved) ? null : (after?.approved?.text ?? null),
-    seen: textsOf(after),
+    beside,
+    seen,
     idLocation: progress.idLocation,
     unreleased: {
       enabled: undone.some((step) => step.kind === "enable" || (step.kind === "approve" && step.enable !== null)),
       triggers: undone.flatMap((step) => (step.kind === "trigger" ? [step.name] : [])),
     },
     hiddenFlags: after === null || undone.length > 0 ? request.stored.hiddenFlags : hiddenFlags(after, request),
+    secrets: hashesNeeded(outcome.hashes, [...ours, beside, seen.submitted, seen.approved]),
+    writtenAt: progress.done.length > 0 ? new Date().toISOString() : request.stored.writtenAt,
   };
 }
 
@@ -77,7 +98,7 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   const isMine = mine(outcome);
   const approved = isMine(after?.approved);
   const read = approved && (desired.approve || !isMine(after?.submitted)) ? after?.approved : (after?.submitted ?? after?.approved);
-  const rendition = read ?? (progress.renditions[0] === undefined ? null : parseDocument(progress.renditions[0]));
+  const rendition = read ?? progress.renditions[0] ?? null;
   const undone = undoneSteps(outcome);
   const enableUndone = undone.some((step) => step.kind === "enable" || step.kind === "approve");
   return {
@@ -85,8 +106,8 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
     id: progress.id,
     name: typeof planned.name === "string" ? planned.name : (after?.name ?? prior?.name ?? null),
     revision: revision(wanted),
-    definition_json: definitionJson(wanted),
-    server_revision: rendition === null ? null : revision(rendition),
+    definition_json: definitionOf(wanted, request.paths.sensitive),
+    server_revision: typeof planned.server_revision === "string" ? planned.server_revision : (rendition?.serverRevision() ?? null),
     state: approved ? "approved" : "submitted",
     pending_submission:
       typeof planned.pending_submission === "boolean"

@@ -1,7 +1,10 @@
-import { UNKNOWN, attributePath, type Unknown } from "../../cty";
-import { definitionJson, documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../document";
+import { UNKNOWN, attributePath, isWhollyKnown, type Unknown } from "../../cty";
+import { documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../document";
 import { DiagnosticError, type PlanRequest, type PlanResult } from "../../framework";
+import { definitionOf } from "./definition";
+import { pathsOf } from "./path-rules";
 import type { WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
+import { sameVersion } from "./secrets-version";
 import { decodeStored, type StoredWorkflow } from "./stored-workflow";
 
 /**
@@ -20,7 +23,8 @@ export function planWorkflow(request: PlanRequest<typeof workflowSchema>): PlanR
   const planned = prior === null ? proposed : keepImported(proposed, document, prior, decodeStored(request.private));
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
   if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags && !hasDrift(prior)) {
-    return { planned: { ...planned, ...computedOf(prior), ...(config.enabled === null ? { enabled: prior.enabled } : {}) } };
+    const definition_json = sameList(planned.sensitive_paths, prior.sensitive_paths) ? prior.definition_json : definitionToBe(parseDocument(prior.document), planned);
+    return { planned: { ...planned, ...computedOf(prior), definition_json, ...(config.enabled === null ? { enabled: prior.enabled } : {}) } };
   }
   const written = touchesContent || touchesRelease;
   const imported = prior !== null && planned.document === prior.document;
@@ -28,7 +32,7 @@ export function planWorkflow(request: PlanRequest<typeof workflowSchema>): PlanR
     planned: {
       ...planned,
       revision: imported ? prior.revision : revision(document),
-      definition_json: imported ? prior.definition_json : definitionJson(document),
+      definition_json: definitionToBe(imported ? parseDocument(prior.document) : document, planned),
       drift: [],
       server_revision: UNKNOWN,
       name: prior !== null && keepsName(document, prior) ? prior.name : UNKNOWN,
@@ -77,7 +81,7 @@ interface Changes {
 function changesOf(planned: WorkflowPlan, prior: WorkflowState | null): Changes {
   if (prior === null) return { touchesContent: true, touchesRelease: true, touchesFlags: true };
   return {
-    touchesContent: planned.document !== prior.document,
+    touchesContent: planned.document !== prior.document || !sameVersion(planned, prior),
     touchesRelease: planned.approve === UNKNOWN || (planned.approve && prior.state !== "approved"),
     touchesFlags: (planned.enabled !== null && planned.enabled !== prior.enabled && planned.enabled !== UNKNOWN) || !sameTriggers(planned.triggers, prior.triggers),
   };
@@ -97,6 +101,14 @@ function computedOf(prior: WorkflowState): Partial<WorkflowPlan> {
 
 const keepsName = (document: XmlDocument, prior: WorkflowState): boolean =>
   prior.name !== null && documentName(document) === documentName(parseDocument(prior.document));
+
+const definitionToBe = (document: XmlDocument, { sensitive_paths: paths }: WorkflowPlan): string | Unknown =>
+  isWhollyKnown(paths) ? definitionOf(document, pathsOf(paths)) : UNKNOWN;
+
+function sameList(planned: WorkflowPlan["sensitive_paths"], prior: WorkflowState["sensitive_paths"]): boolean {
+  if (planned === null || planned === UNKNOWN || prior === null) return planned === prior;
+  return planned.length === prior.length && planned.every((path, index) => path === prior[index]);
+}
 
 /** Known only where nothing but an error can make it otherwise. */
 function stateToBe(planned: WorkflowPlan, prior: WorkflowState | null): string | Unknown {

@@ -1,8 +1,11 @@
-import { definitionJson, locateId, parseDocument, revision, type DocumentPath } from "../../document";
+import { locateId, parseDocument, revision } from "../../document";
 import { DiagnosticError, type ResourceContext, type Stored } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { compare } from "./comparison";
+import { definitionOf } from "./definition";
 import { observe, observeAmongMany, textsOf, type ObservedWorkflow } from "./observe";
+import type { PathRules } from "./path-rules";
+import { concealmentOf } from "./stored-concealment";
 import { decodeStored, encodeStored, NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
 import type { WorkflowState, workflowSchema } from "./schema";
 
@@ -11,21 +14,21 @@ type Result = Stored<typeof workflowSchema>;
 /** Refresh: looks at both versions and compares them with our last write. Null: neither version exists any more. */
 export async function readWorkflow(
   { state, private: privateData }: Result,
-  ignored: readonly DocumentPath[],
+  paths: PathRules,
   context: ResourceContext<ProviderData>,
 ): Promise<Result | null> {
+  const stored = decodeStored(privateData);
   // Without approval our own document is the submitted version: that is looked at itself.
   const look = state.approve ? observeAmongMany : observe;
-  const observed = await look(context.data.client, state.id ?? "", { signal: context.signal });
+  const observed = await look(context.data.client, state.id ?? "", { signal: context.signal, concealment: concealmentOf(stored) });
   if (observed === null) {
     await context.data.confirmService({ signal: context.signal });
     return null;
   }
-  const stored = decodeStored(privateData);
   // Import knows the id alone: what is there becomes the state and the baseline.
-  if (stored === NOTHING_STORED) return imported(state, observed);
+  if (stored === NOTHING_STORED) return imported(state, observed, paths);
 
-  const comparison = compare(observed, stored, state.approve, ignored);
+  const comparison = compare(observed, stored, state.approve, paths);
   if (comparison.pendingSubmission) {
     context.diagnostics.warning({
       summary: `Workflow "${observed.name ?? state.id}" has a submission that did not come from here`,
@@ -44,7 +47,7 @@ export async function readWorkflow(
       state: comparison.state,
       pending_submission: comparison.pendingSubmission,
       revision: revision(document),
-      definition_json: definitionJson(document),
+      definition_json: definitionOf(document, paths.sensitive),
       drift: comparison.drift,
       ...flagsAfterRead(state, observed, stored),
     },
@@ -71,7 +74,7 @@ function flagsAfterRead(
   return { enabled: shown("enabled", flags.enabled) ?? (unreleased.enabled ? null : state.enabled), triggers };
 }
 
-function imported(state: WorkflowState, observed: ObservedWorkflow): Result {
+function imported(state: WorkflowState, observed: ObservedWorkflow, paths: PathRules): Result {
   const version = observed.approved ?? observed.submitted;
   if (version === null || state.id === null) {
     throw new DiagnosticError({ summary: "The workflow has no version", detail: "Neither a submitted nor an approved version can be read" });
@@ -90,7 +93,7 @@ function imported(state: WorkflowState, observed: ObservedWorkflow): Result {
       pending_submission: pending,
       revision: server,
       server_revision: server,
-      definition_json: definitionJson(version),
+      definition_json: definitionOf(version, paths.sensitive),
       drift: [],
     },
     private: encodeStored({

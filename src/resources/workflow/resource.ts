@@ -6,15 +6,17 @@ import { importedId } from "../import-target";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { until } from "../waiting";
+import { NO_SECRETS } from "./concealment";
 import { createWorkflow } from "./create-workflow";
-import { ignoredPathsOf } from "./desired-workflow";
 import { problemOf } from "./document-problem";
 import { observe } from "./observe";
+import { pathRulesOf } from "./path-rules";
 import { planWorkflow } from "./plan-workflow";
 import { readWorkflow } from "./read-workflow";
 import { stepsToDelete, type DeletionPolicy } from "./reconcile";
 import { workflowSchema, workflowTimeouts, type WorkflowConfig, type WorkflowState } from "./schema";
 import { updateWorkflow } from "./update-workflow";
+import { validateSecrets } from "./validate-secrets";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string => state.name ?? state.id ?? "";
 
@@ -29,7 +31,7 @@ async function deleteWorkflow(state: WorkflowState, { data, diagnostics, signal 
     });
     return;
   }
-  const observed = await observe(data.client, id, { signal });
+  const observed = await observe(data.client, id, { signal, concealment: NO_SECRETS });
   if (observed === null) return;
   const steps = stepsToDelete(state.deletion_policy as DeletionPolicy, {
     submitted: observed.submitted !== null,
@@ -72,11 +74,14 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   identity: { attributes: { id: { type: string, description: "Id of the workflow.", import: "required" } } },
   identityOf: (state) => ({ id: state.id }),
 
-  validate: validateTriggers,
+  validate(config, diagnostics) {
+    validateTriggers(config, diagnostics);
+    validateSecrets(config, diagnostics);
+  },
   plan: async (request) => planWorkflow(request),
   read: (stored, context) =>
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () =>
-      readWorkflow(stored, ignoredPathsOf(stored.state.ignored_paths, context.data), context),
+      readWorkflow(stored, pathRulesOf(stored.state, context.data), context),
     ),
   create: (request, context) => serviceCall("create the workflow", context.data.client, () => createWorkflow(request, context)),
   update: (request, context) =>

@@ -1,22 +1,32 @@
 import { ClientError, waitUntil, type ServiceClient, type Version } from "../../client";
-import { documentId, locateId, matches, parseDocument, type DocumentPath, type IdLocation, type XmlDocument } from "../../document";
+import { documentId, locateId, matches, parseDocument, type IdLocation, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { createOnce } from "../create-once";
 import { until } from "../waiting";
 import { asSent, sameOutside } from "./comparison";
+import type { Concealment } from "./concealment";
 import { lookAfter, type Before } from "./existing";
 import { observe, observeVersion, type ObservedWorkflow } from "./observe";
+import type { PathRules } from "./path-rules";
 import type { Step } from "./reconcile";
+import type { Rendition } from "./rendition";
+import { revealed } from "./reveal";
 
 /** Everything that running the steps needs beside the steps. */
 export interface Run {
   readonly client: ServiceClient;
   readonly signal: AbortSignal;
+  /** By the values that are being written. */
+  readonly concealment: Concealment;
   readonly wanted: XmlDocument;
+  /** For the placeholders in `wanted`. */
+  readonly secrets: ReadonlyMap<string, string>;
   readonly preserveAcl: boolean;
-  readonly ignored: readonly DocumentPath[];
+  readonly paths: PathRules;
   /** What was on the service before; only a submit needs it. */
   readonly before: Before | null;
+  /** Renditions that are known to hold `wanted`. */
+  readonly known: readonly string[];
 }
 
 /** How far the steps came. Grows with each step, so that a failure leaves a true record. */
@@ -24,7 +34,7 @@ export interface Progress {
   readonly id: string | null;
   readonly idLocation: IdLocation | null;
   /** Our document's renditions seen after our writes, the newest first. */
-  readonly renditions: readonly string[];
+  readonly renditions: readonly Rendition[];
   /** The document was sent and it is not known whether it arrived. */
   readonly unanswered: boolean;
   readonly done: readonly Step[];
@@ -82,7 +92,7 @@ async function runStep(step: Step, progress: Progress, run: Run): Promise<Progre
 async function submit(progress: Progress, run: Run): Promise<Progress> {
   const id = await submitOnce(run);
   try {
-    const rendition = await awaitRendition(id, ["submitted", "approved"], new Set(), run);
+    const rendition = await awaitRendition(id, ["submitted", "approved"], null, run);
     return withRendition({ ...progress, id }, rendition, run);
   } catch (error) {
     throw new StepError({ id }, error);
@@ -90,14 +100,14 @@ async function submit(progress: Progress, run: Run): Promise<Progress> {
 }
 
 /** POSTs once; an answer that was lost or told no id is made up for by looking. */
-async function submitOnce({ client, wanted, before, signal, preserveAcl }: Run): Promise<string> {
+async function submitOnce({ client, wanted, secrets, before, signal, concealment, preserveAcl }: Run): Promise<string> {
   if (before === null) throw new Error("a submit needs to know what was there before");
   return createOnce({
     post: async () => {
-      const answer = await client.workflows.submit(wanted.text, preserveAcl ? { preserveAcl } : {}, { signal });
+      const answer = await client.workflows.submit(revealed(wanted, secrets), preserveAcl ? { preserveAcl } : {}, { signal });
       return answer.id ?? documentId(wanted);
     },
-    look: (options) => lookAfter(client, wanted, before, options),
+    look: (options) => lookAfter(client, wanted, before, { ...options, concealment }),
     what: "the new workflow",
     signal,
   });
@@ -106,9 +116,9 @@ async function submitOnce({ client, wanted, before, signal, preserveAcl }: Run):
 async function replace(progress: Progress, run: Run): Promise<Progress> {
   const id = requireId(progress);
   const before = await observeVersion(run.client, id, "submitted", run);
-  const answer = await run.client.workflows.update(id, asSent(run.wanted, progress, id), run);
+  const answer = await run.client.workflows.update(id, revealed(parseDocument(asSent(run.wanted, progress, id)), run.secrets), run);
   if (answer === null) throw goneWhile("updated", id);
-  const rendition = await awaitRendition(id, ["submitted"], new Set(before === null ? [] : [before.text]), run);
+  const rendition = await awaitRendition(id, ["submitted"], before, run, run.known);
   return withRendition(progress, rendition, run);
 }
 
@@ -121,7 +131,13 @@ async function approve(enable: boolean | null, progress: Progress, run: Run): Pr
     run,
   );
   if (answer === null) throw goneWhile("approved", id);
-  const rendition = await awaitRendition(id, ["approved"], new Set(before === null ? [] : [before.text]), run, progress.renditions);
+  const rendition = await awaitRendition(
+    id,
+    ["approved"],
+    before,
+    run,
+    progress.renditions.map(({ text }) => text),
+  );
   return withRendition(progress, rendition, run);
 }
 
@@ -133,21 +149,21 @@ async function approve(enable: boolean | null, progress: Progress, run: Run): Pr
 async function awaitRendition(
   id: string,
   versions: readonly Version[],
-  before: ReadonlySet<string>,
+  before: Rendition | null,
   run: Run,
   known: readonly string[] = [],
-): Promise<XmlDocument> {
+): Promise<Rendition> {
   const patience = Date.now() + BELIEVE_UNCHANGED_AFTER;
   const location = (document: XmlDocument): IdLocation | null => locateId(document, id);
   return waitUntil(
     async (looking) => {
       for (const version of versions) {
-        const document = await observeVersion(run.client, id, version, { signal: looking });
+        const document = await observeVersion(run.client, id, version, { signal: looking, concealment: run.concealment });
         if (document === null) continue;
-        if (!before.has(document.text)) return document;
-        if (known.some((text) => sameOutside(parseDocument(text), document, run.ignored))) return document;
+        if (before === null || !document.isSameTextAs(before)) return document;
+        if (known.some((text) => sameOutside(parseDocument(text), document, run.paths))) return document;
         const sent = parseDocument(asSent(run.wanted, { idLocation: location(document) }, id));
-        if (sameOutside(sent, document, run.ignored)) return document;
+        if (sameOutside(sent, document, run.paths)) return document;
         if (Date.now() > patience && matches(run.wanted, document)) return document;
       }
       return null;
@@ -159,7 +175,7 @@ async function awaitRendition(
 /** Milliseconds after which an unchanged rendition that holds the document is taken for the written one. */
 const BELIEVE_UNCHANGED_AFTER = 10_000;
 
-function withRendition(progress: Progress, rendition: XmlDocument, run: Run): Progress {
+function withRendition(progress: Progress, rendition: Rendition, run: Run): Progress {
   const { id } = progress;
   const idLocation = id === null ? null : (locateId(rendition, id) ?? progress.idLocation);
   const own = documentId(run.wanted);
@@ -175,7 +191,7 @@ function withRendition(progress: Progress, rendition: XmlDocument, run: Run): Pr
   return {
     ...progress,
     idLocation,
-    renditions: [rendition.text, ...progress.renditions.filter((text) => text !== rendition.text)],
+    renditions: [rendition, ...progress.renditions.filter(({ text }) => text !== rendition.text)],
   };
 }
 
@@ -190,7 +206,7 @@ async function setFlag(
   if ((await patch(id, run)) === null) throw goneWhile("changed", id);
   await waitUntil(
     async (looking) => {
-      const observed = await observe(run.client, id, { signal: looking });
+      const observed = await observe(run.client, id, { signal: looking, concealment: run.concealment });
       return observed !== null && shows(observed);
     },
     until(`the changed flag of workflow "${id}"`, run.signal),

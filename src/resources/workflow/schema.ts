@@ -4,6 +4,7 @@ import {
   defineSchema,
   listOf,
   mapOf,
+  number,
   optional,
   optionalComputed,
   required,
@@ -15,6 +16,7 @@ import {
 } from "../../framework";
 import { documentsEqual, parseDocument, parsePath } from "../../document";
 import { problemOf } from "./document-problem";
+import { secretsProblem } from "./validate-secrets";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -87,6 +89,22 @@ export const workflowSchema = defineSchema({
       description:
         "Document paths that the server owns, for example `/workflow/revision`, `//@modified`, `//task[@name='load']/@lastRun`: changes there are no drift. The provider's own `ignored_paths` are added.",
       validate: pathProblem,
+    }),
+    sensitive_paths: optional(listOf(string), {
+      description:
+        "Document paths whose values are shown nowhere but in `document` itself, for example `//task/@password`: `definition_json`, `drift` and messages show `(sensitive)` instead.",
+      validate: pathProblem,
+    }),
+    secrets_wo: optional(mapOf(string), {
+      description:
+        "Values for the placeholders `{{secret:NAME}}` in the document's texts and attribute values, by name. They are sent to the service and kept nowhere: state and plan show the placeholders, and a change on the service is noticed by a salted hash. Needs write-only attributes: Terraform 1.11, OpenTofu 1.11.",
+      writeOnly: true,
+      sensitive: true,
+      withoutWriteOnly: "put the values into the document itself, by a variable with sensitive = true, and name their places in sensitive_paths",
+      validate: secretsProblem,
+    }),
+    secrets_wo_version: optional(number, {
+      description: "Changing it sends the document again, with the values that `secrets_wo` has then. No plan sees a change of these values alone.",
     }),
     deletion_policy: optional(string, {
       description:

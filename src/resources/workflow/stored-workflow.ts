@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { IdLocation } from "../../document";
 import type { JsonValue } from "../../framework";
+import type { SecretHashes } from "./secret-hashes";
 
 /** The texts of both versions as the service showed them; null where there is none. */
 export interface VersionTexts {
@@ -10,7 +11,7 @@ export interface VersionTexts {
 
 /**
  * What is kept beside a workflow's state (as private data): the sides of the comparison that are not the
- * configuration's. Texts are the service's own renditions.
+ * configuration's. Texts are the service's own renditions, known secrets concealed.
  */
 export interface StoredWorkflow {
   /** State's document is the service's own text, taken at import; nothing was written since. */
@@ -30,6 +31,10 @@ export interface StoredWorkflow {
   readonly unreleased: { readonly enabled: boolean; readonly triggers: readonly string[] };
   /** Flags (`enabled`, or a trigger's name behind `trigger:`) whose shown value is known not to follow our writes. */
   readonly hiddenFlags: readonly string[];
+  /** By which the secrets in the document are recognised; null: there are none. */
+  readonly secrets: SecretHashes | null;
+  /** When our last write ended: ISO 8601, UTC, by the clock of the machine that wrote. Null: nothing was written yet. */
+  readonly writtenAt: string | null;
 }
 
 export const NOTHING_STORED: StoredWorkflow = {
@@ -42,6 +47,8 @@ export const NOTHING_STORED: StoredWorkflow = {
   idLocation: null,
   unreleased: { enabled: false, triggers: [] },
   hiddenFlags: [],
+  secrets: null,
+  writtenAt: null,
 };
 
 interface Encoded {
@@ -59,6 +66,9 @@ interface Encoded {
   readonly idLocation: JsonValue;
   readonly unreleased: { readonly enabled: boolean; readonly triggers: readonly string[] };
   readonly hiddenFlags: readonly string[];
+  /** Not in what early versions wrote, nor is `writtenAt`. */
+  readonly secrets?: SecretHashes | null;
+  readonly writtenAt?: string | null;
 }
 
 /** As JSON for the engine's private data; texts are compressed and shared, since state files hold many workflows. */
@@ -81,6 +91,8 @@ export function encodeStored(stored: StoredWorkflow): JsonValue {
     idLocation: stored.idLocation as JsonValue,
     unreleased: stored.unreleased,
     hiddenFlags: stored.hiddenFlags,
+    secrets: stored.secrets as unknown as JsonValue,
+    writtenAt: stored.writtenAt,
   };
   return { ...encoded, texts: texts.map((text) => deflateRawSync(text).toString("base64")) };
 }
@@ -101,5 +113,14 @@ export function decodeStored(value: JsonValue): StoredWorkflow {
     idLocation: encoded.idLocation as unknown as IdLocation | null,
     unreleased: encoded.unreleased,
     hiddenFlags: encoded.hiddenFlags,
+    secrets: encoded.secrets ?? null,
+    writtenAt: encoded.writtenAt ?? null,
   };
 }
+
+/**
+ * When our last write of a wfa_workflow ended, from the private data beside its state: ISO 8601 with milliseconds, UTC,
+ * by the clock of the machine that wrote. Null where nothing was written since the import, or by an early version that
+ * did not record it.
+ */
+export const lastWrite = (privateData: JsonValue): string | null => decodeStored(privateData).writtenAt;

@@ -1,13 +1,18 @@
 import { attributePath } from "../../cty";
-import { matches, parseDocument, type DocumentPath, type XmlDocument } from "../../document";
+import { matches, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../framework";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { asSent, changedSince, changesBetween, NEW_SUBMISSION, sameOutside } from "./comparison";
-import { desiredOf, ignoredPathsOf } from "./desired-workflow";
+import { desiredOf, secretsOf } from "./desired-workflow";
 import { observe, type ObservedWorkflow } from "./observe";
+import { pathRulesOf, type PathRules } from "./path-rules";
+import type { Rendition } from "./rendition";
 import type { WorkflowConfig, WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
+import { secretNames } from "./secret-placeholders";
+import { concealmentOf, concealmentToWrite, concealStored } from "./stored-concealment";
 import { decodeStored, type StoredWorkflow } from "./stored-workflow";
+import { sameVersion } from "./secrets-version";
 import { writeWorkflow } from "./write-workflow";
 
 export interface UpdateRequest {
@@ -23,13 +28,16 @@ export async function updateWorkflow(
   context: ResourceContext<ProviderData>,
 ): Promise<Written<typeof workflowSchema>> {
   const { config, prior, planned } = request;
-  const stored = decodeStored(request.private);
   const wanted = parseDocument(knownValue(planned.document) ?? prior.document);
-  const ignored = ignoredPathsOf(planned.ignored_paths, context.data);
-  const observed = await observe(context.data.client, prior.id ?? "", { signal: context.signal });
+  const secrets = secretsOf(config);
+  for (const secret of secrets.values()) context.data.addSecret(secret);
+  const stored = await storedFor(wanted, secrets, prior, decodeStored(request.private));
+  const paths = pathRulesOf(planned, context.data);
+  const look = { signal: context.signal, concealment: concealmentOf(stored) };
+  const observed = await observe(context.data.client, prior.id ?? "", look);
   if (observed === null) throw gone(prior);
-  refuseChangeSincePlan(observed, wanted, prior, stored, ignored);
-  refuseForeignSubmission({ observed, wanted, prior, planned, stored, ignored });
+  refuseChangeSincePlan(observed, wanted, prior, stored, paths);
+  refuseForeignSubmission({ observed, wanted, prior, planned, stored, paths });
   const written = await writeWorkflow(
     {
       planned,
@@ -39,15 +47,30 @@ export async function updateWorkflow(
       id: prior.id,
       observed,
       before: null,
-      // What was imported counts as applied: it is the document that state holds.
-      stored: stored.imported && stored.applied === null ? { ...stored, applied: prior.document } : stored,
+      stored,
       wanted,
-      ignored,
+      paths,
+      secrets,
+      resend: !sameVersion(planned, prior) || (stored.secrets?.attempted.length ?? 0) > 0,
     },
     context,
   );
   if (written === null) throw new Error("an update always has a workflow to write to");
   return written;
+}
+
+/** What the private data says, as it is to be compared with what is wanted. */
+async function storedFor(
+  wanted: XmlDocument,
+  secrets: ReadonlyMap<string, string>,
+  prior: WorkflowState,
+  before: StoredWorkflow,
+): Promise<StoredWorkflow> {
+  // What was imported counts as applied: it is the document that state holds.
+  const stored = before.imported && before.applied === null ? { ...before, applied: prior.document } : before;
+  if (stored.secrets !== null || secretNames(wanted).length === 0) return stored;
+  // The document had its secrets written out until now. From here on they are nowhere.
+  return concealStored(stored, await concealmentToWrite(wanted, secrets, null));
 }
 
 const labelOf = (prior: WorkflowState): string => prior.name ?? prior.id ?? "";
@@ -64,10 +87,10 @@ const bullets = (title: string, lines: readonly string[]): string => [title, ...
  * A submission that is the wanted document already, or the one that an earlier apply sent without learning whether it
  * arrived: nobody else's work.
  */
-function isOurAttempt(submitted: XmlDocument | null, wanted: XmlDocument, id: string, stored: StoredWorkflow, ignored: readonly DocumentPath[]): boolean {
+function isOurAttempt(submitted: Rendition | null, wanted: XmlDocument, id: string, stored: StoredWorkflow, paths: PathRules): boolean {
   if (submitted === null) return false;
   if (stored.attempted !== null && matches(parseDocument(stored.attempted), submitted)) return true;
-  return sameOutside(parseDocument(asSent(wanted, stored, id)), submitted, ignored);
+  return sameOutside(parseDocument(asSent(wanted, stored, id)), submitted, paths);
 }
 
 function refuseChangeSincePlan(
@@ -75,12 +98,12 @@ function refuseChangeSincePlan(
   wanted: XmlDocument,
   prior: WorkflowState,
   stored: StoredWorkflow,
-  ignored: readonly DocumentPath[],
+  paths: PathRules,
 ): void {
-  const changes = changedSince(stored.seen, observed, stored.ours, ignored);
+  const changes = changedSince(stored.seen, observed, stored.ours, paths);
   if (changes.length === 0) return;
-  const submission = changedSince({ ...stored.seen, submitted: null }, observed, stored.ours, ignored);
-  const isAttempt = isOurAttempt(observed.submitted, wanted, prior.id ?? "", stored, ignored);
+  const submission = changedSince({ ...stored.seen, submitted: null }, observed, stored.ours, paths);
+  const isAttempt = isOurAttempt(observed.submitted, wanted, prior.id ?? "", stored, paths);
   if (isAttempt && submission.every((line) => line === NEW_SUBMISSION)) return;
   throw new DiagnosticError({
     summary: `Workflow "${labelOf(prior)}" changed on the service after the plan was made`,
@@ -95,15 +118,15 @@ interface ForeignSubmission {
   readonly prior: WorkflowState;
   readonly planned: WorkflowPlan;
   readonly stored: StoredWorkflow;
-  readonly ignored: readonly DocumentPath[];
+  readonly paths: PathRules;
 }
 
 /** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
-function refuseForeignSubmission({ observed, wanted, prior, planned, stored, ignored }: ForeignSubmission): void {
+function refuseForeignSubmission({ observed, wanted, prior, planned, stored, paths }: ForeignSubmission): void {
   const { submitted } = observed;
   if (submitted === null || planned.overwrite_pending_submission === true || planned.document === prior.document) return;
-  const isOurs = changedSince({ submitted: null, approved: null }, { ...observed, approved: null }, stored.ours, ignored).length === 0;
-  if (isOurs || isOurAttempt(submitted, wanted, prior.id ?? "", stored, ignored)) return;
+  const isOurs = changedSince({ submitted: null, approved: null }, { ...observed, approved: null }, stored.ours, paths).length === 0;
+  if (isOurs || isOurAttempt(submitted, wanted, prior.id ?? "", stored, paths)) return;
   // Where the submitted version is the one that is read, its change stands in the plan already.
   if (observed.approved === null) return;
   const baseline = parseDocument(stored.ours[0] ?? prior.document);
@@ -112,8 +135,8 @@ function refuseForeignSubmission({ observed, wanted, prior, planned, stored, ign
     summary: `Workflow "${labelOf(prior)}" has a submission of somebody else that waits for approval`,
     detail: [
       "Updating would overwrite it, so nothing was written.",
-      bullets("Their change:", changesBetween(baseline, submitted, ignored)),
-      bullets("The change of this configuration:", changesBetween(applied, wanted, ignored)),
+      bullets("Their change:", changesBetween(baseline, submitted, paths)),
+      bullets("The change of this configuration:", changesBetween(applied, wanted, paths)),
       "Have it approved or withdrawn, or set overwrite_pending_submission = true",
     ].join("\n\n"),
     path: attributePath("overwrite_pending_submission"),

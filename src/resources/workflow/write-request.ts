@@ -1,6 +1,7 @@
-import type { DocumentPath, XmlDocument } from "../../document";
+import type { XmlDocument } from "../../document";
 import type { Before } from "./existing";
 import type { ObservedWorkflow } from "./observe";
+import type { PathRules } from "./path-rules";
 import type { Asserted, Desired } from "./reconcile";
 import type { WorkflowPlan, WorkflowState } from "./schema";
 import type { StoredWorkflow } from "./stored-workflow";
@@ -18,5 +19,9 @@ export interface WriteRequest {
   readonly before: Before | null;
   readonly stored: StoredWorkflow;
   readonly wanted: XmlDocument;
-  readonly ignored: readonly DocumentPath[];
+  readonly paths: PathRules;
+  /** Values for the placeholders in `wanted`. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** The document is sent even where the service shows it already: its secrets may be others. */
+  readonly resend: boolean;
 }

@@ -1,13 +1,15 @@
 import { ClientError } from "../../client";
-import { documentName, type XmlDocument } from "../../document";
+import { documentName, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
-import { holdingOf } from "./comparison";
+import { holdingOf, sameOutside } from "./comparison";
+import { Concealment } from "./concealment";
 import { observe, type ObservedWorkflow } from "./observe";
-import { isContent, stateAfter, storedAfter } from "./outcome";
+import { isContent, settled, stateAfter, storedAfter } from "./outcome";
 import { stepsFor, type Holding, type Situation, type Step } from "./reconcile";
 import { runSteps, START, type Progress } from "./run-steps";
+import { concealmentToWrite } from "./stored-concealment";
 import { encodeStored } from "./stored-workflow";
 import type { WriteRequest } from "./write-request";
 import type { workflowSchema } from "./schema";
@@ -18,34 +20,49 @@ export async function writeWorkflow(
   context: ResourceContext<ProviderData>,
 ): Promise<Written<typeof workflowSchema> | null> {
   const steps = stepsFor(request.desired, request.asserted, situationOf(request));
+  const concealment = await concealmentOfRun(steps, request);
   const progress = await runSteps(
     steps,
     { ...START, id: request.id, idLocation: request.stored.idLocation },
     {
       client: context.data.client,
       signal: context.signal,
+      concealment,
       wanted: request.wanted,
+      secrets: request.secrets,
       preserveAcl: request.planned.preserve_acl === true,
-      ignored: request.ignored,
+      paths: request.paths,
       before: request.before,
+      known: holdsApplied(request) ? request.stored.ours : [],
     },
   );
   report(progress, request, context);
   if (progress.id === null) return null;
-  const after = await lookAgain(progress, context);
-  if (contentFailed(progress) && request.prior !== null) return keepPrior(progress, request);
+  const after = await lookAgain(progress, concealment, context);
+  if (contentFailed(progress) && request.prior !== null) return keepPrior(progress, concealment, request);
   // An adoption that did not happen leaves nothing in state: a tainted object would be deleted by the next apply.
   if (contentFailed(progress) && request.id !== null) return null;
-  const outcome = { progress, after, steps, request };
+  const outcome = await settled({ progress, after, steps, request, hashes: concealment.hashes });
   return {
     state: stateAfter(outcome, context.diagnostics.hasErrors),
     private: encodeStored(storedAfter(outcome)),
   };
 }
 
-function situationOf({ observed, wanted, id, stored, ignored, planned }: WriteRequest): Situation {
+/** A document that is sent brings its secrets; without that the known ones stay. */
+async function concealmentOfRun(steps: readonly Step[], { wanted, secrets, stored }: WriteRequest): Promise<Concealment> {
+  if (steps.some(isContent)) return concealmentToWrite(wanted, secrets, stored.secrets);
+  return new Concealment(stored.secrets, [wanted], null);
+}
+
+/** Whether the document is the one that was written last. */
+const holdsApplied = ({ stored, wanted }: WriteRequest): boolean =>
+  stored.applied !== null && sameOutside(parseDocument(stored.applied), wanted, { ignored: [] });
+
+function situationOf({ observed, wanted, id, stored, paths, planned, resend }: WriteRequest): Situation {
   if (observed === null || id === null) return { submitted: "none", approved: "none", enabled: null, triggers: new Map() };
-  const holding = (version: XmlDocument | null): Holding => holdingOf(version, wanted, id, stored, ignored);
+  const holding = (version: XmlDocument | null): Holding =>
+    resend && version !== null ? "other" : holdingOf(version, wanted, id, stored, paths);
   const hidden = new Set(stored.hiddenFlags);
   const names = planned.triggers instanceof Map ? [...(planned.triggers as ReadonlyMap<string, unknown>).keys()] : [];
   return {
@@ -104,9 +121,13 @@ function consequence(step: Step, progress: Progress, { prior }: WriteRequest): s
 }
 
 /** What is there after the steps; null where it cannot be seen (the failure that stopped the steps is reported already). */
-async function lookAgain(progress: Progress, context: ResourceContext<ProviderData>): Promise<ObservedWorkflow | null> {
+async function lookAgain(
+  progress: Progress,
+  concealment: Concealment,
+  context: ResourceContext<ProviderData>,
+): Promise<ObservedWorkflow | null> {
   try {
-    return await observe(context.data.client, progress.id!, { signal: context.signal });
+    return await observe(context.data.client, progress.id!, { signal: context.signal, concealment });
   } catch (error) {
     if (progress.failed !== null && (error instanceof ClientError || error instanceof DiagnosticError)) return null;
     throw error;
@@ -114,7 +135,9 @@ async function lookAgain(progress: Progress, context: ResourceContext<ProviderDa
 }
 
 /** A failed update of the content leaves state as it was, and remembers what may have arrived. */
-function keepPrior(progress: Progress, request: WriteRequest): Written<typeof workflowSchema> {
-  const attempted = progress.unanswered ? request.wanted.text : request.stored.attempted;
-  return { state: request.prior!, private: encodeStored({ ...request.stored, attempted }) };
+function keepPrior(progress: Progress, { hashes }: Concealment, { stored, wanted, prior }: WriteRequest): Written<typeof workflowSchema> {
+  if (!progress.unanswered) return { state: prior!, private: encodeStored(stored) };
+  const { current = [], attempted = [], earlier = [] } = stored.secrets ?? {};
+  const secrets = hashes === null ? stored.secrets : { salt: hashes.salt, current, attempted: [...attempted, ...hashes.current], earlier };
+  return { state: prior!, private: encodeStored({ ...stored, attempted: wanted.text, secrets, writtenAt: new Date().toISOString() }) };
 }

@@ -24,7 +24,7 @@ describe.concurrent("waiting for a run", () => {
     const stop = new AbortController();
     const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
     const diagnostics = new Diagnostics();
-    const data = { client, ignoredPaths: [], coordination: createCoordination(), confirmService: serviceConfirmation(client) };
+    const data = { client, ignoredPaths: [], coordination: createCoordination(), confirmService: serviceConfirmation(client), addSecret: () => undefined };
     const creating = workflowExecution.create({ config: WAITING, planned: WAITING, private: null }, { data, diagnostics, signal: stop.signal });
     await expect.poll(() => service.requests.list().some(({ path }) => path.includes("workflowInstances/"))).toBe(true);
     stop.abort();

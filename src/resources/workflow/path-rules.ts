@@ -1,0 +1,21 @@
+import { parsePath, type DocumentPath } from "../../document";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import type { WorkflowPlan } from "./schema";
+
+/** What the paths of a resource say about its document. */
+export interface PathRules {
+  /** `ignored_paths`: changes there are no drift. */
+  readonly ignored: readonly DocumentPath[];
+  /** `sensitive_paths`: values there are shown nowhere but in `document`. */
+  readonly sensitive: readonly DocumentPath[];
+}
+
+/** The resource's own rules and the provider's. */
+export function pathRulesOf(own: Pick<WorkflowPlan, "ignored_paths" | "sensitive_paths">, data: ProviderData): PathRules {
+  return { ignored: [...pathsOf(own.ignored_paths), ...data.ignoredPaths], sensitive: pathsOf(own.sensitive_paths) };
+}
+
+/** None where they are not known yet. */
+export const pathsOf = (texts: WorkflowPlan["ignored_paths"]): readonly DocumentPath[] =>
+  ((knownValue(texts) as readonly string[] | null) ?? []).map((text) => parsePath(text));

@@ -1,0 +1,44 @@
+import { revision, type XmlDocument, type XmlElement, type XmlProcessingInstruction } from "../../document";
+import type { Concealment } from "./concealment";
+
+/**
+ * A version's document as the service gave it, seen only with its known secrets concealed: what is compared, stored
+ * and shown is this. The received text itself cannot be got at.
+ */
+export class Rendition implements XmlDocument {
+  readonly #received: XmlDocument;
+
+  constructor(
+    readonly shown: XmlDocument,
+    received: XmlDocument,
+  ) {
+    this.#received = received;
+  }
+
+  get text(): string {
+    return this.shown.text;
+  }
+  get root(): XmlElement {
+    return this.shown.root;
+  }
+  get prolog(): readonly XmlProcessingInstruction[] {
+    return this.shown.prolog;
+  }
+  get epilog(): readonly XmlProcessingInstruction[] {
+    return this.shown.epilog;
+  }
+
+  /** `server_revision`: of what the service really holds, secrets included. */
+  serverRevision(): string {
+    return revision(this.#received);
+  }
+
+  /** Whether the service gave the same text both times. */
+  isSameTextAs(other: Rendition): boolean {
+    return this.#received.text === other.#received.text;
+  }
+
+  concealedBy(concealment: Concealment): Promise<Rendition> {
+    return concealment.conceal(this.#received);
+  }
+}
