@@ -1,70 +1,162 @@
-import { canonicalJson } from "./canonical-json";
-import type { JsonNode } from "./json-node";
+import { longestIncreasing } from "../longest-increasing";
+import { commonSubsequence, type Pair } from "./common-subsequence";
+import type { JsonClasses } from "./json-classes";
+import { isJsonMap, JsonNumber, kindOfNode, type JsonNode } from "./json-node";
 
-/** Indexes that belong together; null where the element is only in the other array. */
-export interface AlignedIndexes {
-  readonly old: number | null;
-  readonly new: number | null;
+/** Elements of two arrays that are the same one. */
+export interface AlignedPair extends Pair {
+  /** Its place among the other pairs changed. */
+  readonly moved: boolean;
+  /** Known by its identity or content, and not only by the place it has between others. */
+  readonly recognised: boolean;
 }
 
-/** Above this many comparisons the middle is aligned by position: the lines stay true, there are only more of them. */
-const MOST_COMPARISONS = 4_000_000;
+/** Each element is in exactly one of the lists. */
+export interface ArrayAlignment {
+  /** In the order of the new array. */
+  readonly pairs: readonly AlignedPair[];
+  /** Places in the old array, ascending. */
+  readonly removed: readonly number[];
+  /** Places in the new array, ascending. */
+  readonly added: readonly number[];
+}
+
+/** So many elements that are only in one of two arrays are told apart with the fewest changes; above, in linear time. */
+const MOST_EDITS = 1000;
 
 /**
- * Which element of the new array is which of the old one: equal elements in order, as many as there can be; between
- * them first by first, so that an element that was changed stays one.
+ * Which element of the new array is which of the old one: by identity (a member `id`, else `name`, that no other element
+ * has), else by content; in order, as many as there can be, then those that moved. What is left stands between the same
+ * neighbours or nowhere, so that an element that was changed stays one; but two with different ids are two things.
  */
-export function alignArrays(before: readonly JsonNode[], after: readonly JsonNode[]): readonly AlignedIndexes[] {
-  const [a, b] = [before.map(canonicalJson), after.map(canonicalJson)];
+export function alignArrays(before: readonly JsonNode[], after: readonly JsonNode[], classes: JsonClasses): ArrayAlignment {
+  const [a, b] = [before.map((node) => classes.of(node)), after.map((node) => classes.of(node))];
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  const anchors = [...same(start), ...equalPairs(a, b, start, end), { old: a.length - end, new: b.length - end }];
-  const aligned: AlignedIndexes[] = [];
-  let at = { old: 0, new: 0 };
-  for (const anchor of anchors) {
-    while (at.old < anchor.old || at.new < anchor.new) {
-      const old = at.old < anchor.old ? at.old : null;
-      const now = at.new < anchor.new ? at.new : null;
-      aligned.push({ old, new: now });
-      at = { old: at.old + (old === null ? 0 : 1), new: at.new + (now === null ? 0 : 1) };
-    }
-    if (anchor.old < a.length - end) {
-      aligned.push(anchor);
-      at = { old: anchor.old + 1, new: anchor.new + 1 };
-    }
+  identify(before, after, a, b, { start, end, classes });
+
+  const partner = new Partners(a.length, b.length);
+  for (let index = 0; index < start; index++) partner.set(index, index);
+  for (let index = 1; index <= end; index++) partner.set(a.length - index, b.length - index);
+  const inner = recognise(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  const anchors = inner.inOrder.map((pair) => ({ old: pair.old + start, new: pair.new + start }));
+  for (const pair of [...inner.inOrder, ...inner.moved]) partner.set(pair.old + start, pair.new + start);
+  const moved = new Set(inner.moved.map((pair) => pair.new + start));
+  const byPlace = new Set<number>();
+  let from: Pair = { old: start, new: start };
+  for (const anchor of [...anchors, { old: a.length - end, new: b.length - end }]) {
+    const old = range(from.old, anchor.old).filter((index) => !partner.hasOld(index));
+    const now = range(from.new, anchor.new).filter((index) => !partner.hasNew(index));
+    old.slice(0, now.length).forEach((index, at) => {
+      if (!mayBeOne(before[index]!, after[now[at]!]!, classes)) return;
+      partner.set(index, now[at]!);
+      byPlace.add(now[at]!);
+    });
+    from = { old: anchor.old + 1, new: anchor.new + 1 };
   }
-  for (let index = end; index > 0; index--) aligned.push({ old: a.length - index, new: b.length - index });
-  return aligned;
+  return partner.alignment(moved, byPlace);
 }
 
-interface Pair {
-  readonly old: number;
-  readonly new: number;
+const range = (from: number, to: number): readonly number[] => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+
+/** Both ways: which is which. */
+class Partners {
+  readonly #newOf: Int32Array;
+  readonly #oldOf: Int32Array;
+
+  constructor(oldLength: number, newLength: number) {
+    this.#newOf = new Int32Array(oldLength).fill(-1);
+    this.#oldOf = new Int32Array(newLength).fill(-1);
+  }
+
+  set(old: number, now: number): void {
+    this.#newOf[old] = now;
+    this.#oldOf[now] = old;
+  }
+
+  hasOld = (old: number): boolean => this.#newOf[old] !== -1;
+  hasNew = (now: number): boolean => this.#oldOf[now] !== -1;
+
+  alignment(moved: ReadonlySet<number>, byPlace: ReadonlySet<number>): ArrayAlignment {
+    const pairs: AlignedPair[] = [];
+    const added: number[] = [];
+    this.#oldOf.forEach((old, now) => {
+      if (old === -1) added.push(now);
+      else pairs.push({ old, new: now, moved: moved.has(now), recognised: !byPlace.has(now) });
+    });
+    return { pairs, added, removed: range(0, this.#newOf.length).filter((old) => !this.hasOld(old)) };
+  }
 }
 
-const same = (length: number): readonly Pair[] => Array.from({ length }, (_, index) => ({ old: index, new: index }));
+interface Inner {
+  /** Elements at both ends that are equal. */
+  readonly start: number;
+  readonly end: number;
+  readonly classes: JsonClasses;
+}
 
-/** The longest common subsequence of what is left between the equal ends. */
-function equalPairs(a: readonly string[], b: readonly string[], start: number, end: number): readonly Pair[] {
-  const [rows, columns] = [a.length - start - end, b.length - start - end];
-  if (rows === 0 || columns === 0 || rows === columns || rows * columns > MOST_COMPARISONS) return [];
-  const width = columns + 1;
-  // lengths[row * width + column]: of the longest one of a from row and b from column on.
-  const lengths = new Uint32Array((rows + 1) * width);
-  const at = (row: number, column: number): number => lengths[row * width + column] ?? 0;
-  for (let row = rows - 1; row >= 0; row--) {
-    for (let column = columns - 1; column >= 0; column--) {
-      lengths[row * width + column] =
-        a[start + row] === b[start + column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+const IDENTITIES = ["id", "name"] as const;
+
+/** Gives elements that are one by identity a class that no others have. */
+function identify(before: readonly JsonNode[], after: readonly JsonNode[], a: number[], b: number[], { start, end, classes }: Inner): void {
+  for (const member of IDENTITIES) {
+    const [old, now] = [places(before, a, member, start, end, classes), places(after, b, member, start, end, classes)];
+    for (const [identity, at] of old) {
+      const found = now.get(identity) ?? -1;
+      if (at === -1 || found === -1 || a[at]! < 0 || b[found]! < 0) continue;
+      a[at] = b[found] = -1 - at;
     }
   }
-  const pairs: Pair[] = [];
-  for (let row = 0, column = 0; row < rows && column < columns; ) {
-    if (a[start + row] === b[start + column]) pairs.push({ old: start + row++, new: start + column++ });
-    else if (at(row + 1, column) >= at(row, column + 1)) row++;
-    else column++;
+}
+
+/** Where the only element with an identity stands; -1 where several have it. */
+function places(nodes: readonly JsonNode[], own: readonly number[], member: string, start: number, end: number, classes: JsonClasses): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (let index = start; index < own.length - end; index++) {
+    const identity = identityOf(nodes[index]!, member);
+    if (identity === null) continue;
+    const known = classes.of(identity);
+    found.set(known, found.has(known) ? -1 : index);
   }
-  return pairs;
+  return found;
+}
+
+function identityOf(node: JsonNode, member: string): string | JsonNumber | null {
+  const value = isJsonMap(node) ? node.get(member) : undefined;
+  return value instanceof JsonNumber || (typeof value === "string" && value !== "") ? value : null;
+}
+
+/** Elements of one class: those that kept their order, and those that did not. */
+function recognise(a: readonly number[], b: readonly number[]): { readonly inOrder: readonly Pair[]; readonly moved: readonly Pair[] } {
+  const inOrder = commonSubsequence(a, b, MOST_EDITS);
+  if (inOrder !== null) {
+    const [old, now] = [new Set(inOrder.map((pair) => pair.old)), new Set(inOrder.map((pair) => pair.new))];
+    return { inOrder, moved: oneByOne(a, b, old, now) };
+  }
+  const pairs = oneByOne(a, b, new Set(), new Set());
+  const kept = longestIncreasing(pairs.map((pair) => pair.new));
+  return { inOrder: pairs.filter((_, at) => kept.has(at)), moved: pairs.filter((_, at) => !kept.has(at)) };
+}
+
+/** The first of a class with the first of it, and so on; without those that are taken. */
+function oneByOne(a: readonly number[], b: readonly number[], takenOld: ReadonlySet<number>, takenNew: ReadonlySet<number>): readonly Pair[] {
+  const waiting = new Map<number, number[]>();
+  for (let index = b.length - 1; index >= 0; index--) {
+    if (takenNew.has(index)) continue;
+    const queue = waiting.get(b[index]!);
+    if (queue === undefined) waiting.set(b[index]!, [index]);
+    else queue.push(index);
+  }
+  return a.flatMap((key, old) => {
+    const found = takenOld.has(old) ? undefined : waiting.get(key)?.pop();
+    return found === undefined ? [] : [{ old, new: found }];
+  });
+}
+
+function mayBeOne(old: JsonNode, now: JsonNode, classes: JsonClasses): boolean {
+  if (kindOfNode(old) !== kindOfNode(now)) return false;
+  const [before, after] = [identityOf(old, "id"), identityOf(now, "id")];
+  return before === null || after === null || classes.same(before, after);
 }

@@ -7,13 +7,28 @@ import { isJsonArray, isJsonMap, JsonNumber, type JsonNode } from "./json-node";
  * Its hash is in the states of users: it must never change.
  */
 export function canonicalJson(node: JsonNode): string {
-  if (node instanceof JsonNumber) return canonicalNumber(node.text);
-  if (isJsonArray(node)) return `[${node.map(canonicalJson).join(",")}]`;
-  if (isJsonMap(node)) {
+  const parts: string[] = [];
+  write(node, parts);
+  return parts.join("");
+}
+
+/** Into one list, as texts of texts of texts would be copied at each level. */
+function write(node: JsonNode, parts: string[]): void {
+  if (node instanceof JsonNumber) parts.push(canonicalNumber(node.text));
+  else if (isJsonArray(node)) {
+    node.forEach((item, index) => {
+      parts.push(index === 0 ? "[" : ",");
+      write(item, parts);
+    });
+    parts.push(node.length === 0 ? "[]" : "]");
+  } else if (isJsonMap(node)) {
     const members = [...node].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-    return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${canonicalJson(value)}`).join(",")}}`;
-  }
-  return JSON.stringify(node);
+    members.forEach(([name, value], index) => {
+      parts.push(index === 0 ? "{" : ",", JSON.stringify(name), ":");
+      write(value, parts);
+    });
+    parts.push(members.length === 0 ? "{}" : "}");
+  } else parts.push(JSON.stringify(node));
 }
 
 /** Whether two documents differ only in the order of members, white space and the spelling of numbers and strings. */

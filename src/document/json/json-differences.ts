@@ -1,5 +1,5 @@
 import { alignArrays } from "./align-arrays";
-import { jsonEqual } from "./canonical-json";
+import { JsonClasses } from "./json-classes";
 import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "./json-node";
 import { escapeSegment } from "./json-pointer";
 import { printJson } from "./print-json";
@@ -7,43 +7,70 @@ import { printJson } from "./print-json";
 /** One change between two documents. `path` is a JSON pointer: in the old document to what was removed, else in the new one. */
 export type JsonDifference =
   | { readonly kind: "changed"; readonly path: string; readonly old: JsonNode; readonly new: JsonNode }
-  | { readonly kind: "added" | "removed"; readonly path: string; readonly value: JsonNode };
+  | { readonly kind: "added" | "removed"; readonly path: string; readonly value: JsonNode }
+  /** Among the elements of its array. `from` is where it stood in the old document; changes in it are said beside. */
+  | { readonly kind: "moved"; readonly path: string; readonly from: string; readonly value: JsonNode };
 
 /** What changed from the old document to the new one; empty exactly when they are equal. */
 export function jsonDifferences(before: JsonNode, after: JsonNode): readonly JsonDifference[] {
-  return [...compare(before, after, "", "")];
+  return [...new Comparison().compare(before, after, "", "")];
 }
 
-function* compare(before: JsonNode, after: JsonNode, oldPath: string, newPath: string): Generator<JsonDifference> {
-  if (isJsonMap(before) && isJsonMap(after)) yield* compareMaps(before, after, oldPath, newPath);
-  else if (isJsonArray(before) && isJsonArray(after)) yield* compareArrays(before, after, oldPath, newPath);
-  else if (!jsonEqual(before, after)) yield { kind: "changed", path: newPath, old: before, new: after };
-}
+class Comparison {
+  readonly #classes = new JsonClasses();
 
-function* compareMaps(before: JsonMap, after: JsonMap, oldPath: string, newPath: string): Generator<JsonDifference> {
-  for (const [name, value] of before) {
-    const step = `/${escapeSegment(name)}`;
-    const now = after.get(name);
-    if (now === undefined) yield { kind: "removed", path: oldPath + step, value };
-    else yield* compare(value, now, oldPath + step, newPath + step);
+  *compare(before: JsonNode, after: JsonNode, oldPath: string, newPath: string): Generator<JsonDifference> {
+    if (this.#classes.same(before, after)) return;
+    if (isJsonMap(before) && isJsonMap(after)) yield* this.#maps(before, after, oldPath, newPath);
+    else if (isJsonArray(before) && isJsonArray(after)) yield* this.#arrays(before, after, oldPath, newPath);
+    else yield { kind: "changed", path: newPath, old: before, new: after };
   }
-  for (const [name, value] of after) {
-    if (!before.has(name)) yield { kind: "added", path: `${newPath}/${escapeSegment(name)}`, value };
-  }
-}
 
-function* compareArrays(before: readonly JsonNode[], after: readonly JsonNode[], oldPath: string, newPath: string): Generator<JsonDifference> {
-  for (const { old, new: now } of alignArrays(before, after)) {
-    if (now === null) yield { kind: "removed", path: `${oldPath}/${old}`, value: before[old!]! };
-    else if (old === null) yield { kind: "added", path: `${newPath}/${now}`, value: after[now]! };
-    else yield* compare(before[old]!, after[now]!, `${oldPath}/${old}`, `${newPath}/${now}`);
+  *#maps(before: JsonMap, after: JsonMap, oldPath: string, newPath: string): Generator<JsonDifference> {
+    for (const [name, value] of before) {
+      const step = `/${escapeSegment(name)}`;
+      const now = after.get(name);
+      if (now === undefined) yield { kind: "removed", path: oldPath + step, value };
+      else yield* this.compare(value, now, oldPath + step, newPath + step);
+    }
+    for (const [name, value] of after) {
+      if (!before.has(name)) yield { kind: "added", path: `${newPath}/${escapeSegment(name)}`, value };
+    }
+  }
+
+  *#arrays(before: readonly JsonNode[], after: readonly JsonNode[], oldPath: string, newPath: string): Generator<JsonDifference> {
+    const { pairs, removed, added } = alignArrays(before, after, this.#classes);
+    const removals = (from: number, to: number): readonly JsonDifference[] =>
+      removed.slice(from, to).map((old) => ({ kind: "removed", path: `${oldPath}/${old}`, value: before[old]! }));
+    let [nextRemoved, nextPair, nextAdded] = [0, 0, 0];
+    for (const [now, value] of after.entries()) {
+      const path = `${newPath}/${now}`;
+      if (added[nextAdded] === now) {
+        nextAdded++;
+        yield { kind: "added", path, value };
+        continue;
+      }
+      const { old, moved } = pairs[nextPair++]!;
+      const from = `${oldPath}/${old}`;
+      if (moved) yield { kind: "moved", path, from, value };
+      else {
+        const first = nextRemoved;
+        while (nextRemoved < removed.length && removed[nextRemoved]! < old) nextRemoved++;
+        yield* removals(first, nextRemoved);
+      }
+      yield* this.compare(before[old]!, value, from, path);
+    }
+    yield* removals(nextRemoved, removed.length);
   }
 }
 
 /** Values longer than this are shown in part. */
 const LONGEST = 120;
 
-/** The change in one line: `/days/0: "MON" -> "TUE"`, `/days/1 added: "WED"`, `/note removed (was "x")`. */
+/**
+ * The change in one line: `/days/0: "MON" -> "TUE"`, `/days/1 added: "WED"`, `/note removed (was "x")`,
+ * `/days/0 moved from /days/2: "FRI"`.
+ */
 export function describeJsonDifference(difference: JsonDifference): string {
   const path = difference.path === "" ? "/" : difference.path;
   switch (difference.kind) {
@@ -53,6 +80,8 @@ export function describeJsonDifference(difference: JsonDifference): string {
       return `${path} added: ${shown(difference.value)}`;
     case "removed":
       return `${path} removed (was ${shown(difference.value)})`;
+    case "moved":
+      return `${path} moved from ${difference.from}: ${shown(difference.value)}`;
   }
 }
 

@@ -34,7 +34,8 @@ export function withoutPointers(node: JsonNode, pointers: readonly JsonPointer[]
   return pointers.length === 0 ? node : without(node, pointers.map(({ segments }) => segments));
 }
 
-type Rest = readonly string[];
+/** What is left of a pointer below a node; empty where it picks the node. */
+export type Rest = readonly string[];
 
 function without(node: JsonNode, rests: readonly Rest[]): JsonNode {
   if (rests.length === 0) return node;
@@ -46,5 +47,6 @@ function without(node: JsonNode, rests: readonly Rest[]): JsonNode {
 /** Nothing where a pointer ends here. */
 const kept = (node: JsonNode, rests: readonly Rest[]): readonly JsonNode[] => (rests.some((rest) => rest.length === 0) ? [] : [without(node, rests)]);
 
-const below = (rests: readonly Rest[], name: string): readonly Rest[] =>
+/** What is left of the pointers below a member or element. */
+export const below = (rests: readonly Rest[], name: string): readonly Rest[] =>
   rests.flatMap(([first, ...rest]) => (first === "*" || first === name ? [rest] : []));

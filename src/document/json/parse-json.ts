@@ -112,7 +112,7 @@ class TreeBuilder {
 }
 
 /** Behind the quote that ends the string. Not by a pattern: its backtracking overflows the stack in long strings. */
-function endOfString(source: string, from: number): number {
+export function endOfString(source: string, from: number): number {
   for (let quote = source.indexOf('"', from); quote !== -1; quote = source.indexOf('"', quote + 1)) {
     let first = quote;
     while (first > from && source[first - 1] === "\\") first--;

@@ -138,6 +138,12 @@ describe("differences", () => {
     ["[1,3]", "[1,2,3]", ["/1 added: 2"]],
     ["[1,2,3,4]", "[0,1,2,4,5]", ["/0 added: 0", "/2 removed (was 3)", "/4 added: 5"]],
     ['[{"d":1},{"d":2}]', '[{"d":1},{"d":3}]', ["/1/d: 2 -> 3"]],
+    ["[1,2,3]", "[3,1,2]", ["/0 moved from /2: 3"]],
+    ["[1,2,3,4]", "[4,2,3]", ["/0 moved from /3: 4", "/0 removed (was 1)"]],
+    ["[1,2]", "[1,5,6]", ["/1: 2 -> 5", "/2 added: 6"]],
+    ['[{"id":1,"d":1},{"id":2,"d":2}]', '[{"id":2,"d":3},{"id":1,"d":1}]', ["/0/d: 2 -> 3", '/1 moved from /0: {"id":1,"d":1}']],
+    ['[{"name":"a","d":1}]', '[{"name":"b","d":0},{"name":"a","d":2}]', ['/0 added: {"name":"b","d":0}', "/1/d: 1 -> 2"]],
+    ['[{"id":1,"d":1}]', '[{"id":2,"d":1}]', ['/0 added: {"id":2,"d":1}', '/0 removed (was {"id":1,"d":1})']],
     ["1", "2", ["/: 1 -> 2"]],
     ["{}", "[]", ["/: {} -> []"]],
   ])("%s and %s", (before, after, expected) => {
@@ -160,11 +166,11 @@ describe("differences", () => {
       fc.property(items, items, (before, after) => {
         const found = jsonDifferences(parseJson(JSON.stringify(before)), parseJson(JSON.stringify(after)));
         const index = (path: string): number => Number(path.slice(1));
-        const removed = new Set(found.flatMap(({ kind, path }) => (kind === "removed" ? [index(path)] : [])));
-        const result = before.filter((_, at) => !removed.has(at));
+        const gone = new Set(found.flatMap((each) => (each.kind === "removed" ? [index(each.path)] : each.kind === "moved" ? [index(each.from)] : [])));
+        const result = before.filter((_, at) => !gone.has(at));
         for (const difference of found) {
           const at = index(difference.path);
-          if (difference.kind === "added") result.splice(at, 0, Number(printJson(difference.value)));
+          if (difference.kind === "added" || difference.kind === "moved") result.splice(at, 0, Number(printJson(difference.value)));
           if (difference.kind === "changed") result[at] = Number(printJson(difference.new));
         }
         expect(result).toEqual(after);
@@ -194,10 +200,10 @@ describe("merging", () => {
   test.each([
     ['{"d":["MON"],"n":1.0}', '{"id":1,"n":1,"d":["mon"]}', '{"id":1,"n":1,"d":["TUE"]}', '{"d":["TUE"],"n":1.0}'],
     ['{"d":["MON","FRI"]}', '{"d":["mon","fri"]}', '{"d":["mon","SAT"]}', '{"d":["MON","SAT"]}'],
-    ['{"d":["MON"]}', '{"d":["mon"]}', '{"d":["mon","tue"]}', '{"d":["mon","tue"]}'],
+    ['{"d":["MON"]}', '{"d":["mon"]}', '{"d":["mon","tue"]}', '{"d":["MON","tue"]}'],
     ['{"a":1,"b":2}', '{"a":1,"b":2,"z":0}', '{"a":1,"z":0}', '{"a":1}'],
     ['{"a":1}', '{"a":1}', '{"a":1,"x":{"y":2}}', '{"a":1,"x":{"y":2}}'],
-    ['{"hidden":1}', "{}", '{"x":2}', '{"hidden":1,"x":2}'],
+    ['{"hidden":1}', "{}", '{"x":2}', '{"x":2,"hidden":1}'],
     ['{"a":1}', '{"a":1,"rev":1}', '{"a":1,"rev":2}', '{"a":1,"rev":2}'],
   ])("%s, written as %s, now %s", (applied, baseline, now, expected) => {
     expect(merged(applied, baseline, now)).toBe(expected);

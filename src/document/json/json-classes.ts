@@ -1,0 +1,48 @@
+import { canonicalNumber } from "./canonical-number";
+import { isJsonArray, JsonNumber, type JsonMap, type JsonNode } from "./json-node";
+
+/**
+ * Numbers for nodes such that two nodes, of whatever documents, have the same number exactly when they are equal. Each
+ * object and array is looked at once, so comparing all parts of two documents with each other stays linear.
+ */
+export class JsonClasses {
+  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<object, number>();
+
+  of(node: JsonNode): number {
+    if (node === null || typeof node === "boolean") return this.#number(String(node));
+    if (typeof node === "string") return this.#number(`"${node}`);
+    if (node instanceof JsonNumber) return this.#memo(node, () => `#${canonicalNumber(node.text)}`);
+    return this.#memo(node, () => (isJsonArray(node) ? this.#arrayKey(node) : this.#mapKey(node)));
+  }
+
+  same(a: JsonNode, b: JsonNode): boolean {
+    return a === b || this.of(a) === this.of(b);
+  }
+
+  #memo(node: object, key: () => string): number {
+    let number = this.#known.get(node);
+    if (number === undefined) this.#known.set(node, (number = this.#number(key())));
+    return number;
+  }
+
+  #number(key: string): number {
+    let number = this.#numbers.get(key);
+    if (number === undefined) this.#numbers.set(key, (number = this.#numbers.size));
+    return number;
+  }
+
+  #arrayKey(items: readonly JsonNode[]): string {
+    let key = "[";
+    for (const item of items) key += `${this.of(item)},`;
+    return key;
+  }
+
+  /** Names count by number, as no separator can be without any of their characters. */
+  #mapKey(map: JsonMap): string {
+    const members = [...map].map(([name, value]) => ({ name: this.#number(`"${name}`), value: this.of(value) }));
+    let key = "{";
+    for (const { name, value } of members.sort((a, b) => a.name - b.name)) key += `${name}:${value},`;
+    return key;
+  }
+}

@@ -1,0 +1,110 @@
+import { isJsonArray, isJsonMap, JsonNumber, kindOfNode, valuesIn, type JsonNode } from "./json-node";
+import type { LocatedJson } from "./locate-json";
+import { endOfString } from "./parse-json";
+import type { TextLines } from "./text-lines";
+
+type Container = "array" | "object";
+
+/** How a JSON text is written, as far as it shows; what is put into it is written the same way. */
+export interface JsonStyle {
+  readonly lineEnd: string;
+  /** What each level is indented by. */
+  readonly indent: string;
+  /** Between a name and its value, such as `: `. */
+  readonly colon: string;
+  /** Between two elements or members on one line, such as `, `; begins with the comma. */
+  readonly comma: string;
+  /** Within the brackets of what stands on one line, such as the blanks of `{ "a": 1 }`. */
+  readonly padding: Readonly<Record<Container, string>>;
+  /** Whether arrays and objects like this one stand on one line. Null: the text has none to learn from. */
+  isInline(node: JsonNode): boolean | null;
+}
+
+/** Learns the style of a text. */
+export function styleOf(root: LocatedJson, lines: TextLines): JsonStyle {
+  const seen = new Observations(lines);
+  seen.visit(root);
+  const isPretty = seen.indent !== null;
+  const colon = seen.colon ?? (isPretty || seen.comma === ", " ? ": " : ":");
+  return {
+    lineEnd: lines.lineEndAfter(root.start),
+    indent: seen.indent ?? "  ",
+    colon,
+    comma: seen.comma ?? (isPretty || colon.endsWith(" ") ? ", " : ","),
+    padding: { array: seen.padding.array ?? "", object: seen.padding.object ?? "" },
+    isInline: (node) => {
+      if (!isPretty && !lines.isBroken(root.start, root.end)) return true;
+      const count = seen.counts.get(shapeOf(node));
+      return count === undefined ? null : count.inline > count.broken;
+    },
+  };
+}
+
+/** What is written alike: arrays and objects, each with scalars only or with more in them. */
+const shapeOf = (node: JsonNode): string => `${kindOfNode(node)} of ${valuesIn(node).every((value) => kindOfNode(value) === "scalar") ? "scalars" : "more"}`;
+
+class Observations {
+  indent: string | null = null;
+  colon: string | null = null;
+  comma: string | null = null;
+  readonly padding: Record<Container, string | null> = { array: null, object: null };
+  readonly counts = new Map<string, { inline: number; broken: number }>();
+
+  constructor(readonly lines: TextLines) {}
+
+  visit(at: LocatedJson): void {
+    const [first, second] = at.children;
+    if (first === undefined) return;
+    const { lines } = this;
+    const { text } = lines;
+    const isBroken = lines.isBroken(at.start, at.end);
+    const count = this.counts.get(shapeOf(at.node)) ?? { inline: 0, broken: 0 };
+    this.counts.set(shapeOf(at.node), isBroken ? { ...count, broken: count.broken + 1 } : { ...count, inline: count.inline + 1 });
+    if (!isBroken) {
+      this.padding[isJsonArray(at.node) ? "array" : "object"] ??= text.slice(at.start + 1, first.memberStart);
+      if (second !== undefined) this.comma ??= text.slice(first.end, second.memberStart).trimStart();
+    } else if (this.indent === null && lines.isBroken(at.start, first.memberStart)) {
+      const [outer, inner] = [lines.indentAt(at.start), lines.indentAt(first.memberStart)];
+      this.indent = inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : null;
+    }
+    this.colon ??= colonOf(first, lines);
+    for (const child of at.children) this.visit(child);
+  }
+}
+
+/** What stands between a member's name and its value; null where there is no member, or a line ends there. */
+export function colonOf({ name, memberStart, start }: LocatedJson, lines: TextLines): string | null {
+  if (name === null) return null;
+  const end = endOfString(lines.text, memberStart + 1);
+  return lines.isBroken(end, start) ? null : lines.text.slice(end, start);
+}
+
+/**
+ * A node as text in a style.
+ *
+ * @param indent the indentation of the line in which it begins
+ * @param inline on one line, whatever is usual for it
+ */
+export function printStyled(node: JsonNode, style: JsonStyle, indent: string, inline: boolean): string {
+  const parts: string[] = [];
+  const write = (value: JsonNode, outer: string, isInline: boolean): void => {
+    if (value instanceof JsonNumber) return void parts.push(value.text);
+    if (!isJsonArray(value) && !isJsonMap(value)) return void parts.push(JSON.stringify(value));
+    const kind = isJsonArray(value) ? "array" : "object";
+    const members: readonly (readonly [string | null, JsonNode])[] = isJsonArray(value) ? value.map((item) => [null, item]) : [...value];
+    const [open, close] = kind === "array" ? ["[", "]"] : ["{", "}"];
+    const inner = outer + style.indent;
+    const [before, between, behind] = isInline
+      ? [style.padding[kind], style.comma, style.padding[kind]]
+      : [style.lineEnd + inner, `,${style.lineEnd}${inner}`, style.lineEnd + outer];
+    parts.push(open);
+    members.forEach(([name, child], index) => {
+      parts.push(index === 0 ? before : between);
+      if (name !== null) parts.push(JSON.stringify(name), style.colon);
+      write(child, inner, isInline || (style.isInline(child) ?? false));
+    });
+    parts.push(members.length === 0 ? close : behind + close);
+  };
+  write(node, indent, inline);
+  return parts.join("");
+}

@@ -1,0 +1,67 @@
+import { kindOfNode, valuesIn, type JsonNode } from "./json-node";
+import { printStyled, styleOf, type JsonStyle } from "./json-style";
+import type { LocatedJson } from "./locate-json";
+import { TextLines } from "./text-lines";
+
+/** The new text, put together from parts of the old one and what is new in it. */
+export class PatchedText {
+  readonly lines: TextLines;
+  readonly #parts: string[] = [];
+  /** What is kept in one piece, and not among the parts yet. */
+  #from = 0;
+  #to = 0;
+  #style: JsonStyle | null = null;
+
+  constructor(
+    readonly old: string,
+    readonly root: LocatedJson,
+  ) {
+    this.lines = new TextLines(old);
+  }
+
+  /** Learnt only where something is to be printed. */
+  get style(): JsonStyle {
+    return (this.#style ??= styleOf(this.root, this.lines));
+  }
+
+  /** The old text between two places. */
+  keep(from: number, to: number = this.old.length): void {
+    if (from !== this.#to) {
+      this.#flush();
+      this.#from = from;
+    }
+    this.#to = to;
+  }
+
+  write(text: string): void {
+    this.#flush();
+    this.#from = this.#to = -1;
+    this.#parts.push(text);
+  }
+
+  /** A value in the place of another one. */
+  print(node: JsonNode, instead: LocatedJson, inLine: boolean): void {
+    const wasBroken = kindOfNode(instead.node) === kindOfNode(node) && this.lines.isBroken(instead.start, instead.end);
+    const inline = inLine || (!wasBroken && (this.style.isInline(node) ?? false));
+    this.write(printStyled(node, this.style, this.lines.indentAt(instead.memberStart), inline));
+  }
+
+  /** The content of an array or object that was empty: on its line, unless such ones are written otherwise here. */
+  fill(empty: LocatedJson, node: JsonNode, inLine: boolean): void {
+    const isBroken = this.lines.isBroken(empty.start, empty.end);
+    const inline = inLine || (!isBroken && (this.style.isInline(node) ?? isFlat(node)));
+    this.write(printStyled(node, this.style, this.lines.indentAt(empty.memberStart), inline));
+  }
+
+  finished(): string {
+    this.#flush();
+    return this.#parts.join("");
+  }
+
+  #flush(): void {
+    if (this.#to > this.#from) this.#parts.push(this.old.slice(this.#from, this.#to));
+    this.#from = this.#to;
+  }
+}
+
+const isFlat = (node: JsonNode): boolean => valuesIn(node).every((value) => kindOfNode(value) === "scalar");
