@@ -16,7 +16,7 @@ export type {
 export { driftText } from "./drift/drift-text";
 export type { DriftTextOptions } from "./drift/drift-text";
 export { findDrift } from "./drift/find-drift";
-export type { DriftFindings, StackReadings } from "./drift/find-drift";
+export type { DriftFindings, StackContext, StackReadings } from "./drift/find-drift";
 export type { ProviderSettings } from "./drift/plan-facts";
 export { summary as driftSummary } from "./drift/change-words";
 export { PlanError } from "./plan-error";

@@ -11,6 +11,11 @@ export interface CliCommand {
 /** Sorted by name; a command is one file beside this one and one entry here. */
 export const COMMANDS: readonly CliCommand[] = [
   {
+    name: "drift",
+    summary: "report what changed on the service since it was last written, by whom, and what apply would do",
+    load: async () => (await import("./drift")).defineDrift,
+  },
+  {
     name: "install",
     summary: "put the plugin where terraform init and tofu init find it",
     load: async () => (await import("./install")).defineInstall,

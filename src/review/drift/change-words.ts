@@ -1,4 +1,4 @@
-import type { AuditEntry, DriftChange, DriftReport, FailedStack, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
+import type { AuditEntry, DriftChange, DriftReport, FailedStack, LookedAtStack, ObjectReport, PlannedChange, StackReport } from "./drift-report";
 
 /** The sentences that all formats for people share. */
 export function changeWords(change: DriftChange): string {
@@ -16,6 +16,9 @@ export function changeWords(change: DriftChange): string {
   }
 }
 
+/** In one line. */
+export const planWords = ({ words, details }: PlannedChange): string => (details.length === 0 ? words : `${words}: ${details.join("; ")}`);
+
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** `2026-02-03 04:05:06Z`: to the second, and in nobody's own time zone. */
@@ -24,6 +27,12 @@ export const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(1
 export const isFailed = (stack: StackReport): stack is FailedStack => stack.outcome === "failed";
 
 export const driftedObjects = (stack: LookedAtStack): readonly ObjectReport[] => stack.objects.filter(({ drifted }) => drifted);
+
+/** What a reader of any format is told at the end. */
+export const remarks = ({ audit, notes }: LookedAtStack): readonly string[] => [
+  ...(audit.kind === "notAsked" ? [`The audit log was not asked: ${audit.reason}`] : []),
+  ...notes,
+];
 
 /** One sentence over everything. */
 export function summary({ stacks }: DriftReport): string {

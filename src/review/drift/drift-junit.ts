@@ -1,4 +1,4 @@
-import { changeWords, count, driftedObjects, entryLines, isFailed } from "./change-words";
+import { changeWords, count, driftedObjects, entryLines, isFailed, planWords, remarks } from "./change-words";
 import type { DriftReport, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
 
 /**
@@ -33,7 +33,7 @@ function suite(stack: StackReport, createdAt: string): { readonly counts: Counts
     `    <properties><property${attributes({ name: "directory", value: stack.directory })}/><property${attributes({ name: "engine", value: stack.engine })}/></properties>`,
     ...objects.map((object) => testCase(stack, object)),
     ...(error === null ? [] : [errorCase(stack, error)]),
-    ...(isFailed(stack) ? [] : remarks(stack)),
+    ...(isFailed(stack) ? [] : output(stack)),
     "  </testsuite>",
   ];
   return { counts, text: lines.join("\n") };
@@ -48,7 +48,7 @@ function testCase({ name }: StackReport, object: ObjectReport): string {
     ...words,
     ...(object.lastWrite === null ? ["The time of the last write is not known"] : [`Last write: ${object.lastWrite}`]),
     ...entryLines(object.entries).map(({ when, who, what }) => `Audit log: ${when} ${who}: ${what}`),
-    ...(object.apply === null ? [] : [`Apply would ${object.apply.words}`]),
+    ...(object.apply === null ? [] : [`Apply would ${planWords(object.apply)}`]),
   ].join("\n");
   return `${opening}>\n      <failure${attributes({ type: "drift", message })}>${xmlText(text)}</failure>\n    </testcase>`;
 }
@@ -58,11 +58,8 @@ function errorCase({ name }: StackReport, error: string): string {
   return `    <testcase${attributes({ classname: name, name: "plan", time: 0 })}>\n      <error${attributes({ type: "engine", message: message.trim() })}>${xmlText(error)}</error>\n    </testcase>`;
 }
 
-function remarks({ unapplied, audit }: LookedAtStack): readonly string[] {
-  const lines = [
-    ...unapplied.map(({ address, words }) => `No drift, but apply would change it: ${address}: ${words}`),
-    ...(audit.kind === "notAsked" ? [`The audit log was not asked: ${audit.reason}`] : []),
-  ];
+function output(stack: LookedAtStack): readonly string[] {
+  const lines = [...stack.unapplied.map((change) => `No drift, but apply would change it: ${change.address}: ${planWords(change)}`), ...remarks(stack)];
   return lines.length === 0 ? [] : [`    <system-out>${xmlText(lines.join("\n"))}</system-out>`];
 }
 

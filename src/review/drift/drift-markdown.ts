@@ -1,5 +1,5 @@
-import { changeWords, clock, count, driftedObjects, entryLines, isFailed, summary } from "./change-words";
-import type { AuditOutcome, DriftReport, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
+import { changeWords, clock, count, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
+import type { AuditOutcome, DriftChange, DriftReport, LookedAtStack, ObjectReport, PlannedChange, StackReport } from "./drift-report";
 import { printable, printableLines } from "./printable";
 
 /** The report as Markdown, for a comment or a job's summary; a first line with the outcome, then a section for each object. */
@@ -19,7 +19,8 @@ function stackSections(stack: StackReport, titled: boolean): readonly string[] {
     ...drifted.map((object) => objectSection(object, stack.audit)),
     ...unappliedSection(stack),
     ...(stack.planError === null ? [] : ["**What apply would do is not known:**", fenced(stack.planError)]),
-    ...auditSection(stack.audit, drifted),
+    ...clockRemark(stack.audit, drifted),
+    ...remarks(stack).map(escaped),
   ];
 }
 
@@ -29,11 +30,28 @@ function objectSection(object: ObjectReport, audit: AuditOutcome): string {
   const paragraphs = [
     `### ${code(object.address)}`,
     ...(named.length === 0 ? [] : [named.join(" ")]),
-    `On the service (${since}):\n\n${object.changes.map((change) => `- ${change.kind === "gone" || change.kind === "pendingSubmission" || change.kind === "hiddenDocument" ? `**${escaped(changeWords(change))}**` : code(changeWords(change))}`).join("\n")}`,
+    `On the service (${since}):\n\n${object.changes.map((change) => `- ${changeItem(change)}`).join("\n")}`,
   ];
-  if (audit.kind === "asked") paragraphs.push(entriesTable(object));
-  if (object.apply !== null) paragraphs.push(`Apply would ${escaped(object.apply.words)}`);
+  if (audit.kind === "asked" || object.entries.length > 0) paragraphs.push(entriesTable(object));
+  if (object.apply !== null) paragraphs.push(planParagraph(object.apply));
   return paragraphs.join("\n\n");
+}
+
+function changeItem(change: DriftChange): string {
+  switch (change.kind) {
+    case "document":
+    case "attribute":
+      return code(changeWords(change));
+    case "gone":
+    case "pendingSubmission":
+    case "hiddenDocument":
+      return `**${escaped(changeWords(change))}**`;
+  }
+}
+
+function planParagraph({ words, details }: PlannedChange): string {
+  const what = `Apply would **${escaped(words)}**`;
+  return details.length === 0 ? what : `${what}:\n\n${details.map((line) => `- ${escaped(line)}`).join("\n")}`;
 }
 
 function entriesTable({ entries, lastWrite }: ObjectReport): string {
@@ -44,20 +62,12 @@ function entriesTable({ entries, lastWrite }: ObjectReport): string {
 
 function unappliedSection({ unapplied }: LookedAtStack): readonly string[] {
   if (unapplied.length === 0) return [];
-  return [`### No drift, but apply would change it\n\n${unapplied.map(({ address, words }) => `- ${code(address)}: ${escaped(words)}`).join("\n")}`];
+  return [`### No drift, but apply would change it\n\n${unapplied.map((change) => `- ${code(change.address)}: ${escaped(planWords(change))}`).join("\n")}`];
 }
 
-function auditSection(audit: AuditOutcome, drifted: readonly ObjectReport[]): readonly string[] {
-  switch (audit.kind) {
-    case "asked":
-      return drifted.some(({ lastWrite }) => lastWrite !== null)
-        ? ["The audit log has the service's clock, the last write that of the machine that applied: where the two differ, an entry close to the write may be missing, or be the write itself."]
-        : [];
-    case "notNeeded":
-      return [];
-    case "notAsked":
-      return [`The audit log was not asked: ${escaped(audit.reason)}`];
-  }
+function clockRemark(audit: AuditOutcome, drifted: readonly ObjectReport[]): readonly string[] {
+  if (audit.kind !== "asked" || !drifted.some(({ lastWrite }) => lastWrite !== null)) return [];
+  return ["The audit log has the service's clock, the last write that of the machine that applied: where the two differ, an entry close to the write may be missing, or be the write itself."];
 }
 
 /** Inline code between more backticks than the text has in a row. */

@@ -35,6 +35,8 @@ export interface LookedAtStack extends Stack {
   readonly unapplied: readonly UnappliedChange[];
   /** Why it is not known what applying would do: the engine's words. Null where it is known. */
   readonly planError: string | null;
+  /** What else is to be said, in sentences. */
+  readonly notes: readonly string[];
 }
 
 export interface ObjectReport {
@@ -87,8 +89,10 @@ export type AuditOutcome =
 
 export interface PlannedChange {
   readonly actions: readonly PlanAction[];
-  /** In words, such as `update it: submit the configuration's document, enabled: false -> true`. */
+  /** In words, such as `update it`. */
   readonly words: string;
+  /** What that means, such as `enabled: false -> true`. */
+  readonly details: readonly string[];
 }
 
 export interface UnappliedChange extends PlannedChange {

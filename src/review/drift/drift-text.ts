@@ -1,4 +1,4 @@
-import { changeWords, clock, count, driftedObjects, entryLines, isFailed, summary } from "./change-words";
+import { changeWords, clock, count, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
 import type { AuditOutcome, DriftReport, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
 import { printable, printableLines } from "./printable";
 
@@ -47,7 +47,7 @@ function stackText(stack: StackReport, titled: boolean, paints: Paints): string 
     ...driftedObjects(stack).map((object) => objectText(object, stack.audit, paints)),
     ...unappliedText(stack, paints),
     ...(stack.planError === null ? [] : [`${paints.bad("What apply would do is not known:")}\n${indented(printableLines(stack.planError), 2)}`]),
-    ...auditText(stack.audit, paints),
+    ...remarks(stack).map((line) => paints.dim(printable(line))),
   ];
   const calm = parts.length === 0 && titled ? [`No drift: ${count(stack.objects.length, "object")}`] : [];
   return [...title, ...parts, ...calm].join("\n\n");
@@ -63,8 +63,8 @@ function objectText(object: ObjectReport, audit: AuditOutcome, { bold, dim, bad,
     `    ${dim(`On the service (${since}):`)}`,
     ...object.changes.map((change) => `      ${(change.kind === "gone" ? bad : changed)(printable(changeWords(change)))}`),
   ];
-  if (audit.kind === "asked") lines.push(...entriesText(object, dim));
-  if (object.apply !== null) lines.push(`    ${dim("Apply would:")}`, `      ${printable(object.apply.words)}`);
+  if (audit.kind === "asked" || object.entries.length > 0) lines.push(...entriesText(object, dim));
+  if (object.apply !== null) lines.push(`    ${dim("Apply would")} ${object.apply.words}${object.apply.details.length === 0 ? "" : ":"}`, ...object.apply.details.map((line) => `      ${printable(line)}`));
   return lines.join("\n");
 }
 
@@ -78,18 +78,8 @@ function entriesText(object: ObjectReport, dim: Paint): readonly string[] {
 
 function unappliedText({ unapplied }: LookedAtStack, { dim }: Paints): readonly string[] {
   if (unapplied.length === 0) return [];
-  const lines = unapplied.map(({ address, words }) => `  ${printable(address)}: ${printable(words)}`);
+  const lines = unapplied.map((change) => `  ${printable(change.address)}: ${printable(planWords(change))}`);
   return [[dim("No drift, but apply would change it:"), ...lines].join("\n")];
-}
-
-function auditText(audit: AuditOutcome, { dim }: Paints): readonly string[] {
-  switch (audit.kind) {
-    case "asked":
-    case "notNeeded":
-      return [];
-    case "notAsked":
-      return [dim(`The audit log was not asked: ${printable(audit.reason)}`)];
-  }
 }
 
 const indented = (text: string, by: number): string =>

@@ -16,8 +16,19 @@ export interface StackReadings {
   readonly refreshed: string;
   /** `show -json` of an ordinary plan; null where there is none. */
   readonly planned: string | null;
-  /** `state pull`; empty where it could not be had. */
+}
+
+/** What completes the findings; all of it is optional knowledge, and a report says what is missing. */
+export interface StackContext {
+  /** `state pull`, for the time of the last write; empty where it could not be had. */
   readonly state: string;
+  /** The records of the audit log, by the key of the provider block that has the connection. */
+  readonly records: ReadonlyMap<string, readonly JsonObject[]>;
+  readonly audit: AuditOutcome;
+  /** Why there is no ordinary plan; null where there is one, or none was wanted. */
+  readonly planError: string | null;
+  /** What else is to be said, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** What changed in one stack, before the audit log is asked. */
@@ -27,8 +38,7 @@ export interface DriftFindings {
   readonly providers: readonly ProviderSettings[];
   /** Puts `(sensitive)` in place of everything that the plans mark as sensitive. */
   readonly mask: (text: string) => string;
-  /** @param records the records of the audit log by the provider block's key */
-  complete(records: ReadonlyMap<string, readonly JsonObject[]>, audit: AuditOutcome, planError: string | null): Pick<LookedAtStack, "outcome" | "objects" | "audit" | "unapplied" | "planError">;
+  complete(context: StackContext): Omit<LookedAtStack, "name" | "directory" | "engine">;
 }
 
 interface Finding {
@@ -42,7 +52,7 @@ interface Finding {
 }
 
 /** @throws PlanError for text that is no plan */
-export function findDrift({ refreshed, planned, state }: StackReadings): DriftFindings {
+export function findDrift({ refreshed, planned }: StackReadings): DriftFindings {
   const found = readPlan(refreshed).drift.filter(isOne);
   const facts = planFacts(refreshed);
   const proposed = planned === null ? null : readPlan(planned).changes.filter(isOne);
@@ -69,13 +79,13 @@ export function findDrift({ refreshed, planned, state }: StackReadings): DriftFi
     ...found.filter(({ address }) => !present.has(address)).map(({ address, type, beforeSensitive }) => finding(address, type, null, beforeSensitive)),
   ].sort((a, b) => (a.address < b.address ? -1 : 1));
   const drifted = findings.filter(({ changes }) => changes.length > 0);
-  const written = lastWrites(state);
   const known = new Set(findings.flatMap(({ values }) => subjectOf(values).ids));
   return {
     drifted: drifted.length > 0,
     providers: facts.providers.filter(({ key }) => drifted.some(({ provider }) => provider === key)),
     mask,
-    complete(records, audit, planError) {
+    complete({ state, records, audit, planError, notes }) {
+      const written = lastWrites(state);
       const readable = new Map([...records].map(([key, list]) => [key, list.map(auditRecord)]));
       return {
         outcome: drifted.length > 0 ? "drifted" : "in-sync",
@@ -83,6 +93,7 @@ export function findDrift({ refreshed, planned, state }: StackReadings): DriftFi
         audit,
         unapplied: unapplied(proposed ?? [], new Set(drifted.map(({ address }) => address)), mask),
         planError: planError === null ? null : mask(planError),
+        notes: notes.map(mask),
       };
     },
   };
@@ -156,4 +167,4 @@ function maskedChange(change: DriftChange, mask: (text: string) => string): Drif
   }
 }
 
-const maskedPlan = ({ actions, words }: PlannedChange, mask: (text: string) => string): PlannedChange => ({ actions, words: mask(words) });
+const maskedPlan = ({ actions, words, details }: PlannedChange, mask: (text: string) => string): PlannedChange => ({ actions, words, details: details.map(mask) });

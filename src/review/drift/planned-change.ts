@@ -11,13 +11,11 @@ export const DERIVED: ReadonlySet<string> = new Set(["document", "definition", "
 
 /** @param appliedRevision of the document that was applied last; null where that is not known */
 export function plannedChange(change: ObjectChange, appliedRevision: string | null): PlannedChange {
-  const details = detailsOf(change, appliedRevision);
-  const words = verb(change.actions);
-  return { actions: change.actions, words: details.length === 0 ? words : `${words}: ${details.join("; ")}` };
+  return { actions: change.actions, words: verb(change.actions), details: [...detailsOf(change, appliedRevision), ...lossOf(change)] };
 }
 
-/** What is left alone, and why nothing needs to be said about it. */
-export const NO_CHANGE: PlannedChange = { actions: ["no-op"], words: "leave it as it is" };
+/** What is left alone. */
+export const NO_CHANGE: PlannedChange = { actions: ["no-op"], words: "leave it as it is", details: [] };
 
 function verb(actions: readonly PlanAction[]): string {
   switch (actions.join(", ")) {
@@ -49,6 +47,14 @@ function detailsOf(change: ObjectChange, appliedRevision: string | null): readon
   return [...documentDetails(change, appliedRevision, drifting), ...changes.map(({ path, before: old, after: now }) => `${path}: ${old} -> ${now}`)];
 }
 
+/** A group goes with the workflows in it. */
+function lossOf({ type, actions, before }: ObjectChange): readonly string[] {
+  if (type !== "wfa_workflow_group" || !actions.includes("delete")) return [];
+  return before?.["force_destroy"] === true
+    ? ["the workflows in it are deleted with it (force_destroy = true)"]
+    : ["it fails unless the group is known to be empty, since the workflows in it would be deleted with it"];
+}
+
 function documentDetails({ before, after, actions }: ObjectChange, appliedRevision: string | null, drifting: boolean): readonly string[] {
   const name = drifting ? Object.keys(DOCUMENTS).find((each) => after?.[each] !== undefined && after[each] !== before?.[each]) : undefined;
   if (name === undefined || !actions.includes("update")) return [];
@@ -74,6 +80,6 @@ function documentWords(name: string, drifted: boolean, unchanged: boolean | null
 function pendingWords(pending: boolean, refused: boolean): readonly string[] {
   if (!pending) return [];
   return refused
-    ? ["but it fails as long as the other submission waits, unless overwrite_pending_submission = true"]
-    : ["and overwrite the submission that waits"];
+    ? ["it fails as long as the other submission waits, unless overwrite_pending_submission = true"]
+    : ["the submission that waits is overwritten"];
 }

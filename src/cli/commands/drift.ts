@@ -1,0 +1,173 @@
+import { writeFile } from "node:fs/promises";
+import { Option, type Command } from "commander";
+import { findEngine, type Engine } from "../../engine";
+import { driftJson, driftJunit, driftMarkdown, driftSummary, driftText, type DriftReport, type StackReport } from "../../review";
+import { CliError } from "../cli-error";
+import { findStacks, type StackDirectory } from "../drift/find-stacks";
+import { lookAtStack } from "../drift/look-at-stack";
+import { createProgress } from "../drift/progress";
+import { EXIT_CODE } from "../exit-code";
+
+const FORMATS = ["text", "markdown", "json", "junit"] as const;
+
+interface DriftOptions {
+  readonly format: (typeof FORMATS)[number];
+  readonly json: boolean;
+  readonly output?: string;
+  readonly engine?: string;
+  readonly init: boolean;
+  readonly plan: boolean;
+  readonly stack: readonly string[];
+  readonly synth: boolean;
+  readonly auditLog: boolean;
+  readonly endpoint?: string;
+  readonly apiKeyFile?: string;
+  readonly caCertificate?: string;
+  readonly clientCertificate?: string;
+  readonly clientKey?: string;
+}
+
+export function defineDrift(command: Command): void {
+  const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
+  command
+    .argument("[arguments...]", "the directory of a configuration or a cdktf project (default: this one); after --, arguments of the engine's plan")
+    .usage("[options] [directory] [-- arguments of the engine's plan]")
+    .optionsGroup("Options:")
+    .addOption(new Option("-f, --format <format>", "how the report is written").choices([...FORMATS]).default("text"))
+    .option("--json", "the same as --format json: one JSON object on one line", false)
+    .option("-o, --output <file>", "write the report to this file; in another format than text, the text is still printed")
+    .option("--engine <executable>", "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)")
+    .option("--init", "run the engine's init first", false)
+    .option("--no-plan", "leave out what apply would do, which takes a second plan")
+    .optionsGroup("For a cdktf project:")
+    .addOption(new Option("--stack <name>", "look at this stack only; may be repeated").argParser(another).default([], "all"))
+    .option("--no-synth", "take what was synthesised before, instead of running the project's app")
+    .optionsGroup("For the audit log (default: as the provider block says, else WFA_ENDPOINT, WFA_API_KEY and WFA_API_KEY_FILE):")
+    .option("--no-audit-log", "do not ask the audit log")
+    .option("--endpoint <url>", "base URL of the service")
+    .option("--api-key-file <file>", "a file that holds the API key")
+    .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
+    .option("--client-certificate <file>", "client certificate (PEM)")
+    .option("--client-key <file>", "the client certificate's private key (PEM)")
+    .addHelpText("after", EXAMPLES)
+    .action((operands: readonly string[], options: DriftOptions) => drift(operands, options));
+}
+
+const EXAMPLES = `
+Drift is what differs on the service from what was last written: it is looked for
+with a refresh-only plan, which writes nothing, neither the state nor the service.
+A change of the configuration that was not applied yet is told, and is no drift.
+
+Examples:
+  wfa drift                                        the configuration or cdktf project here
+  wfa drift stacks/prod -- -var-file=prod.tfvars   with arguments for the engine
+  wfa drift --format junit --output drift.xml      for a pipeline
+`;
+
+async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
+  const { directory, engineArgs } = readOperands(operands);
+  const progress = createProgress();
+  const interruption = interruptible();
+  try {
+    const stacks = await findStacks(directory, { synth: options.synth, stacks: options.stack, progress: progress.show, signal: interruption.signals.engineSignal });
+    const engine = await chooseEngine(options, stacks);
+    const looked: StackReport[] = [];
+    for (const stack of stacks) {
+      looked.push(await lookAtStack(engine, stack, { ...options, engineArgs, progress: progress.show, ...interruption.signals }));
+      if (interruption.signals.signal.aborted) throw new CliError("Interrupted; there is no report");
+    }
+    progress.clear();
+    const report: DriftReport = { createdAt: new Date().toISOString(), stacks: looked };
+    await write(report, options);
+    process.exitCode = exitCode(report);
+  } finally {
+    progress.clear();
+    interruption.end();
+  }
+}
+
+/** The first operand is the directory unless it is an option, which only -- lets through. */
+function readOperands([first, ...rest]: readonly string[]): { readonly directory: string; readonly engineArgs: readonly string[] } {
+  const hasDirectory = first !== undefined && !first.startsWith("-");
+  const engineArgs = hasDirectory || first === undefined ? rest : [first, ...rest];
+  if (engineArgs[0] !== undefined && !engineArgs[0].startsWith("-")) {
+    throw new CliError(`There is one directory too many: "${engineArgs[0]}". Give one; arguments of the engine stand behind --`);
+  }
+  const ours = engineArgs.find((text) => /^--?(out|destroy|refresh|refresh-only|json|generate-config-out)(=|$)/.test(text));
+  if (ours !== undefined) throw new CliError(`The engine's argument "${ours}" is not yours to give here: the report needs its own plan. Leave it out`);
+  return { directory: hasDirectory ? first : ".", engineArgs };
+}
+
+/** cdktf has a variable of its own that names the engine. */
+function chooseEngine({ engine }: DriftOptions, stacks: readonly StackDirectory[]): Promise<Engine> {
+  const wanted = engine ?? (stacks.some(({ isCdktf }) => isCdktf) && !process.env["WFA_ENGINE"] ? process.env["TERRAFORM_BINARY_NAME"] || undefined : undefined);
+  return findEngine({ fetch: false, ...(wanted === undefined ? {} : { engine: wanted }) });
+}
+
+async function write(report: DriftReport, options: DriftOptions): Promise<void> {
+  const format = options.json ? "json" : options.format;
+  const color = process.stdout.isTTY && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
+  if (options.output === undefined) process.stdout.write(formatted(report, format, color));
+  else {
+    await writeFile(options.output, formatted(report, format, false)).catch((error: NodeJS.ErrnoException) => {
+      throw new CliError(`The report cannot be written to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`, { cause: error });
+    });
+    if (format === "text") console.error(`${driftSummary(report)}; the report is in ${options.output}`);
+    else process.stdout.write(formatted(report, "text", color));
+  }
+  // Where the text is printed, the engine's words stand in it already.
+  const printed = (format === "text") === (options.output === undefined);
+  for (const stack of report.stacks) complain(stack, printed);
+}
+
+function formatted(report: DriftReport, format: DriftOptions["format"], color: boolean): string {
+  switch (format) {
+    case "text":
+      return driftText(report, { color });
+    case "markdown":
+      return driftMarkdown(report);
+    case "json":
+      return driftJson(report);
+    case "junit":
+      return driftJunit(report);
+  }
+}
+
+function complain(stack: StackReport, printed: boolean): void {
+  const error = stack.outcome === "failed" ? stack.error : stack.planError;
+  if (error === null) return;
+  const what = stack.outcome === "failed" ? `${stack.engine} could not look at "${stack.name}"` : `${stack.engine} could not plan "${stack.name}", so that it is not known what apply would do`;
+  console.error(`Error: ${what}${printed ? "; the report has its words" : `:\n\n${error}`}`);
+}
+
+function exitCode({ stacks }: DriftReport): number {
+  if (stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null)) return EXIT_CODE.error;
+  return stacks.some(({ outcome }) => outcome === "drifted") ? EXIT_CODE.differences : EXIT_CODE.ok;
+}
+
+interface Interruption {
+  readonly signals: { readonly engineSignal: AbortSignal; readonly signal: AbortSignal };
+  end(): void;
+}
+
+/**
+ * On Ctrl-C the terminal interrupts the engine, too, which must not hear it twice: it would end without giving back the
+ * state's lock. What only this process is told, it passes on.
+ */
+function interruptible(): Interruption {
+  const [engine, own] = [new AbortController(), new AbortController()];
+  const ctrlC = (): void => own.abort();
+  const ended = (): void => {
+    engine.abort();
+    own.abort();
+  };
+  process.on("SIGINT", ctrlC);
+  process.on("SIGTERM", ended);
+  return {
+    signals: { engineSignal: engine.signal, signal: own.signal },
+    end: () => {
+      process.off("SIGINT", ctrlC);
+      process.off("SIGTERM", ended);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createClient, describeError, type ClientOptions } from "../../client";
+import { durationMilliseconds, durationProblem } from "../../framework";
+import type { AuditOutcome, JsonObject, ProviderSettings } from "../../review";
+import { CliError } from "../cli-error";
+
+/** What the command line says about the connection; it comes before everything else. */
+export interface AuditLogOptions {
+  readonly endpoint?: string;
+  readonly apiKeyFile?: string;
+  readonly caCertificate?: string;
+  readonly clientCertificate?: string;
+  readonly clientKey?: string;
+}
+
+export interface AuditLogs {
+  readonly outcome: AuditOutcome;
+  /** By the provider block's key. */
+  readonly records: ReadonlyMap<string, readonly JsonObject[]>;
+}
+
+/**
+ * Asks the audit log of each service that something drifted on. The connection is the command line's, else the provider
+ * block's as far as the plan tells it, else the environment's, as for the provider. What cannot be asked is no error of
+ * the report: it says so.
+ *
+ * @param directory that relative paths of the provider block start from
+ */
+export async function askAuditLogs(providers: readonly ProviderSettings[], options: AuditLogOptions, directory: string, signal: AbortSignal): Promise<AuditLogs> {
+  const asked = new Map<string, Promise<readonly JsonObject[]>>();
+  const endpoints = new Set<string>();
+  const records = new Map<string, readonly JsonObject[]>();
+  const problems: string[] = [];
+  for (const provider of providers) {
+    const connection = await connectionOf(provider, options, directory);
+    if (typeof connection === "string") {
+      problems.push(connection);
+      continue;
+    }
+    endpoints.add(connection.endpoint);
+    // Two blocks with the same connection are one service.
+    const key = JSON.stringify({ ...connection, headers: [...(connection.headers ?? [])] });
+    const answer = asked.get(key) ?? listAll(connection, signal);
+    asked.set(key, answer);
+    try {
+      records.set(provider.key, await answer);
+    } catch (error) {
+      const said = describeError(error, connection.endpoint);
+      if (said === null) throw error;
+      problems.push(`${said.summary} (${said.cause}). ${said.advice}${hint(provider)}`);
+    }
+  }
+  const outcome: AuditOutcome = problems.length > 0 ? { kind: "notAsked", reason: [...new Set(problems)].join(". ") } : { kind: "asked", endpoints: [...endpoints] };
+  return { outcome, records };
+}
+
+async function listAll(connection: ClientOptions, signal: AbortSignal): Promise<readonly JsonObject[]> {
+  const client = createClient(connection);
+  try {
+    return (await client.auditLog.list({}, { signal })).map(({ attributes }) => attributes);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Settings of the block that decide whether a connection comes about. */
+const TRUST = ["ca_certificate", "client_certificate", "client_key", "headers"];
+
+function hint({ computed }: ProviderSettings): string {
+  const missing = TRUST.filter((name) => computed.includes(name));
+  return missing.length === 0
+    ? ""
+    : `. The provider block's ${missing.join(" and ")} come from an expression, which a plan does not tell: give --ca-certificate, --client-certificate or --client-key where they are needed`;
+}
+
+/** A sentence where there is none. */
+async function connectionOf({ values, computed }: ProviderSettings, options: AuditLogOptions, directory: string): Promise<ClientOptions | string> {
+  const endpoint = options.endpoint ?? urlOf(values["endpoint"]) ?? nonEmpty(process.env["WFA_ENDPOINT"]);
+  const where = (name: string): string => (computed.includes(name) ? `the provider block's ${name} comes from an expression, which a plan does not tell` : `the provider block has no ${name}`);
+  if (endpoint === null) return `${where("endpoint")}, nor is WFA_ENDPOINT set. Set it, or give --endpoint`;
+  const apiKey = await apiKeyOf(values, options, directory);
+  if (apiKey === null) return `${where("api_key")}, nor is WFA_API_KEY or WFA_API_KEY_FILE set. Set one of them, or give --api-key-file`;
+  const timeout = values["request_timeout"];
+  const optional = {
+    caCertificate: await pem(options.caCertificate, values["ca_certificate"]),
+    clientCertificate: await pem(options.clientCertificate, values["client_certificate"]),
+    clientKey: await pem(options.clientKey, values["client_key"]),
+    insecureSkipVerify: values["insecure_skip_verify"] === true ? true : undefined,
+    allowInsecureHttp: values["allow_insecure_http"] === true ? true : undefined,
+    requestTimeout: typeof timeout === "string" && durationProblem(timeout) === undefined ? durationMilliseconds(timeout) : undefined,
+    headers: headersOf(values["headers"]),
+  };
+  return { endpoint, apiKey, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) };
+}
+
+async function apiKeyOf(values: JsonObject, { apiKeyFile }: AuditLogOptions, directory: string): Promise<string | null> {
+  if (apiKeyFile !== undefined) return fileText(apiKeyFile, "--api-key-file");
+  const { api_key: key, api_key_file: file } = values;
+  if (typeof key === "string") return key;
+  if (typeof file === "string") return fileText(resolve(directory, file), "api_key_file");
+  const variable = nonEmpty(process.env["WFA_API_KEY"]);
+  const variableFile = nonEmpty(process.env["WFA_API_KEY_FILE"]);
+  return variable ?? (variableFile === null ? null : fileText(resolve(directory, variableFile), "WFA_API_KEY_FILE"));
+}
+
+async function pem(file: string | undefined, value: JsonObject[string] | undefined): Promise<string | undefined> {
+  if (file !== undefined) return fileText(file, "the command line");
+  return typeof value === "string" ? value : undefined;
+}
+
+async function fileText(file: string, namedBy: string): Promise<string> {
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    throw new CliError(`The file "${file}" (${namedBy}) cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}). Check the path and its permissions`, { cause: error });
+  }
+}
+
+function headersOf(value: JsonObject[string] | undefined): ReadonlyMap<string, string> | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/** A variable of the configuration may be a part of the endpoint only. */
+const urlOf = (value: JsonObject[string] | undefined): string | null => (typeof value === "string" && /^https?:\/\//i.test(value) ? value : null);
+
+const nonEmpty = (text: string | undefined): string | null => (text === undefined || text === "" ? null : text);

@@ -1,0 +1,112 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { CliError } from "../cli-error";
+import { synthesise } from "./synthesise";
+
+/** A directory that an engine works in. */
+export interface StackDirectory {
+  readonly name: string;
+  /** Absolute. */
+  readonly path: string;
+  /** As people see it: relative to where the command was called. */
+  readonly shown: string;
+  /** It came out of a cdktf project. */
+  readonly isCdktf: boolean;
+}
+
+export interface FindStacksOptions {
+  /** Run a cdktf project's app first, as `cdktf plan` does; else take what lies there. */
+  readonly synth: boolean;
+  /** Only these stacks of a cdktf project; empty for all. */
+  readonly stacks: readonly string[];
+  /** Told what is going on. */
+  readonly progress: (text: string) => void;
+  /** Ends the app. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The stacks of a directory: the configuration in it, or those of the cdktf project in it, or of a cdktf project's
+ * output.
+ *
+ * @throws CliError for a directory that has neither
+ */
+export async function findStacks(directory: string, options: FindStacksOptions): Promise<readonly StackDirectory[]> {
+  const path = resolve(directory);
+  const files = await readdir(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(`The directory "${directory}" cannot be read (${error.code ?? error.message}). Give one that holds a configuration or a cdktf project`, { cause: error });
+  });
+  if (files.includes("cdktf.json")) return stacksOf(await cdktfOutput(path, options), options);
+  if (files.includes("manifest.json") && files.includes("stacks")) return stacksOf(path, options);
+  if (!files.some((name) => /\.(tf|tofu)(\.json)?$/.test(name))) {
+    throw new CliError(`"${directory}" holds neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json). Give the directory that does`);
+  }
+  if (options.stacks.length > 0) throw new CliError(`--stack chooses among the stacks of a cdktf project, and "${directory}" is an ordinary configuration. Leave it out`);
+  return [{ name: path.split(/[\\/]/).findLast((part) => part !== "") ?? path, path, shown: shownPath(path), isCdktf: false }];
+}
+
+interface CdktfProject {
+  readonly app: string;
+  readonly output: string;
+  readonly context: object;
+  readonly modules: readonly string[];
+}
+
+async function cdktfOutput(path: string, { synth, progress, signal }: FindStacksOptions): Promise<string> {
+  const { app, output, context, modules } = await readProject(path);
+  const folder = resolve(path, output);
+  if (synth) {
+    progress("Synthesising the cdktf project");
+    await synthesise({ command: app, directory: path, output: folder, context, modules, signal });
+  }
+  return folder;
+}
+
+async function readProject(path: string): Promise<CdktfProject> {
+  const file = join(path, "cdktf.json");
+  const project = (await readJson(file)) as { readonly app?: unknown; readonly output?: unknown; readonly context?: unknown; readonly terraformModules?: unknown };
+  if (typeof project.app !== "string" || project.app.trim() === "") {
+    throw new CliError(`"${shownPath(file)}" names no app to run. Add "app", or synthesise the project yourself and give --no-synth`);
+  }
+  const modules = (Array.isArray(project.terraformModules) ? (project.terraformModules as readonly unknown[]) : [])
+    .map((module) => (typeof module === "string" ? module : (module as { readonly source?: unknown } | null)?.source))
+    .filter((source) => typeof source === "string");
+  return {
+    app: project.app,
+    output: typeof project.output === "string" ? project.output : (process.env["CDKTF_OUTDIR"] ?? "cdktf.out"),
+    context: typeof project.context === "object" && project.context !== null ? project.context : {},
+    modules: modules.filter((source) => /^\.{1,2}\//.test(source)),
+  };
+}
+
+async function stacksOf(output: string, { stacks, synth }: FindStacksOptions): Promise<readonly StackDirectory[]> {
+  const file = join(output, "manifest.json");
+  const manifest = (await readJson(file).catch((error: unknown) => {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`There is no "${shownPath(file)}"${synth ? ", although the project's app ran" : ""}. Synthesise the project first (cdktf synth)${synth ? " and look at what it says" : ", or leave out --no-synth"}`, { cause: error });
+  })) as { readonly stacks?: Readonly<Record<string, { readonly name?: unknown; readonly workingDirectory?: unknown }>> };
+  const all = Object.entries(manifest.stacks ?? {}).map(([key, { name, workingDirectory }]) => {
+    const path = resolve(output, typeof workingDirectory === "string" ? workingDirectory : join("stacks", key));
+    return { name: typeof name === "string" ? name : key, path, shown: shownPath(path), isCdktf: true };
+  });
+  const listed = all.map(({ name }) => `"${name}"`).join(", ");
+  if (all.length === 0) throw new CliError(`The cdktf project has no stack, says "${shownPath(file)}"`);
+  const unknown = stacks.filter((name) => !all.some((stack) => stack.name === name));
+  if (unknown.length > 0) throw new CliError(`The cdktf project has no stack "${unknown.join('", "')}"; it has ${listed}`);
+  return stacks.length === 0 ? all : all.filter(({ name }) => stacks.includes(name));
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, "utf8");
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    throw new CliError(`"${shownPath(file)}" is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function shownPath(path: string): string {
+  const shown = relative(process.cwd(), path);
+  if (shown === "") return ".";
+  return shown.startsWith("..") ? path : shown;
+}

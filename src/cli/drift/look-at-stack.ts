@@ -1,0 +1,71 @@
+import { engineTitle, planJson, pullState, runEngine, type Engine, type RunEngineOptions } from "../../engine";
+import { findDrift, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
+import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
+import { engineWords } from "./engine-words";
+import type { StackDirectory } from "./find-stacks";
+
+export interface LookOptions extends AuditLogOptions {
+  /** Run `init` first. */
+  readonly init: boolean;
+  /** Find out what apply would do, too. */
+  readonly plan: boolean;
+  readonly auditLog: boolean;
+  /** More arguments of both plans. */
+  readonly engineArgs: readonly string[];
+  readonly progress: (text: string) => void;
+  /** Interrupts the engine. */
+  readonly engineSignal: AbortSignal;
+  /** Ends the calls of this process itself. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks at one stack: a refresh-only plan tells what is there, an ordinary one what applying would do. Neither writes
+ * the state. The ordinary one may fail (a rule of the configuration that does not hold) without hiding what drifted.
+ */
+export async function lookAtStack(engine: Engine, stack: StackDirectory, options: LookOptions): Promise<StackReport> {
+  const title = engineTitle(engine);
+  const about = { name: stack.name, directory: stack.shown, engine: title };
+  const run: RunEngineOptions = { cwd: stack.path, environment: "users", signal: options.engineSignal };
+  const failed = (error: string): StackReport => ({ ...about, outcome: "failed", error });
+  if (options.init) {
+    options.progress(`${stack.name}: initialising`);
+    const result = await runEngine(engine, ["init", "-input=false", "-no-color"], run);
+    if (result.code !== 0) return failed(engineWords(result, stack.shown));
+  }
+  const planOptions = { ...run, args: options.engineArgs };
+  const refreshed = await planJson(engine, { ...planOptions, mode: "refresh-only", onOutput: counting(`${stack.name}: looking at the service`, options.progress) });
+  if (!refreshed.ok) return failed(engineWords(refreshed.result, stack.shown));
+  const planned = options.plan ? await planJson(engine, { ...planOptions, onOutput: counting(`${stack.name}: finding out what apply would do`, options.progress) }) : null;
+  const findings = findDrift({ refreshed: refreshed.text, planned: planned?.ok ? planned.text : null });
+  options.progress(`${stack.name}: asking the audit log`);
+  const [{ outcome, records }, { state, notes }] = await Promise.all([auditLogs(findings, stack, options), stateOf(engine, findings, stack, run)]);
+  const planError = planned === null || planned.ok ? null : engineWords(planned.result, stack.shown);
+  return { ...about, ...findings.complete({ state, records, audit: masked(outcome, findings), planError, notes }) };
+}
+
+async function auditLogs(findings: DriftFindings, stack: StackDirectory, options: LookOptions): Promise<AuditLogs> {
+  if (findings.providers.length === 0) return { outcome: { kind: "notNeeded" }, records: new Map() };
+  if (!options.auditLog) return { outcome: { kind: "notAsked", reason: "--no-audit-log was given" }, records: new Map() };
+  return askAuditLogs(findings.providers, options, stack.path, options.signal);
+}
+
+/** Only what drifted needs the time of its last write. */
+async function stateOf(engine: Engine, { drifted }: DriftFindings, stack: StackDirectory, run: RunEngineOptions): Promise<{ readonly state: string; readonly notes: readonly string[] }> {
+  if (!drifted) return { state: "", notes: [] };
+  const pulled = await pullState(engine, run);
+  if (pulled.ok) return { state: pulled.text, notes: [] };
+  return { state: "", notes: [`The times of the last writes are not known, since the state could not be read: ${engineWords(pulled.result, stack.shown)}`] };
+}
+
+const masked = (outcome: AuditOutcome, { mask }: DriftFindings): AuditOutcome => (outcome.kind === "notAsked" ? { ...outcome, reason: mask(outcome.reason) } : outcome);
+
+/** Counts the objects that an engine says it refreshes. */
+function counting(what: string, progress: (text: string) => void): (text: string) => void {
+  let objects = 0;
+  progress(what);
+  return (text) => {
+    objects += text.match(/: Refreshing state\.\.\./g)?.length ?? 0;
+    if (objects > 0) progress(`${what}, ${objects} ${objects === 1 ? "object" : "objects"} so far`);
+  };
+}
