@@ -85,7 +85,8 @@ export async function observeVersion(
 
 /** What was observed, concealed anew. */
 export async function concealedBy(observed: ObservedWorkflow, concealment: Concealment): Promise<ObservedWorkflow> {
-  const [submitted, approved] = await Promise.all([observed.submitted?.concealedBy(concealment), observed.approved?.concealedBy(concealment)]);
+  const anew = (version: Rendition | null): Promise<Rendition> | undefined => version?.concealedAnew((received) => concealment.conceal(received));
+  const [submitted, approved] = await Promise.all([anew(observed.submitted), anew(observed.approved)]);
   return { ...observed, submitted: submitted ?? null, approved: approved ?? null };
 }
 

@@ -1,5 +1,4 @@
 import { revision, type XmlDocument, type XmlElement, type XmlProcessingInstruction } from "../../document";
-import type { Concealment } from "./concealment";
 
 /**
  * A version's document as the service gave it, seen only with its known secrets concealed: what is compared, stored
@@ -38,7 +37,8 @@ export class Rendition implements XmlDocument {
     return this.#received.text === other.#received.text;
   }
 
-  concealedBy(concealment: Concealment): Promise<Rendition> {
-    return concealment.conceal(this.#received);
+  /** The same text, concealed in another way. */
+  concealedAnew(conceal: (received: XmlDocument) => Promise<Rendition>): Promise<Rendition> {
+    return conceal(this.#received);
   }
 }

@@ -16,7 +16,7 @@ import {
 } from "../../framework";
 import { documentsEqual, parseDocument, parsePath } from "../../document";
 import { problemOf } from "./document-problem";
-import { secretsProblem } from "./validate-secrets";
+import { secretsProblem } from "./secrets-problem";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
