@@ -4,6 +4,7 @@ import {
   differences,
   matches,
   parseDocument,
+  patchDocument,
   withId,
   withoutPaths,
   type XmlDocument,
@@ -31,6 +32,15 @@ const isOneOf = (document: XmlDocument, texts: readonly string[], paths: PathRul
 export const asSent = (document: XmlDocument, stored: Pick<StoredWorkflow, "idLocation">, id: string | null): string =>
   id === null || stored.idLocation === null ? document.text : withId(document, stored.idLocation, id);
 
+/**
+ * The text of our last write with exactly what changed since in the version; of an import, the imported text. The
+ * version's own text where there is no baseline to count from.
+ */
+export function patchedText({ applied, ours: [baseline] }: StoredWorkflow, version: XmlDocument, { ignored }: PathRules): string {
+  if (baseline === undefined) return version.text;
+  return patchDocument(parseDocument(applied ?? baseline), parseDocument(baseline), version, { ignoredPaths: ignored });
+}
+
 /** What a version holds, seen from the wanted document. */
 export function holdingOf(
   version: XmlDocument | null,
@@ -40,15 +50,19 @@ export function holdingOf(
   paths: PathRules,
 ): Holding {
   if (version === null) return "none";
-  if (stored.applied !== null && sameOutside(parseDocument(stored.applied), wanted, { ignored: [] })) {
-    if (isOneOf(version, stored.ours, paths)) return "wanted";
+  const isOurs = isOneOf(version, stored.ours, paths);
+  if (stored.applied !== null && stored.ours.length > 0) {
+    // What was written last: there, or somebody changed it, be it only in what the service had added.
+    if (sameOutside(parseDocument(stored.applied), wanted, { ignored: [] })) return isOurs ? "wanted" : "other";
+    // The configuration took over what somebody changed.
+    if (!isOurs && sameOutside(parseDocument(patchedText(stored, version, paths)), wanted, { ignored: [] })) return "wanted";
   }
   return sameOutside(parseDocument(asSent(wanted, stored, id)), version, paths) ? "wanted" : "other";
 }
 
 /** The outcome of looking at the service again after our last write. */
 export interface Comparison {
-  /** The version whose document counts; its text becomes the state's where it drifted. */
+  /** The version whose document counts. */
   readonly version: Rendition;
   readonly drifted: boolean;
   /** One line for each change since our last write. */

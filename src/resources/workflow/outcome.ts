@@ -40,6 +40,8 @@ function mine(outcome: Outcome): (version: XmlDocument | null | undefined) => bo
   return (version) => {
     if (version === null || version === undefined) return false;
     if (holdingOf(version, request.wanted, progress.id!, stored, request.paths) === "wanted") return true;
+    // What was held before any step, and not written over.
+    if (!outcome.steps.some(isContent) && holdingOf(version, request.wanted, progress.id!, request.stored, request.paths) === "wanted") return true;
     // A PATCH may have made the service write a flag into its rendition: after all steps that is still ours.
     return progress.failed === null && (version === reached || matches(request.wanted, version));
   };

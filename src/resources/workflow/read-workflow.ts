@@ -1,7 +1,7 @@
 import { locateId, parseDocument, revision } from "../../document";
 import { DiagnosticError, type ResourceContext, type Stored } from "../../framework";
 import type { ProviderData } from "../provider-data";
-import { compare } from "./comparison";
+import { compare, patchedText } from "./comparison";
 import { definitionOf } from "./definition";
 import { observe, observeAmongMany, textsOf, type ObservedWorkflow } from "./observe";
 import type { PathRules } from "./path-rules";
@@ -37,7 +37,7 @@ export async function readWorkflow(
       path: [{ attribute: "pending_submission" }],
     });
   }
-  const text = comparison.drifted || stored.applied === null ? comparison.version.text : stored.applied;
+  const text = comparison.drifted ? patchedText(stored, comparison.version, paths) : (stored.applied ?? stored.ours[0] ?? comparison.version.text);
   const document = parseDocument(text);
   return {
     state: {

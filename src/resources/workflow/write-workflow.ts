@@ -3,7 +3,7 @@ import { documentName, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
-import { holdingOf, sameOutside } from "./comparison";
+import { changesBetween, holdingOf, sameOutside } from "./comparison";
 import { Concealment } from "./concealment";
 import { observe, type ObservedWorkflow } from "./observe";
 import { isContent, settled, stateAfter, storedAfter } from "./outcome";
@@ -42,6 +42,7 @@ export async function writeWorkflow(
   if (contentFailed(progress) && request.prior !== null) return keepPrior(progress, concealment, request);
   // An adoption that did not happen leaves nothing in state: a tainted object would be deleted by the next apply.
   if (contentFailed(progress) && request.id !== null) return null;
+  warnOfWhatStayed(progress, request, context);
   const outcome = await settled({ progress, after, steps, request, hashes: concealment.hashes });
   return {
     state: stateAfter(outcome, context.diagnostics.hasErrors),
@@ -73,6 +74,20 @@ function situationOf({ observed, wanted, id, stored, paths, planned, resend }: W
       names.map((name) => [name, hidden.has(`trigger:${name}`) ? null : (observed.flags.triggers.get(name) ?? null)]),
     ),
   };
+}
+
+/** Drift that writing the same document again did not mend: from now on the service's own, which nobody would see. */
+function warnOfWhatStayed({ renditions: [now], failed }: Progress, request: WriteRequest, { diagnostics }: ResourceContext<ProviderData>): void {
+  const [baseline] = request.stored.ours;
+  const drift = request.prior?.drift ?? [];
+  if (failed !== null || now === undefined || baseline === undefined || drift.length === 0 || !holdsApplied(request)) return;
+  const stayed = changesBetween(parseDocument(baseline), now, request.paths).filter((line) => drift.includes(line));
+  if (stayed.length === 0) return;
+  diagnostics.warning({
+    summary: `Workflow "${request.prior?.name ?? ""}" keeps what changed on the service`,
+    detail: `The document was written again, and the service still shows:\n${stayed.map((line) => `  - ${line}`).join("\n")}\n\nThis counts as the service's own from now on. If the service changes it by itself, name it in ignored_paths`,
+    path: [{ attribute: "document" }],
+  });
 }
 
 const contentFailed = (progress: Progress): boolean => progress.failed !== null && isContent(progress.failed.step);
