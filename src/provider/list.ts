@@ -6,6 +6,7 @@ export const resources: readonly Lazy<ManagedResource<any, ProviderData>>[] = [
   { name: "wfa_asset", load: async () => (await import("../resources/asset/resource")).asset },
   { name: "wfa_calendar", load: async () => (await import("../resources/calendar/resource")).calendar },
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/resource")).workflow },
+  { name: "wfa_workflow_approval", load: async () => (await import("../resources/workflow-approval/resource")).workflowApproval },
   { name: "wfa_workflow_execution", load: async () => (await import("../resources/workflow-execution/resource")).workflowExecution },
   { name: "wfa_workflow_group", load: async () => (await import("../resources/workflow-group/resource")).workflowGroup },
   { name: "wfa_workflow_queue", load: async () => (await import("../resources/workflow-queue/resource")).workflowQueue },

@@ -1,4 +1,5 @@
 import type { ObjectValue, Value } from "../cty";
+import { parseDocument, revision } from "../document";
 import type { RunningService } from "../service";
 
 type Attributes = Readonly<Record<string, Value>>;
@@ -59,6 +60,13 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
       proposed: { approve: false, enabled: null, triggers: null },
       warned: { on_release_failure: "warn" },
     },
+  },
+  wfa_workflow_approval: {
+    prepare: ({ backstage }) => void backstage.submit(DOCUMENT),
+    // What a service that keeps documents as they are shows of it.
+    config: { workflow_id: "wf-1", server_revision: revision(parseDocument(DOCUMENT)), enable: true, sensitive_paths: ["//@password"] },
+    changes: { enable: { enable: false } },
+    variants: { alone: { enable: null } },
   },
   wfa_workflow_execution: {
     prepare: withWorkflow,

@@ -1,3 +1,4 @@
+import { parseDocument, revision } from "../../src/document";
 import type { Use } from "../../src/tooling/interface-coverage/endpoint-rows";
 import type { Props, Scenario } from "./scenario";
 
@@ -34,6 +35,10 @@ export const SCENARIOS: Readonly<Partial<Record<Use, Scenario>>> = {
     { document: DOCUMENT.replace("1", "2"), enabled: true, triggers: new Map([["nightly", false]]) },
   ),
   "resource wfa_workflow_group": lifeOf("wfa_workflow_group", { name: "Finance" }),
+  "resource wfa_workflow_approval": async (props) => {
+    const { id, submitted } = props.service.backstage.workflow(props.service.backstage.submit(DOCUMENT))!;
+    await lifeOf("wfa_workflow_approval", { workflow_id: id, server_revision: revision(parseDocument(submitted!.text)), enable: true })(props);
+  },
   "resource wfa_workflow_trigger": async (props) =>
     lifeOf("wfa_workflow_trigger", { workflow_id: approved(props), name: "nightly", enabled: false })(props),
   "resource wfa_workflow_queue": lifeOf("wfa_workflow_queue", { name: "Master", paused: true }),

@@ -21,6 +21,7 @@ export * from "./data-wfa-workflow-logs";
 export * from "./data-wfa-workflow-queues";
 export * from "./data-wfa-workflows";
 export * from "./workflow";
+export * from "./workflow-approval";
 export * from "./workflow-execution";
 export * from "./workflow-group";
 export * from "./workflow-queue";

@@ -22,17 +22,17 @@ const section = (title: string, rows: readonly Omit<EndpointRow, "section">[]): 
 /** Section 4 of the interface document, row by row. */
 export const ENDPOINT_ROWS: readonly EndpointRow[] = [
   ...section("4.1 Workflow", [
-    { method: "GET", path: "/workflows", uses: ["resource wfa_workflow", "data source wfa_workflows", "list resource wfa_workflow"] },
+    { method: "GET", path: "/workflows", uses: ["resource wfa_workflow", "resource wfa_workflow_approval", "data source wfa_workflows", "list resource wfa_workflow"] },
     {
       method: "GET",
       path: "/workflows/{id}",
-      uses: ["resource wfa_workflow", "resource wfa_workflow_trigger", "data source wfa_workflow"],
+      uses: ["resource wfa_workflow", "resource wfa_workflow_approval", "resource wfa_workflow_trigger", "data source wfa_workflow"],
     },
     { method: "POST", path: "/workflows/{id}", uses: ["action wfa_execute_workflow", "resource wfa_workflow_execution"] },
     { method: "POST", path: "/workflows", uses: ["resource wfa_workflow"] },
     { method: "PUT", path: "/workflows/{id}", uses: ["resource wfa_workflow"] },
     { method: "DELETE", path: "/workflows/{id}", uses: ["resource wfa_workflow"] },
-    { method: "PATCH", path: "/workflows/{id}", uses: ["resource wfa_workflow"] },
+    { method: "PATCH", path: "/workflows/{id}", uses: ["resource wfa_workflow", "resource wfa_workflow_approval"] },
     {
       method: "PATCH",
       path: "/workflows/{id}/triggers",

@@ -1,0 +1,39 @@
+import { string, type ManagedResource } from "../../framework";
+import { importedId } from "../import-target";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import { serviceCall } from "../service-call";
+import { noWorkflow, nothingApproved } from "./messages";
+import { observeVersions } from "./observe-versions";
+import { planApproval } from "./plan-approval";
+import { readApproval } from "./read-approval";
+import { approvalTimeouts, workflowApprovalSchema, type ApprovalPlan } from "./schema";
+import { writeApproval } from "./write-approval";
+
+const actionOn = ({ workflow_id }: ApprovalPlan): string => `approve workflow "${knownValue(workflow_id) ?? ""}"`;
+
+export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, ProviderData> = {
+  typeName: "wfa_workflow_approval",
+  schema: workflowApprovalSchema,
+  timeouts: approvalTimeouts,
+  identity: { attributes: { id: { type: string, description: "Id of the workflow.", import: "required" } } },
+  identityOf: ({ id }) => ({ id }),
+
+  plan: async (request, { diagnostics }) => planApproval(request, diagnostics),
+  read: (stored, context) =>
+    serviceCall(`read the approval of workflow "${stored.state.workflow_id}"`, context.data.client, () => readApproval(stored, context)),
+  create: ({ planned, private: stored }, context) =>
+    serviceCall(actionOn(planned), context.data.client, () => writeApproval({ planned, prior: null, private: stored }, context)),
+  update: (request, context) => serviceCall(actionOn(request.planned), context.data.client, () => writeApproval(request, context)),
+
+  // An approval that was given cannot be taken back through the interface (3.1).
+  delete: async () => undefined,
+
+  async import(request, { data: { client }, signal }) {
+    const id = await importedId(request, "workflow", client, () => client.workflows.list({}, { signal }));
+    const observed = await serviceCall(`read workflow "${id}"`, client, () => observeVersions(client, id, { signal }));
+    if (observed === null) throw noWorkflow(id);
+    if (observed.approved === null) throw nothingApproved(observed.label);
+    return { state: { id, workflow_id: id } };
+  },
+};

@@ -1,0 +1,58 @@
+import { parsePath, PathError } from "../../document";
+import { bool, computed, defineSchema, listOf, optional, required, string, timeoutsAttribute, type PlanOf, type StateOf } from "../../framework";
+
+/** Milliseconds an operation may take where `timeouts` says nothing. */
+export const approvalTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 120_000 } as const;
+
+const revisionProblem = (text: string): string | undefined =>
+  /^[0-9a-f]{64}$/.test(text)
+    ? undefined
+    : `"${text}" is no revision: it has 64 hexadecimal digits in lower case, as server_revision of wfa_workflow shows them`;
+
+function pathProblem(paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    try {
+      parsePath(path);
+    } catch (error) {
+      if (error instanceof PathError) return `"${path}" is no document path: ${error.message}`;
+      throw error;
+    }
+  }
+  return undefined;
+}
+
+export const workflowApprovalSchema = defineSchema({
+  version: 0,
+  description:
+    "Approves exactly what was reviewed: the submission that waits is approved only if it is still the one with the reviewed revision. For pipelines in which one key proposes (`wfa_workflow` with `approve = false`) and another approves. Destroying it changes nothing on the service.",
+  attributes: {
+    id: computed(string, { description: "The workflow's id.", useStateForUnknown: true }),
+    workflow_id: required(string, {
+      description: "Id of the workflow.",
+      requiresReplace: true,
+      validate: (id) => (id === "" ? "an id is never empty" : undefined),
+    }),
+    server_revision: required(string, {
+      description:
+        "Revision of what the reviewer saw: SHA-256 of the canonical form of the service's own rendition, as `server_revision` of `wfa_workflow` shows it. Anything else that waits is refused, with the differences. Shows what is approved now where somebody has approved something else since.",
+      validate: revisionProblem,
+    }),
+    enable: optional(bool, {
+      description:
+        "Whether the workflow is enabled for execution together with the approval. Set: enforced. Omitted: left alone.",
+    }),
+    sensitive_paths: optional(listOf(string), {
+      description:
+        "Document paths whose values are shown in no message, and kept nowhere, for example `//connection/@password`: name those of the proposer's `sensitive_paths` and `secrets_wo`. A change there is told without the values.",
+      validate: pathProblem,
+    }),
+    approved_revision: computed(string, {
+      description:
+        "Revision of the approved version as the service showed it after the approval; differs from `server_revision` where the service writes into a document that it approves.",
+    }),
+    timeouts: timeoutsAttribute(approvalTimeouts),
+  },
+});
+
+export type ApprovalState = StateOf<typeof workflowApprovalSchema>;
+export type ApprovalPlan = PlanOf<typeof workflowApprovalSchema>;

@@ -1,0 +1,50 @@
+import { parsePath, revision, type DocumentPath, type XmlDocument } from "../../document";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+import { contentChanges, mayHaveWaitedAs, type ComparisonRules } from "./approval-marks";
+import type { ObservedVersions } from "./observe-versions";
+import type { Approved, Situation, Waiting } from "./reconcile";
+import { changesSince } from "./rendition";
+import type { ApprovalPlan } from "./schema";
+import type { StoredApproval } from "./stored-approval";
+
+export const rulesOf = (own: ApprovalPlan["sensitive_paths"], { flags }: ObservedVersions, data: ProviderData): ComparisonRules => ({
+  ignored: data.ignoredPaths,
+  sensitive: sensitivePathsOf(own),
+  flagsInDocument: flags.source === "xml",
+});
+
+export const sensitivePathsOf = (own: ApprovalPlan["sensitive_paths"]): readonly DocumentPath[] =>
+  ((knownValue(own) as readonly string[] | null) ?? []).map((path) => parsePath(path));
+
+/** What is there, seen from the reviewed revision and what is known from earlier. */
+export function situationOf(observed: ObservedVersions, reviewed: string, stored: StoredApproval, rules: ComparisonRules): Situation {
+  const { submitted, approved, flags } = observed;
+  return {
+    submitted: waitingOf(submitted, approved, reviewed, rules),
+    approved: approvedOf(approved, reviewed, stored, rules),
+    enabled: stored.hidesEnabled ? null : flags.enabled,
+  };
+}
+
+function waitingOf(submitted: XmlDocument | null, approved: XmlDocument | null, reviewed: string, rules: ComparisonRules): Waiting {
+  if (submitted === null) return "none";
+  // Approval is bound to the letter here: no marks, no flags.
+  if (revision(submitted) === reviewed) return "reviewed";
+  return approved !== null && contentChanges(approved, submitted, rules).length === 0 ? "alreadyApproved" : "other";
+}
+
+function approvedOf(approved: XmlDocument | null, reviewed: string, stored: StoredApproval, rules: ComparisonRules): Approved {
+  if (approved === null) return "none";
+  if (stored.approved?.reviewed === reviewed && changesSince(stored.approved.rendition, approved, rules).length === 0) return "held";
+  if (revision(approved) === reviewed) return "reviewed";
+  const remembered = stored.seen.find((rendition) => rendition.revision === reviewed);
+  if (remembered !== undefined && changesSince(remembered, approved, rules).length === 0) return "alike";
+  return mayHaveWaitedAs(approved, reviewed, rules) ? "alike" : "other";
+}
+
+/** The submission beside the approved version that says something else; null where none does. */
+export function submissionBeside({ submitted, approved }: ObservedVersions, rules: ComparisonRules): XmlDocument | null {
+  if (submitted === null || approved === null || submitted.text === approved.text) return null;
+  return contentChanges(approved, submitted, rules).length === 0 ? null : submitted;
+}

@@ -1,0 +1,326 @@
+import { describe, expect } from "vitest";
+import { UNKNOWN, type Value } from "../../../src/cty";
+import { startService, type RecordedRequest, type RunningService, type ServiceOptions } from "../../../src/service";
+import { startCore, type ImitatedCore } from "../../core/imitated-core";
+import { withService } from "../../core/with-service";
+import { approvedText, DOCUMENT, edit, FASTER, ID, propose, reasonOf, SLOWER, stored, writes } from "./proposing";
+
+const it = withService("wfa_workflow_approval");
+const TYPE = "wfa_workflow_approval";
+
+/** A service where somebody acts at a moment of an apply: as soon as an answer is known, before it is sent. */
+async function meanwhile(
+  act: (request: RecordedRequest, service: RunningService) => void,
+  run: (object: ImitatedCore, service: RunningService) => Promise<void>,
+  options: ServiceOptions = {},
+): Promise<void> {
+  let listening = false;
+  const service: RunningService = await startService({ ...options, onRequest: (request) => listening && act(request, service) });
+  try {
+    const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(TYPE);
+    const applyPlan = object.applyPlan.bind(object);
+    object.applyPlan = (plan) => {
+      listening = true;
+      return applyPlan(plan).finally(() => (listening = false));
+    };
+    await run(object, service);
+  } finally {
+    await service.close();
+  }
+}
+
+/** One time only. */
+function once(act: (service: RunningService) => void, time = 1): (service: RunningService) => void {
+  let times = 0;
+  return (service) => {
+    if (++times === time) act(service);
+  };
+}
+
+const isApproval = ({ method, path }: RecordedRequest): boolean => method === "PATCH" && path.startsWith("/workflows/");
+const isLookAtSubmission = ({ method, path, query }: RecordedRequest): boolean => method === "GET" && path.startsWith("/workflows/") && query === "state=submitted";
+
+describe.concurrent("a submission that comes at the same moment", () => {
+  it("between the look and the approval: fails loudly with what was approved instead", async () => {
+    const submit = once(({ backstage }) => void backstage.submit(SLOWER));
+    await meanwhile(
+      (request, service) => void (isLookAtSubmission(request) && submit(service)),
+      async (object, service) => {
+        const reviewed = await propose(service);
+        const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: reviewed }));
+        expect(reason).toMatch(/Something else than what was reviewed is approved of workflow "load" now/);
+        expect(reason).toContain("Approved, but not reviewed:\n  - /workflow/task[@name='extract']/@timeout: 300 -> 900");
+        expect(reason).toContain(reviewed);
+        expect(object.state).toBeNull();
+        const found = /set server_revision = "([0-9a-f]{64})"/.exec(reason)![1]!;
+        await object.apply({ workflow_id: ID, server_revision: found });
+        expect((await object.plan({ workflow_id: ID, server_revision: found })).action).toBe("no-op");
+      },
+    );
+  });
+
+  it("on update: the state keeps what was approved from here, and the next refresh shows the other", async () => {
+    const submit = once(({ backstage }) => void backstage.submit(SLOWER));
+    await meanwhile(
+      (request, service) => void (isLookAtSubmission(request) && stored(service).submitted?.text.includes("120") === true && submit(service)),
+      async (object, service) => {
+        const first = { workflow_id: ID, server_revision: await propose(service) };
+        await object.apply(first);
+        const reviewed = { ...first, server_revision: await propose(service, FASTER) };
+        expect(await reasonOf(object.apply(reviewed))).toMatch(/Something else than what was reviewed[^]*Approved, but not reviewed:\n {2}- .*120 -> 900/);
+        expect(object.value["server_revision"]).toBe(first.server_revision);
+        expect((await object.refresh()).map(({ detail }) => detail).join()).toContain("300 -> 900");
+        expect(object.value["server_revision"]).not.toBe(first.server_revision);
+        expect((await object.plan(reviewed)).action).toBe("update");
+      },
+    );
+  });
+
+  it("between plan and apply: nothing is approved, and the differences count from what the plan saw", async ({ service, object }) => {
+    const first = { workflow_id: ID, server_revision: await propose(service) };
+    await object.apply(first);
+    const plan = await object.plan({ ...first, server_revision: await propose(service, FASTER) });
+    service.backstage.submit(SLOWER);
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(/What waits .* is not what was reviewed[^]*Changed since the review:\n {2}- .*120 -> 900/);
+    expect(object.value["server_revision"]).toBe(first.server_revision);
+    expect(approvedText(service)).toContain("300");
+  });
+
+  it("between the acceptance of the approval and its effect: says that it was overtaken", async () => {
+    await meanwhile(
+      (request, service) => void (isApproval(request) && service.backstage.submit(SLOWER)),
+      async (object, service) => {
+        const reviewed = await propose(service);
+        const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: reviewed }));
+        expect(reason).toMatch(/Another submission of workflow "load" came before the approval/);
+        expect(reason).toContain("timeout: 300 -> 900");
+        expect(stored(service).approved).toBeNull();
+      },
+      { variation: { approvalDelay: 300 } },
+    );
+  });
+
+  it("after the approval: the approval stands, and the next plan warns of what waits", async () => {
+    const submit = once(({ backstage }) => void backstage.submit(SLOWER));
+    await meanwhile(
+      (request, service) => void (isApproval(request) && submit(service)),
+      async (object, service) => {
+        const config = { workflow_id: ID, server_revision: await propose(service) };
+        await object.apply(config);
+        expect(approvedText(service)).toContain("300");
+        const plan = await object.plan(config);
+        expect(plan.action).toBe("no-op");
+        expect(plan.warnings.map(({ summary }) => summary)).toEqual(["A submission waits for approval"]);
+        // What waits does not stand in the way of the flag.
+        await object.apply({ ...config, enable: false });
+        expect(stored(service).approved!.enabled).toBe(false);
+        expect(approvedText(service)).toContain("300");
+        // A new approval of the same revision cannot be told from one that comes too late.
+        const late = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(TYPE);
+        expect(await reasonOf(late.apply(config))).toMatch(/The reviewed revision is approved already. Changed since:\n {2}- .*300 -> 900/);
+      },
+    );
+  });
+
+  it("of the very same by hand: the refused approval is done already", async () => {
+    // The second look is the last one before the approval: without an approved version, at the flags.
+    const approve = once(({ backstage }) => backstage.approve(ID), 2);
+    await meanwhile(
+      (request, service) => void (isLookAtSubmission(request) && approve(service)),
+      async (object, service) => {
+        const config = { workflow_id: ID, server_revision: await propose(service) };
+        await object.apply(config);
+        expect(writes(service)).toHaveLength(1);
+        expect((await object.plan(config)).action).toBe("no-op");
+      },
+    );
+  });
+});
+
+describe.concurrent("a service that writes into what it approves", () => {
+  it("its marks are no drift, neither at once nor later, and the next approval goes on from there", async () => {
+    await meanwhile(
+      (request, { backstage }) => void (isApproval(request) && request.status === 200 && backstage.edit(ID, "approved", (text) => text.replace("<workflow ", '<workflow state="approved" approvedBy="ann" '))),
+      async (object, service) => {
+        const first = { workflow_id: ID, server_revision: await propose(service) };
+        await object.apply(first);
+        expect(object.value["approved_revision"]).not.toBe(first.server_revision);
+        service.backstage.edit(ID, "approved", (text) => text.replace('"ann"', '"ann" lastModified="2027-01-01"'));
+        expect(await object.refresh()).toEqual([]);
+        expect((await object.plan(first)).action).toBe("no-op");
+        const second = { ...first, server_revision: await propose(service, FASTER) };
+        await object.apply(second);
+        expect((await object.plan(second)).action).toBe("no-op");
+        expect(writes(service)).toHaveLength(2);
+      },
+    );
+  });
+
+  it("what else it writes is refused, until ignored_paths names the place", async () => {
+    await meanwhile(
+      (request, { backstage }) => void (isApproval(request) && backstage.edit(ID, "approved", (text) => text.replace("<task ", '<task approval="yes" '))),
+      async (object, service) => {
+        const config = { workflow_id: ID, server_revision: await propose(service) };
+        const reason = await reasonOf(object.apply(config));
+        expect(reason).toMatch(/Something else than what was reviewed is approved[^]*\/@approval added: yes[^]*ignored_paths/);
+        await propose(service, edit("300", "301"));
+        const core = await startCore({ endpoint: service.url, api_key: service.keys.user, ignored_paths: ["//task/@approval"] });
+        const tolerant = await core.resource(TYPE);
+        const next = { ...config, server_revision: await propose(service, FASTER) };
+        await tolerant.apply(next);
+        service.backstage.edit(ID, "approved", (text) => text.replace("<task ", '<task approval="yes" '));
+        expect((await tolerant.plan(next)).action).toBe("no-op");
+      },
+    );
+  });
+
+  const inDocument = withService(TYPE, { flags: "hidden" });
+  inDocument("an enabled of the document's own is no flag that could be enforced", async ({ service, object }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service, edit("<workflow ", '<workflow enabled="false" ')), enable: true };
+    await object.apply(config);
+    expect(stored(service).approved!.enabled).toBe(true);
+    expect((await object.plan(config)).action).toBe("no-op");
+    await object.apply({ ...config, enable: false });
+    expect(stored(service).approved!.enabled).toBe(false);
+    expect((await object.plan({ ...config, enable: false })).action).toBe("no-op");
+  });
+});
+
+describe.concurrent("an approval whose request fails", () => {
+  for (const fault of [{ kind: "resetAfter" }, { kind: "errorAfter" }, { kind: "truncated" }, { kind: "brokenJson" }] as const) {
+    it(`${fault.kind}: looks, finds it done, and goes on`, async ({ service, object }) => {
+      const config = { workflow_id: ID, server_revision: await propose(service), enable: true };
+      service.faults.add({ method: "PATCH", fault });
+      await object.apply(config);
+      expect(writes(service)).toHaveLength(1);
+      expect((await object.plan(config)).action).toBe("no-op");
+    });
+  }
+
+  for (const fault of [{ kind: "status", status: 500 }, { kind: "status", status: 403 }, { kind: "resetBefore" }, { kind: "html" }] as const) {
+    it(`${"status" in fault ? fault.status : fault.kind}: says so, on create and on update, and the next apply converges`, async ({ service, object }) => {
+      for (const document of [DOCUMENT, FASTER]) {
+        const config = { workflow_id: ID, server_revision: await propose(service, document), enable: true };
+        service.faults.add({ method: "PATCH", fault });
+        expect(await reasonOf(object.apply(config))).toMatch(/Could not approve workflow/);
+        expect(object.state?.value["server_revision"]).not.toBe(config.server_revision);
+        await object.apply(config);
+        expect((await object.plan(config)).action).toBe("no-op");
+        expect(stored(service).approved!.enabled).toBe(true);
+      }
+    });
+  }
+
+  it("and takes effect later on update, on a service that writes into it: the next run knows it again", async ({ service, object }) => {
+    await object.apply({ workflow_id: ID, server_revision: await propose(service) });
+    const config = { workflow_id: ID, server_revision: await propose(service, FASTER) };
+    service.faults.add({ method: "PATCH", fault: { kind: "status", status: 500 } });
+    expect(await reasonOf(object.apply(config))).toMatch(/Could not approve/);
+    service.backstage.approve(ID);
+    service.backstage.edit(ID, "approved", (text) => text.replace("<workflow ", '<workflow modified="later" '));
+    service.requests.clear();
+    await object.apply(config);
+    expect(writes(service)).toEqual([]);
+    expect((await object.plan(config)).action).toBe("no-op");
+  });
+});
+
+describe.concurrent("a refusal", () => {
+  it("names what is missing: the workflow, or anything to approve", async ({ service, object }) => {
+    const nobody = "0".repeat(64);
+    expect(await reasonOf(object.apply({ workflow_id: "nope", server_revision: nobody }))).toMatch(/No workflow "nope"/);
+    const first = await propose(service);
+    const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }));
+    expect(reason).toMatch(/No version is approved yet, so all of it is new/);
+    expect(reason).toContain(`set server_revision = "${first}"`);
+    service.backstage.approve(ID);
+    expect(await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }))).toMatch(/Nothing else is submitted[^]*not known here/);
+    expect(writes(service)).toEqual([]);
+  });
+
+  it("lists what changed since the review, where a plan has seen what was reviewed", async ({ service, object }) => {
+    const first = { workflow_id: ID, server_revision: await propose(service) };
+    await object.apply(first);
+    const reviewed = { ...first, server_revision: await propose(service, FASTER) };
+    await object.refresh();
+    await propose(service, edit('timeout="60"', 'timeout="61"', FASTER));
+    const plan = await object.plan(reviewed);
+    expect(plan.warnings.map(({ summary }) => summary)).toEqual(["What waits for approval is not what was reviewed"]);
+    const reason = await reasonOf(object.applyPlan(plan));
+    expect(reason).toContain("Changed since the review:\n  - /workflow/task[@name='load']/@timeout: 60 -> 61");
+    expect(reason).not.toContain("120");
+  });
+
+  it("comes before anything is written where the approved version changed after a plan that saw no need to approve", async ({ service, object }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service) };
+    await object.apply(config);
+    const plan = await object.plan({ ...config, enable: false });
+    service.backstage.submit(SLOWER);
+    service.backstage.approve(ID);
+    service.backstage.submit(DOCUMENT);
+    service.requests.clear();
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(/changed after the plan was made/);
+    expect(writes(service)).toEqual([]);
+  });
+
+  it("shows no value that sensitive_paths names, nor is one kept", async ({ service, object }) => {
+    const secret = (password: string, document = DOCUMENT): string => edit('name="load" timeout', `name="load" password="${password}" timeout`, document);
+    const config = { workflow_id: ID, server_revision: await propose(service, secret("hunter2")), sensitive_paths: ["//@password"] };
+    await object.apply(config);
+    service.backstage.submit(secret("hunter3", FASTER));
+    await object.refresh();
+    const reason = await reasonOf(object.apply({ ...config, server_revision: "0".repeat(64) }));
+    expect(reason).toContain("@password: (sensitive) -> (sensitive)");
+    expect(reason).toContain("300 -> 120");
+    service.backstage.approve(ID);
+    const warnings = await object.refresh();
+    expect(warnings.map(({ detail }) => detail).join()).toMatch(/300 -> 120[^]*sensitive_paths hides: changed/);
+    expect(`${reason}${JSON.stringify(warnings)}${JSON.stringify(object.value)}${Buffer.from(object.state!.private).toString()}`).not.toContain("hunter");
+  });
+});
+
+describe.concurrent("a plan of wfa_workflow_approval", () => {
+  it("is possible with every value unknown", async ({ service, object }) => {
+    const config = Object.fromEntries(["workflow_id", "server_revision", "enable", "sensitive_paths", "timeouts"].map((name): [string, Value] => [name, UNKNOWN]));
+    expect((await object.plan(config)).action).toBe("create");
+    await object.apply({ workflow_id: ID, server_revision: await propose(service) });
+    expect((await object.plan({ ...config, workflow_id: ID })).action).toBe("update");
+    expect((await object.plan(config)).action).toBe("replace");
+  });
+
+  it("keeps the approved revision where nothing is approved anew, and replaces only for another workflow", async ({ service, object }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service) };
+    await object.apply(config);
+    const other = await object.plan({ ...config, enable: true });
+    expect([other.action, other.changed]).toEqual(["update", ["enable"]]);
+    const renamed = await object.plan({ ...config, sensitive_paths: ["//@password"] });
+    expect([renamed.action, renamed.changed]).toEqual(["update", ["sensitive_paths"]]);
+    await object.applyPlan(renamed);
+    expect((await object.plan({ ...config, sensitive_paths: ["//@password"] })).action).toBe("no-op");
+    expect((await object.plan({ ...config, workflow_id: "another" })).action).toBe("replace");
+  });
+
+  const cases: readonly [string, Readonly<Record<string, any>>, RegExp, string][] = [
+    ["a revision that is none", { server_revision: "v1" }, /no revision/, "server_revision"],
+    ["an empty id", { workflow_id: "" }, /never empty/, "workflow_id"],
+    ["a path that cannot be read", { sensitive_paths: ["task["] }, /no document path/, "sensitive_paths"],
+  ];
+  for (const [name, wrong, text, attribute] of cases) {
+    it(`names the attribute of ${name}`, async ({ object }) => {
+      const diagnostics = await object.validate({ workflow_id: ID, server_revision: "0".repeat(64), ...wrong });
+      expect(diagnostics.map(({ severity, path }) => [severity, path?.[0]])).toEqual([["error", { attribute }]]);
+      expect(`${diagnostics[0]!.summary} ${diagnostics[0]!.detail}`).toMatch(text);
+    });
+  }
+});
+
+describe.concurrent("a state without private data", () => {
+  it("is judged by its revision, and what is approved is what drift counts from then", async ({ service, object }) => {
+    const config = { workflow_id: ID, server_revision: await propose(service) };
+    await object.apply(config);
+    object.state = { ...object.state!, private: new Uint8Array() };
+    expect((await object.plan(config)).action).toBe("no-op");
+    service.backstage.edit(ID, "approved", (text) => text.replace("300", "301"));
+    expect((await object.plan(config)).changed).toContain("server_revision");
+  });
+});
