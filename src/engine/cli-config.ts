@@ -32,5 +32,5 @@ export async function writeCliConfig(file: string, mirror: string): Promise<void
 
 /** JSON's escapes are HCL's, except that HCL also reads template markers. */
 function hclString(text: string): string {
-  return JSON.stringify(text).replaceAll("${", "$${").replaceAll("%{", "%%{");
+  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }

@@ -8,7 +8,7 @@ export function changeWords(change: DriftChange): string {
     case "document":
       return change.line;
     case "hiddenDocument":
-      return `${count(change.lines, "change")} in its document, which is sensitive as a whole and not shown; with sensitive_paths only the secret places are hidden`;
+      return `${count(change.lines, "change")} in its document, which is marked as sensitive as a whole and not shown`;
     case "attribute":
       return `${change.path}: ${change.before} -> ${change.after}`;
     case "pendingSubmission":

@@ -36,7 +36,7 @@ function addressOf({ module, type, name }: StateResource, index: string | number
 }
 
 /** As engines write a key into an address: JSON's escapes, and template markers doubled. */
-const hclString = (text: string): string => JSON.stringify(text).replaceAll("${", "$${").replaceAll("%{", "%%{");
+const hclString = (text: string): string => JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 
 /** Read tolerantly: private data of other providers is whatever they like. */
 function writtenAt(base64: string | undefined): string | null {

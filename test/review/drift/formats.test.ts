@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseDocument, selectPath } from "../../../src/document";
+import { driftJson, driftJunit, driftMarkdown, driftSummary, driftText, type AuditEntry, type DriftReport, type LookedAtStack, type ObjectReport } from "../../../src/review";
+
+const UPDATE = { actions: ["update"], words: "update it", details: ["put the configuration's document back, which undoes the changes to it", "enabled: false -> true"] } as const;
+const ENTRY: AuditEntry = { time: "2026-02-03T05:00:00.000Z", who: "ann", what: "workflow.edit", detail: "timeout 600" };
+
+const object = (more: Partial<ObjectReport> = {}): ObjectReport => ({
+  address: "wfa_workflow.load",
+  type: "wfa_workflow",
+  id: "w-1",
+  name: "Load invoices",
+  drifted: true,
+  changes: [
+    { kind: "document", line: "/workflow/task[@name='load']/@timeout: 300 -> 600" },
+    { kind: "attribute", path: "enabled", before: "true", after: "false" },
+  ],
+  lastWrite: "2026-02-03T04:05:06.789Z",
+  entries: [ENTRY],
+  apply: UPDATE,
+  ...more,
+});
+const CALM = object({ address: "wfa_workflow.calm", drifted: false, changes: [], entries: [], apply: null });
+const stack = (more: Partial<LookedAtStack> = {}): LookedAtStack => ({
+  name: "prod",
+  directory: "stacks/prod",
+  engine: "Terraform 1.11.4",
+  outcome: "drifted",
+  objects: [CALM, object()],
+  audit: { kind: "asked", endpoints: ["https://wfa.example.com/wfa"] },
+  unapplied: [],
+  planError: null,
+  notes: [],
+  ...more,
+});
+const report = (...stacks: DriftReport["stacks"]): DriftReport => ({ createdAt: "2026-02-03T06:00:00.000Z", stacks });
+const FAILED = { name: "test", directory: "stacks/test", engine: "OpenTofu 1.6.2", outcome: "failed", error: "Error: Required plugins are not installed\n\nRun init" } as const;
+
+describe("text", () => {
+  test("one object", () => {
+    expect(driftText(report(stack()))).toBe(`~ wfa_workflow.load "Load invoices" w-1
+    On the service (since the last write, 2026-02-03 04:05:06Z):
+      /workflow/task[@name='load']/@timeout: 300 -> 600
+      enabled: true -> false
+    In the audit log:
+      2026-02-03 05:00:00Z  ann  workflow.edit (timeout 600)
+    Apply would update it:
+      put the configuration's document back, which undoes the changes to it
+      enabled: false -> true
+
+Drift: 1 of 2 objects
+`);
+  });
+
+  test("several stacks, one of them failed, one calm", () => {
+    const calm = stack({ name: "calm", directory: "stacks/calm", outcome: "in-sync", objects: [CALM], audit: { kind: "notNeeded" } });
+    const gone = stack({
+      objects: [object({ changes: [{ kind: "gone" }], lastWrite: null, entries: [], apply: null, name: "w-1" })],
+      audit: { kind: "notAsked", reason: "WFA_API_KEY is not set" },
+      unapplied: [{ address: "wfa_asset.a", actions: ["create"], words: "create it", details: [] }],
+      planError: "Error: Resource precondition failed",
+      notes: ["A note"],
+    });
+    expect(driftText(report(gone, FAILED, calm))).toBe(`prod  stacks/prod
+
+- wfa_workflow.load "w-1"
+    On the service (the time of the last write is not known):
+      it is gone from the service
+
+No drift, but apply would change it:
+  wfa_asset.a: create it
+
+What apply would do is not known:
+  Error: Resource precondition failed
+
+The audit log was not asked: WFA_API_KEY is not set
+
+A note
+
+test  stacks/test
+OpenTofu 1.6.2 could not look at it:
+  Error: Required plugins are not installed
+
+  Run init
+
+calm  stacks/calm
+
+No drift: 1 object
+
+Drift: 1 of 2 objects in 2 stacks; 1 stack could not be looked at
+`);
+  });
+
+  test("colours only where they are wanted, and no character of a name steers the terminal", () => {
+    const text = (color: boolean) => driftText(report(stack({ objects: [object({ name: "a\u001b[31m\u0007\u202eb", entries: [{ ...ENTRY, who: "x\ny" }] })] })), { color });
+    expect(text(true)).toContain("\u001b[33m");
+    expect(text(false)).toContain('"a\\u{1b}[31m\\u{7}\\u{202e}b"');
+    expect(text(false)).toContain("x\\u{a}y");
+    // eslint-disable-next-line no-control-regex
+    expect(text(false)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+  });
+
+  test("nothing drifted", () => {
+    expect(driftText(report(stack({ outcome: "in-sync", objects: [CALM], audit: { kind: "notNeeded" } })))).toBe("No drift: 1 object\n");
+  });
+
+  test("many entries of one sort are one line, and what is too much is said", () => {
+    const at = (minute: number): string => `2026-02-03T05:${String(minute).padStart(2, "0")}:00.000Z`;
+    const runs = Array.from({ length: 30 }, (_, minute) => ({ time: at(minute), who: "system", what: "workflow.execute", detail: `run ${minute}` }));
+    expect(driftText(report(stack({ objects: [object({ entries: [...runs, ENTRY] })] })))).toContain(
+      `      2026-02-03 05:00:00Z  system  workflow.execute, 30 times, the last at 2026-02-03 05:29:00Z\n      2026-02-03 05:00:00Z  ann     workflow.edit (timeout 600)\n`,
+    );
+    const others = Array.from({ length: 25 }, (_, minute) => ({ time: at(minute), who: "ann", what: `change ${minute}`, detail: "" }));
+    const text = driftText(report(stack({ objects: [object({ entries: others })] })));
+    expect(text).toContain("5 more lines, which the format json has");
+    expect(text).toContain("change 24");
+    expect(text).not.toContain("change 4\n");
+  });
+});
+
+describe("markdown", () => {
+  test("one object", () => {
+    expect(driftMarkdown(report(stack()))).toBe(`## Drift: 1 of 2 objects
+
+### \`wfa_workflow.load\`
+
+\`Load invoices\` \`w-1\`
+
+On the service (since the last write, 2026-02-03 04:05:06Z):
+
+- \`/workflow/task[@name='load']/@timeout: 300 -> 600\`
+- \`enabled: true -> false\`
+
+| in the audit log | who | what |
+|---|---|---|
+| 2026-02-03 05:00:00Z | ann | workflow.edit \\(timeout 600\\) |
+
+Apply would **update it**:
+
+- put the configuration's document back, which undoes the changes to it
+- enabled: false -&gt; true
+
+The audit log has the service's clock, the last write that of the machine that applied: where the two differ, an entry close to the write may be missing, or be the write itself.
+`);
+  });
+
+  test("names stay text: no markup, no HTML, no notified people, no end of a code block", () => {
+    const hostile = object({ name: "a`b``c|d", entries: [{ ...ENTRY, who: "@ann", what: "<img src=x> [a](b) *c* | d" }], changes: [{ kind: "gone" }] });
+    const text = driftMarkdown(report(stack({ objects: [hostile] }), { ...FAILED, error: "Error:\n```\n# x" }));
+    expect(text).toContain("```a`b``c\\|d```");
+    expect(text).toContain("| &#64;ann | &lt;img src=x&gt; \\[a\\]\\(b\\) \\*c\\* \\| d \\(timeout 600\\) |");
+    expect(text).toContain("````text\nError:\n```\n# x\n````");
+    expect(text).toContain("## Stack `test`");
+  });
+});
+
+test("json has the report and its counts on one line", () => {
+  const given = report(stack(), FAILED);
+  const text = driftJson(given);
+  expect(text.split("\n")).toHaveLength(2);
+  expect(JSON.parse(text)).toEqual({
+    formatVersion: 1,
+    createdAt: given.createdAt,
+    counts: { objects: 2, drifted: 1, unapplied: 0, failedStacks: 1 },
+    stacks: given.stacks,
+  });
+});
+
+describe("junit", () => {
+  test("a test case for each object, a failure for each that drifted, an error for what could not be looked at", () => {
+    const document = parseDocument(driftJunit(report(stack({ planError: "Error: no plan" }), FAILED)));
+    const values = (path: string) => selectPath(document, path).map(({ node }) => ("value" in node ? node.value : "text" in node ? node.text : ""));
+    expect(["tests", "failures", "errors"].map((name) => values(`/testsuites/@${name}`)[0])).toEqual(["4", "1", "2"]);
+    expect(values("//testcase/@name")).toEqual(["wfa_workflow.calm", "wfa_workflow.load", "plan", "plan"]);
+    expect(values("//testcase[@name='wfa_workflow.load']/@classname")).toEqual(["prod.wfa_workflow"]);
+    expect(values("//failure/@message")).toEqual(["/workflow/task[@name='load']/@timeout: 300 -> 600 (and 1 more change)"]);
+    expect(values("//failure/text()")[0]).toContain("Audit log: 2026-02-03 05:00:00Z ann: workflow.edit (timeout 600)");
+    expect(values("//error/@message")).toEqual(["Error: no plan", "Error: Required plugins are not installed"]);
+  });
+
+  test("it is well-formed whatever the names hold, and nothing readable is lost", () => {
+    const anything = fc.string({ unit: "binary", maxLength: 20 });
+    const hostile = fc.oneof(anything, fc.constantFrom("]]>", "<![CDATA[", "&amp;", "a\u0000b", "\ud800", "\"'<>&", "\r\n", "\ufffe"));
+    fc.assert(
+      fc.property(hostile, hostile, hostile, (name, line, who) => {
+        const hostileObject = object({ address: name, name, changes: [{ kind: "document", line }], entries: [{ ...ENTRY, who }] });
+        const text = driftJunit(report(stack({ name, objects: [hostileObject], notes: [line] }), { ...FAILED, error: line }));
+        const document = parseDocument(text);
+        const found = selectPath(document, "//failure/@message").map(({ node }) => ("value" in node ? node.value : null))[0];
+        if (/^[\p{L}\p{N}\p{P}\p{S} ]*$/u.test(line)) expect(found).toBe(line);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+test.each([
+  [report(stack()), "Drift: 1 of 2 objects"],
+  [report(stack({ outcome: "in-sync", objects: [CALM] })), "No drift: 1 object"],
+  [report(stack({ outcome: "in-sync", objects: [] })), "No drift: 0 objects"],
+  [report(FAILED), "Nothing could be looked at"],
+  [report(stack(), FAILED), "Drift: 1 of 2 objects in 1 stack; 1 stack could not be looked at"],
+])("the summary", (given, words) => {
+  expect(driftSummary(given)).toBe(words);
+});
