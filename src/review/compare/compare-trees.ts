@@ -1,0 +1,167 @@
+import type { Difference, XmlAttribute, XmlElement, XmlNode, XmlTree } from "../../document";
+import { comparedNode, piece, type ComparedNode, type Piece } from "./compared-node";
+import { changedPieces } from "./changed-pieces";
+import { differenceMarks, type DifferenceMarks } from "./difference-marks";
+import { nameKey } from "./element-names";
+import { lineDifferences } from "./line-differences";
+import { pairChildren } from "./pair-children";
+import { shownChildren } from "./shown-children";
+
+/**
+ * Two documents side by side, as their differences say. The trees may be masked; the differences are those of the
+ * unmasked ones, so that a changed secret shows as changed.
+ *
+ * @returns what stands at the top, the root element and instructions; null where the differences cannot be placed
+ */
+export function compareTrees(before: XmlTree, after: XmlTree, differences: readonly Difference[]): readonly ComparedNode[] | null {
+  const marks = differenceMarks(before, after, differences);
+  return marks === null ? null : new Comparison(marks).children(topOf(before), topOf(after));
+}
+
+/** One document alone, as it comes or goes. */
+export function wholeTree(tree: XmlTree, status: "added" | "removed"): readonly ComparedNode[] {
+  return topOf(tree).flatMap((node) => oneSided(node, status));
+}
+
+const topOf = ({ prolog, root, epilog }: XmlTree): readonly XmlNode[] => [...prolog, root, ...epilog];
+
+class Comparison {
+  constructor(readonly marks: DifferenceMarks) {}
+
+  children(oldNodes: readonly XmlNode[], newNodes: readonly XmlNode[]): readonly ComparedNode[] | null {
+    const pairs = pairChildren(oldNodes, newNodes, this.marks);
+    if (pairs === null) return null;
+    const nodes: ComparedNode[] = [];
+    for (const pair of pairs) {
+      const found = this.#pair(pair.old, pair.new, "moved" in pair && pair.moved);
+      if (found === null) return null;
+      nodes.push(...found);
+    }
+    return nodes;
+  }
+
+  #pair(old: XmlNode | null, now: XmlNode | null, moved: boolean): readonly ComparedNode[] | null {
+    if (old === null) return now === null ? [] : oneSided(now, "added");
+    if (now === null) return oneSided(old, "removed");
+    if (old.kind === "element" && now.kind === "element") {
+      const node = this.#elements(old, now, moved);
+      return node && [node];
+    }
+    if (old.kind === "text" && now.kind === "text") return textNodes(old.text, now.text, this.marks.changed.has(now), moved);
+    if (old.kind === "instruction" && now.kind === "instruction") {
+      const changed = this.marks.changed.has(now);
+      return [comparedNode({ status: changed ? "changed" : "same", old: instruction(old, changed), new: instruction(now, changed), children: [], isElement: false, moved })];
+    }
+    return null;
+  }
+
+  #elements(old: XmlElement, now: XmlElement, moved: boolean): ComparedNode | null {
+    const [oldStart, newStart] = this.#startTags(old, now);
+    const textChanged = this.marks.changed.has(now);
+    const inner = textOnly(old) && textOnly(now) ? this.#ownText(textIn(old), textIn(now), textChanged) : null;
+    if (inner?.kind === "inline") {
+      const changed = [...oldStart, ...inner.old, ...newStart, ...inner.new].some((each) => each.changed);
+      const oldLine = closed(oldStart, inner.old, old);
+      return comparedNode({ status: changed ? "changed" : "same", old: oldLine, new: closed(newStart, inner.new, now), children: [], isElement: true, moved });
+    }
+    const children = inner?.children ?? this.children(shownChildren(old), shownChildren(now));
+    if (children === null) return null;
+    const changed = [...oldStart, ...newStart].some((each) => each.changed);
+    const below = children.some(({ status, moved: away }) => status !== "same" || away);
+    const status = changed ? "changed" : below ? "within" : "same";
+    return comparedNode({ status, old: opened(oldStart), new: opened(newStart), children, isElement: true, moved });
+  }
+
+  #ownText(old: string, now: string, changed: boolean): OwnText {
+    if (isInline(old) && isInline(now)) {
+      const [oldPieces, newPieces] = valuePieces("text", old, now, changed);
+      return { kind: "inline", old: oldPieces, new: newPieces };
+    }
+    return { kind: "lines", children: textNodes(old, now, changed, false) };
+  }
+
+  #startTags(old: XmlElement, now: XmlElement): readonly [readonly Piece[], readonly Piece[]] {
+    const sides: [Piece[], Piece[]] = [startOf(old), startOf(now)];
+    const newOnes = new Map(now.attributes.map((each) => [nameKey(each.name), each]));
+    const oldOnes = new Map(old.attributes.map((each) => [nameKey(each.name), each]));
+    for (const attribute of old.attributes) {
+      const other = newOnes.get(nameKey(attribute.name));
+      if (other === undefined) sides[0].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
+      else sides[0].push(...attributePieces(attribute, valuePieces("value", attribute.value, other.value, this.marks.changed.has(other))[0]));
+    }
+    for (const attribute of now.attributes) {
+      const other = oldOnes.get(nameKey(attribute.name));
+      if (other === undefined) sides[1].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
+      else sides[1].push(...attributePieces(attribute, valuePieces("value", other.value, attribute.value, this.marks.changed.has(attribute))[1]));
+    }
+    return sides;
+  }
+}
+
+type OwnText =
+  | { readonly kind: "inline"; readonly old: readonly Piece[]; readonly new: readonly Piece[] }
+  | { readonly kind: "lines"; readonly children: readonly ComparedNode[] };
+
+/** Characters of text that still stand on the line of their element. */
+const LONGEST_INLINE = 300;
+const isInline = (text: string): boolean => text.length <= LONGEST_INLINE && !text.includes("\n");
+
+const textOnly = (element: XmlElement): boolean => element.children.every(({ kind }) => kind === "text");
+const textIn = (element: XmlElement): string => element.children.map((child) => (child.kind === "text" ? child.text : "")).join("");
+
+/** @param changed whether it changed although both sides may look the same, as masked ones do */
+function valuePieces(role: Piece["role"], old: string, now: string, changed: boolean): readonly [readonly Piece[], readonly Piece[]] {
+  if (old.normalize() !== now.normalize()) return changedPieces(role, old, now);
+  const pieces = old === "" ? [] : [piece(role, old, changed)];
+  return [pieces, pieces];
+}
+
+function textNodes(old: string, now: string, changed: boolean, moved: boolean): readonly ComparedNode[] {
+  const linesOf = (text: string): readonly string[] => (text === "" ? [] : text.normalize().split("\n"));
+  return lineDifferences(linesOf(old), linesOf(now)).map((pair) => {
+    if (pair.old !== null && pair.new !== null) {
+      const [before, after] = valuePieces("text", pair.old, pair.new, changed && old === now);
+      const differs = [...before, ...after].some((each) => each.changed);
+      return comparedNode({ status: differs ? "changed" : "same", old: before, new: after, children: [], isElement: false, moved });
+    }
+    return pair.new === null ? textLine(pair.old ?? "", "removed") : textLine(pair.new, "added");
+  });
+}
+
+function textLine(text: string, status: "added" | "removed"): ComparedNode {
+  const pieces = [piece("text", text)];
+  return comparedNode({ status, old: status === "removed" ? pieces : null, new: status === "added" ? pieces : null, children: [], isElement: false });
+}
+
+function oneSided(node: XmlNode, status: "added" | "removed"): readonly ComparedNode[] {
+  const one = (pieces: readonly Piece[], children: readonly ComparedNode[]): readonly ComparedNode[] => [
+    comparedNode({ status, old: status === "removed" ? pieces : null, new: status === "added" ? pieces : null, children, isElement: node.kind === "element" }),
+  ];
+  if (node.kind === "instruction") return one(instruction(node, false), []);
+  if (node.kind === "text") return node.text.split("\n").map((line) => textLine(line, status));
+  const start = startOf(node);
+  for (const attribute of node.attributes) start.push(...attributePieces(attribute, [piece("value", attribute.value)]));
+  const text = textIn(node);
+  if (textOnly(node) && isInline(text)) return one(closed(start, text === "" ? [] : [piece("text", text)], node), []);
+  const children = textOnly(node) ? text.split("\n").map((line) => textLine(line, status)) : shownChildren(node).flatMap((child) => oneSided(child, status));
+  return one(opened(start), children);
+}
+
+const startOf = ({ name }: XmlElement): Piece[] => [piece("mark", "<"), piece("name", name.qualified)];
+const opened = (start: readonly Piece[]): readonly Piece[] => [...start, piece("mark", ">")];
+
+function closed(start: readonly Piece[], text: readonly Piece[], { name }: XmlElement): readonly Piece[] {
+  if (text.length === 0) return [...start, piece("mark", "/>")];
+  return [...start, piece("mark", ">"), ...text, piece("mark", "</"), piece("name", name.qualified), piece("mark", ">")];
+}
+
+function attributePieces({ name }: XmlAttribute, value: readonly Piece[], changed = false): readonly Piece[] {
+  return [piece("mark", " "), piece("attribute", name.qualified, changed), piece("mark", '="'), ...value, piece("mark", '"')];
+}
+
+const instruction = ({ target, body }: { readonly target: string; readonly body: string }, changed: boolean): readonly Piece[] => [
+  piece("mark", "<?"),
+  piece("name", target),
+  ...(body === "" ? [] : [piece("text", ` ${body}`, changed)]),
+  piece("mark", "?>"),
+];

@@ -1,0 +1,43 @@
+/** A part of two documents side by side. Sensitive values are masked in it already. */
+export interface ComparedNode {
+  /**
+   * `same`: nothing differs, here or below. `within`: this line is the same, something below differs. `changed`: this
+   * line differs. `added`, `removed`: it stands on one side only, with all that is below.
+   */
+  readonly status: "same" | "within" | "changed" | "added" | "removed";
+  /** It stands at another place among its siblings. */
+  readonly moved: boolean;
+  /** Its line on the old side; null where it is not there. */
+  readonly old: readonly Piece[] | null;
+  readonly new: readonly Piece[] | null;
+  readonly children: readonly ComparedNode[];
+  /** Elements in it, itself included; a text's line counts as none. */
+  readonly elements: number;
+  /** Lines in it, itself included. */
+  readonly lines: number;
+}
+
+/** A run of characters in a line. */
+export interface Piece {
+  readonly text: string;
+  readonly role: "mark" | "name" | "attribute" | "value" | "text";
+  /** Whether it is what differs from the other side. */
+  readonly changed: boolean;
+}
+
+export const piece = (role: Piece["role"], text: string, changed = false): Piece => ({ role, text, changed });
+
+type NodeParts = Pick<ComparedNode, "status" | "old" | "new" | "children"> & { readonly isElement: boolean; readonly moved?: boolean };
+
+export function comparedNode({ status, old, new: now, children, isElement, moved = false }: NodeParts): ComparedNode {
+  let elements = isElement ? 1 : 0;
+  let lines = 1;
+  for (const child of children) {
+    elements += child.elements;
+    lines += child.lines;
+  }
+  return { status, moved, old, new: now, children, elements, lines };
+}
+
+/** A line's text, for formats without colours. */
+export const lineText = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join("");

@@ -1,0 +1,103 @@
+import { canonicalText, type XmlElement, type XmlNode } from "../../document";
+import type { DifferenceMarks } from "./difference-marks";
+import { identityOf, nameKey } from "./element-names";
+
+/** A child on both sides, or on one. */
+export type ChildPair =
+  | { readonly old: XmlNode; readonly new: XmlNode; readonly moved: boolean }
+  | { readonly old: XmlNode; readonly new: null }
+  | { readonly old: null; readonly new: XmlNode };
+
+/**
+ * Which child is which, as the differences say: those removed and added are known, and the others follow each other in
+ * the same order, save those that moved. Of a moved one the differences do not say from where: it is the old one that
+ * is equal, else the one of the same identity, else the first of its name. In the order to be shown: the new one, with
+ * what was removed before what it stood before.
+ *
+ * @returns null where the children cannot be what the differences say
+ */
+export function pairChildren(oldNodes: readonly XmlNode[], newNodes: readonly XmlNode[], marks: DifferenceMarks): readonly ChildPair[] | null {
+  const kept = oldNodes.filter((node) => !marks.removed.has(node));
+  const stayed = newNodes.filter((node) => !marks.added.has(node));
+  if (kept.length !== stayed.length) return null;
+  const movedFrom = originsOf(stayed.filter((node) => marks.moved.has(node)), kept);
+  if (movedFrom === null) return null;
+  const origins = new Set(movedFrom.values());
+  const inPlace = kept.filter((node) => !origins.has(node));
+  const pairs: ChildPair[] = [];
+  let shown = 0;
+  const removedUpTo = (end: number): void => {
+    for (const node of oldNodes.slice(shown, end)) if (marks.removed.has(node)) pairs.push({ old: node, new: null });
+    shown = Math.max(shown, end);
+  };
+  let next = 0;
+  for (const node of newNodes) {
+    if (marks.added.has(node)) {
+      pairs.push({ old: null, new: node });
+      continue;
+    }
+    const origin = movedFrom.get(node);
+    const old = origin ?? inPlace[next++];
+    if (old === undefined || !mayBeSame(old, node)) return null;
+    if (origin === undefined) removedUpTo(oldNodes.indexOf(old, shown));
+    pairs.push({ old, new: node, moved: origin !== undefined });
+  }
+  removedUpTo(oldNodes.length);
+  return pairs;
+}
+
+function originsOf(moved: readonly XmlNode[], candidates: readonly XmlNode[]): ReadonlyMap<XmlNode, XmlNode> | null {
+  const origins = new Map<XmlNode, XmlNode>();
+  const free = new Set(candidates);
+  const take = (keyOf: (node: XmlNode) => string | null): void => {
+    if (origins.size === moved.length) return;
+    const byKey = new Map<string, XmlNode[]>();
+    for (const node of free) {
+      const key = keyOf(node);
+      if (key === null) continue;
+      const alike = byKey.get(key);
+      if (alike === undefined) byKey.set(key, [node]);
+      else alike.push(node);
+    }
+    for (const node of moved) {
+      if (origins.has(node)) continue;
+      const origin = byKey.get(keyOf(node) ?? "")?.shift();
+      if (origin === undefined) continue;
+      origins.set(node, origin);
+      free.delete(origin);
+    }
+  };
+  take((node) => `${kindKey(node)} ${contentKey(node)}`);
+  take((node) => (node.kind === "element" ? identityKey(node) : null));
+  take(kindKey);
+  return origins.size === moved.length ? origins : null;
+}
+
+const mayBeSame = (old: XmlNode, now: XmlNode): boolean => kindKey(old) === kindKey(now);
+
+function kindKey(node: XmlNode): string {
+  switch (node.kind) {
+    case "element":
+      return `element ${nameKey(node.name)}`;
+    case "text":
+      return "text";
+    case "instruction":
+      return `instruction ${node.target}`;
+  }
+}
+
+function contentKey(node: XmlNode): string {
+  switch (node.kind) {
+    case "element":
+      return canonicalText(node);
+    case "text":
+      return node.text;
+    case "instruction":
+      return node.body;
+  }
+}
+
+function identityKey(element: XmlElement): string | null {
+  const identity = identityOf(element);
+  return identity === null ? null : `${nameKey(element.name)} ${identity}`;
+}

@@ -1,0 +1,38 @@
+import { canonicalJson, describeJsonDifference, jsonDifferences, JsonDocumentError, parseJson, printJson, type JsonNode } from "../../document";
+import { changedPieces } from "./changed-pieces";
+import { comparedNode, piece, type ComparedNode } from "./compared-node";
+import { MOST_CHANGES, type DocumentReview } from "./document-review";
+import { lineDifferences, type LinePair } from "./line-differences";
+
+/** The change of a calendar's definition; null where both sides are equal, or there is none. */
+export function reviewDefinition(before: string | null, after: string | null): DocumentReview | null {
+  let sides: readonly [JsonNode | undefined, JsonNode | undefined];
+  try {
+    sides = [before === null ? undefined : parseJson(before), after === null ? undefined : parseJson(after)];
+  } catch (error) {
+    if (error instanceof JsonDocumentError) return { kind: "unreadable", reason: error.message };
+    throw error;
+  }
+  const [old, now] = sides;
+  if (old !== undefined && now !== undefined) {
+    const found = jsonDifferences(old, now);
+    if (found.length === 0) return null;
+    const changes = found.slice(0, MOST_CHANGES).map(describeJsonDifference);
+    return { kind: "changed", changes, count: found.length, nodes: lineDifferences(linesOf(old), linesOf(now)).map(lineNode) };
+  }
+  if (now !== undefined) return { kind: "added", nodes: linesOf(now).map((line) => lineNode({ old: null, new: line })), contents: null };
+  if (old !== undefined) return { kind: "removed", nodes: linesOf(old).map((line) => lineNode({ old: line, new: null })), contents: null };
+  return null;
+}
+
+/** Members in one order, as theirs means nothing. */
+const linesOf = (node: JsonNode): readonly string[] => printJson(parseJson(canonicalJson(node)), "  ").split("\n");
+
+function lineNode({ old, new: now }: LinePair): ComparedNode {
+  const line = { children: [], isElement: false } as const;
+  if (old === null) return comparedNode({ ...line, status: "added", old: null, new: [piece("text", now ?? "")] });
+  if (now === null) return comparedNode({ ...line, status: "removed", old: [piece("text", old)], new: null });
+  if (old === now) return comparedNode({ ...line, status: "same", old: [piece("text", old)], new: [piece("text", now)] });
+  const [before, after] = changedPieces("text", old, now);
+  return comparedNode({ ...line, status: "changed", old: before, new: after });
+}

@@ -1,0 +1,66 @@
+import { describe, differences, documentsEqual, DocumentError, maskPaths, parseDocument, parsePath, triggerNames, type XmlDocument, type XmlTree } from "../../document";
+import { enumerate, say, type Phrase } from "../phrase";
+import { compareTrees, wholeTree } from "./compare-trees";
+import { MOST_CHANGES, MOST_PLACED, type DocumentReview } from "./document-review";
+import { identityOf } from "./element-names";
+
+/** Both texts of a workflow's document; null where there is none. */
+export interface XmlSides {
+  readonly before: string | null;
+  readonly after: string | null;
+  /** What these pick is masked on both sides. */
+  readonly sensitivePaths: readonly string[];
+}
+
+/** The change of a workflow's document; null where both sides are equal, or there is none. */
+export function reviewXml({ before, after, sensitivePaths }: XmlSides): DocumentReview | null {
+  let sides: readonly [XmlDocument | null, XmlDocument | null];
+  try {
+    for (const path of sensitivePaths) parsePath(path);
+    sides = [before === null ? null : parseDocument(before), after === null ? null : parseDocument(after)];
+  } catch (error) {
+    // What the engine accepted and we cannot read is not shown at all: it could not be masked.
+    return { kind: "unreadable", reason: error instanceof DocumentError ? error.message : "a path of sensitive_paths cannot be read" };
+  }
+  const [old, now] = sides;
+  if (old === null && now === null) return null;
+  if (old === null) return whole(maskPaths(now!, sensitivePaths), "added");
+  if (now === null) return whole(maskPaths(old, sensitivePaths), "removed");
+  if (documentsEqual(old, now)) return null;
+  const found = differences(old, now, { sensitivePaths });
+  return {
+    kind: "changed",
+    changes: found.slice(0, MOST_CHANGES).map(describe),
+    count: found.length,
+    nodes: found.length > MOST_PLACED ? null : compareTrees(maskPaths(old, sensitivePaths), maskPaths(now, sensitivePaths), found),
+  };
+}
+
+function whole(tree: XmlTree, kind: "added" | "removed"): DocumentReview {
+  return { kind, nodes: wholeTree(tree, kind), contents: contentsOf(tree) };
+}
+
+/** Names that are listed; of more only the number is told. */
+const MOST_NAMES = 8;
+
+/** The elements right below the root that have a name, and the triggers: `triggers nightly; task: fetch, load`. */
+function contentsOf(tree: XmlTree): Phrase | null {
+  const triggers = triggerNames(tree);
+  const others = new Map<string, string[]>();
+  for (const child of tree.root.children) {
+    if (child.kind !== "element" || child.name.local.toLowerCase() === "trigger") continue;
+    const identity = identityOf(child);
+    if (identity !== null) others.set(child.name.local, [...(others.get(child.name.local) ?? []), identity]);
+  }
+  const kinds = [...(triggers.length > 0 ? [listed("trigger", triggers)] : []), ...[...others].map(([kind, names]) => listed(kind, names))];
+  return kinds.length === 0 ? null : enumerate(kinds);
+}
+
+function listed(kind: string, names: readonly string[]): Phrase {
+  const shown = names.slice(0, MOST_NAMES).map((name) => say`${name}`);
+  const more = names.length - shown.length;
+  const all = more > 0 ? [...shown, { parts: [`${more} more`] }] : shown;
+  // The kind is the document's own word.
+  return say`${kind} ${enumerate(all)}`;
+}
+

@@ -1,0 +1,10 @@
+import { say, type Phrase } from "./phrase";
+import type { DriftLine } from "./review";
+
+const FATES: Readonly<Record<DriftLine["fate"], Phrase>> = {
+  undone: say`applying undoes it`,
+  kept: say`the configuration says the same, so it stays`,
+  unclear: say`what becomes of it, the plan does not tell`,
+};
+
+export const fateWords = (fate: DriftLine["fate"]): Phrase => FATES[fate];

@@ -1,0 +1,109 @@
+import type { DocumentReview } from "../compare/document-review";
+import type { ComparedNode } from "../compare/compared-node";
+import { numbered } from "../counts";
+import { fateWords } from "../fate-words";
+import type { Effect } from "../planned-object";
+import type { DriftReview, ObjectReview, Setting } from "../review";
+import { comparisonRows, type RowBudget } from "./comparison-rows";
+import { code, html, htmlPhrase, type Content, type Markup } from "./html-text";
+
+const BADGES: Readonly<Record<Effect, readonly [string, string]>> = {
+  create: ["+", "create"],
+  update: ["~", "change"],
+  replace: ["±", "replace"],
+  delete: ["−", "destroy"],
+  forget: ["○", "forget"],
+  read: ["·", "read"],
+  import: ["→", "import"],
+  move: ["↷", "move"],
+  none: ["·", "no change"],
+};
+
+export function badge(effect: Effect): Markup {
+  const [glyph, word] = BADGES[effect];
+  return html`<span class="badge ${effect}"><span class="glyph" aria-hidden="true">${glyph}</span>${word}</span>`;
+}
+
+/** What an object is called, where its badge stands beside it. */
+export function subject({ label, noun, address }: ObjectReview): Markup {
+  return html`${code(label ?? address)} <span class="noun">${noun}</span>`;
+}
+
+/** One object's part of the page. */
+export function objectArticle(object: ObjectReview, id: string, budget: RowBudget): Markup {
+  const { address, notes, warnings, settings, document, drift, approval, effect } = object;
+  return html`<article id="${id}" aria-labelledby="${id}-title">
+<header>${badge(effect)}<h3 id="${id}-title">${subject(object)}</h3>${object.label === null ? null : html`<p class="address">${code(address)}</p>`}</header>
+${notes.length === 0 ? null : html`<ul class="notes">${notes.map((note) => html`<li>${htmlPhrase(note)}.</li>`)}</ul>`}
+${warnings.map(({ text, irreversible }) => html`<p class="panel${irreversible ? " warn" : ""}">${irreversible ? html`<strong>Cannot be undone.</strong> ` : null}${htmlPhrase(text)}.</p>`)}
+${settings.length === 0 ? null : html`<h4>${effect === "create" ? "Settings" : "Settings that change"}</h4>${settingList(settings)}`}
+${documentPart(document, budget)}
+${callPart(object)}
+${driftPart(drift)}
+${approval === null ? null : html`<p class="approval"><strong>Approval.</strong> ${htmlPhrase(approval.text)}.</p>`}
+</article>
+`;
+}
+
+function settingList(settings: readonly Setting[]): Markup {
+  const value = ({ before, after }: Setting): Content => {
+    if (before === null) return html`<ins><span class="unseen">set to </span>${code(after ?? "null")}</ins>`;
+    if (before === after) return html`${code(before)}, changed`;
+    const arrow = html`<span class="arrow" aria-hidden="true">→</span><span class="unseen"> becomes </span>`;
+    return html`<del>${code(before)}</del>${arrow}<ins>${code(after ?? "null")}</ins>`;
+  };
+  return html`<dl class="settings">${settings.map((setting) => html`<dt>${code(setting.name)}</dt><dd>${value(setting)}</dd>`)}</dl>`;
+}
+
+function documentPart(document: DocumentReview | null, budget: RowBudget): Content {
+  if (document === null) return null;
+  const heading = html`<h4>Document</h4>`;
+  switch (document.kind) {
+    case "hidden":
+      return html`${heading}<p>${document.changed === null ? "It is sensitive, and known only after apply." : "It changes. It is sensitive, so nothing of it is shown."}</p>`;
+    case "unknown":
+      return html`${heading}<p>Known only after apply: it holds something that does not exist yet. Review its file.</p>`;
+    case "unreadable":
+      return html`${heading}<p>It cannot be read, and is not shown: ${code(document.reason)}</p>`;
+    case "added":
+    case "removed": {
+      const has = document.contents === null ? null : html`, with ${htmlPhrase(document.contents)}`;
+      const words = document.kind === "added" ? "It is new" : "It goes";
+      const lines = document.nodes.reduce((sum, node) => sum + node.lines, 0);
+      return html`${heading}<p>${words}${has}.</p><details class="view"><summary>Show the document, ${numbered(lines, "line")}</summary>${comparison(document.nodes, budget, "alone")}</details>`;
+    }
+    case "changed": {
+      const more = document.count - document.changes.length;
+      const list = html`<ul class="plain">${document.changes.map((change) => html`<li>${code(change)}</li>`)}${more > 0 ? html`<li>… and ${numbered(more, "more change")}</li>` : null}</ul>`;
+      const listed = document.changes.length > 12 ? html`<details class="view"><summary>In words</summary>${list}</details>` : list;
+      const view = document.nodes === null ? html`<p>Too much changed to show it side by side.</p>` : comparison(document.nodes, budget, "both");
+      return html`<h4>Document: ${numbered(document.count, "change")}</h4>${listed}${view}`;
+    }
+  }
+}
+
+function comparison(nodes: readonly ComparedNode[], budget: RowBudget, sides: "alone" | "both"): Markup {
+  if (budget.left <= 0) return html`<p>This page is full: the comparison is left out.</p>`;
+  const columns = sides === "both" ? html`<div class="columns" aria-hidden="true"><span></span><span>Before</span><span>After</span></div>` : null;
+  return html`<div class="compared ${sides}">${columns}${comparisonRows(nodes, budget)}</div>`;
+}
+
+function callPart({ calls, uncertain, effect }: ObjectReview): Content {
+  const hints = uncertain.map((each) => html`<p class="when">${htmlPhrase(each)}.</p>`);
+  if (calls.length === 0) {
+    if (hints.length > 0) return hints;
+    return ["create", "update", "replace", "delete"].includes(effect) ? html`<p class="when">Nothing is sent to the service for it.</p>` : null;
+  }
+  const steps = calls.map(
+    ({ call, words, condition }) =>
+      html`<li>${htmlPhrase(words)}${condition === null ? null : html`<span class="when">, ${htmlPhrase(condition)}</span>`}<span class="call">${code(call)}</span></li>`,
+  );
+  return html`<h4>On the service, in this order</h4><ol class="calls">${steps}</ol>${hints}`;
+}
+
+function driftPart(drift: DriftReview | null): Content {
+  if (drift === null) return null;
+  const more = drift.count - drift.changes.length;
+  const lines = drift.changes.map(({ text, fate }) => html`<li>${code(text)} <span class="fate">– ${htmlPhrase(fateWords(fate))}</span></li>`);
+  return html`<h4>Changed on the service by somebody else</h4><ul class="plain">${lines}${more > 0 ? html`<li>… and ${numbered(more, "more change")}</li>` : null}</ul>`;
+}

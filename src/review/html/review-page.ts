@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { countWords, numbered } from "../counts";
+import { gist } from "../gist";
+import { approvals, drifting, losing } from "../highlights";
+import { plainText } from "../phrase";
+import type { ObjectReview, Review } from "../review";
+import type { RowBudget } from "./comparison-rows";
+import { code, html, htmlPhrase, Markup, type Content } from "./html-text";
+import { badge, objectArticle, subject } from "./object-article";
+import { PAGE_STYLE } from "./page-style";
+
+/** Lines of comparisons in a page; with more, browsers begin to be slow. */
+const MOST_ROWS = 20_000;
+
+/**
+ * The review as one HTML page: no script, nothing from elsewhere, and a policy that forbids both. It works from a file,
+ * by keyboard, on a phone, on paper, and in light and dark.
+ */
+export function reviewPage(review: Review): string {
+  const title = `Plan review: ${plainText(review.title)}`;
+  const ids = new Map(review.objects.map((object, at) => [object, `object-${at + 1}`]));
+  const budget: RowBudget = { left: MOST_ROWS };
+  const articles = (isWorkflow: boolean): Content => review.objects.filter((object) => object.isWorkflow === isWorkflow).map((object) => objectArticle(object, ids.get(object) ?? "", budget));
+  const sections = ([true, false] as const)
+    .filter((isWorkflow) => review.objects.some((object) => object.isWorkflow === isWorkflow))
+    .map((isWorkflow) => html`<section aria-labelledby="${isWorkflow ? "workflows" : "others"}"><h2 id="${isWorkflow ? "workflows" : "others"}">${isWorkflow ? "Workflows" : "Other objects"}</h2>${articles(isWorkflow)}</section>`);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#objects">Skip to the changes</a>
+<header class="top"><p class="kicker">Plan review</p><h1>${htmlPhrase(review.title)}</h1>${made(review)}</header>
+<main>
+${problems(review)}
+${losses(review, ids)}
+${facts(review, ids)}
+${contents(review, ids)}
+<div id="objects" tabindex="-1">${sections}</div>
+${rest(review)}
+</main>
+<footer class="foot">Made by <code>wfa review</code> from a saved plan. Values that are sensitive are not in this page.</footer>
+</body>
+</html>
+`;
+  return page.text;
+}
+
+const STYLE = new Markup(PAGE_STYLE);
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`;
+
+type Ids = ReadonlyMap<ObjectReview, string>;
+
+function made({ plannedAt, engineVersion }: Review): Content {
+  const parts = [...(plannedAt === null ? [] : [html`Planned <time datetime="${plannedAt}">${plannedAt.replace("T", " ").replace("Z", " UTC")}</time>`]), ...(engineVersion === null ? [] : [html`engine ${engineVersion}`])];
+  return parts.length === 0 ? null : html`<p class="made">${parts.map((part, at) => [at > 0 ? " · " : null, part])}</p>`;
+}
+
+const problems = ({ problems: all }: Review): Content => all.map((problem) => html`<p class="panel warn" role="note"><strong>Attention.</strong> ${htmlPhrase(problem)}.</p>`);
+
+function losses(review: Review, ids: Ids): Content {
+  const lost = losing(review);
+  if (lost.length === 0) return null;
+  return html`<section class="panel warn" aria-labelledby="losses"><h2 id="losses">Cannot be undone</h2><ul>${lost.map((object) => html`<li><a href="#${ids.get(object) ?? ""}">${htmlPhrase(object.title)}</a></li>`)}</ul></section>`;
+}
+
+function facts(review: Review, ids: Ids): Content {
+  const { own, later } = approvals(review);
+  const undone = drifting(review);
+  const lines = [
+    ...(own > 0 ? [html`<li>${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.</li>`] : []),
+    ...(later > 0 ? [html`<li>${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.</li>`] : []),
+    ...undone.map((object) => html`<li>Applying undoes what somebody changed on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`),
+  ];
+  return lines.length === 0 ? null : html`<section class="panel" aria-labelledby="facts"><h2 id="facts">Worth knowing</h2><ul>${lines}</ul></section>`;
+}
+
+function contents({ objects }: Review, ids: Ids): Content {
+  if (objects.length === 0) return html`<p>Of this provider nothing changes.</p>`;
+  const line = (object: ObjectReview): Markup =>
+    html`<li><a href="#${ids.get(object) ?? ""}">${badge(object.effect)}<span class="what">${subject(object)}</span><span class="gist">${htmlPhrase(gist(object))}</span></a></li>`;
+  return html`<nav aria-label="Objects"><ul class="contents">${objects.map(line)}</ul></nav>`;
+}
+
+function rest({ invocations, others, outputs }: Review): Content {
+  const lines = [
+    ...invocations.map((each) => html`<li>Runs the action ${htmlPhrase(each)}</li>`),
+    ...others.map(({ provider, counts }) => html`<li>${code(provider)}: ${htmlPhrase(countWords(counts, "resource", "resources") ?? { parts: ["no change"] })}</li>`),
+    ...(outputs.length > 0 ? [html`<li>${numbered(outputs.length, "output changes", "outputs change")}: ${outputs.slice(0, 50).map((name, at) => [at > 0 ? ", " : null, code(name)])}${outputs.length > 50 ? ", …" : null}</li>`] : []),
+  ];
+  return lines.length === 0 ? null : html`<section aria-labelledby="besides"><h2 id="besides">Besides</h2><ul class="plain">${lines}</ul></section>`;
+}

@@ -1,0 +1,43 @@
+import { lineText, type ComparedNode } from "../compare/compared-node";
+import { numbered } from "../counts";
+
+/**
+ * A comparison as lines of a diff: what changed with the elements that it stands in, and the rest counted.
+ *
+ * @param most lines at most; what is beyond is counted in a last line
+ */
+export function compactDiff(nodes: readonly ComparedNode[], most: number): readonly string[] {
+  const lines: string[] = [];
+  write(nodes, 0, lines);
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), `  … ${numbered(lines.length - most + 1, "more line")}`];
+}
+
+function write(nodes: readonly ComparedNode[], depth: number, lines: string[]): void {
+  const indent = "  ".repeat(Math.min(depth, 20));
+  for (let at = 0; at < nodes.length; at++) {
+    const node = nodes[at]!;
+    if (isUntouched(node)) {
+      let [end, elements] = [at, 0];
+      let untouched = nodes[end];
+      while (untouched !== undefined && isUntouched(untouched)) {
+        elements += untouched.elements;
+        untouched = nodes[++end];
+      }
+      lines.push(`  ${indent}… ${elements > 0 ? numbered(elements, "unchanged element") : numbered(end - at, "unchanged line")}`);
+      at = end - 1;
+      continue;
+    }
+    const away = node.moved ? "  (moved)" : "";
+    const [old, now] = [node.old && indent + lineText(node.old), node.new && indent + lineText(node.new)];
+    if (node.status === "same" || node.status === "within") lines.push(`${node.moved ? "!" : " "} ${now ?? ""}${away}`);
+    else if (old !== null && old === now) lines.push(`! ${now}${away}  (changed, values are sensitive)`);
+    else {
+      if (old !== null) lines.push(`- ${old}`);
+      if (now !== null) lines.push(`+ ${now}${away}`);
+    }
+    if (node.status !== "same") write(node.children, depth + 1, lines);
+  }
+}
+
+const isUntouched = (node: ComparedNode): boolean => node.status === "same" && !node.moved;

@@ -1,0 +1,42 @@
+import type { Phrase } from "../phrase";
+import { visibleLine, visibleText } from "../visible-text";
+
+/** Characters of a name or value, so that every section has a limit. */
+const LONGEST = 400;
+const LONGEST_IN_CELL = 160;
+
+/**
+ * Somebody else's text as a code span, in which nothing is markup, no name is a mention and no address a link. The
+ * delimiter is longer than every run of backticks in it.
+ */
+export function codeSpan(text: string, longest = LONGEST): string {
+  const visible = visibleText(clipped(text, longest));
+  if (visible.trim() === "") return visible === "" ? "(empty)" : "(blank)";
+  const delimiter = "`".repeat(longestRun(visible) + 1);
+  const padding = /^[` ]|[` ]$/.test(visible) ? " " : "";
+  return delimiter + padding + visible + padding + delimiter;
+}
+
+/** The text, or the beginning of one that is longer. */
+export function clipped(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** The same in a cell of a table, where a bar would end the cell even in code. */
+export const cellSpan = (text: string): string => codeSpan(text, LONGEST_IN_CELL).replace(/\|/g, "\\|");
+
+export const markdownPhrase = ({ parts }: Phrase): string => parts.map((part) => (typeof part === "string" ? part : codeSpan(part.code))).join("");
+export const cellPhrase = ({ parts }: Phrase): string => parts.map((part) => (typeof part === "string" ? part : cellSpan(part.code))).join("");
+
+/** Lines as a fenced block that none of them can end. */
+export function fenced(language: string, lines: readonly string[]): string {
+  const shown = lines.map((line) => visibleLine(clipped(line, LONGEST)));
+  const fence = "`".repeat(Math.max(2, ...shown.map(longestRun)) + 1);
+  return [`${fence}${language}`, ...shown, fence].join("\n");
+}
+
+function longestRun(text: string): number {
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return longest;
+}

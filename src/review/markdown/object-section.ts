@@ -1,0 +1,90 @@
+import type { DocumentReview } from "../compare/document-review";
+import { numbered } from "../counts";
+import { fateWords } from "../fate-words";
+import type { ObjectReview, PlannedCall, Setting } from "../review";
+import { compactDiff } from "./compact-diff";
+import { codeSpan, fenced, markdownPhrase } from "./markdown-text";
+
+/** How much of an object is told: `full` with the diff, `short` without it. */
+export type Detail = "full" | "short";
+
+/** Lines of a diff in a comment, and changes in words. */
+const MOST_DIFF_LINES = 80;
+const MOST_CHANGES: Readonly<Record<Detail, number>> = { full: 40, short: 8 };
+
+/** An object's section, from its heading on. */
+export function objectSection(object: ObjectReview, detail: Detail): string {
+  const blocks = [
+    `### ${markdownPhrase(object.title)}`,
+    [codeSpan(object.address), ...object.notes.map(markdownPhrase)].join(". "),
+    ...object.warnings.map(({ text, irreversible }) => `> ${irreversible ? "⚠️ **Cannot be undone:** " : "ℹ️ "}${markdownPhrase(text)}`),
+    ...settings(object.settings, detail),
+    ...documentBlocks(object.document, detail),
+    ...callBlocks(object),
+    ...driftBlocks(object, detail),
+    ...(object.approval === null ? [] : [`**Approval:** ${markdownPhrase(object.approval.text)}`]),
+  ];
+  return blocks.join("\n\n");
+}
+
+function settings(all: readonly Setting[], detail: Detail): readonly string[] {
+  if (all.length === 0) return [];
+  const lines = all.map(({ name, before, after }) => {
+    if (before === null) return `- ${codeSpan(name)}: ${codeSpan(after ?? "null")}`;
+    if (before === after) return `- ${codeSpan(name)}: ${codeSpan(before)}, changed`;
+    return `- ${codeSpan(name)}: ${codeSpan(before)} → ${codeSpan(after ?? "null")}`;
+  });
+  return [limited(lines, MOST_CHANGES[detail], "setting")];
+}
+
+function documentBlocks(document: DocumentReview | null, detail: Detail): readonly string[] {
+  if (document === null) return [];
+  switch (document.kind) {
+    case "hidden":
+      return [document.changed === null ? "The document is sensitive, and known only after apply." : "The document changes; it is sensitive, so nothing of it is shown."];
+    case "unknown":
+      return ["The document is known only after apply: it holds something that does not exist yet. Review its file."];
+    case "unreadable":
+      return [`The document cannot be read, and is not shown: ${codeSpan(document.reason)}`];
+    case "added":
+    case "removed": {
+      const has = document.contents === null ? "" : `, with ${markdownPhrase(document.contents)}`;
+      const what = document.kind === "added" ? "The document is new" : "The document goes";
+      return [`${what}${has}.`, ...(detail === "full" && document.kind === "added" ? [folded("The document", compactDiff(document.nodes, MOST_DIFF_LINES))] : [])];
+    }
+    case "changed": {
+      const lines = document.changes.map((line) => `- ${codeSpan(line)}`);
+      const words = limited(lines, MOST_CHANGES[detail], "change", document.count);
+      const view = detail === "full" && document.nodes !== null ? [folded("Side by side, compact", compactDiff(document.nodes, MOST_DIFF_LINES))] : [];
+      return [`**${numbered(document.count, "change")} in the document**`, words, ...view];
+    }
+  }
+}
+
+/** GitHub and GitLab read Markdown inside of it after an empty line. */
+const folded = (title: string, lines: readonly string[]): string => `<details><summary>${title}</summary>\n\n${fenced("diff", lines)}\n\n</details>`;
+
+function callBlocks({ calls, uncertain, effect }: ObjectReview): readonly string[] {
+  if (calls.length === 0) {
+    const silent = ["create", "update", "replace", "delete"].includes(effect) && uncertain.length === 0;
+    return silent ? ["Nothing is sent to the service for it."] : uncertain.map((each) => `${markdownPhrase(each)}.`);
+  }
+  const lines = calls.map((each, at) => `${at + 1}. ${callLine(each)}`);
+  return ["**On the service, in this order**", lines.join("\n"), ...(uncertain.length === 0 ? [] : [uncertain.map((each) => `${markdownPhrase(each)}.`).join(" ")])];
+}
+
+function callLine({ call, words, condition }: PlannedCall): string {
+  return `${markdownPhrase(words)} (${codeSpan(call)})${condition === null ? "" : `, ${markdownPhrase(condition)}`}`;
+}
+
+function driftBlocks({ drift }: ObjectReview, detail: Detail): readonly string[] {
+  if (drift === null) return [];
+  const lines = drift.changes.map(({ text, fate }) => `- ${codeSpan(text)} – ${markdownPhrase(fateWords(fate))}`);
+  return [`**Changed on the service by somebody else**`, limited(lines, MOST_CHANGES[detail], "change", drift.count)];
+}
+
+function limited(lines: readonly string[], most: number, what: string, count = lines.length): string {
+  const shown = lines.slice(0, most);
+  const more = count - shown.length;
+  return [...shown, ...(more > 0 ? [`- … and ${numbered(more, `more ${what}`, `more ${what}s`)}`] : [])].join("\n");
+}

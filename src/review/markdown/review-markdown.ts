@@ -1,0 +1,112 @@
+import { countWords, numbered } from "../counts";
+import type { Effect } from "../planned-object";
+import { say } from "../phrase";
+import { gist } from "../gist";
+import { approvals, drifting, losing } from "../highlights";
+import type { ObjectReview, Review } from "../review";
+import { cellPhrase, cellSpan, codeSpan, markdownPhrase } from "./markdown-text";
+import { objectSection } from "./object-section";
+
+/** What a comment on GitHub holds, in characters. */
+export const COMMENT_SIZE = 65_536;
+/** What the summary needs in any case. */
+export const SMALLEST_SIZE = 4_000;
+
+/**
+ * The review as Markdown for a comment: a summary, then object by object. What does not fit is told shorter, and what
+ * does not even fit then is counted and left to the HTML page.
+ *
+ * @param maxSize characters (UTF-16 units) at most; below SMALLEST_SIZE the summary alone may be longer. @default COMMENT_SIZE
+ */
+export function reviewMarkdown(review: Review, maxSize: number = COMMENT_SIZE): string {
+  const head = summary(review, Math.floor(maxSize / 3));
+  // Room for the closing words about what was left out.
+  let room = maxSize - head.length - 300;
+  const sections: string[] = [];
+  let shortened = 0;
+  const left: ObjectReview[] = [];
+  for (const object of review.objects) {
+    const full = objectSection(object, "full");
+    if (full.length + 2 <= room) sections.push(full);
+    else {
+      const short = objectSection(object, "short");
+      if (short.length + 2 > room) {
+        left.push(object);
+        continue;
+      }
+      sections.push(short);
+      shortened += 1;
+    }
+    room -= (sections.at(-1) ?? "").length + 2;
+  }
+  return `${[head, ...sections, ...leftOut(left, shortened)].join("\n\n")}\n`;
+}
+
+function leftOut(left: readonly ObjectReview[], shortened: number): readonly string[] {
+  if (left.length === 0 && shortened === 0) return [];
+  const parts = [
+    ...(shortened > 0 ? [`${numbered(shortened, "object is", "objects are")} told in short`] : []),
+    ...(left.length > 0 ? [`${numbered(left.length, "object is", "objects are")} left out (${numbered(left.filter(({ isWorkflow }) => isWorkflow).length, "workflow")})`] : []),
+  ];
+  return [`---\n\nNot all fits into a comment: ${parts.join(", ")}. The HTML page (\`wfa review --format html\`) has everything.`];
+}
+
+function summary(review: Review, room: number): string {
+  const { objects, problems, invocations, others, outputs } = review;
+  const blocks = ["## Plan review", `**${markdownPhrase(review.title)}**`, ...problems.map((problem) => `> ❗ ${markdownPhrase(problem)}`)];
+  const lost = losing(review);
+  if (lost.length > 0) {
+    blocks.push(`> ⚠️ **${numbered(lost.length, "object does", "objects do")} what cannot be undone:** ${some(lost)}`);
+  }
+  const drifted = drifting(review);
+  if (drifted.length > 0) blocks.push(`Applying undoes changes that somebody made on the service: ${some(drifted)}`);
+  const { own, later } = approvals(review);
+  if (own > 0) blocks.push(`${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.`);
+  if (later > 0) blocks.push(`${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.`);
+  const rest = [
+    ...invocations.slice(0, MOST_NAMES).map((each) => `Runs the action ${markdownPhrase(each)}.`),
+    ...(invocations.length > MOST_NAMES ? [`Runs ${numbered(invocations.length - MOST_NAMES, "more action")}.`] : []),
+    ...others.map(({ provider, counts }) => `Provider ${codeSpan(provider)}: ${markdownPhrase(countWords(counts, "resource", "resources") ?? say`no change`)}.`),
+    ...(outputs.length > 0 ? [`${numbered(outputs.length, "output changes", "outputs change")}.`] : []),
+  ];
+  if (rest.length > 0) blocks.push(rest.join("\n"));
+  if (objects.length > 0) blocks.push(table(objects, room - blocks.join("\n\n").length));
+  return blocks.join("\n\n");
+}
+
+/** Names that are listed; of more only the number is told. */
+const MOST_NAMES = 10;
+
+function some(objects: readonly ObjectReview[]): string {
+  const names = objects.slice(0, MOST_NAMES).map(({ address }) => codeSpan(address, 60));
+  const more = objects.length - names.length;
+  return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+const SIGNS: Readonly<Record<Effect, string>> = {
+  create: "➕ create",
+  update: "✏️ change",
+  replace: "♻️ replace",
+  delete: "❌ destroy",
+  forget: "forget",
+  read: "read",
+  import: "📥 import",
+  move: "move",
+  none: "drift only",
+};
+
+function table(objects: readonly ObjectReview[], room: number): string {
+  const head = ["| | Object | What changes |", "|---|---|---|"];
+  const rows: string[] = [];
+  let size = head.join("\n").length;
+  for (const object of objects) {
+    const row = `| ${SIGNS[object.effect]} | ${cellSpan(object.address)} | ${cellPhrase(gist(object))} |`;
+    // Room for the line that counts the rest.
+    if (size + row.length + 100 > room) break;
+    rows.push(row);
+    size += row.length + 1;
+  }
+  const more = objects.length - rows.length;
+  const tail = more > 0 ? `\n\n… and ${numbered(more, "more object")}.` : "";
+  return rows.length === 0 ? `${numbered(objects.length, "object")}, too many for a table here.` : [...head, ...rows].join("\n") + tail;
+}

@@ -1,0 +1,69 @@
+import type { DocumentReview } from "../compare/document-review";
+import { reviewDefinition } from "../compare/review-definition";
+import { say, type Phrase } from "../phrase";
+import { booleanOf, textOf, type PlannedObject } from "../planned-object";
+import { call, lifecycle, segment } from "./call";
+import { irreversible, NO_CALLS, type ObjectKind } from "./object-kind";
+
+export const calendarKind: ObjectKind = {
+  type: "wfa_calendar",
+  noun: "calendar",
+  label: (object) => (object.isSensitive("definition") ? null : (textOf(object.after("name")) ?? textOf(object.before("name")) ?? nameInDefinition(object))),
+  settings: ["ignored_paths", "adopt_existing"],
+  calls: (object) =>
+    lifecycle(object, {
+      create: () => {
+        const adopts = booleanOf(object.after("adopt_existing")) === true;
+        const save = call("POST", "/calendars", say`Creates the calendar`, adopts ? say`unless there is one of its id or name` : null);
+        const take = call("PUT", "/calendars/{id}", say`Updates the calendar that is taken over`, say`if there is one, and it is another`);
+        return { calls: adopts ? [save, take] : [save], uncertain: [] };
+      },
+      update: () => {
+        const unknown = object.after("definition").kind === "unknown";
+        if (!object.differs("definition")) return NO_CALLS;
+        const condition = unknown ? say`if the definition turns out to be another one` : null;
+        return {
+          calls: [call("PUT", `/calendars/${segment(object.before("id"))}`, say`Updates the calendar`, condition)],
+          uncertain: [say`If the service holds this very definition by then, it is not sent`],
+        };
+      },
+      remove: () => ({
+        calls: [call("DELETE", `/calendars/${segment(object.before("id"))}`, say`Deletes the calendar; the service regenerates the schedules of all scheduled workflows`)],
+        uncertain: [],
+      }),
+    }),
+  warnings: (object) => {
+    const again: Phrase = object.effect === "replace" ? say`. The new one gets an id of its own, unless the definition carries one` : say``;
+    if (object.effect === "delete" || object.effect === "replace") {
+      const text = say`Deleting a calendar makes the service regenerate the schedules of all scheduled workflows, whichever calendar they use`;
+      return [irreversible({ parts: [...text.parts, ...again.parts] })];
+    }
+    if (object.effect === "create" && booleanOf(object.after("adopt_existing")) === true) {
+      return [irreversible(say`A calendar of the same id or name is taken over if there is one (adopt_existing = ${true}), and updated to this definition`)];
+    }
+    return [];
+  },
+  document: calendarDocument,
+};
+
+function calendarDocument(object: PlannedObject): DocumentReview | null {
+  const { effect } = object;
+  if (effect !== "create" && effect !== "update" && effect !== "replace" && effect !== "delete") return null;
+  const [before, after] = [object.before("definition"), object.after("definition")];
+  if (object.isSensitive("definition")) {
+    if (after.kind === "unknown") return { kind: "hidden", changed: null };
+    return effect === "update" && !object.differs("definition") ? null : { kind: "hidden", changed: true };
+  }
+  return after.kind === "unknown" ? { kind: "unknown" } : reviewDefinition(textOf(before), textOf(after));
+}
+
+/** The service's name is known only once the calendar is there. */
+function nameInDefinition(object: PlannedObject): string | null {
+  try {
+    const definition = JSON.parse(textOf(object.after("definition")) ?? "null") as { readonly name?: unknown } | null;
+    return typeof definition?.name === "string" ? definition.name : null;
+  } catch {
+    // What is wrong with it is said where it is shown.
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, describeJsonDifference, differences, jsonDifferences, parseDocument, parseJson, SENSITIVE } from "../../document";
+import { sameJson, textOf, textsOf, type PlannedObject } from "../planned-object";
+import type { DriftLine, DriftReview } from "../review";
+
+import { shown } from "./settings";
+import { maskOf } from "./workflow";
+
+/** Lines that are listed; of more only the number is told. */
+const MOST_LINES = 100;
+
+/**
+ * What somebody changed on the service, and whether applying takes it back. From two sources: the object's own `drift`
+ * (changes of its document since our last write), and the plan's drift of its other attributes since the last apply.
+ *
+ * @param found the plan's drift of this object, null where it has none
+ * @param settings attributes besides the document that people set
+ */
+export function driftOf(object: PlannedObject, found: PlannedObject | null, settings: readonly string[] | null): DriftReview | null {
+  if (found?.effect === "delete") {
+    const fate = object.effect === "create" ? "undone" : object.effect === "none" || object.effect === "delete" ? "kept" : "unclear";
+    return { changes: [{ text: "It is gone from the service", fate }], count: 1 };
+  }
+  const lines = [...documentLines(object, found), ...(found === null ? [] : attributeLines(object, found, settings))];
+  return lines.length === 0 ? null : { changes: lines.slice(0, MOST_LINES), count: lines.length };
+}
+
+function documentLines(object: PlannedObject, found: PlannedObject | null): readonly DriftLine[] {
+  const attribute = DOCUMENTS[object.change.type];
+  if (attribute === undefined) return [];
+  const own = textsOf(object.before("drift")) ?? [];
+  if (hidesDrift(object)) {
+    return own.length === 0 ? [] : [{ text: `${own.length} ${own.length === 1 ? "change" : "changes"} whose values are sensitive`, fate: "unclear" }];
+  }
+  const compare = (side: PlannedObject, from: "before" | "after", to: "before" | "after"): readonly Change[] | null => {
+    const [old, now] = [textOf(side[from](attribute)), textOf(side[to](attribute))];
+    return old === null || now === null ? null : changesBetween(object, old, now);
+  };
+  const isUnchanged = !object.differs(attribute);
+  const planned = isUnchanged ? [] : compare(object, "before", "after");
+  const drifted = found === null ? null : compare(found, "before", "after");
+  const lines = own.length > 0 ? own : (drifted ?? []).map(({ line }) => line);
+  // What the configuration says now, seen from what it said before somebody changed the service.
+  const before = found === null ? null : textOf(found.before(attribute));
+  const after = textOf(object.after(attribute));
+  const wanted = before === null || after === null ? null : changesBetween(object, before, after);
+  const fateOf = (line: string): DriftLine["fate"] => {
+    if (object.effect === "replace" || object.effect === "delete" || object.effect === "forget") return "unclear";
+    if (isUnchanged) return "kept";
+    if (planned?.some(({ path }) => pathOf(line) === path)) return "undone";
+    return wanted?.some((change) => change.line === line) ? "kept" : "unclear";
+  };
+  return lines.map((line) => ({ text: line, fate: fateOf(line) }));
+}
+
+/** The attribute with the document of a type, where it has one. */
+const DOCUMENTS: Readonly<Record<string, string>> = { wfa_workflow: "document", wfa_calendar: "definition" };
+
+/** The lines of `drift` mask what `sensitive_paths` said when they were written: with other paths now they could tell too much. */
+function hidesDrift(object: PlannedObject): boolean {
+  if (object.isSensitive("drift") || object.isSensitive(DOCUMENTS[object.change.type] ?? "")) return true;
+  return object.change.type === "wfa_workflow" && (maskOf(object) === null || (object.change.after !== null && object.differs("sensitive_paths")));
+}
+
+interface Change {
+  readonly path: string;
+  readonly line: string;
+}
+
+function changesBetween(object: PlannedObject, old: string, now: string): readonly Change[] | null {
+  try {
+    if (object.change.type === "wfa_calendar") {
+      return jsonDifferences(parseJson(old), parseJson(now)).map((each) => ({ path: each.path, line: describeJsonDifference(each) }));
+    }
+    const sensitivePaths = maskOf(object) ?? ["/*"];
+    return differences(parseDocument(old), parseDocument(now), { sensitivePaths }).map((each) => ({ path: each.path, line: describe(each) }));
+  } catch {
+    // What cannot be read is said so where the document is shown; the fate of its drift is then unclear.
+    return null;
+  }
+}
+
+/** The path that a line of drift begins with. */
+function pathOf(line: string): string {
+  return /^(.*?)(?:: | line \d+(?:: | added| removed)| from line \d+: | added(?:: |$)| removed(?: \(was |$)| moved(?: from |$))/s.exec(line)?.[1] ?? line;
+}
+
+function attributeLines(object: PlannedObject, found: PlannedObject, settings: readonly string[] | null): readonly DriftLine[] {
+  const document = DOCUMENTS[object.change.type];
+  const names = settings ?? Object.keys({ ...found.change.before, ...found.change.after }).sort();
+  return names
+    .filter((name) => name !== document && found.differs(name))
+    .map((name) => {
+      const secret = found.isSensitive(name) || object.isSensitive(name);
+      const side = (value: string | null): string => (secret && value !== null ? SENSITIVE : (value ?? "null"));
+      const [old, now] = [found.change.before?.[name] ?? null, found.change.after?.[name] ?? null];
+      return { text: `${name}: ${side(shown(old))} -> ${side(shown(now))}`, fate: fateOf(object, name, old, now) };
+    });
+}
+
+function fateOf(object: PlannedObject, name: string, old: Parameters<typeof sameJson>[0], now: Parameters<typeof sameJson>[0]): DriftLine["fate"] {
+  const after = object.change.after;
+  if (after === null || object.effect === "replace" || object.after(name).kind === "unknown") return "unclear";
+  const wanted = after[name] ?? null;
+  return sameJson(wanted, now) ? "kept" : sameJson(wanted, old) ? "undone" : "unclear";
+}
+

@@ -1,0 +1,134 @@
+import { say, type Phrase } from "../phrase";
+import { booleanOf, textOf, type PlannedObject } from "../planned-object";
+import type { PlannedCall } from "../review";
+import { call, lifecycle, segment } from "./call";
+import { irreversible, mild, NO_CALLS, type ObjectKind, type PlannedCalls } from "./object-kind";
+
+const only = (...calls: readonly PlannedCall[]): PlannedCalls => ({ calls, uncertain: [] });
+const SO_ALREADY = say`unless the service shows it so already`;
+
+export const workflowTriggerKind: ObjectKind = {
+  type: "wfa_workflow_trigger",
+  noun: "trigger",
+  label: (object) => textOf(object.after("name")) ?? textOf(object.before("name")),
+  settings: ["workflow_id", "name", "enabled", "workflow_revision", "on_destroy"],
+  calls: (object) => {
+    const set = (side: "before" | "after", words: Phrase, condition: Phrase | null): PlannedCalls => {
+      const [id, name] = [object[side]("workflow_id"), object[side]("name")];
+      return only(call("PATCH", `/workflows/${segment(id)}/triggers/${segment(name, "name")}`, words, condition));
+    };
+    return lifecycle(object, {
+      create: () => set("after", flag(object, "enabled", "Enables", "Disables", "the trigger"), SO_ALREADY),
+      update: () => {
+        const again = object.differs("workflow_revision");
+        if (!again && !object.differs("enabled")) return NO_CALLS;
+        return set("after", flag(object, "enabled", "Enables", "Disables", again ? "the trigger again, since the workflow has a new version" : "the trigger"), again ? null : SO_ALREADY);
+      },
+      remove: () => (textOf(object.before("on_destroy")) === "disable" ? set("before", say`Disables the trigger`, SO_ALREADY) : NO_CALLS),
+    });
+  },
+  warnings: (object) => leftAlone(object, "on_destroy", "keep", say`The trigger stays as it is (on_destroy = ${"keep"})`),
+};
+
+export const workflowQueueKind: ObjectKind = {
+  type: "wfa_workflow_queue",
+  noun: "queue",
+  label: (object) => textOf(object.after("name")) ?? textOf(object.before("name")),
+  settings: ["name", "paused", "on_destroy"],
+  calls: (object) => {
+    const path = (side: "before" | "after"): string => `/workflowQueues/${segment(object[side]("name"), "name")}`;
+    return lifecycle(object, {
+      create: () => only(call("PATCH", path("after"), flag(object, "paused", "Pauses", "Resumes", "the queue"), SO_ALREADY)),
+      update: () => (object.differs("paused") ? only(call("PATCH", path("after"), flag(object, "paused", "Pauses", "Resumes", "the queue"), SO_ALREADY)) : NO_CALLS),
+      remove: () => {
+        const original = object.before("original_paused");
+        if (textOf(object.before("on_destroy")) !== "restore" || original.kind === "null") return NO_CALLS;
+        const words = original.kind !== "known" ? say`Sets the queue as it was found` : original.value === true ? say`Pauses the queue, as it was found` : say`Resumes the queue, as it was found`;
+        return only(call("PATCH", path("before"), words, SO_ALREADY));
+      },
+    });
+  },
+  warnings: (object) => {
+    const pauses = booleanOf(object.after("paused")) === true && (object.effect === "create" || (object.effect !== "none" && object.differs("paused")));
+    return [
+      ...(pauses ? [mild(say`While the queue is paused, no schedule in it starts a workflow`)] : []),
+      ...leftAlone(object, "on_destroy", "keep", say`The queue stays as it is (on_destroy = ${"keep"})`),
+    ];
+  },
+};
+
+export const assetKind: ObjectKind = {
+  type: "wfa_asset",
+  noun: "asset",
+  label: (object) => textOf(object.after("name")) ?? textOf(object.after("hostname")) ?? textOf(object.before("name")) ?? textOf(object.before("hostname")),
+  settings: ["name", "description", "hostname", "ip_address", "port", "ft_port", "additional_fields_json", "adopt_existing"],
+  calls: (object) =>
+    lifecycle(object, {
+      create: () => {
+        const adopts = booleanOf(object.after("adopt_existing")) === true;
+        return only(call("POST", "/assets", say`Adds the asset`, adopts ? say`unless there is one of the same machine, as configured` : null));
+      },
+      update: () => NO_CALLS,
+      remove: () => only(call("DELETE", `/assets/${segment(object.before("id"))}`, say`Removes the asset from the group All and every group in it`)),
+    }),
+  warnings: (object) => {
+    if (object.effect === "create") return [mild(say`The service takes the asset only where its agent is installed and the agent's keys are prepositioned`)];
+    if (object.effect !== "delete" && object.effect !== "replace") return [];
+    const again = object.effect === "replace" ? say`, and added anew: with another id, and in none of these groups` : say``;
+    return [irreversible({ parts: [...say`The asset is taken out of all asset groups`.parts, ...again.parts, ". Who was in which group is kept nowhere"] })];
+  },
+};
+
+export const workflowExecutionKind: ObjectKind = {
+  type: "wfa_workflow_execution",
+  noun: "execution",
+  label: () => null,
+  settings: ["workflow_id", "trigger", "parameters", "keepers", "wait_for_completion"],
+  calls: (object) =>
+    lifecycle(object, {
+      create: () => {
+        const path = `/workflows/${segment(object.after("workflow_id"))}?trigger=${segment(object.after("trigger"), "trigger")}`;
+        return only(call("POST", path, say`Runs the workflow`));
+      },
+      update: () => NO_CALLS,
+      remove: () => NO_CALLS,
+    }),
+  warnings: (object) =>
+    object.effect === "create" || object.effect === "replace" ? [irreversible(say`A workflow runs: what it does is not undone by destroying this resource`)] : [],
+};
+
+export const workflowApprovalKind: ObjectKind = {
+  type: "wfa_workflow_approval",
+  noun: "approval",
+  label: () => null,
+  settings: ["workflow_id", "server_revision", "enable"],
+  calls: (object) => {
+    const approve = (): PlannedCalls => {
+      const enable = object.after("enable");
+      const words = enable.kind === "null" || (enable.kind === "unknown" && object.configures("enable") !== true) ? say`Approves the submitted version` : flag(object, "enable", "Approves the submitted version and enables", "Approves the submitted version and disables", "the workflow");
+      const condition = say`if it is the version that was reviewed; else applying fails, and lists the differences`;
+      return only(call("PATCH", `/workflows/${segment(object.after("workflow_id"))}`, words, condition));
+    };
+    return lifecycle(object, {
+      create: approve,
+      update: () => (["workflow_id", "server_revision", "enable"].some((name) => object.differs(name)) ? approve() : NO_CALLS),
+      remove: () => NO_CALLS,
+    });
+  },
+  warnings: (object) =>
+    object.effect === "delete" ? [mild(say`What was approved stays approved: destroying an approval changes nothing on the service`)] : [],
+  approval: (object) =>
+    object.effect === "create" || object.effect === "update" || object.effect === "replace"
+      ? { by: "this-run", text: say`This run approves what somebody reviewed: ${"server_revision"} names it. Whoever agrees to this plan vouches that it was looked at` }
+      : null,
+};
+
+function flag(object: PlannedObject, name: string, whenTrue: string, whenFalse: string, what: string): Phrase {
+  const value = booleanOf(object.after(name));
+  const verb = value === null ? `${whenTrue} or ${whenFalse.toLowerCase()}` : value ? whenTrue : whenFalse;
+  return { parts: [`${verb} ${what}`] };
+}
+
+function leftAlone(object: PlannedObject, name: string, initial: string, text: Phrase): ReturnType<ObjectKind["warnings"]> {
+  return object.effect === "delete" && (textOf(object.before(name)) ?? initial) === initial ? [mild(text)] : [];
+}

@@ -1,0 +1,63 @@
+import { enumerate, say, type Phrase } from "../phrase";
+import { booleanOf, textOf, type PlannedObject } from "../planned-object";
+import type { Warning } from "../review";
+import { call, lifecycle, segment } from "./call";
+import { irreversible, mild, type ObjectKind } from "./object-kind";
+import { groupsOf } from "./workflow";
+
+export const workflowGroupKind: ObjectKind = {
+  type: "wfa_workflow_group",
+  noun: "workflow group",
+  label: (object) => textOf(object.after("name")) ?? textOf(object.before("name")),
+  settings: ["name", "description", "parent_id", "id", "force_destroy"],
+  calls: (object) =>
+    lifecycle(object, {
+      create: () => ({ calls: [call("POST", "/workflowGroups", say`Creates the group`)], uncertain: [] }),
+      update: () => ({ calls: [], uncertain: [] }),
+      remove: () => {
+        const path = `/workflowGroups/${segment(object.before("id"))}`;
+        const condition = forces(object) ? null : say`if the group is known to be empty; else applying fails here`;
+        return { calls: [call("DELETE", path, say`Deletes the group, with every workflow and group in it`, condition)], uncertain: [] };
+      },
+    }),
+  warnings: groupWarnings,
+};
+
+/** Destroying is decided by what state says. */
+const forces = (object: PlannedObject): boolean => booleanOf(object.before("force_destroy")) === true;
+
+/** Names that are listed; of more only the number is told. */
+const MOST_NAMES = 10;
+
+function groupWarnings(object: PlannedObject, all: readonly PlannedObject[]): readonly Warning[] {
+  if (object.effect !== "delete" && object.effect !== "replace") return [];
+  const held = contentsOf(object, all);
+  const staying = held.filter(({ effect }) => effect !== "delete" && effect !== "replace");
+  const others = say`What else is in it, a plan does not tell`;
+  if (!forces(object)) {
+    const contents = staying.length === 0 ? say`` : say`. In it are ${namesOf(staying)}, which this plan keeps`;
+    return [mild({ parts: [...say`Applying deletes the group only where it is known to be empty, and fails otherwise (force_destroy is not set)`.parts, ...contents.parts] })];
+  }
+  const lost = staying.length === 0 ? say`` : say`, among them ${namesOf(staying)}, which this plan does not mean to delete`;
+  return [
+    irreversible({
+      parts: [...say`With the group the service deletes every workflow and group in it (force_destroy = ${true})`.parts, ...lost.parts, ". ", ...others.parts],
+    }),
+  ];
+}
+
+/** The workflows of this plan whose document names the group, and the groups below it. */
+function contentsOf(group: PlannedObject, all: readonly PlannedObject[]): readonly PlannedObject[] {
+  const id = textOf(group.before("id"));
+  const name = textOf(group.before("name"));
+  return all.filter((other) => {
+    if (other.change.type === "wfa_workflow") return groupsOf(other, "before").some((reference) => reference === id || reference === name);
+    return other.change.type === "wfa_workflow_group" && id !== null && textOf(other.before("parent_id")) === id;
+  });
+}
+
+function namesOf(objects: readonly PlannedObject[]): Phrase {
+  const names = objects.slice(0, MOST_NAMES).map(({ change }) => say`${change.address}`);
+  const more = objects.length - names.length;
+  return enumerate(more > 0 ? [...names, { parts: [`${more} more`] }] : names);
+}

@@ -1,0 +1,138 @@
+import { documentName, groupReferences, maskPaths, parseDocument, SENSITIVE } from "../../document";
+import type { DocumentReview } from "../compare/document-review";
+import { reviewXml } from "../compare/review-xml";
+import { say } from "../phrase";
+import { booleanOf, textOf, textsOf, type PlannedObject } from "../planned-object";
+import type { Approval, Warning } from "../review";
+import { irreversible, mild, type ObjectKind } from "./object-kind";
+import { approves, approvesSomething, contentChange, workflowCalls } from "./workflow-calls";
+
+export const workflowKind: ObjectKind = {
+  type: "wfa_workflow",
+  noun: "workflow",
+  label: workflowLabel,
+  settings: [
+    "approve",
+    "enabled",
+    "triggers",
+    "preserve_acl",
+    "adopt_existing",
+    "overwrite_pending_submission",
+    "ignored_paths",
+    "sensitive_paths",
+    "secrets_wo_version",
+    "deletion_policy",
+    "on_release_failure",
+  ],
+  calls: workflowCalls,
+  warnings: workflowWarnings,
+  document: workflowDocument,
+  approval: workflowApproval,
+};
+
+/**
+ * The document paths whose values are to be masked, those of both sides: what was or will be secret is not shown. Null:
+ * nothing of the document is to be shown, since it is sensitive as a whole or not all paths are known.
+ */
+export function maskOf(object: PlannedObject): readonly string[] | null {
+  if (object.isSensitive("document") || object.isSensitive("sensitive_paths")) return null;
+  const sides = [textsOf(object.before("sensitive_paths")), textsOf(object.after("sensitive_paths"))];
+  const [before, after] = sides;
+  return before && after ? [...new Set([...before, ...after])] : null;
+}
+
+function workflowDocument(object: PlannedObject): DocumentReview | null {
+  const { effect } = object;
+  if (effect !== "create" && effect !== "update" && effect !== "replace" && effect !== "delete") return null;
+  const [before, after] = [object.before("document"), object.after("document")];
+  const sensitivePaths = maskOf(object);
+  if (sensitivePaths === null) {
+    if (after.kind === "unknown") return { kind: "hidden", changed: null };
+    return effect === "update" && !object.differs("document") ? null : { kind: "hidden", changed: true };
+  }
+  if (after.kind === "unknown") return { kind: "unknown" };
+  return reviewXml({ before: textOf(before), after: textOf(after), sensitivePaths });
+}
+
+/** The service's name for it, else that in the document; not where the name is sensitive itself. */
+function workflowLabel(object: PlannedObject): string | null {
+  const paths = maskOf(object);
+  if (paths === null) return null;
+  const sides = (["after", "before"] as const).map((side) => {
+    const document = textOf(object[side]("document"));
+    return { shown: textOf(object[side]("name")), inDocument: document === null ? null : nameIn(document, paths) };
+  });
+  if (sides.some(({ inDocument }) => inDocument === SENSITIVE)) return null;
+  const [after, before] = sides;
+  return after?.shown ?? after?.inDocument ?? before?.shown ?? before?.inDocument ?? null;
+}
+
+function nameIn(document: string, sensitivePaths: readonly string[]): string | null {
+  try {
+    return documentName(maskPaths(parseDocument(document), sensitivePaths));
+  } catch {
+    // A document that cannot be read is said so where it is shown; what cannot be masked has no name here.
+    return SENSITIVE;
+  }
+}
+
+/** The groups that either side's document names, unless that is not to be shown. */
+export function groupsOf(object: PlannedObject, side: "before" | "after"): readonly string[] {
+  const document = textOf(object[side]("document"));
+  if (document === null || maskOf(object) === null) return [];
+  try {
+    return groupReferences(parseDocument(document));
+  } catch {
+    // As above.
+    return [];
+  }
+}
+
+function workflowWarnings(object: PlannedObject): readonly Warning[] {
+  const warnings: Warning[] = [];
+  const { effect } = object;
+  const policy = textOf(object.before("deletion_policy")) ?? "delete";
+  if (effect === "delete" || effect === "replace") {
+    const again = effect === "replace" ? say`. The new one gets an id of its own, unless the document carries one: whatever refers to the old id loses it` : say``;
+    if (policy === "delete") {
+      warnings.push(irreversible({ parts: [...say`The workflow is deleted on the service, in every version that exists. Only its document can be brought back, from here`.parts, ...again.parts] }));
+    } else if (policy === "disable") warnings.push(mild(say`It is disabled and stays on the service (deletion_policy = ${"disable"}); Terraform forgets it`));
+    else warnings.push(mild(say`It stays on the service as it is (deletion_policy = ${"abandon"}); Terraform forgets it`));
+  }
+  if (booleanOf(object.before("pending_submission")) === true && effect === "update" && contentChange(object) !== "none") {
+    warnings.push(
+      booleanOf(object.after("overwrite_pending_submission")) === true
+        ? irreversible(say`Somebody else's submission waits for approval, and is overwritten (overwrite_pending_submission = ${true}): their work is lost`)
+        : mild(say`Somebody else's submission waits for approval. Applying fails rather than overwrite it: have it approved or withdrawn first, or set overwrite_pending_submission = ${true}`),
+    );
+  } else if (booleanOf(object.before("pending_submission")) === true && (effect === "delete" || effect === "replace") && policy === "delete") {
+    warnings.push(irreversible(say`Somebody else's submission waits for approval, and is deleted too`));
+  } else if (booleanOf(object.before("pending_submission")) === true && effect !== "forget") {
+    warnings.push(mild(say`Somebody else's submission waits for approval; this plan does not touch it`));
+  }
+  if (effect === "create" && booleanOf(object.after("adopt_existing")) === true) {
+    warnings.push(irreversible(say`A workflow of the same id or name is taken over if there is one (adopt_existing = ${true}), and its document is replaced by this one`));
+  }
+  return warnings;
+}
+
+function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]): Approval | null {
+  if (approvesSomething(object)) {
+    return approves(object) === null
+      ? { by: "unknown", text: say`Whether this run approves it (approve) is known only after apply` }
+      : { by: "this-run", text: say`This run approves it by itself (approve = ${true}), and nobody else looks at it on the service: the review of this plan is the approval` };
+  }
+  if (contentChange(object) === "none") return null;
+  const here = all.find((other) => isApprovalOf(other, object));
+  const revision = say`${`${object.change.address}.server_revision`}`;
+  return here === undefined
+    ? { by: "later", text: say`It waits for approval (approve = ${false}): somebody else approves it in the UI, or by wfa_workflow_approval with what ${revision} is after this apply` }
+    : { by: "this-run", text: say`It waits for approval (approve = ${false}), which ${here.change.address} of this plan gives where the submitted version is the one that was reviewed` };
+}
+
+/** Whether a change is a `wfa_workflow_approval` that this plan gives to the workflow. */
+function isApprovalOf(other: PlannedObject, workflow: PlannedObject): boolean {
+  if (other.change.type !== "wfa_workflow_approval" || !["create", "update", "replace"].includes(other.effect)) return false;
+  const id = textOf(workflow.before("id"));
+  return id !== null && textOf(other.after("workflow_id")) === id;
+}

@@ -1,0 +1,40 @@
+import { visibleText } from "./visible-text";
+
+/** A sentence of ours with foreign words in it: names, values, addresses. Formats show those as code, and never as markup. */
+export interface Phrase {
+  readonly parts: readonly PhrasePart[];
+}
+
+/** Our own words, or somebody else's text. */
+export type PhrasePart = string | { readonly code: string };
+
+/** `say\`Deletes workflow ${name}\``: what is interpolated is somebody else's text, a phrase is taken over as it is. */
+export function say(words: TemplateStringsArray, ...foreign: readonly (string | number | boolean | Phrase)[]): Phrase {
+  const parts = words.flatMap((word, at): readonly PhrasePart[] => {
+    const value = foreign[at];
+    const own: readonly PhrasePart[] = word === "" ? [] : [word];
+    if (value === undefined) return own;
+    return typeof value === "object" ? [...own, ...value.parts] : [...own, { code: String(value) }];
+  });
+  return { parts };
+}
+
+/** Several phrases as an enumeration: `a, b and c`. */
+export function enumerate(phrases: readonly Phrase[]): Phrase {
+  const parts = phrases.flatMap(({ parts: each }, at): readonly PhrasePart[] => {
+    if (at === 0) return each;
+    return [at === phrases.length - 1 ? " and " : ", ", ...each];
+  });
+  return { parts };
+}
+
+/** As plain text: foreign words in double quotes where they could be taken for ours. */
+export function plainText({ parts }: Phrase): string {
+  return parts.map((part) => (typeof part === "string" ? part : quoted(visibleText(part.code)))).join("");
+}
+
+const quoted = (text: string): string => (/^[\w./:{}=?&%[\]"'@+-]+$/.test(text) ? text : `"${text}"`);
+
+export function isPhrase(value: unknown): value is Phrase {
+  return typeof value === "object" && value !== null && Array.isArray((value as { readonly parts?: unknown }).parts);
+}

@@ -1,0 +1,98 @@
+import type { JsonValue } from "../document";
+import type { JsonObject, ObjectChange } from "./plan-json";
+import { isMarked, isMarkedWithin } from "./sensitive";
+
+/** One attribute on one side of a change. */
+export type Planned =
+  | { readonly kind: "null" }
+  | { readonly kind: "unknown" }
+  /** It has a value that is not to be shown. */
+  | { readonly kind: "sensitive" }
+  /** Parts of it may be unknown or sensitive all the same. */
+  | { readonly kind: "known"; readonly value: JsonValue };
+
+/** What a plan does with an object; `move` and `import` alone change nothing on the service. */
+export type Effect = "create" | "update" | "replace" | "delete" | "forget" | "read" | "import" | "move" | "none";
+
+/** One change, read side by side: what is there (`before`, as refreshed) and what is to be (`after`). */
+export class PlannedObject {
+  readonly effect: Effect;
+
+  constructor(readonly change: ObjectChange) {
+    this.effect = effectOf(change);
+  }
+
+  before(name: string): Planned {
+    const { before, beforeSensitive } = this.change;
+    return side(before, name, false, isMarked(beforeSensitive, [name]));
+  }
+
+  after(name: string): Planned {
+    const { after, afterUnknown, afterSensitive } = this.change;
+    return side(after, name, after !== null && isMarked(afterUnknown, [name]), isMarked(afterSensitive, [name]));
+  }
+
+  /** The side that exists: what is to be, else what there was. */
+  shown(name: string): Planned {
+    const after = this.after(name);
+    return after.kind === "known" || this.change.before === null ? after : this.change.after === null ? this.before(name) : after.kind === "unknown" ? this.before(name) : after;
+  }
+
+  /** Whether the value is another one, as far as is known; sensitive values are compared too. */
+  differs(name: string): boolean {
+    const { before, after, afterUnknown } = this.change;
+    if (isMarkedWithin(afterUnknown, [name])) return true;
+    return !sameJson(before?.[name] ?? null, after?.[name] ?? null);
+  }
+
+  /** Whether either side is marked as sensitive, in full or in part. */
+  isSensitive(name: string): boolean {
+    return isMarkedWithin(this.change.beforeSensitive, [name]) || isMarkedWithin(this.change.afterSensitive, [name]);
+  }
+
+  /** Whether the configuration sets it, now or to what is known only after apply. Null: the plan does not say. */
+  configures(name: string): boolean | null {
+    return this.change.configured?.includes(name) ?? null;
+  }
+}
+
+export function textOf(planned: Planned): string | null {
+  return planned.kind === "known" && typeof planned.value === "string" ? planned.value : null;
+}
+
+export function booleanOf(planned: Planned): boolean | null {
+  return planned.kind === "known" && typeof planned.value === "boolean" ? planned.value : null;
+}
+
+/** The texts of a list; null where it is not wholly known. */
+export function textsOf(planned: Planned): readonly string[] | null {
+  if (planned.kind === "null") return [];
+  if (planned.kind !== "known" || !Array.isArray(planned.value)) return null;
+  const values = planned.value as readonly JsonValue[];
+  return values.every((value) => typeof value === "string") ? values : null;
+}
+
+/** Whether two values are the same, whatever the order of an object's keys. */
+export function sameJson(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a as JsonObject, b as JsonObject];
+  const keys = Object.keys(left);
+  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key] ?? null, right[key] ?? null));
+}
+
+function side(values: JsonObject | null, name: string, unknown: boolean, sensitive: boolean): Planned {
+  if (values === null) return { kind: "null" };
+  if (unknown) return { kind: "unknown" };
+  const value = values[name] ?? null;
+  if (value === null) return { kind: "null" };
+  return sensitive ? { kind: "sensitive" } : { kind: "known", value };
+}
+
+function effectOf({ actions, importing, previousAddress }: ObjectChange): Effect {
+  const does = new Set(actions);
+  if (does.has("delete") && does.has("create")) return "replace";
+  // `forget, create` leaves the old object on the service: only the new one is made.
+  for (const effect of ["create", "update", "delete", "forget", "read"] as const) if (does.has(effect)) return effect;
+  return importing !== null ? "import" : previousAddress !== null ? "move" : "none";
+}

@@ -1,0 +1,138 @@
+import { changing, countEffects, countWords, numbered } from "./counts";
+import { driftOf } from "./objects/drift";
+import { KINDS, kindOf } from "./objects/kinds";
+import { mild } from "./objects/object-kind";
+import { settingsOf } from "./objects/settings";
+import { enumerate, say, type Phrase } from "./phrase";
+import type { Plan } from "./plan-json";
+import { PlannedObject, type Effect } from "./planned-object";
+import type { ObjectReview, OtherProvider, Review } from "./review";
+
+/** What a plan will do, object by object. Nothing that the plan or `sensitive_paths` marks as sensitive is in it. */
+export function reviewPlan(plan: Plan): Review {
+  const managed = plan.changes.filter(({ mode }) => mode === "managed").map((change) => new PlannedObject(change));
+  const ours = managed.filter(({ change }) => change.ours);
+  const drift = new Map(plan.drift.filter(({ ours: own, deposed }) => own && deposed === null).map((change) => [change.address, new PlannedObject(change)]));
+  const objects = ours
+    .map((object) => reviewObject(object, drift.get(object.change.previousAddress ?? object.change.address) ?? drift.get(object.change.address) ?? null, ours))
+    .concat([...drift.values()].filter(({ change }) => !ours.some((object) => isAt(object, change.address))).map((found) => reviewObject(lost(found), found, ours)))
+    .filter(({ effect, drift: found }) => effect !== "none" || found !== null)
+    .sort((a, b) => rank(a) - rank(b));
+  const foreign = managed.filter(({ change, effect }) => !change.ours && effect !== "none" && effect !== "read");
+  const effects = (wanted: boolean): readonly Effect[] => ours.filter(({ change }) => (change.type === "wfa_workflow") === wanted).map(({ effect }) => effect);
+  const counts = { workflows: countEffects(effects(true)), objects: countEffects(effects(false)), others: foreign.length };
+  return {
+    title: titleOf(counts, plan),
+    engineVersion: plan.engineVersion,
+    plannedAt: plan.timestamp,
+    counts,
+    problems: problemsOf(plan),
+    objects,
+    invocations: plan.invocations.filter((each) => each.ours).map(({ address, triggeredBy }) => (triggeredBy === null ? say`${address}` : say`${address}, when ${triggeredBy} changes`)),
+    others: otherProviders(foreign),
+    outputs: plan.outputs,
+  };
+}
+
+const isAt = ({ change }: PlannedObject, address: string): boolean => change.address === address || change.previousAddress === address;
+
+/** An object that is gone from the service and that the configuration does not have either. */
+const lost = (found: PlannedObject): PlannedObject => new PlannedObject({ ...found.change, actions: ["no-op"], after: found.change.before });
+
+const rank = ({ type }: ObjectReview): number => {
+  const at = KINDS.findIndex((kind) => kind.type === type);
+  return at < 0 ? KINDS.length : at;
+};
+
+function reviewObject(object: PlannedObject, found: PlannedObject | null, all: readonly PlannedObject[]): ObjectReview {
+  const { change, effect } = object;
+  const kind = kindOf(change.type);
+  const label = kind.label(object);
+  return {
+    address: change.address,
+    type: change.type,
+    isWorkflow: kind.type === "wfa_workflow",
+    effect,
+    noun: kind.noun,
+    label,
+    title: label === null ? say`${{ parts: [`${VERBS[effect]} ${kind.noun}`] }} ${change.address}` : say`${{ parts: [`${VERBS[effect]} ${kind.noun}`] }} ${label}`,
+    notes: notesOf(object),
+    settings: settingsOf(object, kind.settings),
+    document: kind.document?.(object) ?? null,
+    ...kind.calls(object),
+    drift: driftOf(object, found, kind.settings),
+    warnings: [...(effect === "forget" ? [mild(say`It stays on the service as it is; Terraform only forgets it`)] : []), ...kind.warnings(object, all)],
+    approval: kind.approval?.(object, all) ?? null,
+  } satisfies Review["objects"][number] & { readonly uncertain: readonly Phrase[] };
+}
+
+const VERBS: Readonly<Record<Effect, string>> = {
+  create: "Create",
+  update: "Change",
+  replace: "Replace",
+  delete: "Destroy",
+  forget: "Forget",
+  read: "Read",
+  import: "Import",
+  move: "Move",
+  none: "Unchanged",
+};
+
+const REASONS: Readonly<Record<string, string>> = {
+  replace_because_tainted: "It is replaced because its creation failed before (it is tainted)",
+  replace_because_cannot_update: "It is replaced because what changes cannot be updated",
+  replace_by_request: "It is replaced because that was asked for (-replace)",
+  replace_by_triggers: "It is replaced because something else changes (replace_triggered_by)",
+  delete_because_no_resource_config: "It is no longer in the configuration",
+  delete_because_no_module: "Its module is no longer in the configuration",
+  delete_because_wrong_repetition: "Its key no longer fits count or for_each",
+  delete_because_count_index: "Its number is beyond count",
+  delete_because_each_key: "Its key is no longer in for_each",
+  delete_because_no_move_target: "It was moved to an address that the configuration does not have",
+};
+
+function notesOf({ change, effect }: PlannedObject): readonly Phrase[] {
+  const notes: Phrase[] = [];
+  const reason = change.actionReason === null ? undefined : REASONS[change.actionReason];
+  const names = [...new Set(change.replacePaths.map(([name]) => String(name)))];
+  if (effect === "replace" && names.length > 0) {
+    notes.push(say`It is replaced because ${enumerate(names.map((name) => say`${name}`))} cannot be updated`);
+  } else if (reason !== undefined) notes.push({ parts: [reason] });
+  if (change.deposed !== null) notes.push(say`It is the old object that an earlier replacement left behind`);
+  if (effect === "replace" && change.actions[0] === "create") notes.push(say`The new one is made before the old one is deleted`);
+  if (change.importing !== null) {
+    notes.push(change.importing.id === null ? say`It is imported: it exists already, and state takes it over` : say`It is imported by id ${change.importing.id}: it exists already, and state takes it over`);
+  }
+  if (change.previousAddress !== null) notes.push(say`Until now it was ${change.previousAddress}`);
+  return notes;
+}
+
+function titleOf(counts: Review["counts"], plan: Plan): Phrase {
+  const parts = [
+    countWords(counts.workflows, "workflow", "workflows"),
+    countWords(counts.objects, changing(counts.workflows) > 0 ? "other object" : "object", changing(counts.workflows) > 0 ? "other objects" : "objects"),
+    counts.others === 0 ? null : ({ parts: [`${numbered(counts.others, "resource")} of other providers`] } satisfies Phrase),
+  ].filter((each): each is Phrase => each !== null);
+  if (parts.length > 0) return { parts: parts.flatMap((each, at) => [...(at > 0 ? ["; "] : []), ...each.parts]) };
+  return plan.outputs.length > 0 ? say`Nothing changes but outputs` : say`Nothing changes`;
+}
+
+function problemsOf({ errored, complete, deferred }: Plan): readonly Phrase[] {
+  const problems: Phrase[] = [];
+  if (errored === true) problems.push(say`Planning failed: what is shown is what the engine got to, and it cannot be applied`);
+  if (complete === false || deferred.length > 0) {
+    const count = deferred.length === 0 ? "" : `: ${numbered(deferred.length, "change is", "changes are")} put off`;
+    problems.push({ parts: [`The plan is incomplete${count}; a later plan shows the rest`] });
+  }
+  return problems;
+}
+
+function otherProviders(foreign: readonly PlannedObject[]): readonly OtherProvider[] {
+  const providers = new Map<string, Effect[]>();
+  for (const { change, effect } of foreign) {
+    const known = providers.get(change.provider);
+    if (known === undefined) providers.set(change.provider, [effect]);
+    else known.push(effect);
+  }
+  return [...providers].map(([provider, effects]) => ({ provider, counts: countEffects(effects) }));
+}
