@@ -17,7 +17,7 @@ export interface Identity {
 export function identities(element: XmlElement): readonly Identity[] {
   const found: Identity[] = [];
   for (const called of ["id", "name"] as const) {
-    const attribute = element.attributes.find((each) => isCalled(each, called) && each.value !== "");
+    const attribute = plainest(element.attributes.filter((each) => isCalled(each, called) && each.value !== ""));
     if (attribute !== undefined) {
       const { name, value } = attribute;
       found.push({ kind: "attribute", called, local: name.local, value: nfc(value), holder: attribute });
@@ -29,4 +29,11 @@ export function identities(element: XmlElement): readonly Identity[] {
     }
   }
   return found;
+}
+
+/** Not the first one, as the order of attributes means nothing: in no namespace, in lower case, else by name. */
+function plainest(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
+  if (attributes.length < 2) return attributes[0];
+  const key = ({ name: { uri, local } }: XmlAttribute): string => `${nfc(uri)} ${local === local.toLowerCase() ? 0 : 1}${nfc(local)}`;
+  return [...attributes].sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
 }

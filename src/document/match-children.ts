@@ -14,16 +14,22 @@ export interface ChildMatch {
   readonly added: readonly XmlNode[];
 }
 
+/** @returns positions of old children that no pair has yet, each with that of its new one */
+export type FindAlike = (newOf: ReadonlyMap<number, number>, taken: ReadonlySet<number>) => readonly (readonly [number, number])[];
+
 /**
  * Finds the old children among the new ones: equal ones at both ends, where most documents are the same; of the rest
  * first by identity (`id`, then `name`; attributes, then child elements; an
  * identity counts where no sibling of the same name in the rest shares it), then equal ones, then by position among those of one
  * name that are left. Two elements with different identities are two things and never a pair.
+ *
+ * @param findAlike asked for more pairs before positions decide
  */
 export function matchChildren(
   oldNodes: readonly XmlNode[],
   newNodes: readonly XmlNode[],
   classes: NodeClasses,
+  findAlike?: FindAlike,
 ): ChildMatch {
   const newOf = new Map<number, number>();
   const taken = new Set<number>();
@@ -65,6 +71,7 @@ export function matchChildren(
     });
   };
   pairInOrder((node) => classes.of(node));
+  for (const [oldAt, newAt] of findAlike?.(newOf, taken) ?? []) pair(oldAt, newAt);
   // Those known by no identity first, then such with those that got one or lost it.
   pairInOrder((node, at, side) => (side.identified.has(at) ? Symbol() : bucket(node)));
   pairInOrder((node, at, side) => `${(side === oldSide) === side.identified.has(at) ? "lost" : "got"} ${bucket(node)}`);

@@ -69,7 +69,7 @@ function contentEdit(document: XmlDocument, element: XmlElement, path: DocumentP
   if (startTag.end === span.end) {
     return { start: span.end - 2, end: span.end, text: `>${escapeText(value)}</${name.qualified}>` };
   }
-  const end = document.text.lastIndexOf("</", span.end);
+  const end = document.text.lastIndexOf("</", span.end - 1);
   return { start: startTag.end, end, text: escapeText(value) };
 }
 

@@ -112,7 +112,7 @@ class Printer {
     if (content === null) return;
     const { startTag, span } = origin;
     if (startTag.end !== span.end) {
-      content(edits, { start: startTag.end, end: this.#text.lastIndexOf("</", span.end) }, scope);
+      content(edits, { start: startTag.end, end: this.#text.lastIndexOf("</", span.end - 1) }, scope);
       return;
     }
     const inner = new TextEdits();
@@ -226,7 +226,7 @@ class Printer {
     const markup = declarations.map((each) => ` ${declarationMarkup(each, this.setting.spelling)}`).join("");
     edits.replace(startTag.start + 1, startTag.start + 1 + old.length, qualified + markup);
     if (startTag.end !== span.end) {
-      const end = this.#text.lastIndexOf("</", span.end) + 2;
+      const end = this.#text.lastIndexOf("</", span.end - 1) + 2;
       edits.replace(end, end + old.length, qualified);
     }
     return { qualified, declarations };

@@ -21,7 +21,9 @@ function settled(element: XmlElement, inherited: boolean, origins: Map<XmlNode, 
     const name = { qualified: "xml:space", local: "space", uri: XML_NAMESPACE };
     return { ...element, attributes: [...element.attributes, { name, value: "preserve", span: element.startTag }] };
   }
-  const kept = preserveSpace && !element.preserveSpace ? significantChildren(element) : element.children;
+  // The children of a merged element mean something already, unless they are just those of its origin.
+  const isOld = origin === undefined || (origin.kind === "element" && origin.children === element.children);
+  const kept = isOld && preserveSpace && !element.preserveSpace ? significantChildren(element) : element.children;
   const within = (child: XmlNode): XmlNode => {
     if (child.kind !== "element") return child;
     // What lies in a kept element is itself kept, though nobody has said so yet.
