@@ -1,8 +1,10 @@
-import { matches, parseDocument, revision, type XmlDocument } from "../../document";
+import type { Version } from "../../client";
+import { matches, parseDocument, revision } from "../../document";
 import { holdingOf, sameOutside } from "./comparison";
 import { definitionOf } from "./definition";
 import { concealedBy, textsOf, type ObservedWorkflow } from "./observe";
 import type { Step } from "./reconcile";
+import type { Rendition } from "./rendition";
 import type { Progress } from "./run-steps";
 import type { SecretHashes } from "./secret-hashes";
 import { concealmentOf, hashesNeeded } from "./stored-concealment";
@@ -33,17 +35,19 @@ export const isContent = (step: Step): boolean => step.kind === "submit" || step
 const undoneSteps = ({ progress, steps }: Outcome): readonly Step[] => steps.slice(progress.done.length);
 
 /** Which of the versions that are there now hold our document. */
-function mine(outcome: Outcome): (version: XmlDocument | null | undefined) => boolean {
-  const { progress, after, request } = outcome;
-  const stored = { ...request.stored, applied: request.wanted.text, ours: knownRenditions(outcome), idLocation: progress.idLocation };
+function mine(outcome: Outcome): (name: Version) => boolean {
+  const { progress, after, request, steps } = outcome;
+  const { stored, wanted, paths, observed } = request;
+  const afterwards = { ...stored, applied: wanted.text, ours: knownRenditions(outcome), idLocation: progress.idLocation };
+  const holds = (version: Rendition | null, by: StoredWorkflow): boolean => holdingOf(version, wanted, progress.id!, by, paths) === "wanted";
   const reached = request.desired.approve ? after?.approved : (after?.submitted ?? after?.approved);
-  return (version) => {
-    if (version === null || version === undefined) return false;
-    if (holdingOf(version, request.wanted, progress.id!, stored, request.paths) === "wanted") return true;
-    // What was held before any step, and not written over.
-    if (!outcome.steps.some(isContent) && holdingOf(version, request.wanted, progress.id!, request.stored, request.paths) === "wanted") return true;
+  return (name) => {
+    const version = after?.[name] ?? null;
+    if (version === null) return false;
+    if (holds(version, afterwards)) return true;
     // A PATCH may have made the service write a flag into its rendition: after all steps that is still ours.
-    return progress.failed === null && (version === reached || matches(request.wanted, version));
+    if (progress.failed === null && version === reached) return true;
+    return steps.some(isContent) ? progress.failed === null && matches(wanted, version) : holds(observed?.[name] ?? null, stored);
   };
 }
 
@@ -60,9 +64,9 @@ export function storedAfter(outcome: Outcome): StoredWorkflow {
   const { progress, after, request } = outcome;
   const undone = undoneSteps(outcome);
   const isMine = mine(outcome);
-  const versions = request.desired.approve ? [after?.approved, after?.submitted] : [after?.submitted, after?.approved];
-  const ours = [...versions.flatMap((version) => (isMine(version) ? [version!.text] : [])), ...knownRenditions(outcome)];
-  const beside = isMine(after?.approved) ? null : (after?.approved?.text ?? null);
+  const versions: readonly Version[] = request.desired.approve ? ["approved", "submitted"] : ["submitted", "approved"];
+  const ours = [...versions.flatMap((name) => (isMine(name) ? [after![name]!.text] : [])), ...knownRenditions(outcome)];
+  const beside = isMine("approved") ? null : (after?.approved?.text ?? null);
   const seen = textsOf(after);
   return {
     imported: request.stored.imported && !outcome.steps.some(isContent),
@@ -98,8 +102,8 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   const { progress, after, request } = outcome;
   const { planned, prior, wanted, desired } = request;
   const isMine = mine(outcome);
-  const approved = isMine(after?.approved);
-  const read = approved && (desired.approve || !isMine(after?.submitted)) ? after?.approved : (after?.submitted ?? after?.approved);
+  const approved = isMine("approved");
+  const read = approved && (desired.approve || !isMine("submitted")) ? after?.approved : (after?.submitted ?? after?.approved);
   const rendition = read ?? progress.renditions[0] ?? null;
   const undone = undoneSteps(outcome);
   const enableUndone = undone.some((step) => step.kind === "enable" || step.kind === "approve");
@@ -114,7 +118,7 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
     pending_submission:
       typeof planned.pending_submission === "boolean"
         ? planned.pending_submission
-        : after?.submitted != null && !isMine(after.submitted),
+        : after?.submitted != null && !isMine("submitted"),
     drift: [],
     enabled:
       desired.enabled !== null && failed && enableUndone
