@@ -99,7 +99,7 @@ test("several objects at once, in each format, again after the state has taken i
   expect(text).toMatch(/wfa_workflow\.edited .*\n {4}On the service \(since the last write, \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\):\n {6}\/workflow\/task\[@name='load'\]\/@timeout: 300 -> 600\n {6}enabled: true -> false\n {6}triggers\.nightly: true -> false\n/);
   expect(text).toMatch(/Z {2}mallory {2}workflow\.edit \(approved, revision 2\)\n.*mallory {2}workflow\.disable\n.*mallory {2}trigger\.disable \(nightly\)\n {4}Apply would update it:\n {6}put the configuration's document back, which undoes the changes to it\n {6}enabled: false -> true\n {6}triggers\.nightly: false -> true\n/);
   expect(text).toMatch(/- wfa_workflow\.gone .*\n.*\n {6}it is gone from the service\n(.*\n)*? {4}Apply would create it\n/);
-  expect(text).toContain("      1 change in its document, which is marked as sensitive as a whole and not shown\n");
+  expect(text).toContain("      1 change in its document, which is marked as sensitive as a whole and not shown");
   expect(text).toMatch(/wfa_workflow\.pending .*\n.*\n {6}a submission that did not come from here waits for approval\n/);
   expect(text).toContain('      /days/0: "MON" -> "TUE"\n');
   expect(text).toContain("      paused: false -> true\n");

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { CliError } from "../cli-error";
@@ -93,7 +94,11 @@ async function stacksOf(output: string, { stacks, synth }: FindStacksOptions): P
   if (all.length === 0) throw new CliError(`The cdktf project has no stack, says "${shownPath(file)}"`);
   const unknown = stacks.filter((name) => !all.some((stack) => stack.name === name));
   if (unknown.length > 0) throw new CliError(`The cdktf project has no stack "${unknown.join('", "')}"; it has ${listed}`);
-  return stacks.length === 0 ? all : all.filter(({ name }) => stacks.includes(name));
+  const wanted = stacks.length === 0 ? all : all.filter(({ name }) => stacks.includes(name));
+  for (const { name, path, shown } of wanted) {
+    if (!existsSync(path)) throw new CliError(`The stack "${name}" is listed in "${shownPath(file)}", and its directory "${shown}" is not there. Synthesise the project again`);
+  }
+  return wanted;
 }
 
 async function readJson(file: string): Promise<unknown> {

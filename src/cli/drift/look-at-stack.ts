@@ -1,5 +1,5 @@
 import { engineTitle, planJson, pullState, runEngine, type Engine, type RunEngineOptions } from "../../engine";
-import { findDrift, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
+import { findDrift, PlanError, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
 import { engineWords } from "./engine-words";
 import type { StackDirectory } from "./find-stacks";
@@ -37,11 +37,21 @@ export async function lookAtStack(engine: Engine, stack: StackDirectory, options
   const refreshed = await planJson(engine, { ...planOptions, mode: "refresh-only", onOutput: counting(`${stack.name}: looking at the service`, options.progress) });
   if (!refreshed.ok) return failed(engineWords(refreshed.result, stack.shown));
   const planned = options.plan ? await planJson(engine, { ...planOptions, onOutput: counting(`${stack.name}: finding out what apply would do`, options.progress) }) : null;
-  const findings = findDrift({ refreshed: refreshed.text, planned: planned?.ok ? planned.text : null });
+  const findings = readFindings(refreshed.text, planned?.ok ? planned.text : null);
+  if (findings instanceof PlanError) return failed(`${title} printed a plan that cannot be read: ${findings.message}`);
   options.progress(`${stack.name}: asking the audit log`);
   const [{ outcome, records }, { state, notes }] = await Promise.all([auditLogs(findings, stack, options), stateOf(engine, findings, stack, run)]);
   const planError = planned === null || planned.ok ? null : engineWords(planned.result, stack.shown);
   return { ...about, ...findings.complete({ state, records, audit: masked(outcome, findings), planError, notes }) };
+}
+
+function readFindings(refreshed: string, planned: string | null): DriftFindings | PlanError {
+  try {
+    return findDrift({ refreshed, planned });
+  } catch (error) {
+    if (error instanceof PlanError) return error;
+    throw error;
+  }
 }
 
 async function auditLogs(findings: DriftFindings, stack: StackDirectory, options: LookOptions): Promise<AuditLogs> {

@@ -30,6 +30,32 @@ function holdsWord(text: string, word: string): boolean {
   return false;
 }
 
+/** The audit log, to be asked for many objects. */
+export interface AuditIndex {
+  /** The records that name the object, in the log's order. */
+  naming(subject: AuditSubject): readonly AuditRecord[];
+}
+
+/** Records are found by their texts and the words in them, since logs are long. @param known every id that is known */
+export function auditIndex(records: readonly AuditRecord[], known: ReadonlySet<string>): AuditIndex {
+  const places = new Map<string, Set<number>>();
+  for (const [index, { texts }] of records.entries()) {
+    for (const text of texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}_-]+/u)])) {
+      const found = places.get(text) ?? new Set();
+      places.set(text, found.add(index));
+    }
+  }
+  return {
+    naming: (subject) => {
+      const wanted = [...subject.ids, ...(subject.name === null ? [] : [subject.name])];
+      // An id with characters that part words can stand anywhere.
+      const anywhere = subject.ids.some((id) => /[^\p{L}\p{N}_-]/u.test(id));
+      const candidates = anywhere ? [...records.keys()] : [...new Set(wanted.flatMap((text) => [...(places.get(text) ?? [])]))].sort((a, b) => a - b);
+      return candidates.map((index) => records[index]!).filter((record) => names(record, subject, known));
+    },
+  };
+}
+
 /** Those that lie after a time, the oldest first; those whose time is not known last, since they may. @param after ISO 8601 */
 export function entriesAfter(records: readonly AuditRecord[], after: string | null): readonly AuditRecord[] {
   const bound = after === null ? -Infinity : Date.parse(after);

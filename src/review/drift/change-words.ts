@@ -8,7 +8,7 @@ export function changeWords(change: DriftChange): string {
     case "document":
       return change.line;
     case "hiddenDocument":
-      return `${count(change.lines, "change")} in its document, which is marked as sensitive as a whole and not shown`;
+      return `${count(change.lines, "change")} in its document, which is marked as sensitive as a whole and not shown (name the secret places in sensitive_paths to see the others)`;
     case "attribute":
       return `${change.path}: ${change.before} -> ${change.after}`;
     case "pendingSubmission":

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../document";
 import { readPlan, type JsonObject, type ObjectChange } from "../plan-json";
-import { auditRecord, type AuditRecord } from "./audit-record";
-import { entriesAfter, names, type AuditSubject } from "./audit-entries";
+import { auditIndex, entriesAfter, type AuditIndex, type AuditSubject } from "./audit-entries";
+import { auditRecord } from "./audit-record";
 import type { AuditEntry, AuditOutcome, DriftChange, LookedAtStack, ObjectReport, PlannedChange, UnappliedChange } from "./drift-report";
 import { lastWrites } from "./last-writes";
 import { documentIsHidden, objectDrift } from "./object-drift";
@@ -67,8 +67,8 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
       address,
       type,
       values: values ?? refresh?.before ?? {},
-      hidden: documentIsHidden(sensitive, refresh?.beforeSensitive ?? false),
-      provider: facts.providerOf(address) ?? facts.providers[0]?.key ?? null,
+      hidden: documentIsHidden(values ?? refresh?.before ?? null, sensitive, refresh?.beforeSensitive ?? false),
+      provider: facts.providerOf(address, type),
       changes: changes.map((change) => maskedChange(change, mask)),
       apply: proposed === null ? null : maskedPlan(applyOf(proposals.get(address), refresh), mask),
     };
@@ -86,10 +86,10 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
     mask,
     complete({ state, records, audit, planError, notes }) {
       const written = lastWrites(state);
-      const readable = new Map([...records].map(([key, list]) => [key, list.map(auditRecord)]));
+      const logs = new Map([...records].map(([key, list]) => [key, auditIndex(list.map(auditRecord), known)]));
       return {
         outcome: drifted.length > 0 ? "drifted" : "in-sync",
-        objects: findings.map((each) => report(each, written.get(each.address) ?? null, readable.get(each.provider ?? "") ?? [], known, mask)),
+        objects: findings.map((each) => report(each, written.get(each.address) ?? null, logs.get(each.provider ?? "") ?? null, mask)),
         audit,
         unapplied: unapplied(proposed ?? [], new Set(drifted.map(({ address }) => address)), mask),
         planError: planError === null ? null : mask(planError),
@@ -117,12 +117,12 @@ function unapplied(proposed: readonly ObjectChange[], drifted: ReadonlySet<strin
     .map((change) => ({ address: change.address, ...maskedPlan(plannedChange(change, null), mask) }));
 }
 
-function report(finding: Finding, lastWrite: string | null, records: readonly AuditRecord[], known: ReadonlySet<string>, mask: (text: string) => string): ObjectReport {
+function report(finding: Finding, lastWrite: string | null, log: AuditIndex | null, mask: (text: string) => string): ObjectReport {
   const { address, type, values, changes, apply } = finding;
   const drifted = changes.length > 0;
   const subject = subjectOf(values);
   const name = textOf(values["name"]);
-  const entries = drifted ? entriesAfter(records.filter((record) => names(record, subject, known)), lastWrite) : [];
+  const entries = drifted && log !== null ? entriesAfter(log.naming(subject), lastWrite) : [];
   const shown = (text: string | null): string | null => (text === null ? null : mask(text));
   return {
     address,

@@ -24,15 +24,21 @@ export function objectDrift(object: ObservedObject): readonly DriftChange[] {
   return [...documentChanges(object), ...(refresh === null ? [] : flagChanges(refresh, values)), ...pendingSubmission(values)];
 }
 
-/** Whether the whole document is sensitive: then what stands in it is not shown in pieces either. */
-export const documentIsHidden = (...sides: readonly JsonValue[]): boolean =>
-  sides.some((marks) => ["document", "definition", "drift"].some((name) => isMarkedWithin(marks, [name])));
+/**
+ * Whether the document is sensitive as a whole, and nobody has said where in it the secrets are: then what stands in it
+ * is not shown in pieces either. With `sensitive_paths` the object's own lines are masked where they must be.
+ */
+export const documentIsHidden = (values: JsonObject | null, ...sides: readonly JsonValue[]): boolean => {
+  const paths = values?.["sensitive_paths"];
+  const named = Array.isArray(paths) && paths.length > 0;
+  return !named && sides.some((marks) => ["document", "definition", "drift"].some((name) => isMarkedWithin(marks, [name])));
+};
 
 function documentChanges({ values, sensitive, refresh }: ObservedObject): readonly DriftChange[] {
   const drift = values?.["drift"];
   const lines = Array.isArray(drift) ? (drift as readonly JsonValue[]).filter((line) => typeof line === "string") : [];
   if (lines.length === 0) return [];
-  const hidden = documentIsHidden(sensitive, refresh?.beforeSensitive ?? false, refresh?.afterSensitive ?? false);
+  const hidden = documentIsHidden(values, sensitive, refresh?.beforeSensitive ?? false, refresh?.afterSensitive ?? false);
   return hidden ? [{ kind: "hiddenDocument", lines: lines.length }] : lines.map((line) => ({ kind: "document", line }));
 }
 

@@ -25,8 +25,11 @@ export interface PlanFacts {
   readonly objects: readonly StateObject[];
   /** The blocks of this provider. */
   readonly providers: readonly ProviderSettings[];
-  /** The key of the provider block that looks after an object. Null where the plan does not say. */
-  readonly providerOf: (address: string) => string | null;
+  /**
+   * The key of the provider block that looks after an object. What the configuration no longer has, and what inherits
+   * its block in a way that the plan does not tell, is the first block's. Null for objects of other providers.
+   */
+  readonly providerOf: (address: string, type: string) => string | null;
   /** Every text that the plan marks as sensitive. */
   readonly secrets: readonly string[];
 }
@@ -37,10 +40,15 @@ export function planFacts(text: string): PlanFacts {
   const configuration = objectOf(plan["configuration"]);
   const objects = [...stateObjects(objectOf(objectOf(objectOf(plan["prior_state"])["values"])["root_module"]))];
   const keys = new Map(providerKeys(objectOf(configuration["root_module"]), ""));
+  const providers = providerSettings(configuration, objectOf(plan["variables"]));
   return {
     objects,
-    providers: providerSettings(configuration, objectOf(plan["variables"])),
-    providerOf: (address) => keys.get(withoutIndices(address)) ?? null,
+    providers,
+    providerOf: (address, type) => {
+      if (!type.startsWith("wfa_")) return null;
+      const key = keys.get(withoutIndices(address));
+      return providers.find((provider) => provider.key === key)?.key ?? providers[0]?.key ?? null;
+    },
     secrets: [...new Set([...objects.flatMap(({ values, sensitive }) => [...markedTexts(values, sensitive)]), ...planSecrets(plan, configuration)])],
   };
 }

@@ -1,6 +1,6 @@
 import { expect, describe, onTestFinished, test } from "vitest";
 import { createClient } from "../../../src/client";
-import { entriesAfter, names } from "../../../src/review/drift/audit-entries";
+import { auditIndex, entriesAfter, names } from "../../../src/review/drift/audit-entries";
 import { auditRecord } from "../../../src/review/drift/audit-record";
 import { startService, VARIATIONS } from "../../../src/service";
 
@@ -45,6 +45,15 @@ describe("naming an object", () => {
     const short = (fields: Parameters<typeof auditRecord>[0]) => names(auditRecord(fields), { ids: ["12"], name: null }, new Set(["12"]));
     expect([short({ id: "12" }), short({ asset: 12 }), short({ message: "revision 12" })]).toEqual([true, true, false]);
   });
+});
+
+test("an index finds what a search of every record finds", () => {
+  const texts = ["w-1234", "load", 'Workflow "w-1234": edited', "w-12345", "group/a b", "see group/a b.", "the load is high", "", "w-1234 load"];
+  const records = texts.flatMap((text) => texts.map((other) => auditRecord({ message: text, object: other })));
+  const known = new Set(["w-1234", "w-12345", "group/a b"]);
+  for (const subject of [{ ids: ["w-1234"], name: "load" }, { ids: ["group/a b"], name: null }, { ids: [], name: "load" }, { ids: ["w-1"], name: "" }]) {
+    expect(auditIndex(records, known).naming(subject)).toEqual(records.filter((record) => names(record, subject, known)));
+  }
 });
 
 test("entries are sorted by time, the bound itself left out, those without a time last", () => {

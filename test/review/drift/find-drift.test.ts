@@ -223,6 +223,15 @@ describe("what is sensitive", () => {
     expect(everything(stack)).not.toMatch(/new-unknown-value|hunter2/);
   });
 
+  test("where sensitive_paths name the secret places, the object's own lines are shown, which are masked already", () => {
+    const was = { ...WORKFLOW, document: `<w><task password="old-secret" timeout="1"/></w>`, sensitive_paths: ["//@password"] };
+    const values = { ...was, document: `<w><task password="${SECRET}" timeout="2"/></w>`, drift: ["/w/task/@password: (sensitive) -> (sensitive)", "/w/task/@timeout: 1 -> 2"] };
+    const stack = complete({ objects: [{ address: "wfa_workflow.x", values, was, sensitive: { document: true } }], more: provider }, { records });
+    expect(stack.objects[0]?.changes).toEqual(values.drift.map((line) => ({ kind: "document", line })));
+    expect(stack.objects[0]?.entries).toMatchObject([{ detail: "set password to (sensitive)" }]);
+    expect(everything(stack)).not.toMatch(/old-secret|hunter2/);
+  });
+
   test("values at sensitive_paths are masked wherever they turn up", () => {
     const was = { ...WORKFLOW, document: `<w><task password="${SECRET}"/></w>`, sensitive_paths: ["//@password"] };
     const values = { ...was, name: `renamed ${SECRET}`, drift: [`/w/note: was ${SECRET}`] };

@@ -18,7 +18,7 @@ export interface PlanFixture {
   readonly more?: JsonObject;
 }
 
-const typeOf = (address: string): string => /(?:^|\.)(\w+)\.\w+(\[.*\])?$/.exec(address)?.[1] ?? "";
+const typeOf = (address: string): string => /(\w+)\.\w+$/.exec(address.replace(/\["[^"]*"\]|\[\d+\]/g, ""))?.[1] ?? "";
 const head = (address: string): JsonObject => ({
   address,
   mode: "managed",
