@@ -21,6 +21,11 @@ export const COMMANDS: readonly CliCommand[] = [
     load: async () => (await import("./install")).defineInstall,
   },
   {
+    name: "review",
+    summary: "say what a saved plan will do, workflow by workflow, as Markdown or one HTML page",
+    load: async () => (await import("./review")).defineReview,
+  },
+  {
     name: "serve",
     summary: "run the embedded service, to try things out and to rehearse pipelines",
     load: async () => (await import("./serve")).defineServe,

@@ -49,7 +49,7 @@ function settingList(settings: readonly Setting[]): Markup {
   const value = ({ before, after }: Setting): Content => {
     if (before === null) return html`<ins><span class="unseen">set to </span>${code(after ?? "null")}</ins>`;
     if (before === after) return html`${code(before)}, changed`;
-    const arrow = html`<span class="arrow" aria-hidden="true">→</span><span class="unseen"> becomes </span>`;
+    const arrow = html`<span class="arrow" aria-hidden="true">&rarr;</span><span class="unseen"> becomes </span>`;
     return html`<del>${code(before)}</del>${arrow}<ins>${code(after ?? "null")}</ins>`;
   };
   return html`<dl class="settings">${settings.map((setting) => html`<dt>${code(setting.name)}</dt><dd>${value(setting)}</dd>`)}</dl>`;
@@ -74,7 +74,7 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
     }
     case "changed": {
       const more = document.count - document.changes.length;
-      const list = html`<ul class="plain">${document.changes.map((change) => html`<li>${code(change)}</li>`)}${more > 0 ? html`<li>… and ${numbered(more, "more change")}</li>` : null}</ul>`;
+      const list = html`<ul class="plain">${document.changes.map((change) => html`<li>${code(change)}</li>`)}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
       const listed = document.changes.length > 12 ? html`<details class="view"><summary>In words</summary>${list}</details>` : list;
       const view = document.nodes === null ? html`<p>Too much changed to show it side by side.</p>` : comparison(document.nodes, budget, "both");
       return html`<h4>Document: ${numbered(document.count, "change")}</h4>${listed}${view}`;
@@ -104,6 +104,6 @@ function callPart({ calls, uncertain, effect }: ObjectReview): Content {
 function driftPart(drift: DriftReview | null): Content {
   if (drift === null) return null;
   const more = drift.count - drift.changes.length;
-  const lines = drift.changes.map(({ text, fate }) => html`<li>${code(text)} <span class="fate">– ${htmlPhrase(fateWords(fate))}</span></li>`);
-  return html`<h4>Changed on the service by somebody else</h4><ul class="plain">${lines}${more > 0 ? html`<li>… and ${numbered(more, "more change")}</li>` : null}</ul>`;
+  const lines = drift.changes.map(({ text, fate }) => html`<li>${code(text)} <span class="fate">&ndash; ${htmlPhrase(fateWords(fate))}</span></li>`);
+  return html`<h4>Changed on the service by somebody else</h4><ul class="plain">${lines}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
 }

@@ -101,26 +101,35 @@ export const workflowApprovalKind: ObjectKind = {
   type: "wfa_workflow_approval",
   noun: "approval",
   label: () => null,
-  settings: ["workflow_id", "server_revision", "enable"],
+  settings: ["workflow_id", "server_revision", "enable", "sensitive_paths"],
   calls: (object) => {
-    const approve = (): PlannedCalls => {
-      const enable = object.after("enable");
-      const words = enable.kind === "null" || (enable.kind === "unknown" && object.configures("enable") !== true) ? say`Approves the submitted version` : flag(object, "enable", "Approves the submitted version and enables", "Approves the submitted version and disables", "the workflow");
-      const condition = say`if it is the version that was reviewed; else applying fails, and lists the differences`;
-      return only(call("PATCH", `/workflows/${segment(object.after("workflow_id"))}`, words, condition));
-    };
+    const path = `/workflows/${segment(object.change.after === null ? object.before("workflow_id") : object.after("workflow_id"))}`;
+    const approve = (): PlannedCalls => ({
+      calls: [call("PATCH", path, managesEnabling(object) ? flag(object, "enable", "Approves what was reviewed and enables", "Approves what was reviewed and disables", "the workflow") : say`Approves what was reviewed`, REVIEWED)],
+      uncertain: [say`If what was reviewed is approved by then, at most the workflow is enabled or disabled`],
+    });
     return lifecycle(object, {
       create: approve,
-      update: () => (["workflow_id", "server_revision", "enable"].some((name) => object.differs(name)) ? approve() : NO_CALLS),
+      update: () => {
+        if (object.differs("server_revision")) return approve();
+        return object.differs("enable") && managesEnabling(object) ? only(call("PATCH", path, flag(object, "enable", "Enables", "Disables", "the workflow"), SO_ALREADY)) : NO_CALLS;
+      },
       remove: () => NO_CALLS,
     });
   },
   warnings: (object) =>
     object.effect === "delete" ? [mild(say`What was approved stays approved: destroying an approval changes nothing on the service`)] : [],
   approval: (object) =>
-    object.effect === "create" || object.effect === "update" || object.effect === "replace"
+    object.effect === "create" || object.effect === "replace" || (object.effect === "update" && object.differs("server_revision"))
       ? { by: "this-run", text: say`This run approves what somebody reviewed: ${"server_revision"} names it. Whoever agrees to this plan vouches that it was looked at` }
       : null,
+};
+
+const REVIEWED = say`if it is still what waits; else applying fails, and lists the differences`;
+
+const managesEnabling = (object: PlannedObject): boolean => {
+  const enable = object.after("enable");
+  return enable.kind !== "null" && !(enable.kind === "unknown" && object.configures("enable") !== true);
 };
 
 function flag(object: PlannedObject, name: string, whenTrue: string, whenFalse: string, what: string): Phrase {
