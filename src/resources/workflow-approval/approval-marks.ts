@@ -1,4 +1,4 @@
-import { differences, parsePath, revision, type Difference, type DocumentPath, type XmlAttribute, type XmlElement, type XmlTree } from "../../document";
+import { differences, parsePath, revision, selectPath, type Difference, type DocumentPath, type XmlAttribute, type XmlElement, type XmlTree } from "../../document";
 
 /** How two renditions of one workflow are compared here. */
 export interface ComparisonRules {
@@ -22,7 +22,16 @@ const MARK = new RegExp(
 /** What differs from one rendition to a later one beyond flags, marks and ignored paths: content. */
 export function contentChanges(before: XmlTree, after: XmlTree, { ignored, sensitive, flagsInDocument }: ComparisonRules): readonly Difference[] {
   const flags = flagsInDocument ? flagPaths(before, after) : [];
-  return differences(before, after, { ignoredPaths: [...ignored, ...flags], sensitivePaths: sensitive }).filter(({ path }) => !MARK.test(path));
+  return differences(before, after, { ignoredPaths: [...ignored, ...flags], sensitivePaths: sensitive }).filter(
+    (difference) => !isMark(difference, difference.kind === "removed" ? before : after),
+  );
+}
+
+/** An element that holds others is no note, whatever it is called. */
+function isMark({ path, subject }: Difference, document: XmlTree): boolean {
+  if (!MARK.test(path)) return false;
+  if (subject !== "element") return true;
+  return selectPath(document, path).every(({ kind, node }) => kind === "element" && node.children.every((child) => child.kind === "text"));
 }
 
 function flagPaths(...documents: readonly XmlTree[]): readonly DocumentPath[] {

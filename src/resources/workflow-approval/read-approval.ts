@@ -6,7 +6,7 @@ import { approvedElsewhere } from "./messages";
 import { observeAmongMany, observeVersions, type ObservedVersions } from "./observe-versions";
 import { changesSince, renditionOf } from "./rendition";
 import type { ApprovalState, workflowApprovalSchema } from "./schema";
-import { rulesOf, submissionBeside } from "./situation";
+import { baselineOf, rulesOf, submissionBeside, submissionThatBecame } from "./situation";
 import { decodeStored, encodeStored, withSeen, type StoredApproval } from "./stored-approval";
 
 type Result = Stored<typeof workflowApprovalSchema>;
@@ -36,7 +36,7 @@ export async function readApproval({ state, private: privateData }: Result, cont
     },
     private: encodeStored({
       ...stored,
-      approved: judged.approved,
+      ...judged.baselines,
       seen: beside === null ? stored.seen : withSeen(stored.seen, renditionOf(beside, rules.sensitive)),
       waiting: beside === null ? null : revision(beside),
     }),
@@ -46,27 +46,28 @@ export async function readApproval({ state, private: privateData }: Result, cont
 interface Judged {
   readonly server_revision: string;
   readonly approved_revision: string;
-  readonly approved: StoredApproval["approved"];
+  readonly baselines: Pick<StoredApproval, "ours" | "theirs">;
   /** What else was approved, where that is news; null: nothing. */
   readonly changes: readonly string[] | null;
 }
 
 function judge(state: ApprovalState, { approved: document }: ObservedVersions, stored: StoredApproval, rules: ComparisonRules): Judged {
   const approved = document!;
+  const { ours, theirs } = stored;
+  const found = baselineOf(approved, stored, rules);
+  if (found !== null) {
+    // Once what was approved from here is back, what came in between is history.
+    const baselines = { ours, theirs: found === ours ? null : theirs };
+    return { server_revision: found.reviewed, approved_revision: found.rendition.revision, baselines, changes: null };
+  }
   const now = revision(approved);
-  const reviewed = state.server_revision as string | null;
-  const { approved: ours } = stored;
-  const changes = ours === null ? [] : changesSince(ours.rendition, approved, rules);
-  if (ours !== null && changes.length === 0) {
-    return { server_revision: ours.reviewed, approved_revision: ours.rendition.revision, approved: ours, changes: null };
-  }
-  // The configuration may have taken over what somebody else approved.
-  const accepted = reviewed !== null && (now === reviewed || mayHaveWaitedAs(approved, reviewed, rules));
-  const server_revision = accepted ? reviewed : now;
-  if (ours !== null) {
-    return { server_revision, approved_revision: accepted ? (state.approved_revision ?? now) : now, approved: ours, changes: accepted ? null : changes };
-  }
-  // After an import, or with a state that was written by hand, what is approved becomes what drift counts from.
-  const isOurs = accepted || reviewed === null;
-  return { server_revision, approved_revision: now, approved: isOurs ? { rendition: renditionOf(approved, rules.sensitive), reviewed: server_revision } : null, changes: null };
+  const known = state.server_revision as string | null;
+  // The configuration may have taken over what somebody else had approved.
+  const isAccepted = known !== null && (now === known || mayHaveWaitedAs(approved, known, rules));
+  const reviewed = isAccepted ? known : (submissionThatBecame(approved, stored, rules)?.revision ?? now);
+  const baseline = { rendition: renditionOf(approved, rules.sensitive), reviewed };
+  // After an import, or with a state that was written by hand, drift counts from what is approved.
+  if (ours === null) return { server_revision: reviewed, approved_revision: now, baselines: { ours: baseline, theirs: null }, changes: null };
+  const changes = reviewed === known ? null : changesSince(ours.rendition, approved, rules);
+  return { server_revision: reviewed, approved_revision: now, baselines: { ours, theirs: baseline }, changes };
 }

@@ -4,9 +4,9 @@ import type { ProviderData } from "../provider-data";
 import { contentChanges, mayHaveWaitedAs, type ComparisonRules } from "./approval-marks";
 import type { ObservedVersions } from "./observe-versions";
 import type { Approved, Situation, Waiting } from "./reconcile";
-import { changesSince } from "./rendition";
+import { changesSince, type Rendition } from "./rendition";
 import type { ApprovalPlan } from "./schema";
-import type { StoredApproval } from "./stored-approval";
+import type { Baseline, StoredApproval } from "./stored-approval";
 
 export const rulesOf = (own: ApprovalPlan["sensitive_paths"], { flags }: ObservedVersions, data: ProviderData): ComparisonRules => ({
   ignored: data.ignoredPaths,
@@ -36,12 +36,18 @@ function waitingOf(submitted: XmlDocument | null, approved: XmlDocument | null, 
 
 function approvedOf(approved: XmlDocument | null, reviewed: string, stored: StoredApproval, rules: ComparisonRules): Approved {
   if (approved === null) return "none";
-  if (stored.approved?.reviewed === reviewed && changesSince(stored.approved.rendition, approved, rules).length === 0) return "held";
+  if (baselineOf(approved, stored, rules)?.reviewed === reviewed) return "held";
   if (revision(approved) === reviewed) return "reviewed";
-  const remembered = stored.seen.find((rendition) => rendition.revision === reviewed);
-  if (remembered !== undefined && changesSince(remembered, approved, rules).length === 0) return "alike";
-  return mayHaveWaitedAs(approved, reviewed, rules) ? "alike" : "other";
+  return submissionThatBecame(approved, stored, rules)?.revision === reviewed || mayHaveWaitedAs(approved, reviewed, rules) ? "alike" : "other";
 }
+
+/** The earlier look at an approved version which that still is. */
+export const baselineOf = (approved: XmlDocument, { ours, theirs }: StoredApproval, rules: ComparisonRules): Baseline | null =>
+  [ours, theirs].find((baseline) => baseline !== null && changesSince(baseline.rendition, approved, rules).length === 0) ?? null;
+
+/** The submission, seen waiting earlier, that was approved. */
+export const submissionThatBecame = (approved: XmlDocument, { seen }: StoredApproval, rules: ComparisonRules): Rendition | null =>
+  seen.find((rendition) => changesSince(rendition, approved, rules).length === 0) ?? null;
 
 /** The submission beside the approved version that says something else; null where none does. */
 export function submissionBeside({ submitted, approved }: ObservedVersions, rules: ComparisonRules): XmlDocument | null {

@@ -12,7 +12,7 @@ import { renditionOf, type Rendition } from "./rendition";
 import { hidesEnabled, runSteps } from "./run-steps";
 import type { ApprovalPlan, ApprovalState, workflowApprovalSchema } from "./schema";
 import { rulesOf, situationOf, submissionBeside } from "./situation";
-import { decodeStored, encodeStored, withSeen, type StoredApproval } from "./stored-approval";
+import { decodeStored, encodeStored, withSeen, type Baseline, type StoredApproval } from "./stored-approval";
 
 type Result = Written<typeof workflowApprovalSchema>;
 
@@ -47,10 +47,11 @@ export async function writeApproval({ planned, prior, private: privateData }: Ap
   const before = { ...stored, seen: approves ? withSeen(stored.seen, renditionOf(observed.submitted!, rules.sensitive)) : stored.seen };
   try {
     const after = await runSteps(decision.steps, { client: data.client, id, before: observed, rules, signal });
-    const kept = situation.approved === "held" && sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null) ? stored.approved : null;
+    const held = situation.approved === "held" ? [stored.ours, stored.theirs].find((each) => each?.reviewed === reviewed) : undefined;
+    const kept = sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null) ? (held ?? null) : null;
     const next = storedAfter(after, { reviewed, enable, before, kept, rules: rulesOf(planned.sensitive_paths, after, data) });
     return {
-      state: { ...planned, id, approved_revision: knownValue(planned.approved_revision) ?? next.approved?.rendition.revision ?? null },
+      state: { ...planned, id, approved_revision: knownValue(planned.approved_revision) ?? next.ours?.rendition.revision ?? null },
       private: encodeStored(next),
     };
   } catch (error) {
@@ -66,8 +67,8 @@ interface Outcome {
   readonly reviewed: string;
   readonly enable: boolean | null;
   readonly before: StoredApproval;
-  /** The approval of an earlier run, where it still holds. */
-  readonly kept: StoredApproval["approved"];
+  /** An earlier look at what is approved, where it still holds. */
+  readonly kept: Baseline | null;
   readonly rules: ComparisonRules;
 }
 
@@ -77,7 +78,8 @@ function storedAfter(after: ObservedVersions, { reviewed, enable, before, kept, 
   // From now on the approved version stands for what was reviewed.
   const others = before.seen.filter((rendition) => rendition.revision !== reviewed);
   return {
-    approved: kept ?? { rendition: renditionOf(after.approved, rules.sensitive), reviewed },
+    ours: kept ?? { rendition: renditionOf(after.approved, rules.sensitive), reviewed },
+    theirs: null,
     seen: beside === null ? others : withSeen(others, renditionOf(beside, rules.sensitive)),
     waiting: beside === null ? null : revision(beside),
     hidesEnabled: hidesEnabled(after, enable),
@@ -85,7 +87,7 @@ function storedAfter(after: ObservedVersions, { reviewed, enable, before, kept, 
 }
 
 /** What a reviewer saw, where it was seen here too. */
-const rememberedOf = (reviewed: string, { seen, approved }: StoredApproval): Rendition | null =>
-  seen.find(({ revision: each }) => each === reviewed) ?? (approved?.reviewed === reviewed ? approved.rendition : null);
+const rememberedOf = (reviewed: string, { seen, ours, theirs }: StoredApproval): Rendition | null =>
+  seen.find(({ revision: each }) => each === reviewed) ?? [ours, theirs].find((each) => each?.reviewed === reviewed)?.rendition ?? null;
 
 const sameTexts = (a: ApprovalPlan["sensitive_paths"], b: ApprovalState["sensitive_paths"]): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -156,6 +156,24 @@ describe.concurrent("a service that writes into what it approves", () => {
     );
   });
 
+  it("what a person approves there is known by the revision that waited, and is no drift of whoever takes it over", async ({ service, object }) => {
+    const first = { workflow_id: ID, server_revision: await propose(service) };
+    await object.apply(first);
+    const second = { ...first, server_revision: await propose(service, FASTER) };
+    await object.refresh();
+    service.backstage.approve(ID);
+    service.backstage.edit(ID, "approved", (text) => text.replace("<workflow ", '<workflow state="approved" approvedBy="ann" modified="1" '));
+    expect(await object.refresh()).toHaveLength(1);
+    expect(object.value["server_revision"]).toBe(second.server_revision);
+    expect((await object.plan(second)).action).toBe("no-op");
+    service.backstage.edit(ID, "approved", (text) => text.replace('modified="1"', 'modified="2"'));
+    service.requests.clear();
+    await object.apply({ ...second, enable: true });
+    const plan = await object.plan({ ...second, enable: true });
+    expect([plan.action, plan.warnings]).toEqual(["no-op", []]);
+    expect(writes(service)).toEqual([]);
+  });
+
   it("what else it writes is refused, until ignored_paths names the place", async () => {
     await meanwhile(
       (request, { backstage }) => void (isApproval(request) && backstage.edit(ID, "approved", (text) => text.replace("<task ", '<task approval="yes" '))),

@@ -43,6 +43,9 @@ describe("what an approval may write into a document", () => {
     expect(changes('<w><task name="a"/></w>', '<w><task name="a" state="x"/></w>')).toEqual(["/w/task[@name='a']/@state"]);
     expect(changes("<w/>", '<w runAs="root" stateful="1"/>')).toEqual(["/w/@runAs", "/w/@stateful"]);
     expect(changes("<w/>", "<w><status/></w>")).toEqual([]);
+    expect(changes("<w><approval/></w>", "<w/>")).toEqual([]);
+    expect(changes("<w/>", '<w><approval><task name="evil"/></approval></w>')).toEqual(["/w/approval"]);
+    expect(changes('<w><state><task name="check"/></state></w>', "<w/>")).toEqual(["/w/state"]);
     expect(changes("<w/>", "<w><status/><status/></w>")).toEqual(["/w/status[1]", "/w/status[2]"]);
   });
 
@@ -84,7 +87,7 @@ describe("a kept rendition", () => {
     const one = renditionOf(parseDocument("<w>ä</w>"), []);
     const two = renditionOf(parseDocument(document("x")), sensitive);
     const three = renditionOf(parseDocument("<w/>"), []);
-    const stored = { approved: { rendition: one, reviewed: "r" }, seen: withSeen(withSeen([one], two), three), waiting: "w", hidesEnabled: true };
+    const stored = { ours: { rendition: one, reviewed: "r" }, theirs: { rendition: two, reviewed: "s" }, seen: withSeen(withSeen([one], two), three), waiting: "w", hidesEnabled: true };
     expect(stored.seen).toEqual([three, two]);
     expect(withSeen(stored.seen, two)).toEqual([two, three]);
     expect(decodeStored(JSON.parse(JSON.stringify(encodeStored(stored))))).toEqual(stored);
