@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { provider } from "../provider";
 import { coveragePage, type Present } from "./docs/coverage-page";
+import { driftPage } from "./docs/drift-page";
 import { enginesPage } from "./docs/engines-page";
 import { readExample } from "./docs/examples";
 import { readFragments } from "./docs/fragments";
@@ -32,6 +33,7 @@ export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
     ...pages,
     ["coverage.md", coveragePage(presentObjects())],
     ["guides/engines.md", enginesPage()],
+    ["guides/what-drift-shows.md", driftPage(await Promise.all(provider.resources.map((entry) => entry.load())))],
   ];
   return new Map(all.map(([path, text]) => [`${FOLDER}/${path}`, text]));
 }
@@ -63,6 +65,7 @@ async function indexPage(): Promise<string> {
         "- [Calendars and queues](guides/calendars-and-queues.md)",
         "- [Running workflows](guides/running-workflows.md)",
         "- [Coming from the UI](guides/coming-from-the-ui.md), with what exists already",
+        "- [What drift shows](guides/what-drift-shows.md), attribute by attribute",
         "- [Engines and their features](guides/engines.md)",
         "- [Coverage of the interface](coverage.md)",
       ].join("\n"),
