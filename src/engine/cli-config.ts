@@ -30,7 +30,5 @@ export async function writeCliConfig(file: string, mirror: string): Promise<void
   await writeFile(file, cliConfigText(mirror));
 }
 
-/** JSON's escapes are HCL's, except that HCL also reads template markers. */
-function hclString(text: string): string {
-  return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
-}
+/** JSON's escapes are those of this file's older HCL, in which template markers in a string stand for themselves. */
+const hclString = (text: string): string => JSON.stringify(text);

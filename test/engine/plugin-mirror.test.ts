@@ -95,7 +95,7 @@ test("an engine's init takes the plugin from the mirror, without asking a regist
   const engine = await findEngine();
   const folder = await tempFolder();
   // A quote, a space and a template marker: the path is text to the CLI configuration.
-  const mirror = join(folder, 'a "mirror" ${x}');
+  const mirror = join(folder, 'a "mirror" ${x} %{y}');
   await installPlugin(await executable(folder), mirror, "0.1.0");
   const cliConfig = join(folder, "cli.tfrc");
   await writeCliConfig(cliConfig, mirror);
