@@ -37,6 +37,11 @@ export class Rendition implements XmlDocument {
     return this.#received.text === other.#received.text;
   }
 
+  /** Whether this is the text that the service gave. */
+  isText(text: string): boolean {
+    return this.#received.text === text.replace(/^\ufeff/, "");
+  }
+
   /** The same text, concealed in another way. */
   concealedAnew(conceal: (received: XmlDocument) => Promise<Rendition>): Promise<Rendition> {
     return conceal(this.#received);

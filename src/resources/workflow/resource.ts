@@ -8,6 +8,7 @@ import { serviceCall } from "../service-call";
 import { until } from "../waiting";
 import { NO_SECRETS } from "./concealment";
 import { createWorkflow } from "./create-workflow";
+import { secretsOf } from "./desired-workflow";
 import { problemOf } from "./document-problem";
 import { observe } from "./observe";
 import { pathRulesOf } from "./path-rules";
@@ -17,6 +18,7 @@ import { stepsToDelete, type DeletionPolicy } from "./reconcile";
 import { workflowSchema, workflowTimeouts, type WorkflowConfig, type WorkflowState } from "./schema";
 import { updateWorkflow } from "./update-workflow";
 import { validateSecrets } from "./validate-secrets";
+import { withoutSecrets } from "./without-secrets";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string => state.name ?? state.id ?? "";
 
@@ -83,9 +85,14 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () =>
       readWorkflow(stored, pathRulesOf(stored.state, context.data), context),
     ),
-  create: (request, context) => serviceCall("create the workflow", context.data.client, () => createWorkflow(request, context)),
+  create: (request, context) =>
+    withoutSecrets(secretsOf(request.config), () =>
+      serviceCall("create the workflow", context.data.client, () => createWorkflow(request, context)),
+    ),
   update: (request, context) =>
-    serviceCall(`update workflow "${labelOf(request.prior)}"`, context.data.client, () => updateWorkflow(request, context)),
+    withoutSecrets(secretsOf(request.config), () =>
+      serviceCall(`update workflow "${labelOf(request.prior)}"`, context.data.client, () => updateWorkflow(request, context)),
+    ),
   delete: ({ state }, context) => serviceCall(`delete workflow "${labelOf(state)}"`, context.data.client, () => deleteWorkflow(state, context)),
   async import(request, { data, signal }) {
     return { state: { id: await importedId(request, "workflow", data.client, () => data.client.workflows.list({}, { signal })) } };

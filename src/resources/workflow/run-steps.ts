@@ -1,4 +1,4 @@
-import { ClientError, waitUntil, type ServiceClient, type Version } from "../../client";
+import { ClientError, waitUntil, type CallOptions, type ServiceClient, type Version } from "../../client";
 import { documentId, locateId, matches, parseDocument, type IdLocation, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { createOnce } from "../create-once";
@@ -116,10 +116,24 @@ async function submitOnce({ client, wanted, secrets, before, signal, concealment
 async function replace(progress: Progress, run: Run): Promise<Progress> {
   const id = requireId(progress);
   const before = await observeVersion(run.client, id, "submitted", run);
+  const marks = before === null ? null : await marksOf(run, id, run);
   const answer = await run.client.workflows.update(id, revealed(parseDocument(asSent(run.wanted, progress, id)), run.secrets), run);
   if (answer === null) throw goneWhile("updated", id);
-  const rendition = await awaitRendition(id, ["submitted"], before, run, run.known);
+  const isTaken = async (document: Rendition, patient: boolean, options: CallOptions): Promise<boolean> => {
+    if (answer.xml !== null && document.isText(answer.xml)) return true;
+    return !patient && (await marksOf(run, id, options)) !== marks;
+  };
+  const rendition = await awaitRendition(id, ["submitted"], before, run, { known: run.known, isTaken });
   return withRendition(progress, rendition, run);
+}
+
+/**
+ * What the service shows of the submitted version beside its document, such as who changed it when. Where a write that
+ * the service normalised back to the old text left a mark here, it was taken.
+ */
+async function marksOf({ client }: Run, id: string, { signal }: CallOptions): Promise<string> {
+  const object = await client.workflows.get(id, { state: "submitted" }, { signal });
+  return JSON.stringify(object?.attributes ?? null);
 }
 
 async function approve(enable: boolean | null, progress: Progress, run: Run): Promise<Progress> {
@@ -131,27 +145,31 @@ async function approve(enable: boolean | null, progress: Progress, run: Run): Pr
     run,
   );
   if (answer === null) throw goneWhile("approved", id);
-  const rendition = await awaitRendition(
-    id,
-    ["approved"],
-    before,
-    run,
-    progress.renditions.map(({ text }) => text),
-  );
+  const known = progress.renditions.map(({ text }) => text);
+  const rendition = await awaitRendition(id, ["approved"], before, run, { known });
   return withRendition(progress, rendition, run);
+}
+
+/** How a text that stood there before is told to be the written one all the same. */
+interface Evidence {
+  /** Renditions known to be ours. */
+  readonly known?: readonly string[];
+  /** Whether the service shows that it has taken the write; `patient`: as long as it may still be on its way. */
+  readonly isTaken?: (document: Rendition, patient: boolean, options: CallOptions) => Promise<boolean>;
 }
 
 /**
  * Waits until a version shows our document: a text that did not stand there before, a rendition known to be ours, or
  * the document itself. A text that stood there before and holds the document up to what a server adds is believed only
- * after a while: it may still be the old one, which had more in it.
+ * after a while: it may still be the old one, which had more in it. So is one that does not hold it, where the service
+ * shows that it took the write and made the old text of it.
  */
 async function awaitRendition(
   id: string,
   versions: readonly Version[],
   before: Rendition | null,
   run: Run,
-  known: readonly string[] = [],
+  { known = [], isTaken }: Evidence = {},
 ): Promise<Rendition> {
   const patience = Date.now() + BELIEVE_UNCHANGED_AFTER;
   const location = (document: XmlDocument): IdLocation | null => locateId(document, id);
@@ -164,7 +182,9 @@ async function awaitRendition(
         if (known.some((text) => sameOutside(parseDocument(text), document, run.paths))) return document;
         const sent = parseDocument(asSent(run.wanted, { idLocation: location(document) }, id));
         if (sameOutside(sent, document, run.paths)) return document;
-        if (Date.now() > patience && matches(run.wanted, document)) return document;
+        const patient = Date.now() <= patience;
+        if (!patient && matches(run.wanted, document)) return document;
+        if ((await isTaken?.(document, patient, { signal: looking })) === true) return document;
       }
       return null;
     },

@@ -11,6 +11,7 @@ import { stepsFor, type Holding, type Situation, type Step } from "./reconcile";
 import { runSteps, START, type Progress } from "./run-steps";
 import { concealmentToWrite } from "./stored-concealment";
 import { encodeStored } from "./stored-workflow";
+import { textWithoutSecrets } from "./without-secrets";
 import type { WriteRequest } from "./write-request";
 import type { workflowSchema } from "./schema";
 
@@ -105,7 +106,7 @@ function report(progress: Progress, request: WriteRequest, { data, diagnostics }
   const { step, error } = progress.failed;
   const subject = request.observed?.name ?? documentName(request.wanted) ?? progress.id ?? "without a name";
   const what = step.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step.kind];
-  const text = errorText(`${what} workflow "${subject}"`, data.client, error);
+  const text = textWithoutSecrets(errorText(`${what} workflow "${subject}"`, data.client, error), request.secrets);
   const path = text.path ?? (step.kind === "trigger" ? [{ attribute: "triggers" }, { key: step.name }] : [{ attribute: step.kind === "enable" ? "enabled" : step.kind === "approve" ? "approve" : "document" }]);
   const policy = releasePolicy(request);
   if (!isContent(step) && policy !== "fail") {
