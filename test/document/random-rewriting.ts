@@ -34,6 +34,8 @@ function stripped(node: KeyedNode): ModelNode {
 
 const ADDED_ATTRIBUTES = ["revision", "owner", "serverId"];
 const ADDED_ELEMENTS = ["meta", "defaults"];
+/** Paths of all that a rewriting adds, save ids. */
+export const ADDED_PATHS = [...ADDED_ATTRIBUTES.map((name) => `//@${name}`), ...ADDED_ELEMENTS.map((name) => `//${name}`)];
 
 /** A server's rendition: further attributes and elements, each in places of its own choice. */
 export function rewritten(model: KeyedElement, seed: number): KeyedElement {
@@ -50,7 +52,10 @@ export function rewritten(model: KeyedElement, seed: number): KeyedElement {
   });
   const rewrite = (element: KeyedElement): KeyedElement => {
     const attributes = [...element.attributes];
-    for (const local of ADDED_ATTRIBUTES) if (random(3) === 0) attributes.push({ uri: "", local, value: `${random(4)}` });
+    for (const local of ADDED_ATTRIBUTES) {
+      const isThere = attributes.some((each) => each.local === local);
+      if (random(3) === 0 && !isThere) attributes.push({ uri: "", local, value: `${random(4)}` });
+    }
     if (random(3) === 0 && !attributes.some((each) => each.local === "id")) attributes.unshift({ uri: "", local: "id", value: `new-${element.key}` });
     const children: KeyedNode[] = [];
     const hasText = element.children.some((child) => child.kind === "text");
@@ -64,7 +69,57 @@ export function rewritten(model: KeyedElement, seed: number): KeyedElement {
   return rewrite(model);
 }
 
-/** A change that somebody makes in both forms of the document alike; null where it cannot be made there. */
+/** The same document with other values, fewer and more of what a rewriting adds, save ids. */
+export function restless(model: KeyedElement, seed: number): KeyedElement {
+  const random = randomFrom(seed);
+  const change = (element: KeyedElement): KeyedElement => ({
+    ...element,
+    attributes: element.attributes.flatMap((each) => {
+      if (!ADDED_ATTRIBUTES.includes(each.local) || each.uri !== "") return [each];
+      return random(3) === 0 ? [] : [{ ...each, value: `${each.value}+` }];
+    }),
+    children: element.children.flatMap((child): readonly KeyedNode[] => {
+      if (child.kind !== "element") return [child];
+      if (!ADDED_ELEMENTS.includes(child.local)) return [change(child)];
+      return random(3) === 0 ? [] : random(3) === 0 ? [child, { ...child, key: child.key - 1_000_000 }] : [{ ...child, attributes: [] }];
+    }),
+  });
+  return change(model);
+}
+
+/** Without texts among elements and white space that counts: what people lay out in lines. */
+export function structural(model: ModelElement): ModelElement {
+  const elements = model.children.filter((child) => child.kind === "element");
+  return {
+    ...model,
+    preserve: null,
+    children: elements.length > 0 ? elements.map(structural) : model.children.filter((child) => child.kind === "text" && child.text.trim() !== "" && !/[\r\n]/.test(child.text)).slice(0, 1),
+  };
+}
+
+/** One line for each attribute, start tag and end tag. */
+export function inLines(model: ModelElement, lineEnd: string, unit: string): string {
+  const prefixes = uris.map((uri, at) => [uri, uri === "" ? "" : `p${at}:`] as const);
+  const prefix = new Map(prefixes);
+  const escape = (text: string): string => text.replace(/[&<>"\t\n\r]/g, (each) => `&#${each.charCodeAt(0)};`);
+  const lines: string[] = [];
+  const write = (element: ModelElement, indent: string, root: boolean): void => {
+    const name = `${prefix.get(element.uri)}${element.local}`;
+    const attributes = element.attributes.map((each) => `${prefix.get(each.uri)}${each.local}="${escape(each.value)}"`);
+    if (root) attributes.unshift(...prefixes.flatMap(([uri, each]) => (uri === "" ? [] : [`xmlns:${each.slice(0, -1)}="${escape(uri)}"`])));
+    const [only] = element.children;
+    const tag = [`${indent}<${name}`, ...attributes.map((each) => `${indent}${unit}${unit}${each}`)];
+    const text = only?.kind === "text" ? `>${escape(only.text)}</${name}>` : only === undefined ? "/>" : ">";
+    lines.push(...tag.slice(0, -1), `${tag.at(-1)}${text}`);
+    if (only?.kind !== "element") return;
+    for (const child of element.children) if (child.kind === "element") write(child, indent + unit, false);
+    lines.push(`${indent}</${name}>`);
+  };
+  write(model, "", true);
+  return lines.join(lineEnd) + lineEnd;
+}
+
+/** A change that somebody makes in a document and in its renditions alike. */
 export interface Edit {
   readonly name: string;
   readonly target: number;
