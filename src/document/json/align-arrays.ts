@@ -22,7 +22,7 @@ export interface ArrayAlignment {
 }
 
 /** So many elements that are only in one of two arrays are told apart with the fewest changes; above, in linear time. */
-const MOST_EDITS = 1000;
+const MOST_EDITS = 256;
 
 /**
  * Which element of the new array is which of the old one: by identity (a member `id`, else `name`, that no other element

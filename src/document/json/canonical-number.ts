@@ -7,6 +7,8 @@ const MOST_ZEROS = 20n;
  * @param text a JSON number
  */
 export function canonicalNumber(text: string): string {
+  // Nearly all numbers are written so already.
+  if (/^-?[1-9]\d{0,19}$/.test(text)) return text;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
   const digits = all.replace(/0+$/, "");

@@ -6,12 +6,15 @@ import { isJsonArray, JsonNumber, type JsonMap, type JsonNode } from "./json-nod
  * object and array is looked at once, so comparing all parts of two documents with each other stays linear.
  */
 export class JsonClasses {
-  readonly #numbers = new Map<string, number>();
+  /** Of texts by themselves, which are names, too, and of all else by a key that says what it is. */
+  readonly #texts = new Map<string, number>();
+  readonly #others = new Map<string, number>();
   readonly #known = new Map<object, number>();
+  #next = 0;
 
   of(node: JsonNode): number {
-    if (node === null || typeof node === "boolean") return this.#number(String(node));
-    if (typeof node === "string") return this.#number(`"${node}`);
+    if (node === null || typeof node === "boolean") return this.#other(String(node));
+    if (typeof node === "string") return this.#text(node);
     if (node instanceof JsonNumber) return this.#memo(node, () => `#${canonicalNumber(node.text)}`);
     return this.#memo(node, () => (isJsonArray(node) ? this.#arrayKey(node) : this.#mapKey(node)));
   }
@@ -22,13 +25,19 @@ export class JsonClasses {
 
   #memo(node: object, key: () => string): number {
     let number = this.#known.get(node);
-    if (number === undefined) this.#known.set(node, (number = this.#number(key())));
+    if (number === undefined) this.#known.set(node, (number = this.#other(key())));
     return number;
   }
 
-  #number(key: string): number {
-    let number = this.#numbers.get(key);
-    if (number === undefined) this.#numbers.set(key, (number = this.#numbers.size));
+  #text(text: string): number {
+    let number = this.#texts.get(text);
+    if (number === undefined) this.#texts.set(text, (number = this.#next++));
+    return number;
+  }
+
+  #other(key: string): number {
+    let number = this.#others.get(key);
+    if (number === undefined) this.#others.set(key, (number = this.#next++));
     return number;
   }
 
@@ -40,7 +49,7 @@ export class JsonClasses {
 
   /** Names count by number, as no separator can be without any of their characters. */
   #mapKey(map: JsonMap): string {
-    const members = [...map].map(([name, value]) => ({ name: this.#number(`"${name}`), value: this.of(value) }));
+    const members = [...map].map(([name, value]) => ({ name: this.#text(name), value: this.of(value) }));
     let key = "{";
     for (const { name, value } of members.sort((a, b) => a.name - b.name)) key += `${name}:${value},`;
     return key;

@@ -13,7 +13,7 @@ export interface JsonStyle {
   /** Between a name and its value, such as `: `. */
   readonly colon: string;
   /** Between two elements or members on one line, such as `, `; begins with the comma. */
-  readonly comma: string;
+  readonly comma: Readonly<Record<Container, string>>;
   /** Within the brackets of what stands on one line, such as the blanks of `{ "a": 1 }`. */
   readonly padding: Readonly<Record<Container, string>>;
   /** Whether arrays and objects like this one stand on one line. Null: the text has none to learn from. */
@@ -25,12 +25,14 @@ export function styleOf(root: LocatedJson, lines: TextLines): JsonStyle {
   const seen = new Observations(lines);
   seen.visit(root);
   const isPretty = seen.indent !== null;
-  const colon = seen.colon ?? (isPretty || seen.comma === ", " ? ": " : ":");
+  const comma = seen.comma.object ?? seen.comma.array;
+  const colon = seen.colon ?? (isPretty || comma === ", " ? ": " : ":");
+  const usual = comma ?? (isPretty || colon.endsWith(" ") ? ", " : ",");
   return {
     lineEnd: lines.lineEndAfter(root.start),
     indent: seen.indent ?? "  ",
     colon,
-    comma: seen.comma ?? (isPretty || colon.endsWith(" ") ? ", " : ","),
+    comma: { array: seen.comma.array ?? usual, object: seen.comma.object ?? usual },
     padding: { array: seen.padding.array ?? "", object: seen.padding.object ?? "" },
     isInline: (node) => {
       if (!isPretty && !lines.isBroken(root.start, root.end)) return true;
@@ -46,7 +48,7 @@ const shapeOf = (node: JsonNode): string => `${kindOfNode(node)} of ${valuesIn(n
 class Observations {
   indent: string | null = null;
   colon: string | null = null;
-  comma: string | null = null;
+  readonly comma: Record<Container, string | null> = { array: null, object: null };
   readonly padding: Record<Container, string | null> = { array: null, object: null };
   readonly counts = new Map<string, { inline: number; broken: number }>();
 
@@ -61,8 +63,9 @@ class Observations {
     const count = this.counts.get(shapeOf(at.node)) ?? { inline: 0, broken: 0 };
     this.counts.set(shapeOf(at.node), isBroken ? { ...count, broken: count.broken + 1 } : { ...count, inline: count.inline + 1 });
     if (!isBroken) {
-      this.padding[isJsonArray(at.node) ? "array" : "object"] ??= text.slice(at.start + 1, first.memberStart);
-      if (second !== undefined) this.comma ??= text.slice(first.end, second.memberStart).trimStart();
+      const kind = isJsonArray(at.node) ? "array" : "object";
+      this.padding[kind] ??= text.slice(at.start + 1, first.memberStart);
+      if (second !== undefined) this.comma[kind] = shorter(this.comma[kind], text.slice(first.end, second.memberStart).trimStart());
     } else if (this.indent === null && lines.isBroken(at.start, first.memberStart)) {
       const [outer, inner] = [lines.indentAt(at.start), lines.indentAt(first.memberStart)];
       this.indent = inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : null;
@@ -71,6 +74,9 @@ class Observations {
     for (const child of at.children) this.visit(child);
   }
 }
+
+/** A wider one lines up with others. */
+const shorter = (a: string | null, b: string): string => (a === null || b.length < a.length ? b : a);
 
 /** What stands between a member's name and its value; null where there is no member, or a line ends there. */
 export function colonOf({ name, memberStart, start }: LocatedJson, lines: TextLines): string | null {
@@ -95,7 +101,7 @@ export function printStyled(node: JsonNode, style: JsonStyle, indent: string, in
     const [open, close] = kind === "array" ? ["[", "]"] : ["{", "}"];
     const inner = outer + style.indent;
     const [before, between, behind] = isInline
-      ? [style.padding[kind], style.comma, style.padding[kind]]
+      ? [style.padding[kind], style.comma[kind], style.padding[kind]]
       : [style.lineEnd + inner, `,${style.lineEnd}${inner}`, style.lineEnd + outer];
     parts.push(open);
     members.forEach(([name, child], index) => {

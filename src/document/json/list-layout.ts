@@ -1,4 +1,4 @@
-import { kindOfNode, type JsonNode } from "./json-node";
+import { isJsonArray, kindOfNode, type JsonNode } from "./json-node";
 import { colonOf, printStyled, type JsonStyle } from "./json-style";
 import type { LocatedJson } from "./locate-json";
 import type { PatchedEntry } from "./patched-entry";
@@ -71,7 +71,7 @@ export class ListLayout {
     const onLine = children.findIndex((child, place) => place > 0 && !isBroken(child, place));
     if (onLine !== -1) this.#following = this.#leadOf(onLine);
     else if (children.length > 1 || isBroken(children[0]!, 0)) this.#following = /(?:\r\n|\r|\n)[^\r\n]*$/.exec(this.#leadOf(children.length - 1))![0];
-    else this.#following = this.style().comma.slice(1);
+    else this.#following = this.style().comma[isJsonArray(this.at.node) ? "array" : "object"].slice(1);
     return this.#following;
   }
 

@@ -1,21 +1,20 @@
 import {
+  canonicalJson,
   describeJsonDifference,
-  indentOf,
-  isJsonMap,
   JsonPointerError,
   jsonDifferences,
   jsonEqual,
-  mergeJson,
   parseJsonPointer,
-  printJson,
+  patchJson,
   withoutPointers,
+  type JsonDifference,
   type JsonMap,
   type JsonNode,
   type JsonPointer,
 } from "../../document";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
-import { parseDefinition, withRenditionId } from "./definition";
+import { definitionProblem, parseDefinition, withRenditionId } from "./definition";
 import type { Holding } from "./reconcile";
 import type { CalendarPlan } from "./schema";
 import type { StoredCalendar } from "./stored-calendar";
@@ -41,18 +40,25 @@ function plainPointer(path: string): readonly JsonPointer[] {
 export const sameOutside = (a: JsonNode, b: JsonNode, ignored: readonly JsonPointer[]): boolean =>
   jsonEqual(a, b) || jsonEqual(withoutPointers(a, ignored), withoutPointers(b, ignored));
 
+const differencesBetween = (before: JsonNode, now: JsonNode, ignored: readonly JsonPointer[]): readonly JsonDifference[] =>
+  jsonDifferences(withoutPointers(before, ignored), withoutPointers(now, ignored));
+
 /** One line for each change outside `ignored_paths`. */
 export const changesBetween = (before: JsonNode, now: JsonNode, ignored: readonly JsonPointer[]): readonly string[] =>
-  jsonDifferences(withoutPointers(before, ignored), withoutPointers(now, ignored)).map(describeJsonDifference);
+  differencesBetween(before, now, ignored).map(describeJsonDifference);
 
 /** What the calendar on the service holds, seen from the wanted definition. */
 export function holdingOf(wanted: string, rendition: JsonMap, stored: StoredCalendar, ignored: readonly JsonPointer[]): Holding {
-  const isApplied = stored.applied !== null && jsonEqual(parseDefinition(stored.applied), parseDefinition(wanted));
-  const isUntouched = stored.baseline !== null && sameOutside(parseDefinition(stored.baseline), rendition, ignored);
-  if (isApplied && isUntouched) return "wanted";
+  if (isApplied(wanted, stored) && stored.baseline !== null) {
+    return sameOutside(parseDefinition(stored.baseline), rendition, ignored) ? "wanted" : "other";
+  }
   const sent = parseDefinition(withRenditionId(wanted, rendition));
   return sameOutside(sent, asDefinition(rendition, sent), ignored) ? "wanted" : "other";
 }
+
+/** Whether a definition is the one that was last written. */
+export const isApplied = (text: string, stored: StoredCalendar): boolean =>
+  stored.applied !== null && (stored.applied === text || jsonEqual(parseDefinition(stored.applied), parseDefinition(text)));
 
 /** A type name that the service shows beside the fields (interface document, 2.8) counts only where the definition has one. */
 const asDefinition = (rendition: JsonMap, definition: JsonMap): JsonMap =>
@@ -76,8 +82,24 @@ export function compare(rendition: JsonMap, text: string, stored: StoredCalendar
   const drift = changesBetween(baseline, rendition, ignored);
   if (stored.applied === null) return { definition: drift.length === 0 ? stored.baseline : text, drift };
   if (drift.length === 0) return { definition: stored.applied, drift };
-  const [before, now] = [withoutPointers(baseline, ignored), withoutPointers(rendition, ignored)];
-  const merged = mergeJson(parseDefinition(stored.applied), before, now);
-  if (!isJsonMap(merged)) throw new Error("objects merge to an object");
-  return { definition: printJson(merged, indentOf(stored.applied)), drift };
+  const patched = patchJson(stored.applied, baseline, rendition, { ignoredPaths: ignored });
+  // Pretty-printed, what somebody added may take more room than a definition can have.
+  return { definition: definitionProblem(patched) === undefined ? patched : text, drift };
+}
+
+/**
+ * Of somebody's changes since our last write those that are there still, although that definition was written again:
+ * one line for each.
+ *
+ * @param before what was shown ahead of the write
+ * @param now what is shown after it
+ */
+export function keptChanges(baseline: JsonMap, before: JsonMap, now: JsonMap, ignored: readonly JsonPointer[]): readonly string[] {
+  const left = new Set(differencesBetween(baseline, now, ignored).map(wholeOf));
+  return differencesBetween(baseline, before, ignored).filter((difference) => left.has(wholeOf(difference))).map(describeJsonDifference);
+}
+
+function wholeOf(difference: JsonDifference): string {
+  const { kind, path } = difference;
+  return `${kind} ${path} ${canonicalJson(kind === "changed" ? difference.new : difference.value)}`;
 }

@@ -10,7 +10,7 @@ import { idIn, nameIn, parseDefinition } from "./definition";
 import { lookBefore, observe, type ObservedCalendar } from "./observe";
 import { stepsToCreate, type CalendarStep, type DesiredCalendar } from "./reconcile";
 import type { CalendarPlan, calendarSchema } from "./schema";
-import { encodeStored, NOTHING_STORED } from "./stored-calendar";
+import { encodeStored, NOTHING_STORED, storedAfter } from "./stored-calendar";
 import { awaitNew, computedAfter, gone, labelOf, replace, saveOnce } from "./write-calendar";
 
 /** Looks for what it would update unseen, adopts or refuses it, else adds a new calendar. */
@@ -33,7 +33,7 @@ export function createCalendar(planned: CalendarPlan, context: ResourceContext<P
       if (step.kind === "save") refuseOtherId(id, desired, observed, context);
       return {
         state: { ...planned, ...computedAfter(id, text, observed) },
-        private: encodeStored({ ...NOTHING_STORED, applied: text, baseline: observed.text, seen: observed.text }),
+        private: encodeStored(storedAfter(text, observed.text)),
       };
     } catch (error) {
       // What was adopted was there before, and a failure leaves it outside of state.

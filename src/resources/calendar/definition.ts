@@ -1,29 +1,16 @@
 import {
-  indentOf,
   isJsonMap,
-  JsonDocumentError,
   JsonNumber,
-  JsonPointerError,
   parseJson,
-  printJson,
+  patchJson,
   type JsonMap,
   type JsonNode,
 } from "../../document";
-
-/** What a parse of the user's text found wrong; undefined where nothing is. Other errors are bugs and pass through. */
-export function problemOf(parse: () => unknown): string | undefined {
-  try {
-    parse();
-    return undefined;
-  } catch (error) {
-    if (error instanceof JsonDocumentError || error instanceof JsonPointerError) return error.message;
-    throw error;
-  }
-}
+import { parseProblem } from "../json-problem";
 
 /** Why a text is no calendar's definition; undefined where it is one. */
 export function definitionProblem(text: string): string | undefined {
-  const problem = problemOf(() => parseJson(text));
+  const problem = parseProblem(() => parseJson(text));
   if (problem !== undefined) return `the text is no calendar: ${problem}. Write it with jsonencode({ … }), or read a JSON file with file()`;
   const node = parseJson(text);
   if (!isJsonMap(node)) return `the text is JSON but ${kindOf(node)}; a calendar is a JSON object, such as jsonencode({ name = "Holidays" })`;
@@ -60,5 +47,5 @@ function textIn(definition: JsonMap, member: string): string | null {
 export function withRenditionId(text: string, rendition: JsonMap): string {
   const id = rendition.get("id");
   const definition = parseDefinition(text);
-  return id === undefined || idIn(definition) !== null ? text : printJson(new Map([["id", id], ...definition]), indentOf(text));
+  return id === undefined || idIn(definition) !== null ? text : patchJson(text, definition, new Map([["id", id], ...definition, ["id", id]]));
 }

@@ -10,11 +10,14 @@ export function planCalendar({ prior, planned: proposed, private: stored }: Plan
   if (proposed.definition === UNKNOWN) return { planned: proposed };
   refuseOtherId(proposed.definition, prior);
   const planned = prior === null ? proposed : keepImported(proposed, prior, decodeStored(stored));
-  if (prior !== null && planned.definition === prior.definition) {
-    const { id, name, revision, drift } = prior;
-    return { planned: { ...planned, id, name, revision, drift } };
-  }
   const definition = parseDefinition(planned.definition as string);
+  if (prior !== null && planned.definition === prior.definition) {
+    const { id, name, revision } = prior;
+    if ((prior.drift ?? []).length === 0) return { planned: { ...planned, id, name, revision, drift: prior.drift } };
+    // Either the configuration has taken the drift over, or it is only in what the configuration does not have: that is
+    // written again.
+    return { planned: { ...planned, id, name: name === nameIn(definition) ? name : UNKNOWN, revision, drift: [] } };
+  }
   const keepsName = prior !== null && prior.name !== null && nameIn(definition) === nameIn(parseDefinition(prior.definition));
   return { planned: { ...planned, revision: jsonRevision(definition), drift: [], name: keepsName ? prior.name : UNKNOWN } };
 }

@@ -5,7 +5,7 @@ import { compare } from "./comparison";
 import { parseDefinition } from "./definition";
 import { observe, type ObservedCalendar } from "./observe";
 import type { CalendarState, calendarSchema } from "./schema";
-import { decodeStored, encodeStored, NOTHING_STORED, type StoredCalendar } from "./stored-calendar";
+import { decodeStored, encodeStored, NOTHING_STORED, storedAfter, type StoredCalendar } from "./stored-calendar";
 
 type Result = Stored<typeof calendarSchema>;
 
@@ -24,21 +24,25 @@ export async function readCalendar(
   // Import knows the id alone: what is there becomes the state and the baseline.
   if (stored === NOTHING_STORED) return imported(state, observed);
   const { definition, drift } = compare(observed.rendition, observed.text, stored, ignored);
+  const baseline = stored.baseline === null ? { baseline: observed.text, writtenAt: new Date().toISOString() } : {};
   return {
     state: { ...state, definition, name: observed.name ?? state.name, revision: jsonRevision(parseDefinition(definition)), drift },
-    private: encodeStored({ ...stored, baseline: stored.baseline ?? observed.text, seen: observed.text }),
+    private: encodeStored({ ...stored, ...baseline, seen: observed.text }),
   };
 }
 
 /** A write whose answer was lost, and which has arrived after all, is our last write. */
 function recovered(stored: StoredCalendar, { rendition, text }: ObservedCalendar): StoredCalendar {
-  if (stored.attempted === null || text === stored.baseline || !jsonMatches(parseDefinition(stored.attempted), rendition)) return stored;
-  return { ...stored, imported: false, applied: stored.attempted, baseline: text, attempted: null };
+  if (stored.attempted === null) return stored;
+  const isNew = text !== stored.baseline && text !== stored.seen;
+  if (isNew && jsonMatches(parseDefinition(stored.attempted), rendition)) return storedAfter(stored.attempted, text);
+  // What was to be restored only is the last write already; later, any rendition would look like the lost one.
+  return stored.attempted === stored.applied ? { ...stored, attempted: null } : stored;
 }
 
 function imported(state: CalendarState, { name, rendition, text }: ObservedCalendar): Result {
   return {
     state: { ...state, definition: text, name, revision: jsonRevision(rendition), drift: [] },
-    private: encodeStored({ ...NOTHING_STORED, imported: true, baseline: text, seen: text }),
+    private: encodeStored({ ...NOTHING_STORED, imported: true, baseline: text, seen: text, writtenAt: new Date().toISOString() }),
   };
 }

@@ -11,14 +11,15 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { definitionProblem, problemOf } from "./definition";
+import { parseProblem } from "../json-problem";
+import { definitionProblem } from "./definition";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const calendarTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
 
 const pointerProblem = (pointers: readonly string[]): string | undefined => {
   for (const pointer of pointers) {
-    const problem = problemOf(() => parseJsonPointer(pointer));
+    const problem = parseProblem(() => parseJsonPointer(pointer));
     if (problem !== undefined) return `"${pointer}" is no path in a calendar: ${problem}`;
   }
   return undefined;

@@ -13,9 +13,15 @@ export interface StoredCalendar {
   readonly seen: string | null;
   /** A text that was sent without learning whether it arrived; null: none. */
   readonly attempted: string | null;
+  /**
+   * When the baseline was taken, at the end of our last write (or of the look that stands for one: an import, an
+   * adoption, an edit that the configuration took over): ISO 8601 in UTC, with milliseconds, by our clock. Null where an
+   * earlier version of this provider wrote.
+   */
+  readonly writtenAt: string | null;
 }
 
-export const NOTHING_STORED: StoredCalendar = { imported: false, applied: null, baseline: null, seen: null, attempted: null };
+export const NOTHING_STORED: StoredCalendar = { imported: false, applied: null, baseline: null, seen: null, attempted: null, writtenAt: null };
 
 const TEXTS = ["applied", "baseline", "seen", "attempted"] as const;
 type Texts = Pick<StoredCalendar, (typeof TEXTS)[number]>;
@@ -27,6 +33,7 @@ export function encodeStored(stored: StoredCalendar): JsonValue {
   return {
     version: 1,
     imported: stored.imported,
+    ...(stored.writtenAt === null ? {} : { writtenAt: stored.writtenAt }),
     texts: distinct.map((text) => deflateRawSync(text).toString("base64")),
     ...Object.fromEntries(places),
   };
@@ -42,5 +49,18 @@ export function decodeStored(value: JsonValue): StoredCalendar {
     return typeof place === "number" ? (texts[place] ?? null) : null;
   };
   const decoded = Object.fromEntries(TEXTS.map((name) => [name, at(name)])) as unknown as Texts;
-  return { imported: encoded["imported"] === true, ...decoded };
+  const writtenAt = encoded["writtenAt"];
+  return { imported: encoded["imported"] === true, writtenAt: typeof writtenAt === "string" ? writtenAt : null, ...decoded };
 }
+
+/** The moment from which drift counts, for reports that look for who changed something since. Null: not known. */
+export const lastWrite = (privateData: JsonValue): string | null => decodeStored(privateData).writtenAt;
+
+/** What is stored when a text was written, or is found to be there already. */
+export const storedAfter = (applied: string, rendition: string): StoredCalendar => ({
+  ...NOTHING_STORED,
+  applied,
+  baseline: rendition,
+  seen: rendition,
+  writtenAt: new Date().toISOString(),
+});

@@ -1,16 +1,16 @@
-import { attributePath } from "../../cty";
+import { UNKNOWN, attributePath } from "../../cty";
 import { ClientError } from "../../client";
 import { jsonMatches, type JsonPointer } from "../../document";
 import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../framework";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
-import { changedSince, holdingOf, ignoredPointersOf } from "./comparison";
+import { changedSince, holdingOf, ignoredPointersOf, isApplied, keptChanges } from "./comparison";
 import { parseDefinition } from "./definition";
 import { observe, type ObservedCalendar } from "./observe";
 import { stepsToUpdate } from "./reconcile";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
-import { decodeStored, encodeStored, type StoredCalendar } from "./stored-calendar";
+import { decodeStored, encodeStored, storedAfter, type StoredCalendar } from "./stored-calendar";
 import { computedAfter, gone, replace } from "./write-calendar";
 
 export interface UpdateRequest {
@@ -25,19 +25,28 @@ export async function updateCalendar(request: UpdateRequest, context: ResourceCo
   const { client } = context.data;
   const text = knownValue(planned.definition) ?? prior.definition;
   // Only what lives in state alone changes.
-  if (text === prior.definition) return { state: planned, private: request.private };
+  if (text === prior.definition && (prior.drift ?? []).length === 0) return { state: planned, private: request.private };
   const stored = decodeStored(request.private);
   const id = prior.id ?? "";
   const ignored = ignoredPointersOf(planned.ignored_paths, context.data);
   const observed = await observe(client, id, { signal: context.signal });
   if (observed === null) throw gone(prior.name ?? id, "It was there when the change was planned, and is not any more. Nothing was done: plan again, the new plan creates it");
-  refuseChangeSincePlan(observed, text, prior, stored, ignored);
-  const [step] = stepsToUpdate(id, holdingOf(text, observed.rendition, stored, ignored));
+  const isRestored = isApplied(text, stored);
+  // What somebody changed and the configuration now has is there already.
+  const isTakenOver = text === prior.definition && !isRestored;
+  const [step] = isTakenOver ? [] : stepsToUpdate(id, holdingOf(text, observed.rendition, stored, ignored));
+  if (isTakenOver || step !== undefined) refuseChangeSincePlan(observed, prior, stored, ignored);
   try {
-    const after = step?.kind === "replace" ? await replace(client, id, text, observed, ignored, context.signal) : observed;
+    const baseline = isRestored && stored.baseline !== null ? parseDefinition(stored.baseline) : null;
+    const after = step?.kind === "replace" ? await replace(client, id, text, observed, ignored, context.signal, baseline) : observed;
+    if (step !== undefined && baseline !== null) {
+      warnOfKept(keptChanges(baseline, observed.rendition, after.rendition, ignored), prior, context);
+    }
+    const computed = computedAfter(id, text, after);
     return {
-      state: { ...planned, ...computedAfter(id, text, after) },
-      private: encodeStored({ imported: false, applied: text, baseline: after.text, seen: after.text, attempted: null }),
+      // A name that was planned is kept: what it is otherwise shows with the next refresh.
+      state: { ...planned, ...computed, name: planned.name === UNKNOWN ? computed.name : planned.name },
+      private: encodeStored(storedAfter(text, after.text)),
     };
   } catch (error) {
     // State stays as it was; what may have arrived is remembered, so that it is known as ours.
@@ -47,19 +56,26 @@ export async function updateCalendar(request: UpdateRequest, context: ResourceCo
   }
 }
 
-function refuseChangeSincePlan(
-  observed: ObservedCalendar,
-  wanted: string,
-  prior: CalendarState,
-  stored: StoredCalendar,
-  ignored: readonly JsonPointer[],
-): void {
-  const changes = changedSince(stored, observed.rendition, ignored);
-  // What holds the wanted definition already is an earlier attempt of ours, or needs no overwriting.
-  if (changes.length === 0 || jsonMatches(parseDefinition(wanted), observed.rendition)) return;
+function refuseChangeSincePlan({ rendition }: ObservedCalendar, prior: CalendarState, stored: StoredCalendar, ignored: readonly JsonPointer[]): void {
+  const changes = changedSince(stored, rendition, ignored);
+  const isOurAttempt = stored.attempted !== null && jsonMatches(parseDefinition(stored.attempted), rendition);
+  if (changes.length === 0 || isOurAttempt) return;
   throw new DiagnosticError({
     summary: `Calendar "${prior.name ?? prior.id}" changed on the service after the plan was made`,
-    detail: `Nothing was written. ${["What changed since:", ...changes.map((line) => `  - ${line}`)].join("\n")}\n\nPlan again to see the change, then decide`,
+    detail: `Nothing was written. ${listed("What changed since:", changes)}\n\nPlan again to see the change, then decide`,
     path: attributePath("definition"),
   });
 }
+
+function warnOfKept(kept: readonly string[], prior: CalendarState, { diagnostics }: ResourceContext<ProviderData>): void {
+  if (kept.length === 0) return;
+  diagnostics.warning({
+    summary: `The service keeps changes of calendar "${prior.name ?? prior.id}" that somebody made`,
+    detail:
+      `The definition was written again, and the service still shows ${listed("what was changed since the last write:", kept)}\n\n` +
+      "The definition does not say what these should be, so from now on they count as the service's own, and are no drift any more. To have them otherwise, put them into definition; to leave such changes alone, name them in ignored_paths",
+    path: attributePath("definition"),
+  });
+}
+
+const listed = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");

@@ -1,9 +1,9 @@
 import { waitUntil, type ServiceClient } from "../../client";
-import { jsonEqual, jsonMatches, jsonRevision, type JsonPointer } from "../../document";
+import { jsonEqual, jsonMatches, jsonRevision, parseJson, patchJson, type JsonMap, type JsonPointer } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { createOnce } from "../create-once";
 import { until } from "../waiting";
-import { holdingOf } from "./comparison";
+import { holdingOf, keptChanges } from "./comparison";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
 import { observe, type Before, type ObservedCalendar } from "./observe";
 import type { DesiredCalendar } from "./reconcile";
@@ -42,7 +42,11 @@ export async function saveOnce(client: ServiceClient, text: string, desired: Des
 export const awaitNew = (client: ServiceClient, id: string, desired: DesiredCalendar, signal: AbortSignal): Promise<ObservedCalendar> =>
   waitUntil((looking) => observe(client, id, { signal: looking }), until(`the new ${labelOf(desired)}`, signal));
 
-/** PUTs the complete definition and waits until reading shows it. */
+/**
+ * PUTs the complete definition and waits until reading shows it.
+ *
+ * @param restored the rendition after our last write of this very definition, where that is what the PUT is to restore
+ */
 export async function replace(
   client: ServiceClient,
   id: string,
@@ -50,18 +54,25 @@ export async function replace(
   before: ObservedCalendar,
   ignored: readonly JsonPointer[],
   signal: AbortSignal,
+  restored: JsonMap | null = null,
 ): Promise<ObservedCalendar> {
   const answer = await client.calendars.update(id, withRenditionId(text, before.rendition), { signal });
   if (answer === null) throw gone(before.name ?? id, "The service answered that it does not exist while it was updated. Somebody may have deleted it: plan again");
   const wanted = parseDefinition(text);
+  const isWritten = (now: JsonMap): boolean => {
+    if (restored !== null) return keptChanges(restored, before.rendition, now, ignored).length === 0;
+    // A text that stood there before and holds the definition may still be the old one, which had more in it.
+    return !jsonEqual(now, before.rendition) || holdingOf(text, now, NOTHING_STORED, ignored) === "wanted";
+  };
+  // What a service makes of the definition's own members is not compared with them, but with what it made of them before.
+  const holdsWanted = (now: JsonMap): boolean =>
+    jsonMatches(wanted, restored === null ? now : parseJson(patchJson(text, restored, now, { ignoredPaths: ignored })));
   const patience = Date.now() + BELIEVE_UNCHANGED_AFTER;
   return waitUntil(
     async (looking) => {
       const now = await observe(client, id, { signal: looking });
       if (now === null) return null;
-      // A text that stood there before and holds the definition may still be the old one, which had more in it.
-      const isNew = !jsonEqual(now.rendition, before.rendition) || holdingOf(text, now.rendition, NOTHING_STORED, ignored) === "wanted";
-      return isNew || (Date.now() > patience && jsonMatches(wanted, now.rendition)) ? now : null;
+      return isWritten(now.rendition) || (Date.now() > patience && holdsWanted(now.rendition)) ? now : null;
     },
     until(`the written definition of calendar "${nameIn(wanted) ?? id}"`, signal),
   );

@@ -1,4 +1,5 @@
 import { defineSchema, optional, string, type Action } from "../../framework";
+import { jsonProblem } from "../json-problem";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 
@@ -7,7 +8,7 @@ export const submitHelpReportSchema = defineSchema({
   attributes: {
     body_json: optional(string, {
       description: "The report as JSON text, sent as it is: the interface leaves its fields open. Omitted: nothing is sent with the request.",
-      validate: (text) => (isJson(text) ? undefined : "it is not valid JSON; jsonencode(…) makes it"),
+      validate: jsonProblem,
     }),
   },
 });
@@ -21,12 +22,3 @@ export const submitHelpReport: Action<typeof submitHelpReportSchema, ProviderDat
       progress(id === null ? "The help report was submitted" : `The help report was submitted: ticket ${id}`);
     }),
 };
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

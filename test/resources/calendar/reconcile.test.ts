@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseJsonPointer, parsePath } from "../../../src/document";
-import { changedSince, compare, holdingOf, ignoredPointersOf } from "../../../src/resources/calendar/comparison";
+import { changedSince, compare, holdingOf, ignoredPointersOf, keptChanges } from "../../../src/resources/calendar/comparison";
 import { definitionProblem, parseDefinition, withRenditionId } from "../../../src/resources/calendar/definition";
 import { stepsToCreate, stepsToDelete, stepsToUpdate, type ExistingCalendar } from "../../../src/resources/calendar/reconcile";
-import { decodeStored, encodeStored, NOTHING_STORED } from "../../../src/resources/calendar/stored-calendar";
+import { decodeStored, encodeStored, lastWrite, NOTHING_STORED, storedAfter } from "../../../src/resources/calendar/stored-calendar";
 
 const one: ExistingCalendar = { id: "1", name: "Holidays" };
 const two: ExistingCalendar = { id: "2", name: "Holidays" };
@@ -57,7 +57,7 @@ describe("what the calendar on the service holds", () => {
     expect(compare(shown(baseline), baseline, stored, ignored)).toEqual({ definition: applied, drift: [] });
     const now = baseline.replace('"mon"', '"TUE"').replace('"rev":1', '"rev":7');
     expect(compare(shown(now), now, stored, ignored)).toEqual({
-      definition: '{\n  "days": [\n    "TUE"\n  ],\n  "n": 1.0\n}',
+      definition: '{\n  "days": ["TUE"],\n  "n": 1.0\n}',
       drift: ['/days/0: "mon" -> "TUE"'],
     });
     expect(compare(shown(now), now, { ...stored, applied: null }, ignored).definition).toBe(now);
@@ -67,9 +67,32 @@ describe("what the calendar on the service holds", () => {
   });
 });
 
+describe("what somebody changed", () => {
+  const kept = (before: string, now: string): readonly string[] => keptChanges(shown(baseline), shown(before), shown(now), ignored);
+  const edited = baseline.replace("UTC", "CET").replace('"mon"', '"TUE"');
+
+  test("is kept where it is shown still after the definition was written again", () => {
+    expect(kept(edited, baseline)).toEqual([]);
+    expect(kept(edited, baseline.replace("UTC", "CET"))).toEqual(['/zone: "UTC" -> "CET"']);
+    expect(kept(edited, edited)).toEqual(['/days/0: "mon" -> "TUE"', '/zone: "UTC" -> "CET"']);
+    // What the service counts on at each write is not what somebody changed.
+    expect(kept(edited.replace('"n":1,', '"n":2,'), baseline.replace('"n":1,', '"n":3,'))).toEqual([]);
+  });
+
+  test("does not come into a definition that has no room for it: that is the service's text then", () => {
+    const wide = " ".repeat(1_000_000);
+    const text = `{\n${wide}"days": []\n}`;
+    const now = JSON.stringify({ days: [], more: { list: Array.from({ length: 10 }, () => [1]) } });
+    const { definition, drift } = compare(shown(now), now, { ...NOTHING_STORED, applied: text, baseline: '{"days":[]}' }, []);
+    expect(definition).toBe(now);
+    expect(drift).toHaveLength(1);
+  });
+});
+
 describe("a definition", () => {
   test("gets the id that the service keeps in its rendition, and otherwise stays as it is to the byte", () => {
-    expect(withRenditionId('{ "n": 1.0 }', shown('{"id":7}'))).toBe('{"id":7,"n":1.0}');
+    expect(withRenditionId('{ "n": 1.0 }', shown('{"id":7}'))).toBe('{ "id": 7, "n": 1.0 }');
+    expect(withRenditionId('{"id":null,"n":1e0}', shown('{"id":7}'))).toBe('{"id":7,"n":1e0}');
     expect(withRenditionId('{\n  "n": 1.0\n}', shown('{"id":"7"}'))).toBe('{\n  "id": "7",\n  "n": 1.0\n}');
     expect(withRenditionId('{ "id": "7" }', shown('{"id":"7"}'))).toBe('{ "id": "7" }');
     expect(withRenditionId('{ "n": 1.0 }', shown('{"name":"x"}'))).toBe('{ "n": 1.0 }');
@@ -103,5 +126,14 @@ test("private data comes back as it was, and foreign data as nothing", () => {
   for (const one of [NOTHING_STORED, stored, { ...stored, imported: true, applied: null, attempted: "{}" }]) {
     expect(decodeStored(encodeStored(one))).toEqual(one);
   }
+  expect(decodeStored(encodeStored(storedAfter("{}", "{}")))).toMatchObject({ applied: "{}", baseline: "{}", writtenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string });
   expect([null, 1, {}, { version: 2 }].map(decodeStored)).toEqual([NOTHING_STORED, NOTHING_STORED, NOTHING_STORED, NOTHING_STORED]);
+});
+
+test("private data of versions that did not record the moment of the write are read", () => {
+  const encoded = encodeStored(storedAfter("{}", '{"id":1}')) as Record<string, never>;
+  const { writtenAt, ...old } = encoded;
+  expect(lastWrite(encoded)).toBe(writtenAt);
+  expect(lastWrite(old)).toBeNull();
+  expect(decodeStored(old)).toMatchObject({ applied: "{}", baseline: '{"id":1}', writtenAt: null });
 });

@@ -1,4 +1,6 @@
-/** What is wrong with text that has to be JSON; undefined where nothing is. */
+import { JsonDocumentError, JsonPointerError } from "../document";
+
+/** What is wrong with text that has to be JSON, and is sent as it is; undefined where nothing is. */
 export const jsonProblem = (text: string): string | undefined => readProblem(text, () => undefined);
 
 /** What is wrong with text that has to be a JSON object; undefined where nothing is. */
@@ -14,7 +16,18 @@ function readProblem(text: string, problem: (value: unknown) => string | undefin
     value = JSON.parse(text);
   } catch {
     // The parser's own words quote the text, which may hold what is secret.
-    return `must be JSON text${text.trim() === "" ? ", and is empty; omit the attribute where nothing is meant" : ", and cannot be read as JSON; jsonencode(…) makes it"}`;
+    return `must be JSON text${text.trim() === "" ? ", and is empty; omit the attribute where nothing is meant" : ", and is not valid JSON; jsonencode(…) makes it"}`;
   }
   return problem(value);
+}
+
+/** What a parse of the user's JSON document or pointer found wrong; undefined where nothing is. Other errors are bugs and pass through. */
+export function parseProblem(parse: () => unknown): string | undefined {
+  try {
+    parse();
+    return undefined;
+  } catch (error) {
+    if (error instanceof JsonDocumentError || error instanceof JsonPointerError) return error.message;
+    throw error;
+  }
 }
