@@ -57,6 +57,23 @@ export interface WorkflowProps extends TerraformMetaArguments {
    */
   readonly ignoredPaths?: string[];
   /**
+   * Document paths whose values are shown nowhere but in `document` itself, for example `//task/@password`.
+   * @default - none
+   */
+  readonly sensitivePaths?: string[];
+  /**
+   * Values for the placeholders `{{secret:NAME}}` in the document, by name: sent to the service and kept nowhere. Needs
+   * an engine with write-only attributes (Terraform 1.11, OpenTofu 1.11), and values that are no literals, such as an
+   * ephemeral variable: whatever is written here stands in the synthesised configuration.
+   * @default - none
+   */
+  readonly secretsWo?: { [name: string]: string };
+  /**
+   * Changing it sends the document again, with the values that `secretsWo` has then.
+   * @default - none
+   */
+  readonly secretsWoVersion?: number;
+  /**
    * What destroy does: `delete`, `disable` or `abandon`.
    * @default "delete"
    */

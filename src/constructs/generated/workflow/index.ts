@@ -65,6 +65,24 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly preserveAcl?: boolean | cdktf.IResolvable;
   /**
+  * Values for the placeholders `{{secret:NAME}}` in the document's texts and attribute values, by name. They are sent to the service and kept nowhere: state and plan show the placeholders, and a change on the service is noticed by a salted hash. Needs write-only attributes: Terraform 1.11, OpenTofu 1.11.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#secrets_wo Workflow#secrets_wo}
+  */
+  readonly secretsWo?: { [key: string]: string };
+  /**
+  * Changing it sends the document again, with the values that `secrets_wo` has then. No plan sees a change of these values alone.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#secrets_wo_version Workflow#secrets_wo_version}
+  */
+  readonly secretsWoVersion?: number;
+  /**
+  * Document paths whose values are shown nowhere but in `document` itself, for example `//task/@password`: `definition_json`, `drift` and messages show `(sensitive)` instead.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#sensitive_paths Workflow#sensitive_paths}
+  */
+  readonly sensitivePaths?: string[];
+  /**
   * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#timeouts Workflow#timeouts}
@@ -338,6 +356,9 @@ export class Workflow extends cdktf.TerraformResource {
     this._onReleaseFailure = config.onReleaseFailure;
     this._overwritePendingSubmission = config.overwritePendingSubmission;
     this._preserveAcl = config.preserveAcl;
+    this._secretsWo = config.secretsWo;
+    this._secretsWoVersion = config.secretsWoVersion;
+    this._sensitivePaths = config.sensitivePaths;
     this._timeouts.internalValue = config.timeouts;
     this._triggers = config.triggers;
   }
@@ -517,6 +538,54 @@ export class Workflow extends cdktf.TerraformResource {
     return this.getStringAttribute('revision');
   }
 
+  // secrets_wo - computed: false, optional: true, required: false
+  private _secretsWo?: { [key: string]: string }; 
+  public get secretsWo() {
+    return this.getStringMapAttribute('secrets_wo');
+  }
+  public set secretsWo(value: { [key: string]: string }) {
+    this._secretsWo = value;
+  }
+  public resetSecretsWo() {
+    this._secretsWo = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get secretsWoInput() {
+    return this._secretsWo;
+  }
+
+  // secrets_wo_version - computed: false, optional: true, required: false
+  private _secretsWoVersion?: number; 
+  public get secretsWoVersion() {
+    return this.getNumberAttribute('secrets_wo_version');
+  }
+  public set secretsWoVersion(value: number) {
+    this._secretsWoVersion = value;
+  }
+  public resetSecretsWoVersion() {
+    this._secretsWoVersion = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get secretsWoVersionInput() {
+    return this._secretsWoVersion;
+  }
+
+  // sensitive_paths - computed: false, optional: true, required: false
+  private _sensitivePaths?: string[]; 
+  public get sensitivePaths() {
+    return this.getListAttribute('sensitive_paths');
+  }
+  public set sensitivePaths(value: string[]) {
+    this._sensitivePaths = value;
+  }
+  public resetSensitivePaths() {
+    this._sensitivePaths = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get sensitivePathsInput() {
+    return this._sensitivePaths;
+  }
+
   // server_revision - computed: true, optional: false, required: false
   public get serverRevision() {
     return this.getStringAttribute('server_revision');
@@ -574,6 +643,9 @@ export class Workflow extends cdktf.TerraformResource {
       on_release_failure: cdktf.stringToTerraform(this._onReleaseFailure),
       overwrite_pending_submission: cdktf.booleanToTerraform(this._overwritePendingSubmission),
       preserve_acl: cdktf.booleanToTerraform(this._preserveAcl),
+      secrets_wo: cdktf.hashMapper(cdktf.stringToTerraform)(this._secretsWo),
+      secrets_wo_version: cdktf.numberToTerraform(this._secretsWoVersion),
+      sensitive_paths: cdktf.listMapper(cdktf.stringToTerraform, false)(this._sensitivePaths),
       timeouts: workflowTimeoutsToTerraform(this._timeouts.internalValue),
       triggers: cdktf.hashMapper(cdktf.booleanToTerraform)(this._triggers),
     };
@@ -634,6 +706,24 @@ export class Workflow extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      secrets_wo: {
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._secretsWo),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      secrets_wo_version: {
+        value: cdktf.numberToHclTerraform(this._secretsWoVersion),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      sensitive_paths: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._sensitivePaths),
+        isBlock: false,
+        type: "list",
+        storageClassType: "stringList",
       },
       timeouts: {
         value: workflowTimeoutsToHclTerraform(this._timeouts.internalValue),
