@@ -1,18 +1,28 @@
 import { waitUntil, type ServiceClient } from "../../client";
-import { DiagnosticError } from "../../framework";
+import type { DiagnosticError } from "../../framework";
 import { observeRun } from "./observe-run";
 import { statusOf } from "./reconcile";
 
 /** Milliseconds after which an instance that was never shown counts as over: it ended before the first look. */
 const BELIEVE_UNSEEN_AFTER = 10_000;
 
+export interface AwaitEndOptions {
+  readonly signal: AbortSignal;
+  /** Milliseconds. @default as long as the signal allows */
+  readonly timeout?: number;
+  /** Told of each state that is new, in the service's words. */
+  readonly onState?: (state: string) => void;
+  /** The error at the time limit. @param lastState null: none was shown */
+  readonly onTimeout: (lastState: string | null) => DiagnosticError;
+}
+
 /**
- * Waits until the run is over, and answers how it ended.
+ * Waits until the run is over, and answers how it ended, in the service's words.
  *
  * @throws DiagnosticError at the time limit
  * @throws AbortedError where the wait was interrupted
  */
-export async function awaitEnd(client: ServiceClient, instanceId: string, signal: AbortSignal): Promise<string> {
+export async function awaitEnd(client: ServiceClient, instanceId: string, { signal, timeout, onState, onTimeout }: AwaitEndOptions): Promise<string> {
   let wasSeen = false;
   let lastState: string | null = null;
   const patience = Date.now() + BELIEVE_UNSEEN_AFTER;
@@ -20,16 +30,13 @@ export async function awaitEnd(client: ServiceClient, instanceId: string, signal
     async (looking) => {
       const observed = await observeRun(client, instanceId, { signal: looking });
       const status = statusOf(observed, wasSeen || Date.now() > patience, lastState);
-      if (observed.state !== undefined) [wasSeen, lastState] = [true, observed.state ?? lastState];
+      if (observed.state !== undefined) {
+        wasSeen = true;
+        if (observed.state !== null && observed.state !== lastState) onState?.(observed.state);
+        lastState = observed.state ?? lastState;
+      }
       return status.kind === "over" ? status.result : null;
     },
-    {
-      signal,
-      onTimeout: () =>
-        new DiagnosticError({
-          summary: `Workflow instance "${instanceId}" is not over yet`,
-          detail: `It goes on running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. As the create has failed, the next apply would run the workflow again: to keep this run instead, untaint the resource (terraform untaint). If runs need longer, raise timeouts.create`,
-        }),
-    },
+    { signal, ...(timeout === undefined ? {} : { timeout }), onTimeout: () => onTimeout(lastState) },
   );
 }

@@ -1,10 +1,8 @@
-import { waitUntil } from "../../client";
 import { bool, defineSchema, DiagnosticError, durationMilliseconds, mapOf, optional, required, string, type Action, type Diagnostics, type Progress, type ResourceContext } from "../../framework";
 import { timeoutAttribute } from "../action-timeout";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { observeRun } from "./observe-run";
-import { statusOf } from "./reconcile";
+import { awaitEnd } from "./await-end";
 import { requireRunnable } from "./runnable";
 import { startRun } from "./start-run";
 
@@ -25,9 +23,6 @@ export const executeWorkflowSchema = defineSchema({
     timeout: timeoutAttribute("the run to be over", "1h"),
   },
 });
-
-/** Milliseconds after which an instance that was never shown counts as over: it ended before the first look. */
-const BELIEVE_UNSEEN_AFTER = 10_000;
 
 type Context = ResourceContext<ProviderData>;
 
@@ -50,33 +45,18 @@ export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData>
   },
 };
 
-/** Waits until the run is over, and answers how it ended, in the service's words. */
-async function runEnd(instanceId: string, timeout: string, { data: { client }, signal }: Context, progress: Progress): Promise<string> {
-  let wasSeen = false;
-  let lastState: string | null = null;
-  const patience = Date.now() + BELIEVE_UNSEEN_AFTER;
-  return waitUntil(
-    async (looking) => {
-      const observed = await observeRun(client, instanceId, { signal: looking });
-      const status = statusOf(observed, wasSeen || Date.now() > patience, lastState);
-      if (observed.state !== undefined) {
-        wasSeen = true;
-        if (observed.state !== null && observed.state !== lastState) progress(`Instance ${instanceId} is ${observed.state}`);
-        lastState = observed.state ?? lastState;
-      }
-      return status.kind === "over" ? status.result : null;
-    },
-    {
-      signal,
-      timeout: durationMilliseconds(timeout),
-      onTimeout: () =>
-        new DiagnosticError({
-          summary: `Workflow instance "${instanceId}" is not over within ${timeout}`,
-          detail: `It ${lastState === null ? "was not shown" : `was ${lastState}`} when last looked at, and goes on on the service. Raise timeout where runs take longer`,
-        }),
-    },
-  );
-}
+/** How the run ended, in the service's words. */
+const runEnd = (instanceId: string, timeout: string, { data: { client }, signal }: Context, progress: Progress): Promise<string> =>
+  awaitEnd(client, instanceId, {
+    signal,
+    timeout: durationMilliseconds(timeout),
+    onState: (state) => progress(`Instance ${instanceId} is ${state}`),
+    onTimeout: (lastState) =>
+      new DiagnosticError({
+        summary: `Workflow instance "${instanceId}" is not over within ${timeout}`,
+        detail: `It ${lastState === null ? "was not shown" : `was ${lastState}`} when last looked at, and goes on on the service. Raise timeout where runs take longer`,
+      }),
+  });
 
 /** Results that mean that the run did not do what it should; the interface document leaves the words open (2.3). */
 const BAD = /fail|error|abort|cancel|terminat|kill|reject|timed.?out/iu;

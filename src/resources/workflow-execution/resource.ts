@@ -66,7 +66,7 @@ async function outcome({ instanceId }: StartedRun, action: string, { data: { cli
     return null;
   }
   try {
-    return await awaitEnd(client, instanceId, signal);
+    return await awaitEnd(client, instanceId, { signal, onTimeout: (lastState) => notOver(instanceId, lastState) });
   } catch (error) {
     if (error instanceof ClientError && error.code === "aborted") {
       // No error: it would taint the run, and the next apply would start another one beside it.
@@ -81,6 +81,12 @@ async function outcome({ instanceId }: StartedRun, action: string, { data: { cli
     return null;
   }
 }
+
+const notOver = (instanceId: string, lastState: string | null): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow instance "${instanceId}" is not over yet`,
+    detail: `It goes on running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. As the create has failed, the next apply would run the workflow again: to keep this run instead, untaint the resource (terraform untaint). If runs need longer, raise timeouts.create`,
+  });
 
 /** The attributes that make another run; after an import, what was not known of the run is taken from the configuration. */
 function replacing(planned: ExecutionPlan, prior: ExecutionPlan, imported: boolean): readonly Path[] {
