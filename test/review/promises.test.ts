@@ -39,7 +39,7 @@ function configuration(side: "before" | "after"): string {
   const workflows = Object.entries(CASES).flatMap(([name, each]) => {
     const body = each[side];
     if (body === null) return [];
-    return [`resource "wfa_workflow" "${name}" {\n document = ${JSON.stringify(documentOf(name, (each.task ?? ["5", "5"])[at]!))}\n ${body}\n}\n`];
+    return [`resource "wfa_workflow" "${name}" {\n document = ${JSON.stringify(documentOf(name, (each.task ?? ["5", "5"])[at]))}\n ${body}\n}\n`];
   });
   const now = side === "after";
   return `

@@ -1,7 +1,7 @@
 import type { XmlElement, XmlName } from "../../document";
 
-/** `{namespace}local`. */
-export const nameKey = ({ uri, local }: XmlName): string => `{${uri}}${local}`;
+/** `{namespace}local`, in Unicode's form C. */
+export const nameKey = ({ uri, local }: XmlName): string => `{${uri}}${local}`.normalize();
 
 /** What tells an element from its siblings for a reader: its attribute `id` or `name`, else a child of that name with text. */
 export function identityOf(element: XmlElement): string | null {

@@ -12,7 +12,7 @@ export type ChildPair =
  * Which child is which, as the differences say: those removed and added are known, and the others follow each other in
  * the same order, save those that moved. Of a moved one the differences do not say from where: it is the old one that
  * is equal, else the one of the same identity, else the first of its name. In the order to be shown: the new one, with
- * what was removed before what it stood before.
+ * what was removed where it stood, and before what came in its place.
  *
  * @returns null where the children cannot be what the differences say
  */
@@ -33,6 +33,10 @@ export function pairChildren(oldNodes: readonly XmlNode[], newNodes: readonly Xm
   let next = 0;
   for (const node of newNodes) {
     if (marks.added.has(node)) {
+      // What it stands in place of comes first.
+      let place = shown;
+      for (let old = oldNodes[place]; old !== undefined && marks.removed.has(old); old = oldNodes[place]) place++;
+      removedUpTo(place);
       pairs.push({ old: null, new: node });
       continue;
     }
@@ -82,7 +86,7 @@ function kindKey(node: XmlNode): string {
     case "text":
       return "text";
     case "instruction":
-      return `instruction ${node.target}`;
+      return `instruction ${node.target.normalize()}`;
   }
 }
 
