@@ -8,7 +8,7 @@ export type Place = readonly (string | number)[];
 export interface Alteration {
   /** Such as `assets.0.fields.port changed`. */
   readonly title: string;
-  readonly kind: "changed" | "added" | "removed" | "moved" | "edited" | "submitted";
+  readonly kind: "changed" | "added" | "removed" | "moved" | "edited" | "submitted" | "switched";
   readonly place: Place;
   /** What stood at the place; undefined where something is added. */
   readonly original: Json | undefined;
@@ -20,6 +20,8 @@ export interface Alteration {
 
 /** What happened and what is to come is not what an object is. */
 const RECORDS: readonly string[] = ["audit", "pending", "searches", "alerts", "tickets"];
+/** By these the service tells its own writes apart and delays them: no answer shows them. */
+const INNER: readonly string[] = ["serial", "visibleAt", "previous", "declared", "declaredEnabled"];
 
 /** Which edits of a document are made. */
 export type Choice = (edits: readonly DocumentEdit[]) => readonly DocumentEdit[];
@@ -28,7 +30,27 @@ export type Choice = (edits: readonly DocumentEdit[]) => readonly DocumentEdit[]
 export function alterations(snapshot: StateSnapshot, choice: Choice): readonly Alteration[] {
   const root = snapshot as unknown as { readonly [name: string]: Json };
   const collections = Object.entries(root).filter(([name, value]) => Array.isArray(value) && !RECORDS.includes(name));
-  return [...collections.flatMap(([name, value]) => inside({ snapshot, choice }, [name], value)), ...interferences(snapshot)];
+  return [...collections.flatMap(([name, value]) => inside({ snapshot, choice }, [name], value)), ...switches(snapshot), ...interferences(snapshot)];
+}
+
+/** Flags as a person switches them: in all versions of a workflow at once. */
+function switches(snapshot: StateSnapshot): readonly Alteration[] {
+  return snapshot.workflows.flatMap(({ id, submitted, approved }, index) => {
+    const version = approved ?? submitted;
+    if (version === null) return [];
+    const switched = (name: string, original: boolean, act: (backstage: Backstage) => void): Alteration => ({
+      title: `workflows.${index} ${name} switched`,
+      kind: "switched",
+      place: ["workflows", index],
+      original,
+      snapshot,
+      act: (backstage) => accepted(() => act(backstage)),
+    });
+    return [
+      switched("enabled", version.enabled, (backstage) => backstage.setEnabled(id, !version.enabled)),
+      ...version.triggers.map(({ name, enabled }) => switched(`trigger ${name}`, enabled, (backstage) => backstage.setTrigger(id, name, !enabled))),
+    ];
+  });
 }
 
 /** What a person does with a run, which then goes through states of its own. */
@@ -91,7 +113,7 @@ function insideArray(service: Service, place: Place, node: readonly Json[]): rea
 
 function insideObject(service: Service, place: Place, node: { readonly [name: string]: Json }): readonly Alteration[] {
   const { snapshot } = service;
-  const names = Object.keys(node);
+  const names = Object.keys(node).filter((name) => place.some((step) => GIVEN.includes(step)) || !INNER.includes(name));
   return names.flatMap((name) => {
     const value = node[name] ?? null;
     const here = [...place, name];

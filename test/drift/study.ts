@@ -36,7 +36,8 @@ export interface StudyOptions {
 
 export async function study(resource: ManagedResource<any, any>, subject: Subject, { restores, edits }: StudyOptions): Promise<Study> {
   const notes = new Notes(resource, subject);
-  const first = alterations(subject.snapshot, choiceOf(edits, subject));
+  // Where the document shows flags, a switch is an edit of every version of it; each version's own flag is altered too.
+  const first = alterations(subject.snapshot, choiceOf(edits, subject)).filter(({ kind }) => kind !== "switched" || subject.variation.flags !== "xml");
   await atOnce(first, (alteration) => note(notes, subject, alteration, restores));
   // What nobody has set is set now: services show defaults.
   const more = notes.untouched().flatMap(([name, values]) => values.flatMap((value) => additions(subject.snapshot, name, value)));
