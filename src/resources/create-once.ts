@@ -14,6 +14,8 @@ export interface CreateOnce {
   /** As a phrase for messages, such as `the new group "Finance"`. */
   readonly what: string;
   readonly signal: AbortSignal;
+  /** Called before it throws without knowing whether the object was made, or is going to be. @default nothing */
+  readonly onUnknown?: () => void;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface CreateOnce {
  *
  * @throws ClientError the POST's own failure where it had no effect or none was found
  */
-export async function createOnce({ post, look, what, signal }: CreateOnce): Promise<string> {
+export async function createOnce({ post, look, what, signal, onUnknown = () => undefined }: CreateOnce): Promise<string> {
   const lost = await post().then(
     (id) => id ?? null,
     (error: unknown) => {
@@ -31,6 +33,15 @@ export async function createOnce({ post, look, what, signal }: CreateOnce): Prom
     },
   );
   if (typeof lost === "string") return lost;
+  try {
+    return await find(lost, { look, what, signal });
+  } catch (error) {
+    onUnknown();
+    throw error;
+  }
+}
+
+function find(lost: ClientError | null, { look, what, signal }: Pick<CreateOnce, "look" | "what" | "signal">): Promise<string> {
   if (lost === null) return waitUntil((looking) => look({ signal: looking }), until(what, signal));
 
   // Also after an interruption: an object that is not found now is in nobody's state.

@@ -23,8 +23,19 @@ async function observeAssets(client: ServiceClient, options: CallOptions): Promi
   return (await client.assets.list({}, options)).filter((asset): asset is ObservedAsset => asset.id !== null);
 }
 
-/** Looks for the asset that it would duplicate, then adds or adopts it; answers its id. */
-export async function addAsset({ client, coordination }: ProviderData, desired: DesiredAsset, adopt: boolean, signal: AbortSignal): Promise<string> {
+/**
+ * Looks for the asset that it would duplicate, then adds or adopts it; answers its id.
+ *
+ * @param onUnknown called before it throws without knowing whether the asset was added; given those that were there
+ * before and could be taken for it
+ */
+export async function addAsset(
+  { client, coordination }: ProviderData,
+  desired: DesiredAsset,
+  adopt: boolean,
+  signal: AbortSignal,
+  onUnknown: (alike: readonly string[]) => void,
+): Promise<string> {
   const before = await observeAssets(client, { signal });
   const [step] = stepsToCreate(desired, before, adopt);
   if (step?.kind === "refuse") throw existsAlready(desired, step.existing);
@@ -43,11 +54,22 @@ export async function addAsset({ client, coordination }: ProviderData, desired: 
     },
     what: `the new asset "${titleOf(desired)}"`,
     signal,
+    onUnknown: () => onUnknown(before.filter((asset) => isNew(desired, asset)).map(({ id }) => id)),
   }).catch((error: unknown) => {
     throw error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status) ? refused(client, desired, error) : error;
   });
   coordination.claims.set(claimOf(id), "made");
   return id;
+}
+
+/**
+ * The asset whose addition was lost: the one that could be ours, was not there before and is as we sent it. Null: it was
+ * never added, or it cannot be told which it is.
+ */
+export async function findLostAsset(client: ServiceClient, sent: DesiredAsset, before: readonly string[], options: CallOptions): Promise<ObservedAsset | null> {
+  const fresh = (await observeAssets(client, options)).filter((asset) => !before.includes(asset.id) && isNew(sent, asset));
+  const [only] = fresh;
+  return only !== undefined && fresh.length === 1 && differencesFrom(sent, only).length === 0 ? only : null;
 }
 
 /** Under which an asset stands among the claims of a run. */

@@ -19,7 +19,15 @@ export interface Memory {
   /** The object came by import, so nobody here knows what was once written to it. */
   readonly imported: boolean;
   readonly baseline: Baseline | null;
+  /**
+   * Set where it is not known that the asset was added, as the answer was lost and looking did not show it: the ids of
+   * those that were there before and could be taken for it.
+   */
+  readonly lost?: readonly string[];
 }
+
+/** The memory of an addition that was lost. */
+export const rememberLost = (lost: readonly string[]): JsonValue => ({ imported: false, baseline: null, lost });
 
 export const IMPORTED: JsonValue = { imported: true, baseline: null };
 

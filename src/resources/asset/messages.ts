@@ -26,3 +26,9 @@ export const changedMeanwhile = (title: string): DiagnosticError =>
     detail: "The service does not have it any more, or shows other additional fields than configured. The interface cannot change an asset: plan again to see what replaces it",
     path: attributePath("additional_fields_json"),
   });
+
+/** The failed addition in words, when it goes into state all the same. */
+export const lostText = (text: DiagnosticText): DiagnosticText => ({
+  ...text,
+  detail: `${text.detail}\n\nWhether the asset was added is not known, so it is kept in state. Apply again: if the service has it then, it is replaced, else it is added; there is never a second one`,
+});

@@ -1,16 +1,17 @@
 import { UNKNOWN, attributePath } from "../../cty";
+import type { ServiceClient } from "../../client";
 import { string, type ManagedResource } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
-import { addAsset, awaitAsset, awaitRemoval, claimOf, observeAsset, titleOf } from "./add-asset";
+import { addAsset, awaitAsset, awaitRemoval, claimOf, findLostAsset, observeAsset, titleOf } from "./add-asset";
 import { assetFields, factsOf } from "./asset-fields";
-import { IMPORTED, memoryOf, remember, rememberUpdate, writtenAfterLook } from "./baseline";
-import { changedMeanwhile, keptForAdopter, replacement, takenOver } from "./messages";
+import { IMPORTED, memoryOf, remember, rememberLost, rememberUpdate, writtenAfterLook, type Memory } from "./baseline";
+import { changedMeanwhile, keptForAdopter, lostText, replacement, takenOver } from "./messages";
 import { stepsToDelete, type ObservedAsset } from "./reconcile";
 import { changedNames, lookAtFields, pathsOf, saysFieldsFirst, writtenOf } from "./replacement";
-import { assetSchema, assetTimeouts, type AssetPlan } from "./schema";
+import { assetSchema, assetTimeouts, type AssetPlan, type AssetState } from "./schema";
 
 /** What a configuration leaves to the service, as the service shows it. */
 function completed(planned: AssetPlan, observed: ObservedAsset) {
@@ -31,6 +32,9 @@ function completed(planned: AssetPlan, observed: ObservedAsset) {
 /** A value that was null before is planned as unknown, though nothing here finds it out. */
 const settled = (planned: AssetPlan): AssetPlan =>
   Object.fromEntries(Object.entries(planned).map(([name, value]) => [name, value === UNKNOWN ? null : value])) as AssetPlan;
+
+const lookFor = (client: ServiceClient, state: AssetState, { lost }: Memory, signal: AbortSignal): Promise<ObservedAsset | null> =>
+  lost === undefined ? observeAsset(client, state.id ?? "", { signal }) : findLostAsset(client, writtenOf(state), lost, { signal });
 
 export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   typeName: "wfa_asset",
@@ -66,16 +70,16 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   },
 
   async read({ state, private: stored }, { data: { client, confirmService }, signal }) {
+    const memory = memoryOf(stored);
     const observed = await serviceCall(`read asset "${titleOf(state)}"`, client, async () => {
-      const found = await observeAsset(client, state.id ?? "", { signal });
+      const found = await lookFor(client, state, memory, signal);
       if (found === null) await confirmService({ signal });
       return found;
     });
     if (observed === null) return null;
-    const memory = memoryOf(stored);
     const written = writtenAfterLook(writtenOf(state), memory, observed);
     return {
-      state: { ...state, ...factsOf(observed), ...written },
+      state: { ...state, ...factsOf(observed), ...written, id: observed.id },
       private: memory.baseline === null ? remember(written, observed, memory.imported) : stored,
     };
   },
@@ -88,7 +92,13 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     return serviceCall(action, client, () =>
       // Two of the same machine must not look at the same time and then both post.
       coordination.exclusively(`asset ${machine}`, async () => {
-        const id = await addAsset(context.data, desired, planned.adopt_existing === true, context.signal);
+        let lost: readonly string[] | null = null;
+        const id = await addAsset(context.data, desired, planned.adopt_existing === true, context.signal, (alike) => (lost = alike)).catch((error: unknown) => {
+          if (lost === null) throw error;
+          context.diagnostics.error(lostText(errorText(action, client, error)));
+          return null;
+        });
+        if (id === null) return { state: { ...planned, id: null }, private: rememberLost(lost ?? []) };
         try {
           const observed = await awaitAsset(client, id, titleOf(desired), context.signal);
           const state = completed(planned, observed);
@@ -115,13 +125,13 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     });
   },
 
-  delete: ({ state }, { data: { client, coordination }, diagnostics, signal }) =>
+  delete: ({ state, private: stored }, { data: { client, coordination }, diagnostics, signal }) =>
     serviceCall(`remove asset "${titleOf(state)}"`, client, async () => {
       if (coordination.claims.get(claimOf(state.id ?? "")) === "adopted") {
         diagnostics.warning(keptForAdopter(titleOf(state)));
         return;
       }
-      const [step] = stepsToDelete(await observeAsset(client, state.id ?? "", { signal }));
+      const [step] = stepsToDelete(await lookFor(client, state, memoryOf(stored), signal));
       if (step?.kind !== "delete") return;
       await client.assets.delete(step.id, { signal });
       await awaitRemoval(client, step.id, titleOf(state), signal);

@@ -11,47 +11,45 @@ import { executionId, parseExecutionId } from "./execution-id";
 import { observeRun } from "./observe-run";
 import { statusOf, stepsToCreate } from "./reconcile";
 import { requireRunnable } from "./runnable";
-import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan } from "./schema";
+import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan, type ExecutionState } from "./schema";
 import { startRun, type RunRequest, type StartedRun } from "./start-run";
-
-const requestOf = (planned: ExecutionPlan): RunRequest => {
-  const parameters = knownValue(planned.parameters) as ReadonlyMap<string, string> | null;
-  return {
-    workflowId: knownValue(planned.workflow_id) ?? "",
-    trigger: knownValue(planned.trigger) ?? "",
-    parameters: parameters === null ? null : Object.fromEntries(parameters),
-  };
-};
+import { asStored, handOver, instanceOf, requestOf, takeOver, unfinishedRunOf } from "./unfinished-run";
 
 async function create(planned: ExecutionPlan, context: ResourceContext<ProviderData>) {
-  const { client } = context.data;
+  const { client, coordination } = context.data;
   const request = requestOf(planned);
   const action = `run workflow "${request.workflowId}"`;
-  await serviceCall(action, client, () => requireRunnable(client, request.workflowId, request.trigger, context.signal));
-  const started = await start(request, action, context);
-  const state = {
-    ...planned,
-    instance_id: started.instanceId,
-    id: executionId({ ...request, instanceId: started.instanceId ?? `unknown-${randomUUID()}` }),
-    result: null as string | null,
-  };
+  const instanceId = takeOver(coordination, planned);
+  if (instanceId === null) await serviceCall(action, client, () => requireRunnable(client, request.workflowId, request.trigger, context.signal));
+  const started: Start = instanceId === null ? await start(request, action, context) : { instanceId, before: null };
+  const id = executionId({ ...request, instanceId: started.instanceId ?? `unknown-${randomUUID()}` });
+  const state = { ...planned, instance_id: started.instanceId, id, result: null as string | null };
+  if (started.before !== null) return { state, private: asStored({ kind: "lost", before: started.before }) };
   for (const step of stepsToCreate(knownValue(planned.wait_for_completion) ?? false)) {
     if (step.kind === "wait") state.result = await outcome(started, action, context);
   }
-  return { state, private: null };
+  return { state, private: context.diagnostics.hasErrors ? asStored({ kind: "started" }) : null };
 }
 
-async function start(request: RunRequest, action: string, { data: { client, coordination }, signal }: ResourceContext<ProviderData>): Promise<StartedRun> {
+interface Start extends StartedRun {
+  /** Not null: it is not known whether a run was started, which is reported already; the instances that were there before. */
+  readonly before: readonly string[] | null;
+}
+
+async function start(request: RunRequest, action: string, { data: { client, coordination }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<Start> {
+  let before: readonly string[] | null = null;
   try {
     // Two runs of one workflow must not both take the same new instance for theirs.
-    return await coordination.exclusively(`run ${request.workflowId}`, () => startRun(client, request, signal));
+    const started = await coordination.exclusively(`run ${request.workflowId}`, () => startRun(client, request, signal, (ids) => (before = ids)));
+    return { ...started, before };
   } catch (error) {
     const text = errorText(action, client, error);
-    if (!(error instanceof ClientError) || !error.mayHaveHadEffect) throw new DiagnosticError(text, { cause: error });
-    throw new DiagnosticError(
-      { ...text, detail: `${text.detail}\n\nWhether it was started is not known: no new instance was seen. Look at the service before applying again, since that runs it (again)` },
-      { cause: error },
-    );
+    if (before === null) throw new DiagnosticError(text, { cause: error });
+    diagnostics.error({
+      ...text,
+      detail: `${text.detail}\n\nWhether it was started is not known: no new instance was seen. Apply again: if the service shows the run then, that apply goes on with it, else it runs the workflow (again). Look at the service first where it must not run twice`,
+    });
+    return { instanceId: null, before };
   }
 }
 
@@ -77,7 +75,7 @@ async function outcome({ instanceId }: StartedRun, action: string, { data: { cli
       return null;
     }
     const text = errorText(action, client, error);
-    diagnostics.error({ ...text, detail: `${text.detail}\n\nThe workflow was started (instance "${instanceId}")` });
+    diagnostics.error({ ...text, detail: `${text.detail}\n\nThe workflow was started (instance "${instanceId}"), and the next apply goes on with it: it does not run the workflow again unless what is run or its keepers change` });
     return null;
   }
 }
@@ -85,7 +83,7 @@ async function outcome({ instanceId }: StartedRun, action: string, { data: { cli
 const notOver = (instanceId: string, lastState: string | null): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow instance "${instanceId}" is not over yet`,
-    detail: `It goes on running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. As the create has failed, the next apply would run the workflow again: to keep this run instead, untaint the resource (terraform untaint). If runs need longer, raise timeouts.create`,
+    detail: `It goes on running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. If runs need longer, raise timeouts.create`,
   });
 
 /** The attributes that make another run; after an import, what was not known of the run is taken from the configuration. */
@@ -101,6 +99,11 @@ function sameMap(a: ExecutionPlan["keepers"], b: ExecutionPlan["keepers"]): bool
   const [left, right] = [a as ReadonlyMap<string, unknown>, b as ReadonlyMap<string, unknown>];
   return left.size === right.size && [...left].every(([name, value]) => typeof value === "string" && right.get(name) === value);
 }
+
+const withInstance = (state: ExecutionState, instanceId: string | null): ExecutionState =>
+  instanceId === null || instanceId === state.instance_id
+    ? state
+    : { ...state, instance_id: instanceId, id: executionId({ workflowId: state.workflow_id, trigger: state.trigger, instanceId }) };
 
 const IMPORTED = { imported: true } as const;
 
@@ -127,14 +130,19 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     return requiresReplace.length > 0 ? { planned, requiresReplace } : { planned: { ...planned, id, instance_id, result } };
   },
 
-  async read({ state, private: stored }, { data: { client }, diagnostics, signal }) {
-    if (state.result !== null || state.instance_id === null) return { state, private: stored };
+  async read({ state: prior, private: stored }, { data: { client }, diagnostics, signal }) {
+    let state = prior;
+    if (state.result !== null) return { state, private: stored };
     try {
+      const unfinished = unfinishedRunOf(stored);
+      if (unfinished !== null) state = withInstance(state, await instanceOf(client, state, unfinished, { signal }));
+      if (state.instance_id === null) return { state, private: stored };
       const status = statusOf(await observeRun(client, state.instance_id, { signal }), false, null);
       return { state: { ...state, result: status.kind === "over" ? status.result : null }, private: stored };
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
-      const text = failureText(`see how workflow instance "${state.instance_id}" ended`, client, error);
+      const what = state.instance_id === null ? `look for the run of workflow "${state.workflow_id}"` : `see how workflow instance "${state.instance_id}" ended`;
+      const text = failureText(what, client, error);
       diagnostics.warning({ ...text, detail: `${text.detail}\n\nThe run stays in state as it is` });
       return { state, private: stored };
     }
@@ -142,8 +150,13 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
 
   create: ({ planned }, context) => create(planned, context),
   update: async ({ planned }) => ({ state: planned, private: null }),
-  // A run that has been cannot be undone.
-  delete: async () => undefined,
+  // A run that has been cannot be undone; one whose create failed may be gone on with.
+  async delete({ state, private: stored }, { data: { client, coordination }, signal }) {
+    const unfinished = unfinishedRunOf(stored);
+    if (unfinished === null) return;
+    const instanceId = await serviceCall(`look for the run of workflow "${state.workflow_id}"`, client, () => instanceOf(client, state, unfinished, { signal }));
+    if (instanceId !== null) handOver(coordination, state, instanceId);
+  },
 
   async import(request) {
     const key =

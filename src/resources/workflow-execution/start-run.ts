@@ -1,4 +1,4 @@
-import { ClientError, newIds, textIn, waitUntil, type JsonObject, type ServiceClient, type ServiceObject } from "../../client";
+import { ClientError, StatusError, textIn, waitUntil, type CallOptions, type JsonObject, type ServiceClient, type ServiceObject } from "../../client";
 import { explainMissing } from "./runnable";
 
 /** Milliseconds for which the instance is looked for where the answer did not name it. */
@@ -18,11 +18,18 @@ export interface StartedRun {
 /**
  * POSTs once, never again: an answer that names no instance, or is lost, is made up for by looking for a new one.
  *
+ * @param onUnknown called before it throws without knowing whether the run was started; given the runs of this workflow
+ * and trigger that were shown before
  * @throws ClientError the POST's own failure where it had no effect, or no new instance is seen after a lost answer
  */
-export async function startRun(client: ServiceClient, request: RunRequest, signal: AbortSignal): Promise<StartedRun> {
+export async function startRun(
+  client: ServiceClient,
+  request: RunRequest,
+  signal: AbortSignal,
+  onUnknown: (before: readonly string[]) => void = () => undefined,
+): Promise<StartedRun> {
   const { workflowId, trigger, parameters } = request;
-  const before = await client.workflowInstances.list({}, { signal });
+  const before = idsOf(await shownRuns(client, request, { signal }));
   let lost: ClientError | null = null;
   try {
     const answer = await client.workflows.execute(workflowId, trigger, parameters, { signal });
@@ -32,13 +39,19 @@ export async function startRun(client: ServiceClient, request: RunRequest, signa
     if (!(error instanceof ClientError) || !error.mayHaveHadEffect) throw error;
     lost = error;
   }
-  const instanceId = await findNew(client, request, before, signal);
-  if (instanceId === null && lost !== null) throw lost;
-  return { instanceId };
+  const failed = lost;
+  const instanceId = await findNew(client, request, before, signal).catch((error: unknown) => {
+    if (failed === null) throw error;
+    // What went wrong first is what the user needs to know.
+    return null;
+  });
+  if (instanceId !== null || failed === null) return { instanceId };
+  onUnknown(before);
+  throw failed;
 }
 
 /** The new instance of that workflow and trigger. Null: none is seen in time, or it cannot be told which. */
-async function findNew(client: ServiceClient, request: RunRequest, before: readonly ServiceObject[], signal: AbortSignal): Promise<string | null> {
+async function findNew(client: ServiceClient, request: RunRequest, before: readonly string[], signal: AbortSignal): Promise<string | null> {
   const wait = {
     // Also after an interruption: a run that is not found now is in nobody's state.
     signal: signal.aborted ? new AbortController().signal : signal,
@@ -46,12 +59,7 @@ async function findNew(client: ServiceClient, request: RunRequest, before: reado
     onTimeout: () => new NotFound(),
   };
   try {
-    return await waitUntil(async (looking) => {
-      const after = await client.workflowInstances.list({}, { signal: looking });
-      const fresh = new Set(newIds(before, after));
-      const mine = after.filter((instance) => instance.id !== null && fresh.has(instance.id) && mayBeOf(instance, request));
-      return mine.length === 1 ? mine[0]!.id : null;
-    }, wait);
+    return await waitUntil(async (looking) => freshRun(await shownRuns(client, request, { signal: looking }), before), wait);
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;
@@ -59,6 +67,37 @@ async function findNew(client: ServiceClient, request: RunRequest, before: reado
 }
 
 class NotFound extends Error {}
+
+/** Ids of the instances of one workflow and trigger. */
+export interface ShownRuns {
+  readonly going: readonly string[];
+  /** From the logs of the last two days: services may show an instance no more when it has ended. */
+  readonly ended: readonly string[];
+}
+
+export async function shownRuns(client: ServiceClient, request: RunRequest, options: CallOptions): Promise<ShownRuns> {
+  const [instances, ended] = await Promise.all([client.workflowInstances.list({}, options), endedRuns(client, request, options)]);
+  return { going: instances.flatMap((instance) => (instance.id !== null && mayBeOf(instance, request) ? [instance.id] : [])), ended };
+}
+
+/** Only logs that name their instance tell of runs; a key that may not read logs learns nothing of them, and may run all the same. */
+async function endedRuns(client: ServiceClient, request: RunRequest, options: CallOptions): Promise<readonly string[]> {
+  try {
+    const logs = await client.workflowLogs.list({ queryType: "L48" }, options);
+    return logs.flatMap((log) => (mayBeOf(log, request) ? (textIn(log.attributes, "instanceId") ?? []) : []));
+  } catch (error) {
+    if (error instanceof StatusError && !error.mayHaveHadEffect && [401, 403, 404].includes(error.status)) return [];
+    throw error;
+  }
+}
+
+const idsOf = ({ going, ended }: ShownRuns): readonly string[] => [...new Set([...going, ...ended])];
+
+/** The one run that was not shown before; null: there is none, or it cannot be told which. */
+export function freshRun(now: ShownRuns, before: readonly string[]): string | null {
+  const fresh = idsOf(now).filter((id) => !before.includes(id));
+  return fresh.length === 1 ? fresh[0]! : null;
+}
 
 /** An instance that does not show its workflow or trigger may be any. */
 function mayBeOf({ attributes }: ServiceObject, { workflowId, trigger }: RunRequest): boolean {

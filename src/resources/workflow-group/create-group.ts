@@ -7,8 +7,12 @@ import { until } from "../waiting";
 import { observeGroup, observeGroups } from "./observe-group";
 import { stepsToCreate, type DesiredGroup, type ObservedGroup } from "./reconcile";
 
-/** Looks for what it would duplicate, then creates the group; answers its id. */
-export async function createGroup(client: ServiceClient, desired: DesiredGroup, signal: AbortSignal): Promise<string> {
+/**
+ * Looks for what it would duplicate, then creates the group; answers its id.
+ *
+ * @param onUnknown called before it throws without knowing whether the group was made
+ */
+export async function createGroup(client: ServiceClient, desired: DesiredGroup, signal: AbortSignal, onUnknown: () => void): Promise<string> {
   const before = await observeGroups(client, { signal });
   const [step] = stepsToCreate(desired, before);
   if (step?.kind === "refuse") throw existsAlready(desired, step.existing);
@@ -22,6 +26,7 @@ export async function createGroup(client: ServiceClient, desired: DesiredGroup, 
     },
     what: `the new group "${desired.name}"`,
     signal,
+    onUnknown,
   });
 }
 

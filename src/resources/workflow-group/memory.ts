@@ -10,15 +10,24 @@ export interface GroupMemory {
    * somebody took away; one that it never showed may be as written.
    */
   readonly descriptionShown: boolean;
+  /** Whether it is not known that the group was made: the answer was lost, and looking did not show it. */
+  readonly lost: boolean;
 }
 
 export function memoryOf(stored: JsonValue): GroupMemory {
   const isSet = (name: keyof GroupMemory): boolean =>
     stored !== null && typeof stored === "object" && !Array.isArray(stored) && (stored as Readonly<Record<string, JsonValue>>)[name] === true;
-  return { parentConfigured: isSet("parentConfigured"), descriptionShown: isSet("descriptionShown") };
+  return { parentConfigured: isSet("parentConfigured"), descriptionShown: isSet("descriptionShown"), lost: isSet("lost") };
 }
 
-export const afterLook = (memory: GroupMemory, { description }: ObservedGroup): GroupMemory =>
-  typeof description === "string" ? { ...memory, descriptionShown: true } : memory;
+export const afterLook = ({ parentConfigured, descriptionShown }: GroupMemory, { description }: ObservedGroup): GroupMemory => ({
+  parentConfigured,
+  descriptionShown: descriptionShown || typeof description === "string",
+  lost: false,
+});
 
-export const asStored = ({ parentConfigured, descriptionShown }: GroupMemory): JsonValue => ({ parentConfigured, descriptionShown });
+export const asStored = ({ parentConfigured, descriptionShown, lost }: GroupMemory): JsonValue => ({
+  parentConfigured,
+  descriptionShown,
+  ...(lost ? { lost } : {}),
+});

@@ -1,5 +1,5 @@
 import { UNKNOWN, attributePath } from "../../cty";
-import { waitUntilGone } from "../../client";
+import { waitUntilGone, type ServiceClient } from "../../client";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
@@ -9,12 +9,13 @@ import { until } from "../waiting";
 import { describeContents, isEmpty } from "./contents";
 import { awaitGroup, createGroup } from "./create-group";
 import { settledContents } from "./look-into-group";
+import { findLostGroup, lostText } from "./lost-group";
 import { afterLook, asStored, memoryOf, type GroupMemory } from "./memory";
 import { observeGroup } from "./observe-group";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./reconcile";
 import { groupTimeouts, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";
 
-const desiredOf = (plan: WorkflowGroupPlan): DesiredGroup => ({
+const desiredOf = (plan: WorkflowGroupPlan | WorkflowGroupState): DesiredGroup => ({
   id: knownValue(plan.id),
   name: knownValue(plan.name) ?? "",
   description: knownValue(plan.description) || null,
@@ -34,8 +35,11 @@ function stateOf(observed: ObservedGroup, prior: WorkflowGroupState, { descripti
   };
 }
 
-async function deleteGroup(state: WorkflowGroupState, { data: { client }, signal }: ResourceContext<ProviderData>): Promise<void> {
-  const observed = await observeGroup(client, state.id ?? "", { signal });
+const lookFor = (client: ServiceClient, state: WorkflowGroupState, { lost }: GroupMemory, signal: AbortSignal): Promise<ObservedGroup | null> =>
+  lost ? findLostGroup(client, desiredOf(state), { signal }) : observeGroup(client, state.id ?? "", { signal });
+
+async function deleteGroup(state: WorkflowGroupState, memory: GroupMemory, { data: { client }, signal }: ResourceContext<ProviderData>): Promise<void> {
+  const observed = await lookFor(client, state, memory, signal);
   const [step] = stepsToDelete(observed);
   if (observed === null || step?.kind !== "delete") return;
   if (!state.force_destroy) {
@@ -87,25 +91,31 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   },
 
   async read({ state, private: stored }, { data, signal }) {
+    const memory = memoryOf(stored);
     const observed = await serviceCall(`read workflow group "${state.name ?? state.id}"`, data.client, async () => {
-      const group = await observeGroup(data.client, state.id ?? "", { signal });
+      const group = await lookFor(data.client, state, memory, signal);
       if (group === null) await data.confirmService({ signal });
       return group;
     });
     if (observed === null) return null;
-    const memory = memoryOf(stored);
     return { state: stateOf(observed, state, memory), private: asStored(afterLook(memory, observed)) };
   },
 
   create({ config, planned }, context) {
-    const memory: GroupMemory = { parentConfigured: config.parent_id !== null, descriptionShown: false };
+    const memory: GroupMemory = { parentConfigured: config.parent_id !== null, descriptionShown: false, lost: false };
     const { client, coordination } = context.data;
     const desired = desiredOf(planned);
     const action = `create workflow group "${desired.name}"`;
     return serviceCall(action, client, () =>
       // Two creates of one name must not look at the same time and then both post.
       coordination.exclusively(`workflow group ${desired.name}`, async () => {
-        const id = await createGroup(client, desired, context.signal);
+        let lost = false;
+        const id = await createGroup(client, desired, context.signal, () => (lost = true)).catch((error: unknown) => {
+          if (!lost) throw error;
+          context.diagnostics.error(lostText(errorText(action, client, error)));
+          return null;
+        });
+        if (id === null) return { state: { ...planned, id: desired.id, parent_id: desired.parentId }, private: asStored({ ...memory, lost }) };
         const made = { ...planned, id, parent_id: desired.parentId };
         try {
           const observed = await awaitGroup(client, id, desired.name, context.signal);
@@ -125,7 +135,8 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     private: asStored({ ...memoryOf(stored), parentConfigured: config.parent_id !== null }),
   }),
 
-  delete: ({ state }, context) => serviceCall(`delete workflow group "${state.name}"`, context.data.client, () => deleteGroup(state, context)),
+  delete: ({ state, private: stored }, context) =>
+    serviceCall(`delete workflow group "${state.name}"`, context.data.client, () => deleteGroup(state, memoryOf(stored), context)),
 
   async import(request, { data, signal }) {
     return { state: { id: await importedId(request, "workflow group", data.client, () => data.client.workflowGroups.list({}, { signal })) } };

@@ -4,12 +4,15 @@ import type { FromWorker, ToWorker } from "./worker-messages";
 /** A process that runs cells for `faults.ts`, which hands it names and gets results. */
 let matrix: Matrix | null = null;
 
-process.on("message", (message: ToWorker) => {
-  matrix ??= createMatrix({ variation: message.variation });
+process.on("message", ({ cells, atATime, variation }: ToWorker) => {
+  matrix ??= createMatrix({ variation });
   const mine = matrix;
   const send = (answer: FromWorker): void => void process.send?.(answer);
-  inParallel(message.cells, message.atATime, async (name) => send({ kind: "result", result: await mine.run(name) })).then(
-    () => send({ kind: "done" }),
-    (error: unknown) => send({ kind: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-  );
+  void inParallel(cells, atATime, async (name) => {
+    try {
+      send({ kind: "result", result: await mine.run(name) });
+    } catch (error) {
+      send({ kind: "failed", name, message: error instanceof Error ? error.message : String(error) });
+    }
+  }).then(() => send({ kind: "done" }));
 });

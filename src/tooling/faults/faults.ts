@@ -22,7 +22,7 @@ Prints the matrix and its counts; exit code 1 where a cell failed.
   --seed N            of the sample; 1 by default
   --variation NAME    how the service fills what the interface leaves open; see wfa serve --help
   --workers N         processes; as many as there are cores by default
-  --at-a-time N       cells at a time in each of them; 16 by default
+  --at-a-time N       cells at a time in each of them; 12 by default
   --output FILE       writes counts and cells as JSON
   --cell NAME         runs this one cell and shows what happens in it
   --list              prints the names of the cells, and runs none`;
@@ -81,20 +81,24 @@ async function main(args: readonly string[]): Promise<void> {
   if (values.list === true) return console.log(selected.join("\n"));
 
   const results: CellResult[] = [];
+  const notRun: string[] = [];
   await runInWorkers(selected, {
     workers: whole("workers", values.workers) ?? availableParallelism(),
-    atATime: whole("at-a-time", values["at-a-time"]) ?? 16,
+    atATime: whole("at-a-time", values["at-a-time"]) ?? 12,
     variation,
     onResult: (result) => {
       results.push(result);
       if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${selected.length} cells`);
+      else if (results.length % 500 === 0) process.stderr.write(`${results.length} of ${selected.length} cells\n`);
     },
+    onFailure: (name, message) => void notRun.push(`${name} could not be run: ${message}`),
   });
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
   const place = new Map(selected.map((name, index) => [name, index]));
   const report = reportOf(results.sort((left, right) => place.get(left.name)! - place.get(right.name)!), performance.now() - began);
   console.log([...matrixLines(report), "", ...failureLines(report), countsLine(report)].join("\n"));
   if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify(report, null, 2)}\n`);
+  if (notRun.length > 0) throw new ToolError(notRun.join("\n"));
   if (report.failed > 0) process.exitCode = 1;
 }
 

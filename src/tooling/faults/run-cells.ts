@@ -16,9 +16,12 @@ export function createMatrix(options: SceneOptions): Matrix {
   const all = subjects();
   const recorded = new Map<string, Promise<FaultFree>>();
   const faultFree = (subject: Subject): Promise<FaultFree> => {
-    const known = recorded.get(subject.name) ?? recordFaultFree(subject, options);
-    recorded.set(subject.name, known);
-    return known;
+    const known = recorded.get(subject.name);
+    if (known !== undefined) return known;
+    const recording = recordFaultFree(subject, options);
+    recorded.set(subject.name, recording);
+    recording.catch(() => recorded.delete(subject.name));
+    return recording;
   };
   return {
     subjects: all,

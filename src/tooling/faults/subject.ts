@@ -17,8 +17,8 @@ export interface Subject {
   readonly prepare: NonNullable<ResourceRecipe["prepare"]>;
 }
 
-/** Long enough for a healthy apply beside many others, and short for a wait that nothing ends. */
-const TIMEOUT = "8s";
+/** Long enough for a healthy apply beside many others, and short for a wait that nothing but it ends. */
+const TIMEOUT = "15s";
 const TIMEOUTS = { create: TIMEOUT, read: TIMEOUT, update: TIMEOUT, delete: TIMEOUT };
 
 /** Every operation on every resource of the provider's list, by the recipes. */

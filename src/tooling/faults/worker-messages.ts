@@ -8,4 +8,5 @@ export interface ToWorker {
   readonly variation: Partial<Variation>;
 }
 
-export type FromWorker = { readonly kind: "result"; readonly result: CellResult } | { readonly kind: "done" } | { readonly kind: "failed"; readonly message: string };
+/** `failed`: the cell could not be run at all, which says nothing about the provider. */
+export type FromWorker = { readonly kind: "result"; readonly result: CellResult } | { readonly kind: "done" } | { readonly kind: "failed"; readonly name: string; readonly message: string };

@@ -10,10 +10,12 @@ export interface WorkersOptions {
   readonly atATime: number;
   readonly variation: Partial<Variation>;
   readonly onResult: (result: CellResult) => void;
+  /** Told of cells that could not be run at all. */
+  readonly onFailure: (name: string, message: string) => void;
 }
 
-/** Runs cells in processes of their own, dealt out like cards. @throws Error where a process fails to run one at all */
-export async function runInWorkers(names: readonly string[], { workers, atATime, variation, onResult }: WorkersOptions): Promise<void> {
+/** Runs cells in processes of their own, dealt out like cards. @throws Error where a process ends by itself */
+export async function runInWorkers(names: readonly string[], { workers, atATime, variation, onResult, onFailure }: WorkersOptions): Promise<void> {
   const hands = Array.from({ length: workers }, (_worker, index) => names.filter((_name, card) => card % workers === index)).filter((hand) => hand.length > 0);
   const children: ChildProcess[] = [];
   try {
@@ -32,7 +34,7 @@ export async function runInWorkers(names: readonly string[], { workers, atATime,
                   resolve();
                   return;
                 case "failed":
-                  reject(new Error(message.message));
+                  onFailure(message.name, message.message);
               }
             });
             child.on("error", reject);

@@ -1,0 +1,63 @@
+import { describe, expect } from "vitest";
+import type { RunningService } from "../../../src/service";
+import { withService } from "../../core/with-service";
+
+const RUN = { workflow_id: "w", trigger: "manual", keepers: new Map([["day", "1"]]), wait_for_completion: true };
+
+function prepared({ backstage }: RunningService): void {
+  backstage.submit('<workflow id="w" name="load"><trigger name="manual"/><task name="load" duration="20ms"/></workflow>');
+  backstage.approve("w");
+  backstage.setEnabled("w", true);
+}
+
+const runs = ({ backstage }: RunningService): number => backstage.instances().length + backstage.logs().length;
+
+describe.concurrent("a run whose create failed", () => {
+  const it = withService("wfa_workflow_execution");
+
+  it("is gone on with by the next apply where it is not known whether it was started", async ({ service, object: execution }) => {
+    prepared(service);
+    service.backstage.execute("w", "manual");
+    service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(execution.apply(RUN)).rejects.toThrow(/Could not run workflow "w"[^]*Whether it was started is not known/);
+    service.faults.clear();
+    expect(execution.state).toMatchObject({ tainted: true, value: { instance_id: null } });
+    await execution.apply(RUN);
+    expect(runs(service)).toBe(2);
+    expect(execution.value).toMatchObject({ result: "completed", instance_id: expect.any(String) as string });
+    expect((await execution.plan(RUN)).action).toBe("no-op");
+  });
+
+  it("is gone on with where only the wait for its end failed, and runs again when its keepers change", async ({ service, object: execution }) => {
+    prepared(service);
+    service.faults.add({ path: "/workflowInstances/*", times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(execution.apply(RUN)).rejects.toThrow("the next apply goes on with it");
+    const first = execution.value["instance_id"] as string;
+    await expect(execution.apply(RUN)).rejects.toThrow("the next apply goes on with it");
+    service.faults.clear();
+    expect(execution.value["instance_id"]).toBe(first);
+    expect(runs(service)).toBe(1);
+
+    await execution.apply({ ...RUN, keepers: new Map([["day", "2"]]) });
+    expect(execution.value["instance_id"]).not.toBe(first);
+    expect(runs(service)).toBe(2);
+  });
+
+  it("runs where the service never got the request", async ({ service, object: execution }) => {
+    prepared(service);
+    service.faults.add({ method: "POST", fault: { kind: "resetBefore" } });
+    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(execution.apply(RUN)).rejects.toThrow("Could not run");
+    service.faults.clear();
+    await execution.apply(RUN);
+    expect(runs(service)).toBe(1);
+  });
+
+  it("runs without the right to read logs", async ({ service, object: execution }) => {
+    prepared(service);
+    service.faults.add({ path: "/workflowLogs", times: Infinity, fault: { kind: "status", status: 403 } });
+    await execution.apply({ ...RUN, wait_for_completion: false });
+    expect(execution.value["instance_id"]).toEqual(expect.any(String));
+  });
+});

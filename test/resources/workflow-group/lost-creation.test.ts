@@ -1,0 +1,52 @@
+import { describe, expect } from "vitest";
+import { withService } from "../../core/with-service";
+
+const GROUP = { name: "Finance", description: "Money", force_destroy: true };
+
+describe.concurrent("a creation of which nothing is known", () => {
+  const it = withService("wfa_workflow_group");
+
+  it("is kept in state, found by the next apply, and replaced: there is one group", async ({ service, core, object: group }) => {
+    service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+    service.faults.add({ path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(group.apply(GROUP)).rejects.toThrow(/Could not create workflow group "Finance"[^]*is not known, so it is kept in state/);
+    service.faults.clear();
+    expect(group.state).toMatchObject({ tainted: true, value: { id: null, name: "Finance" } });
+
+    const next = await (await core.anotherRun()).resource("wfa_workflow_group");
+    next.state = group.state;
+    expect((await next.plan(GROUP)).action).toBe("replace");
+    await next.apply(GROUP);
+    const made = service.backstage.groups().filter(({ name }) => name === "Finance");
+    expect(made).toMatchObject([{ id: next.value["id"] as string }]);
+    expect((await next.plan(GROUP)).action).toBe("no-op");
+  });
+
+  it("leaves state where the service never had it, and is made then", async ({ service, object: group }) => {
+    service.faults.add({ times: Infinity, skip: 1, fault: { kind: "resetBefore" } });
+    await expect(group.apply(GROUP)).rejects.toThrow("Could not create");
+    service.faults.clear();
+    expect((await group.plan(GROUP)).action).toBe("create");
+    await group.apply(GROUP);
+    expect(service.backstage.groups().filter(({ name }) => name === "Finance")).toHaveLength(1);
+  });
+
+  it("never takes somebody else's group for its own", async ({ service, object: group }) => {
+    service.faults.add({ times: Infinity, skip: 1, fault: { kind: "resetBefore" } });
+    await expect(group.apply(GROUP)).rejects.toThrow("Could not create");
+    service.faults.clear();
+    const theirs = service.backstage.createGroup({ name: "Finance", description: "Theirs" });
+    await expect(group.apply(GROUP)).rejects.toThrow('Workflow group "Finance" exists already');
+    expect(group.state).toBeNull();
+    expect(service.backstage.group(theirs)).toMatchObject({ description: "Theirs" });
+  });
+
+  it("is looked for by a destroy without a refresh too", async ({ service, object: group }) => {
+    service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+    service.faults.add({ path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(group.apply(GROUP)).rejects.toThrow("Could not create");
+    service.faults.clear();
+    await group.destroy();
+    expect(service.backstage.groups().filter(({ name }) => name === "Finance")).toEqual([]);
+  });
+});
