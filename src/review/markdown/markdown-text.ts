@@ -22,8 +22,11 @@ export function clipped(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** The same in a cell of a table, where a bar would end the cell even in code. */
-export const cellSpan = (text: string): string => codeSpan(text, LONGEST_IN_CELL).replace(/\|/g, "\\|");
+/**
+ * The same in a cell of a table, where a bar ends the cell even in code, and renderers differ on whether a backslash
+ * before it helps: it shows as a broken bar. What it is exactly stands in the object's section.
+ */
+export const cellSpan = (text: string): string => codeSpan(text, LONGEST_IN_CELL).replaceAll("|", "\u00a6");
 
 export const markdownPhrase = ({ parts }: Phrase): string => parts.map((part) => (typeof part === "string" ? part : codeSpan(part.code))).join("");
 export const cellPhrase = ({ parts }: Phrase): string => parts.map((part) => (typeof part === "string" ? part : cellSpan(part.code))).join("");

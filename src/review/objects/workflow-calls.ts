@@ -110,9 +110,12 @@ function enabledToSet(object: PlannedObject): boolean | "unknown" | null {
 
 function triggerCalls(object: PlannedObject, path: string, again: boolean, condition: Phrase | null): PlannedCalls {
   if (object.configures("triggers") === false) return NO_CALLS;
-  const { before, after, afterUnknown } = object.change;
+  const { before, after, afterUnknown, beforeSensitive, afterSensitive } = object.change;
   if (object.after("triggers").kind === "unknown") {
     return { calls: [], uncertain: [say`Which triggers are set is known only after apply`] };
+  }
+  if (isMarked(beforeSensitive, ["triggers"]) || isMarked(afterSensitive, ["triggers"])) {
+    return again || object.differs("triggers") ? { calls: [], uncertain: [say`Triggers are set too; they are sensitive, and not shown`] } : NO_CALLS;
   }
   const secret = object.isSensitive("triggers");
   const wanted = (after?.["triggers"] ?? {}) as JsonObject;
