@@ -1,7 +1,8 @@
 import { longestIncreasing } from "../longest-increasing";
-import { commonSubsequence, type Pair } from "./common-subsequence";
+import { longestSubsequence, type Pair } from "./longest-subsequence";
 import type { JsonClasses } from "./json-classes";
-import { isJsonMap, JsonNumber, kindOfNode, type JsonNode } from "./json-node";
+import type { JsonNode } from "./json-node";
+import { identityOf, likeliestPairs } from "./likeliest-pairs";
 
 /** Elements of two arrays that are the same one. */
 export interface AlignedPair extends Pair {
@@ -27,7 +28,7 @@ const MOST_EDITS = 256;
 /**
  * Which element of the new array is which of the old one: by identity (a member `id`, else `name`, that no other element
  * has), else by content; in order, as many as there can be, then those that moved. What is left stands between the same
- * neighbours or nowhere, so that an element that was changed stays one; but two with different ids are two things.
+ * neighbours or nowhere, so that an element that was changed stays one.
  */
 export function alignArrays(before: readonly JsonNode[], after: readonly JsonNode[], classes: JsonClasses): ArrayAlignment {
   const [a, b] = [before.map((node) => classes.of(node)), after.map((node) => classes.of(node))];
@@ -49,11 +50,11 @@ export function alignArrays(before: readonly JsonNode[], after: readonly JsonNod
   for (const anchor of [...anchors, { old: a.length - end, new: b.length - end }]) {
     const old = range(from.old, anchor.old).filter((index) => !partner.hasOld(index));
     const now = range(from.new, anchor.new).filter((index) => !partner.hasNew(index));
-    old.slice(0, now.length).forEach((index, at) => {
-      if (!mayBeOne(before[index]!, after[now[at]!]!, classes)) return;
-      partner.set(index, now[at]!);
-      byPlace.add(now[at]!);
-    });
+    const pairs = likeliestPairs(old.map((index) => before[index]!), now.map((index) => after[index]!), classes);
+    for (const pair of pairs) {
+      partner.set(old[pair.old]!, now[pair.new]!);
+      byPlace.add(now[pair.new]!);
+    }
     from = { old: anchor.old + 1, new: anchor.new + 1 };
   }
   return partner.alignment(moved, byPlace);
@@ -123,14 +124,9 @@ function places(nodes: readonly JsonNode[], own: readonly number[], member: stri
   return found;
 }
 
-function identityOf(node: JsonNode, member: string): string | JsonNumber | null {
-  const value = isJsonMap(node) ? node.get(member) : undefined;
-  return value instanceof JsonNumber || (typeof value === "string" && value !== "") ? value : null;
-}
-
 /** Elements of one class: those that kept their order, and those that did not. */
 function recognise(a: readonly number[], b: readonly number[]): { readonly inOrder: readonly Pair[]; readonly moved: readonly Pair[] } {
-  const inOrder = commonSubsequence(a, b, MOST_EDITS);
+  const inOrder = longestSubsequence(a, b, MOST_EDITS);
   if (inOrder !== null) {
     const [old, now] = [new Set(inOrder.map((pair) => pair.old)), new Set(inOrder.map((pair) => pair.new))];
     return { inOrder, moved: oneByOne(a, b, old, now) };
@@ -153,10 +149,4 @@ function oneByOne(a: readonly number[], b: readonly number[], takenOld: Readonly
     const found = takenOld.has(old) ? undefined : waiting.get(key)?.pop();
     return found === undefined ? [] : [{ old, new: found }];
   });
-}
-
-function mayBeOne(old: JsonNode, now: JsonNode, classes: JsonClasses): boolean {
-  if (kindOfNode(old) !== kindOfNode(now)) return false;
-  const [before, after] = [identityOf(old, "id"), identityOf(now, "id")];
-  return before === null || after === null || classes.same(before, after);
 }

@@ -75,17 +75,26 @@ export function describeJsonDifference(difference: JsonDifference): string {
   const path = difference.path === "" ? "/" : difference.path;
   switch (difference.kind) {
     case "changed":
-      return `${path}: ${shown(difference.old)} -> ${shown(difference.new)}`;
+      return `${path}: ${change(printJson(difference.old), printJson(difference.new))}`;
     case "added":
-      return `${path} added: ${shown(difference.value)}`;
+      return `${path} added: ${shown(printJson(difference.value), 0)}`;
     case "removed":
-      return `${path} removed (was ${shown(difference.value)})`;
+      return `${path} removed (was ${shown(printJson(difference.value), 0)})`;
     case "moved":
-      return `${path} moved from ${difference.from}: ${shown(difference.value)}`;
+      return `${path} moved from ${difference.from}: ${shown(printJson(difference.value), 0)}`;
   }
 }
 
-function shown(node: JsonNode): string {
-  const text = printJson(node);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\p{Surrogate}$/u, "")}…`;
+function change(before: string, after: string): string {
+  let shared = 0;
+  while (shared < before.length && shared < after.length && before[shared] === after[shared]) shared++;
+  return `${shown(before, shared)} -> ${shown(after, shared)}`;
+}
+
+/** @param focus where that is which is to be seen */
+function shown(text: string, focus: number): string {
+  if (text.length <= LONGEST) return text;
+  const start = Math.max(0, Math.min(focus - 30, text.length - LONGEST));
+  const part = text.slice(start, start + LONGEST).replace(/^\p{Surrogate}|\p{Surrogate}$/gu, "");
+  return (start > 0 ? "…" : "") + part + (start + LONGEST < text.length ? "…" : "");
 }

@@ -24,7 +24,7 @@ export interface JsonStyle {
 export function styleOf(root: LocatedJson, lines: TextLines): JsonStyle {
   const seen = new Observations(lines);
   seen.visit(root);
-  const isPretty = seen.indent !== null;
+  const isPretty = lines.isBroken(root.start, root.end);
   const comma = seen.comma.object ?? seen.comma.array;
   const colon = seen.colon ?? (isPretty || comma === ", " ? ": " : ":");
   const usual = comma ?? (isPretty || colon.endsWith(" ") ? ", " : ",");
@@ -35,7 +35,7 @@ export function styleOf(root: LocatedJson, lines: TextLines): JsonStyle {
     comma: { array: seen.comma.array ?? usual, object: seen.comma.object ?? usual },
     padding: { array: seen.padding.array ?? "", object: seen.padding.object ?? "" },
     isInline: (node) => {
-      if (!isPretty && !lines.isBroken(root.start, root.end)) return true;
+      if (!isPretty) return true;
       const count = seen.counts.get(shapeOf(node));
       return count === undefined ? null : count.inline > count.broken;
     },

@@ -144,6 +144,8 @@ describe("differences", () => {
     ['[{"id":1,"d":1},{"id":2,"d":2}]', '[{"id":2,"d":3},{"id":1,"d":1}]', ["/0/d: 2 -> 3", '/1 moved from /0: {"id":1,"d":1}']],
     ['[{"name":"a","d":1}]', '[{"name":"b","d":0},{"name":"a","d":2}]', ['/0 added: {"name":"b","d":0}', "/1/d: 1 -> 2"]],
     ['[{"id":1,"d":1}]', '[{"id":2,"d":1}]', ['/0 added: {"id":2,"d":1}', '/0 removed (was {"id":1,"d":1})']],
+    ['[{"d":1,"t":"x"},{"d":2,"t":"y"}]', '[{"d":2,"t":"z"}]', ['/0 removed (was {"d":1,"t":"x"})', '/0/t: "y" -> "z"']],
+    ['[{"d":1,"t":"x"}]', '[{"d":3,"t":"w"},{"d":1,"t":"v"}]', ['/0 added: {"d":3,"t":"w"}', '/1/t: "x" -> "v"']],
     ["1", "2", ["/: 1 -> 2"]],
     ["{}", "[]", ["/: {} -> []"]],
   ])("%s and %s", (before, after, expected) => {
@@ -180,6 +182,8 @@ describe("differences", () => {
 
   test("long values are shown in part", () => {
     expect(lines("{}", JSON.stringify({ a: "x".repeat(500) }))[0]!.length).toBeLessThan(150);
+    const [line] = lines(JSON.stringify([`${"x".repeat(500)}old`]), JSON.stringify([`${"x".repeat(500)}new`]));
+    expect(line).toMatch(/^\/0: …x+old" -> …x+new"$/);
   });
 });
 

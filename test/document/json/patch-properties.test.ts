@@ -5,7 +5,7 @@ import { locateJson, type LocatedJson } from "../../../src/document/json/locate-
 import { anyNode, definition, draws, edited, layout, replaced, rewritten, shuffled, someEdit, ways, withoutAdditions, written, type Draw, type Edit, type Layout, type Way } from "./random-json";
 
 /** More by hand: `WFA_PATCH_RUNS=20000 WFA_PATCH_SEED=7 npx vitest run test/document/json/patch-properties.test.ts`. */
-const numRuns = Number(process.env["WFA_PATCH_RUNS"] ?? 300);
+const numRuns = Number(process.env["WFA_PATCH_RUNS"] ?? 200);
 const seed = process.env["WFA_PATCH_SEED"];
 const parameters = { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) };
 const timeout = 20_000 + numRuns * 20;

@@ -9,7 +9,7 @@ export interface Pair {
  * length. Null where more than `most` elements are only in one of the two; time grows with the length times what
  * differs, memory with the square of what differs.
  */
-export function commonSubsequence(a: readonly number[], b: readonly number[], most: number): readonly Pair[] | null {
+export function longestSubsequence(a: readonly number[], b: readonly number[], most: number): readonly Pair[] | null {
   const size = Math.min(a.length + b.length, most);
   // By diagonal (place in a minus place in b), shifted by size + 1: how far into a the paths get.
   const middle = size + 1;
