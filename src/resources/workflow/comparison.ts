@@ -14,7 +14,7 @@ import type { Holding } from "./reconcile";
 import type { ObservedWorkflow } from "./observe";
 import type { PathRules } from "./path-rules";
 import type { Rendition } from "./rendition";
-import type { StoredWorkflow, VersionTexts } from "./stored-workflow";
+import type { Seen, StoredWorkflow } from "./stored-workflow";
 
 /** Equality outside `ignored_paths`: the one rule by which plan, drift and apply compare renditions. */
 export function sameOutside(a: XmlDocument, b: XmlDocument, { ignored }: Pick<PathRules, "ignored">): boolean {
@@ -106,11 +106,12 @@ export function compare(
   return { version, drifted: true, drift, state: version === approved ? "approved" : "submitted", pendingSubmission };
 }
 
+const HIDDEN_CHANGE = "a secret changed once more";
 export const NEW_SUBMISSION = "a submitted version is new";
 
 /** What somebody changed between the last look (plan) and now; empty where nothing outside `ignored_paths`. */
 export function changedSince(
-  seen: VersionTexts,
+  seen: Seen,
   observed: ObservedWorkflow | null,
   ours: readonly string[],
   paths: PathRules,
@@ -123,7 +124,9 @@ export function changedSince(
       const moved = version === "submitted" && observed?.approved != null;
       return before === null || moved ? [] : [`the ${version} version is gone`];
     }
-    if (isOneOf(now, before === null ? ours : [before, ...ours], paths)) return [];
+    if (isOneOf(now, before === null ? ours : [before, ...ours], paths)) {
+      return before !== null && now.hidden !== null && now.hidden !== seen.hidden[version] ? [`${version}: ${HIDDEN_CHANGE}`] : [];
+    }
     if (before === null) return [version === "submitted" ? NEW_SUBMISSION : "an approved version is new"];
     return changesBetween(parseDocument(before), now, paths).map((line) => `${version}: ${line}`);
   });

@@ -51,7 +51,7 @@ export class Concealment {
   }
 
   async conceal(received: XmlDocument): Promise<Rendition> {
-    if (this.hashes === null) return new Rendition(received, received);
+    if (this.hashes === null) return new Rendition(received, received, null);
     const counts = new Map<string, number>();
     const shown = await Promise.all(
       valueNodes(received).map(async (each): Promise<[ValueNode["node"], string]> => {
@@ -62,7 +62,14 @@ export class Concealment {
     );
     const concealed = this.#besideBaseline(withValues(received, new Map(shown)));
     // Written anew, so that no comment of the service's holds what its values do not show.
-    return new Rendition(parseDocument(canonicalText(concealed)), received);
+    return new Rendition(parseDocument(canonicalText(concealed)), received, await this.#hidden(received, concealed, this.hashes.salt));
+  }
+
+  async #hidden(received: XmlTree, concealed: XmlTree, salt: string): Promise<string | null> {
+    const shown = valueNodes(concealed);
+    // Both trees have the same nodes in the same order.
+    const values = valueNodes(received).flatMap(({ value }, at) => (standsForAnother(shown[at]?.value ?? "") ? [value] : []));
+    return values.length === 0 ? null : digestOf(values.join("\0"), salt);
   }
 
   async #shown({ value: spelt, slot, kind }: ValueNode, count: number): Promise<string> {

@@ -4,7 +4,7 @@ import { DiagnosticError } from "../../framework";
 import { shownFlags, type ShownFlags } from "../shown-flags";
 import type { Concealment } from "./concealment";
 import type { Rendition } from "./rendition";
-import type { VersionTexts } from "./stored-workflow";
+import type { Seen } from "./stored-workflow";
 
 /** How to look: what to conceal of what is seen. */
 export interface LookOptions extends CallOptions {
@@ -90,7 +90,8 @@ export async function concealedBy(observed: ObservedWorkflow, concealment: Conce
   return { ...observed, submitted: submitted ?? null, approved: approved ?? null };
 }
 
-export const textsOf = (observed: Pick<ObservedWorkflow, "submitted" | "approved"> | null): VersionTexts => ({
+export const seenOf = (observed: Pick<ObservedWorkflow, "submitted" | "approved"> | null): Seen => ({
   submitted: observed?.submitted?.text ?? null,
   approved: observed?.approved?.text ?? null,
+  hidden: { submitted: observed?.submitted?.hidden ?? null, approved: observed?.approved?.hidden ?? null },
 });

@@ -2,7 +2,7 @@ import type { Version } from "../../client";
 import { matches, parseDocument, revision } from "../../document";
 import { holdingOf, sameOutside } from "./comparison";
 import { definitionOf } from "./definition";
-import { concealedBy, textsOf, type ObservedWorkflow } from "./observe";
+import { concealedBy, seenOf, type ObservedWorkflow } from "./observe";
 import type { Step } from "./reconcile";
 import type { Rendition } from "./rendition";
 import type { Progress } from "./run-steps";
@@ -67,7 +67,7 @@ export function storedAfter(outcome: Outcome): StoredWorkflow {
   const versions: readonly Version[] = request.desired.approve ? ["approved", "submitted"] : ["submitted", "approved"];
   const ours = [...versions.flatMap((name) => (isMine(name) ? [after![name]!.text] : [])), ...knownRenditions(outcome)];
   const beside = isMine("approved") ? null : (after?.approved?.text ?? null);
-  const seen = textsOf(after);
+  const seen = seenOf(after);
   return {
     imported: request.stored.imported && !outcome.steps.some(isContent),
     applied: request.wanted.text,

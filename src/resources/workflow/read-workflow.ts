@@ -3,7 +3,7 @@ import { DiagnosticError, type ResourceContext, type Stored } from "../../framew
 import type { ProviderData } from "../provider-data";
 import { compare, patchedText } from "./comparison";
 import { definitionOf } from "./definition";
-import { observe, observeAmongMany, textsOf, type ObservedWorkflow } from "./observe";
+import { observe, observeAmongMany, seenOf, type ObservedWorkflow } from "./observe";
 import type { PathRules } from "./path-rules";
 import { concealmentOf } from "./stored-concealment";
 import { decodeStored, encodeStored, NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
@@ -51,7 +51,7 @@ export async function readWorkflow(
       drift: comparison.drift,
       ...flagsAfterRead(state, observed, stored),
     },
-    private: encodeStored({ ...stored, seen: textsOf(observed) }),
+    private: encodeStored({ ...stored, seen: seenOf(observed) }),
   };
 }
 
@@ -100,7 +100,7 @@ function imported(state: WorkflowState, observed: ObservedWorkflow, paths: PathR
       ...NOTHING_STORED,
       imported: true,
       ours: [version.text],
-      seen: textsOf(observed),
+      seen: seenOf(observed),
       idLocation: locateId(version, state.id),
     }),
   };

@@ -10,6 +10,8 @@ export class Rendition implements XmlDocument {
   constructor(
     readonly shown: XmlDocument,
     received: XmlDocument,
+    /** Salted hash of the values that nobody here knows and that are not shown; null: there are none. */
+    readonly hidden: string | null,
   ) {
     this.#received = received;
   }

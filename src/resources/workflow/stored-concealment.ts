@@ -34,7 +34,7 @@ export async function concealStored(stored: StoredWorkflow, concealment: Conceal
     attempted: await without(attempted),
     ours: await Promise.all(ours.map(without)),
     beside: await without(beside),
-    seen: { submitted: await without(seen.submitted), approved: await without(seen.approved) },
+    seen: { ...seen, submitted: await without(seen.submitted), approved: await without(seen.approved) },
     secrets: concealment.hashes,
   };
 }

@@ -3,6 +3,12 @@ import type { IdLocation } from "../../document";
 import type { JsonValue } from "../../framework";
 import type { SecretHashes } from "./secret-hashes";
 
+/** What was there at the last look. */
+export interface Seen extends VersionTexts {
+  /** Hashes of what their texts do not show. */
+  readonly hidden: VersionTexts;
+}
+
 /** The texts of both versions as the service showed them; null where there is none. */
 export interface VersionTexts {
   readonly submitted: string | null;
@@ -25,7 +31,7 @@ export interface StoredWorkflow {
   /** The approved version that stood beside our waiting submission at our last write; null: none, or ours. */
   readonly beside: string | null;
   /** What was there at the last refresh or write: an apply that finds something else stops. */
-  readonly seen: VersionTexts;
+  readonly seen: Seen;
   readonly idLocation: IdLocation | null;
   /** What a write had to leave undone (`on_release_failure`). */
   readonly unreleased: { readonly enabled: boolean; readonly triggers: readonly string[] };
@@ -43,7 +49,7 @@ export const NOTHING_STORED: StoredWorkflow = {
   attempted: null,
   ours: [],
   beside: null,
-  seen: { submitted: null, approved: null },
+  seen: { submitted: null, approved: null, hidden: { submitted: null, approved: null } },
   idLocation: null,
   unreleased: { enabled: false, triggers: [] },
   hiddenFlags: [],
@@ -66,8 +72,9 @@ interface Encoded {
   readonly idLocation: JsonValue;
   readonly unreleased: { readonly enabled: boolean; readonly triggers: readonly string[] };
   readonly hiddenFlags: readonly string[];
-  /** Not in what early versions wrote, nor is `writtenAt`. */
+  /** Not in what early versions wrote, nor are the two behind it. */
   readonly secrets?: SecretHashes | null;
+  readonly hidden?: VersionTexts;
   readonly writtenAt?: string | null;
 }
 
@@ -92,6 +99,7 @@ export function encodeStored(stored: StoredWorkflow): JsonValue {
     unreleased: stored.unreleased,
     hiddenFlags: stored.hiddenFlags,
     secrets: stored.secrets as unknown as JsonValue,
+    hidden: stored.seen.hidden as unknown as JsonValue,
     writtenAt: stored.writtenAt,
   };
   return { ...encoded, texts: texts.map((text) => deflateRawSync(text).toString("base64")) };
@@ -109,7 +117,7 @@ export function decodeStored(value: JsonValue): StoredWorkflow {
     attempted: at(encoded.attempted),
     ours: encoded.ours.map((place) => texts[place]!),
     beside: at(encoded.beside),
-    seen: { submitted: at(encoded.submitted), approved: at(encoded.approved) },
+    seen: { submitted: at(encoded.submitted), approved: at(encoded.approved), hidden: encoded.hidden ?? NOTHING_STORED.seen.hidden },
     idLocation: encoded.idLocation as unknown as IdLocation | null,
     unreleased: encoded.unreleased,
     hiddenFlags: encoded.hiddenFlags,

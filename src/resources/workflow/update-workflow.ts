@@ -11,7 +11,7 @@ import type { Rendition } from "./rendition";
 import type { WorkflowConfig, WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
 import { secretNames } from "./secret-placeholders";
 import { concealmentOf, concealmentToWrite, concealStored } from "./stored-concealment";
-import { decodeStored, type StoredWorkflow } from "./stored-workflow";
+import { decodeStored, NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
 import { sameVersion } from "./secrets-version";
 import { writeWorkflow } from "./write-workflow";
 
@@ -125,7 +125,7 @@ interface ForeignSubmission {
 function refuseForeignSubmission({ observed, wanted, prior, planned, stored, paths }: ForeignSubmission): void {
   const { submitted } = observed;
   if (submitted === null || planned.overwrite_pending_submission === true || planned.document === prior.document) return;
-  const isOurs = changedSince({ submitted: null, approved: null }, { ...observed, approved: null }, stored.ours, paths).length === 0;
+  const isOurs = changedSince(NOTHING_STORED.seen, { ...observed, approved: null }, stored.ours, paths).length === 0;
   if (isOurs || isOurAttempt(submitted, wanted, prior.id ?? "", stored, paths)) return;
   // Where the submitted version is the one that is read, its change stands in the plan already.
   if (observed.approved === null) return;
