@@ -42,6 +42,7 @@ export async function createWorkflow(
         observed,
         before,
         stored: { ...(version === null ? NOTHING_STORED : adoptedAs(adopted!.id, version, wanted)), secrets: concealment.hashes },
+        priorPrivate: null,
         wanted,
         paths: pathRulesOf(planned, context.data),
         secrets,

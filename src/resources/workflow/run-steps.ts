@@ -35,7 +35,7 @@ export interface Progress {
   readonly idLocation: IdLocation | null;
   /** Our document's renditions seen after our writes, the newest first. */
   readonly renditions: readonly Rendition[];
-  /** The document was sent and it is not known whether it arrived. */
+  /** The document was sent, and it was not seen whether it arrived. */
   readonly unanswered: boolean;
   readonly done: readonly Step[];
   readonly failed: { readonly step: Step; readonly error: unknown } | null;
@@ -51,7 +51,7 @@ export async function runSteps(steps: readonly Step[], start: Progress, run: Run
       progress = { ...(await runStep(step, progress, run)), done: [...progress.done, step] };
     } catch (error) {
       const unanswered = isContent(step) && error instanceof ClientError && error.mayHaveHadEffect;
-      return { ...progress, ...(error instanceof StepError ? error.progress : {}), unanswered, failed: { step, error: causeOf(error) } };
+      return { ...progress, unanswered, ...(error instanceof StepError ? error.progress : {}), failed: { step, error: causeOf(error) } };
     }
   }
   return progress;
@@ -95,7 +95,7 @@ async function submit(progress: Progress, run: Run): Promise<Progress> {
     const rendition = await awaitRendition(id, ["submitted", "approved"], null, run);
     return withRendition({ ...progress, id }, rendition, run);
   } catch (error) {
-    throw new StepError({ id }, error);
+    throw new StepError({ id, ...(error instanceof StepError ? error.progress : {}), unanswered: true }, causeOf(error));
   }
 }
 
@@ -123,8 +123,13 @@ async function replace(progress: Progress, run: Run): Promise<Progress> {
     if (answer.xml !== null && document.isText(answer.xml)) return true;
     return !patient && (await marksOf(run, id, options)) !== marks;
   };
-  const rendition = await awaitRendition(id, ["submitted"], before, run, { known: run.known, isTaken });
-  return withRendition(progress, rendition, run);
+  try {
+    const rendition = await awaitRendition(id, ["submitted"], before, run, { known: run.known, isTaken });
+    return withRendition(progress, rendition, run);
+  } catch (error) {
+    // It was accepted, and may show later.
+    throw new StepError({ ...(error instanceof StepError ? error.progress : {}), unanswered: true }, causeOf(error));
+  }
 }
 
 /**

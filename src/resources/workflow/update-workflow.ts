@@ -48,6 +48,7 @@ export async function updateWorkflow(
       observed,
       before: null,
       stored,
+      priorPrivate: request.private,
       wanted,
       paths,
       secrets,

@@ -1,4 +1,5 @@
 import type { XmlDocument } from "../../document";
+import type { JsonValue } from "../../framework";
 import type { Before } from "./existing";
 import type { ObservedWorkflow } from "./observe";
 import type { PathRules } from "./path-rules";
@@ -18,6 +19,8 @@ export interface WriteRequest {
   readonly observed: ObservedWorkflow | null;
   readonly before: Before | null;
   readonly stored: StoredWorkflow;
+  /** Private data as it came, for a write that does not happen. */
+  readonly priorPrivate: JsonValue;
   readonly wanted: XmlDocument;
   readonly paths: PathRules;
   /** Values for the placeholders in `wanted`. */

@@ -125,9 +125,11 @@ function releasePolicy({ planned, prior, id }: WriteRequest): "fail" | "warn" | 
 /** What the failure means for the next apply. */
 function consequence(step: Step, progress: Progress, { prior }: WriteRequest): string {
   if (isContent(step)) {
-    return progress.unanswered
-      ? "Whether the document arrived is not known. The next apply looks for it first and never submits it twice"
-      : "The service keeps what it had";
+    if (!progress.unanswered) return "The service keeps what it had";
+    if (prior === null && progress.id !== null) {
+      return `The service made the workflow "${progress.id}". The engine marks a failed create as tainted: the next apply deletes the workflow and makes it anew. To keep it, run terraform untaint on it first`;
+    }
+    return "Whether the document arrived is not known. The next apply looks for it first and never submits it twice";
   }
   if (prior !== null) return "The document itself is submitted; what failed is what comes after it. The next apply carries on from there";
   return (
@@ -151,8 +153,8 @@ async function lookAgain(
 }
 
 /** A failed update of the content leaves state as it was, and remembers what may have arrived. */
-function keepPrior(progress: Progress, { hashes }: Concealment, { stored, wanted, prior }: WriteRequest): Written<typeof workflowSchema> {
-  if (!progress.unanswered) return { state: prior!, private: encodeStored(stored) };
+function keepPrior(progress: Progress, { hashes }: Concealment, { stored, wanted, prior, priorPrivate }: WriteRequest): Written<typeof workflowSchema> {
+  if (!progress.unanswered) return { state: prior!, private: priorPrivate };
   const { current = [], attempted = [], earlier = [] } = stored.secrets ?? {};
   const secrets = hashes === null ? stored.secrets : { salt: hashes.salt, current, attempted: [...attempted, ...hashes.current], earlier };
   return { state: prior!, private: encodeStored({ ...stored, attempted: wanted.text, secrets, writtenAt: new Date().toISOString() }) };
