@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { differences, documentsEqual, maskPaths, parseDocument, type XmlDocument } from "../../src/document";
+import { changedPieces } from "../../src/review/compare/changed-pieces";
 import { compareTrees, wholeTree } from "../../src/review/compare/compare-trees";
 import { lineText, type ComparedNode, type Piece } from "../../src/review/compare/compared-node";
 import { lineDifferences } from "../../src/review/compare/line-differences";
@@ -122,5 +123,22 @@ describe("lines side by side", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("what differs in a value", () => {
+  const marked = (before: string, after: string): readonly string[] =>
+    changedPieces("value", before, after).map((pieces) => pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(""));
+
+  test.each([
+    ["run --retries 3 --log x", "run --retries 12 --log x", ["run --retries [3] --log x", "run --retries [12] --log x"]],
+    ["wait 1200 seconds", "wait 900 seconds", ["wait [1200] seconds", "wait [900] seconds"]],
+    ["one two", "one two three", ["one two", "one two[ three]"]],
+    ["a", "b", ["[a]", "[b]"]],
+    ["", "x", ["[]", "[x]"]],
+    ["say 😀 now", "say 😁 now", ["say [😀] now", "say [😁] now"]],
+    ["aaaa", "aaaaa", ["[aaaa]", "[aaaaa]"]],
+  ])("%j and %j", (before, after, shown) => {
+    expect(marked(before, after)).toEqual(shown);
   });
 });

@@ -14,6 +14,10 @@ export function changedPieces(role: Piece["role"], before: string, after: string
   while (ahead < shorter && old[ahead] === now[ahead]) ahead++;
   let behind = 0;
   while (behind < shorter - ahead && old.at(-1 - behind) === now.at(-1 - behind)) behind++;
+  // By whole words: of 1200 and 900 the number differs, not its digits.
+  const inWord = (at: number): boolean => isWord(old[at]) || isWord(now[at]);
+  while (ahead > 0 && isWord(old[ahead - 1]) && inWord(ahead)) ahead--;
+  while (behind > 0 && isWord(old.at(-behind)) && (isWord(old.at(-behind - 1)) || isWord(now.at(-behind - 1)))) behind--;
   // Where next to nothing is shared, scattered letters would only distract.
   if ((ahead + behind) * 2 < Math.max(old.length, now.length)) return whole;
   const parts = (characters: readonly string[]): readonly Piece[] => {
@@ -27,3 +31,5 @@ export function changedPieces(role: Piece["role"], before: string, after: string
   };
   return [parts(old), parts(now)];
 }
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_]/u.test(character);

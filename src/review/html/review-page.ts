@@ -56,7 +56,9 @@ ${rest(review)}
 }
 
 const STYLE = new Markup(PAGE_STYLE);
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`;
+const POLICY = new Markup(
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'`,
+);
 
 type Ids = ReadonlyMap<ObjectReview, string>;
 

@@ -60,7 +60,10 @@ function workflowLabel(object: PlannedObject): string | null {
   if (paths === null) return null;
   const sides = (["after", "before"] as const).map((side) => {
     const document = textOf(object[side]("document"));
-    return { shown: textOf(object[side]("name")), inDocument: document === null ? null : nameIn(document, paths) };
+    const name = textOf(object[side]("name"));
+    // Large documents take a while to read.
+    const isEnough = document === null || (name !== null && paths.length === 0);
+    return { shown: name, inDocument: isEnough ? null : nameIn(document, paths) };
   });
   if (sides.some(({ inDocument }) => inDocument === SENSITIVE)) return null;
   const [after, before] = sides;

@@ -1,0 +1,38 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { chromium as playwright, type Browser } from "playwright-core";
+
+/**
+ * A headless Chromium: CHROME_PATH, else one on the PATH, else the one that comes out of the npm registry (Linux, x64).
+ * Where none starts: null and a line that says what is missing; in CI that is an error.
+ */
+export async function openBrowser(): Promise<Browser | null> {
+  try {
+    const installed = process.env["CHROME_PATH"] || (await onPath(["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]));
+    if (installed) return await playwright.launch({ executablePath: installed, args: ["--no-sandbox"] });
+    const { default: packed } = await import("@sparticuz/chromium");
+    // One process for all pages would end with the first page that is closed.
+    const args = packed.args.filter((arg) => arg !== "--single-process");
+    return await playwright.launch({ executablePath: await packed.executablePath(), args });
+  } catch (error) {
+    const [why] = (error instanceof Error ? error.message : String(error)).split("\n");
+    const line = `No browser starts (${why}); install Chromium, or set CHROME_PATH to one`;
+    if (process.env["CI"]) throw new Error(line, { cause: error });
+    console.log(`${line}. The tests that look at pages are skipped`);
+    return null;
+  }
+}
+
+async function onPath(names: readonly string[]): Promise<string | null> {
+  for (const folder of (process.env["PATH"] ?? "").split(delimiter).filter(Boolean)) {
+    for (const name of names) {
+      const path = join(folder, name);
+      const isThere = await access(path, constants.X_OK).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return path;
+    }
+  }
+  return null;
+}
