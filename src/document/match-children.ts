@@ -31,6 +31,10 @@ export function matchChildren(
   classes: NodeClasses,
   findAlike?: FindAlike,
 ): ChildMatch {
+  const [onlyOld, onlyNew] = [oldNodes[0], newNodes[0]];
+  if (onlyOld && onlyNew && oldNodes.length === 1 && newNodes.length === 1 && couldBeSame(onlyOld, onlyNew)) {
+    return { pairs: [{ old: onlyOld, new: onlyNew, moved: false }], removed: [], added: [] };
+  }
   const newOf = new Map<number, number>();
   const taken = new Set<number>();
   const pair = (oldAt: number, newAt: number): void => {
@@ -79,6 +83,12 @@ export function matchChildren(
   return result(oldNodes, newNodes, newOf, taken);
 }
 
+/** Whether two that have no siblings are a pair without doubt: what most elements of a large document have. */
+function couldBeSame(a: XmlNode, b: XmlNode): boolean {
+  if (a.kind !== "element" || b.kind !== "element") return bucket(a) === bucket(b);
+  return bucket(a) === bucket(b) && (identities(a).length === 0 || identities(b).length === 0);
+}
+
 function result(
   oldNodes: readonly XmlNode[],
   newNodes: readonly XmlNode[],
@@ -114,7 +124,7 @@ class Side {
 
   constructor(nodes: readonly XmlNode[], isPaired: (at: number) => boolean) {
     nodes.forEach((node, at) => {
-      if (node.kind !== "element" || isPaired(at)) return;
+      if (node.kind !== "element" || (node.attributes.length === 0 && node.children.length === 0) || isPaired(at)) return;
       for (const { kind, called, value } of identities(node)) {
         const known = this.byIdentity[`${kind} ${called}`];
         const key = `${expandedName(node.name)}\0${value}`;

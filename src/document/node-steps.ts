@@ -10,6 +10,9 @@ import { nfc } from "./significance";
 export class NodeSteps {
   readonly #steps = new Map<readonly XmlNode[], ReadonlyMap<XmlNode, string>>();
 
+  /** How many attributes of an element have the same local name. */
+  readonly #locals = new Map<XmlElement, ReadonlyMap<string, number>>();
+
   constructor(readonly isHidden: (node: XmlNode | XmlAttribute) => boolean) {}
 
   /** @param siblings all children of the parent, the node among them */
@@ -21,8 +24,9 @@ export class NodeSteps {
   }
 
   attribute({ name }: XmlAttribute, element: XmlElement): string {
-    const ambiguous = element.attributes.filter((each) => each.name.local === name.local).length > 1;
-    return `@${nfc(ambiguous ? name.qualified : name.local)}`;
+    let locals = this.#locals.get(element);
+    if (locals === undefined) this.#locals.set(element, (locals = countsOf(element.attributes.map((each) => each.name.local))));
+    return `@${nfc((locals.get(name.local) ?? 0) > 1 ? name.qualified : name.local)}`;
   }
 
   #stepsAmong(siblings: readonly XmlNode[]): ReadonlyMap<XmlNode, string> {
@@ -59,6 +63,12 @@ export class NodeSteps {
         return [`[${kind === "attribute" ? "@" : ""}${nfc(local)}=${quote}${value}${quote}]`];
       });
   }
+}
+
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 function test(node: XmlNode): string {

@@ -119,26 +119,26 @@ class Merger {
 
   #children(applied: XmlElement, baseline: XmlElement, now: XmlElement): readonly XmlNode[] {
     const mine = significantChildren(applied);
-    const additions = this.#unchangedAdditions(mine, significantChildren(baseline), significantChildren(now));
-    const left = (element: XmlElement): readonly XmlNode[] => {
-      const children = significantChildren(element);
-      return additions.size === 0 ? children : joined(children.filter((child) => !additions.has(child)));
-    };
-    const before = left(baseline);
-    const after = left(now);
+    const before = significantChildren(baseline);
+    const after = significantChildren(now);
     const all = [...mine, ...before, ...after];
-    if (all.every((child) => child.kind !== "text")) return this.#structure(mine, before, after);
     if (all.every((child) => child.kind === "text")) return this.#text(applied, mine, before, after);
-    return this.#mixture(mine, before, after);
+    if (all.every((child) => child.kind !== "text")) return this.#structure(mine, before, after);
+    // What the server put among texts, or beside one, must not part or hide them.
+    const additions = this.#unchangedAdditions(mine, before, after);
+    if (additions.size === 0) return this.#mixture(mine, before, after);
+    const left = (nodes: readonly XmlNode[]): readonly XmlNode[] => joined(nodes.filter((child) => !additions.has(child)));
+    const [oldLeft, newLeft] = [left(before), left(after)];
+    const isText = [...mine, ...oldLeft, ...newLeft].every((child) => child.kind === "text");
+    return isText ? this.#text(applied, mine, oldLeft, newLeft) : this.#mixture(mine, oldLeft, newLeft);
   }
 
   /** What the server added and nobody changed since, on both sides. */
   #unchangedAdditions(mine: readonly XmlNode[], before: readonly XmlNode[], after: readonly XmlNode[]): ReadonlySet<XmlNode> {
     const additions = new Set<XmlNode>();
-    const [ours, old, now] = [mine, before, after].map((nodes) => nodes.filter((node) => node.kind !== "text"));
-    if (ours === undefined || old === undefined || now === undefined) return additions;
-    const known = this.#counterparts(ours, old);
-    for (const pair of matchAlike(old, now, this.#classes).pairs) {
+    const withoutTexts = (nodes: readonly XmlNode[]): readonly XmlNode[] => nodes.filter((node) => node.kind !== "text");
+    const known = this.#counterparts(withoutTexts(mine), withoutTexts(before));
+    for (const pair of matchAlike(withoutTexts(before), withoutTexts(after), this.#classes).pairs) {
       if (known.has(pair.old) || !this.#isSame(pair.old, pair.new)) continue;
       additions.add(pair.old);
       additions.add(pair.new);
@@ -148,12 +148,8 @@ class Merger {
 
   /** From the server's nodes to ours. */
   #counterparts(mine: readonly XmlNode[], rendition: readonly XmlNode[]): ReadonlyMap<XmlNode, XmlNode> {
-    const full = new Map<XmlNode, XmlNode>();
-    const trimmed = rendition.map((node) => {
-      const now = node.kind === "element" ? this.#words.trimmed(node) : node;
-      full.set(now, node);
-      return now;
-    });
+    const trimmed = rendition.map((node) => (node.kind === "element" ? this.#words.trimmed(node) : node));
+    const full = new Map(trimmed.map((node, at) => [node, rendition[at] ?? node]));
     const { pairs } = matchAlike(mine, trimmed, this.#classes);
     return new Map(pairs.map((pair) => [full.get(pair.new) ?? pair.new, pair.old]));
   }
@@ -237,7 +233,8 @@ class Merger {
       } else if (!this.#isSame(pair.old, pair.new)) merged.set(pair.new, { node: pair.new, mine: null });
     }
     // Somebody wrote again what the server had left out.
-    const written = new Map(matchChildren([...unmatched], added, this.#classes).pairs.map((pair) => [pair.new, pair.old]));
+    const rewritten = unmatched.size === 0 || added.length === 0 ? [] : matchChildren([...unmatched], added, this.#classes).pairs;
+    const written = new Map(rewritten.map((pair) => [pair.new, pair.old]));
     for (const node of added) {
       const counterpart = written.get(node);
       const again = counterpart !== undefined && (counterpart.kind !== "text" || this.#isSame(counterpart, node));

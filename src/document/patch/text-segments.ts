@@ -23,43 +23,43 @@ const COMMENT = "<!--";
  * @param skipped source offsets where something else begins, with its end
  */
 export function textSegments(source: string, span: Span, skipped: ReadonlyMap<number, number>): readonly TextSegment[] {
+  // Nothing is looked for beyond the text, and nothing twice: there may be many texts, and one may be long.
+  const written = source.slice(span.start, span.end);
   const segments: TextSegment[] = [];
   let text = 0;
   const add = (kind: TextSegment["kind"], start: number, end: number, length: number, whole: boolean): void => {
-    segments.push({ kind, start, end, from: text, to: text + length, whole });
+    segments.push({ kind, start: span.start + start, end: span.start + end, from: text, to: text + length, whole });
     text += length;
   };
   /** Characters that stand for themselves; each `\r\n` for one. */
   const addPlain = (kind: TextSegment["kind"], start: number, end: number): void => {
-    let at = start;
-    while (at < end) {
-      const found = source.indexOf("\r\n", at);
-      const pair = found < 0 || found + 2 > end ? end : found;
-      if (pair > at) add(kind, at, pair, pair - at, false);
-      if (pair < end) add(kind, pair, pair + 2, 1, true);
+    const run = written.slice(start, end);
+    for (let at = 0; at < run.length; ) {
+      const found = run.indexOf("\r\n", at);
+      const pair = found < 0 ? run.length : found;
+      if (pair > at) add(kind, start + at, start + pair, pair - at, false);
+      if (pair < run.length) add(kind, start + pair, start + pair + 2, 1, true);
       at = pair + 2;
     }
   };
   const special = /[<&]/g;
-  let at = span.start;
-  while (at < span.end) {
+  for (let at = 0; at < written.length; ) {
     special.lastIndex = at;
-    const found = special.exec(source)?.index ?? span.end;
-    const next = Math.min(found, span.end);
+    const next = special.exec(written)?.index ?? written.length;
     if (next > at) addPlain("plain", at, next);
     at = next;
-    if (at >= span.end) break;
-    const skip = skipped.get(at);
-    if (skip !== undefined) at = skip;
-    else if (source.startsWith(COMMENT, at)) at = source.indexOf("-->", at + COMMENT.length) + "-->".length;
-    else if (source.startsWith(CDATA, at)) {
-      const end = source.indexOf("]]>", at);
+    if (at >= written.length) break;
+    const skip = skipped.get(span.start + at);
+    if (skip !== undefined) at = skip - span.start;
+    else if (written.startsWith(COMMENT, at)) at = written.indexOf("-->", at + COMMENT.length) + "-->".length;
+    else if (written.startsWith(CDATA, at)) {
+      const end = written.indexOf("]]>", at);
       if (end === at + CDATA.length) add("cdata", end, end, 0, false);
       addPlain("cdata", at + CDATA.length, end);
       at = end + "]]>".length;
     } else {
-      const end = source.indexOf(";", at) + 1;
-      add("plain", at, end, referenceLength(source.slice(at + 1, end - 1)), true);
+      const end = written.indexOf(";", at) + 1;
+      add("plain", at, end, referenceLength(written.slice(at + 1, end - 1)), true);
       at = end;
     }
   }
