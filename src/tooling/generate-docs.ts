@@ -66,6 +66,8 @@ async function indexPage(): Promise<string> {
         "- [Running workflows](guides/running-workflows.md)",
         "- [Coming from the UI](guides/coming-from-the-ui.md), with what exists already",
         "- [What drift shows](guides/what-drift-shows.md), attribute by attribute",
+        "- [Drift reports](guides/drift-reports.md), for pipelines and people: what drifted, by whom, what apply would do",
+        "- [Reviews](guides/reviews.md), a saved plan for a pull request or as one page",
         "- [Engines and their features](guides/engines.md)",
         "- [Coverage of the interface](coverage.md)",
       ].join("\n"),
