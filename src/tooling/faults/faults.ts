@@ -9,7 +9,11 @@ import { countsLine, failureLines, matrixLines, reportOf } from "./report";
 import type { CellResult } from "./run-cell";
 import { createMatrix } from "./run-cells";
 import { selectCells } from "./select-cells";
+import { recordStack, runStack, type StackResult } from "./run-stack";
+import { STACK_TYPES, stackOf } from "./stack";
 import { runInWorkers } from "./workers";
+
+const STACK_SIZE = 50;
 
 const HELP = `npm run faults [-- OPTIONS]: each fault at each request of each operation on each resource; then healed and applied again.
 Prints the matrix and its counts; exit code 1 where a cell failed.
@@ -24,6 +28,7 @@ Prints the matrix and its counts; exit code 1 where a cell failed.
   --workers N         processes; as many as there are cores by default
   --at-a-time N       cells at a time in each of them; 12 by default
   --output FILE       writes counts and cells as JSON
+  --whole             instead of cells: each fault, standing from several points on, for a whole apply of ${STACK_SIZE} objects
   --cell NAME         runs this one cell and shows what happens in it
   --list              prints the names of the cells, and runs none`;
 
@@ -46,6 +51,28 @@ function known(option: string, given: readonly string[] | undefined, names: read
   throw new ToolError(`--${option} cannot be "${unknown}"; it is one of ${names.join(", ")}`);
 }
 
+/** Shares of the apply's requests that come through before the fault stands. */
+const STARTS = [0, 1 / 3, 2 / 3];
+
+async function wholeApplies(types: readonly string[] | undefined, faults: readonly string[] | undefined, output: string | undefined): Promise<void> {
+  const stack = stackOf(known("resource", types, STACK_TYPES) ?? STACK_TYPES, STACK_SIZE);
+  const names = known("fault", faults, FAULT_KINDS.map(({ name }) => name));
+  const faultFree = await recordStack(stack);
+  const results: StackResult[] = [];
+  for (const kind of FAULT_KINDS.filter(({ name }) => names?.includes(name) ?? true)) {
+    for (const start of STARTS) {
+      const result = await runStack(stack, { kind, after: Math.floor(faultFree.requests * start) }, faultFree);
+      results.push(result);
+      const ending = result.problems.length === 0 ? "converged" : `failed:\n${[...new Set(result.problems)].map((problem) => `    ${problem.split("\n")[0]!}`).join("\n")}`;
+      console.log(`${kind.name} after ${result.after} of ${faultFree.requests} requests: ${result.failedFirst} of ${stack.length} objects failed at first; ${ending}`);
+    }
+  }
+  const failed = results.filter(({ problems }) => problems.length > 0).length;
+  console.log(`whole applies: ${results.length}, converged: ${results.length - failed}, failed: ${failed}`);
+  if (output !== undefined) await writeFile(output, `${JSON.stringify({ wholeApplies: results.length, converged: results.length - failed, failed, results }, null, 2)}\n`);
+  if (failed > 0) process.exitCode = 1;
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const multiple = { type: "string", multiple: true } as const;
   const single = { type: "string" } as const;
@@ -54,10 +81,11 @@ async function main(args: readonly string[]): Promise<void> {
     options: {
       resource: multiple, operation: multiple, fault: multiple, mode: multiple,
       sample: single, seed: single, variation: single, workers: single, "at-a-time": single, output: single, cell: single,
-      list: { type: "boolean" }, help: { type: "boolean" },
+      whole: { type: "boolean" }, list: { type: "boolean" }, help: { type: "boolean" },
     },
   });
   if (values.help === true) return console.log(HELP);
+  if (values.whole === true) return wholeApplies(values.resource, values.fault, values.output);
   const variation = variationOf(values.variation);
   const matrix = createMatrix({ variation });
   if (values.cell !== undefined) {

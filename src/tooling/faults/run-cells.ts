@@ -34,11 +34,11 @@ export function createMatrix(options: SceneOptions): Matrix {
 }
 
 /** Runs something over all items, so many at a time; most of a cell is waiting. */
-export async function inParallel<Item, Result>(items: readonly Item[], atATime: number, run: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
+export async function inParallel<Item, Result>(items: readonly Item[], atATime: number, run: (item: Item, index: number) => Promise<Result>): Promise<readonly Result[]> {
   const results: Result[] = [];
   const left = items.entries();
   const lane = async (): Promise<void> => {
-    for (const [index, item] of left) results[index] = await run(item);
+    for (const [index, item] of left) results[index] = await run(item, index);
   };
   await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, lane));
   return results;

@@ -30,7 +30,7 @@ export interface SceneOptions {
   readonly variation: Partial<Variation>;
 }
 
-const KEYS = { user: SECRETS.key, administrator: "an-administrator's-key" };
+export const KEYS = { user: SECRETS.key, administrator: "an-administrator's-key" };
 
 export async function openScene(beginning: Beginning | null, { variation }: SceneOptions): Promise<Scene> {
   const service = await startService({ keys: KEYS, variation, ...(beginning === null ? {} : { state: beginning.snapshot }) });

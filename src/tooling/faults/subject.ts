@@ -19,7 +19,7 @@ export interface Subject {
 
 /** Long enough for a healthy apply beside many others, and short for a wait that nothing but it ends. */
 const TIMEOUT = "15s";
-const TIMEOUTS = { create: TIMEOUT, read: TIMEOUT, update: TIMEOUT, delete: TIMEOUT };
+export const TIMEOUTS = { create: TIMEOUT, read: TIMEOUT, update: TIMEOUT, delete: TIMEOUT };
 
 /** Every operation on every resource of the provider's list, by the recipes. */
 export const subjects = (): readonly Subject[] => createProvider().resources.flatMap(({ name }) => subjectsOf(name, recipeOf(name)));

@@ -1,0 +1,23 @@
+import { describe, expect, test } from "vitest";
+import { FAULT_KINDS } from "../../src/tooling/faults/fault-kinds";
+import { recordStack, runStack } from "../../src/tooling/faults/run-stack";
+import { stackOf } from "../../src/tooling/faults/stack";
+
+/** Those whose lost creations the next apply takes up; workflows and calendars: see the open cells of the matrix. */
+const STACK = stackOf(["wfa_workflow_group", "wfa_asset"], 50);
+const faultFree = await recordStack(STACK);
+
+describe.concurrent("a fault that stands for a whole apply of 50 objects, ten at a time", () => {
+  test.each([
+    ["refused", 0],
+    ["reset-after", 1 / 3],
+    ["503", 2 / 3],
+    ["500-after", 1 / 2],
+    ["truncated", 1 / 10],
+  ])("%s, from %d of its requests on", { timeout: 120_000 }, async (name, share) => {
+    const kind = FAULT_KINDS.find((each) => each.name === name)!;
+    const { problems, failedFirst } = await runStack(STACK, { kind, after: Math.floor(faultFree.requests * share) }, faultFree);
+    expect(problems).toEqual([]);
+    expect(failedFirst).toBeGreaterThan(0);
+  });
+});
