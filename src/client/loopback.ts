@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import type { LookupFunction } from "node:net";
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
@@ -12,3 +13,21 @@ export function isLoopbackHost(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, "");
   return name === "localhost" || name.endsWith(".localhost");
 }
+
+/**
+ * What a name that passes {@link isLoopbackHost} stands for, without asking anybody (RFC 6761, 6.3: such names are never
+ * looked up in DNS): a resolver that knows `evil.localhost` under another address would be sent the key unencrypted.
+ */
+export const lookUpLoopback: LookupFunction = (_hostname, { all, family }, callback) => {
+  const wanted = family === 6 || family === "IPv6" ? ADDRESSES.slice(1) : family === 4 || family === "IPv4" ? ADDRESSES.slice(0, 1) : ADDRESSES;
+  // As the system does it: never before the caller has its hands free.
+  setImmediate(() => {
+    if (all === true) callback(null, [...wanted]);
+    else callback(null, wanted[0]?.address ?? "", wanted[0]?.family);
+  });
+};
+
+const ADDRESSES = [
+  { address: "127.0.0.1", family: 4 },
+  { address: "::1", family: 6 },
+] as const;

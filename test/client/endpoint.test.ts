@@ -83,6 +83,15 @@ describe("plain http", () => {
   });
 });
 
+test("names below localhost are this machine, whatever a resolver knows of them", async () => {
+  await using server = await scriptedServer(() => json([]));
+  for (const name of ["no-resolver-knows-this.localhost", "a.b.LOCALHOST.", "localhost"]) {
+    await using local = clientFor(`http://${name}:${server.port}`, { maxRetries: 0 });
+    expect(await local.workflows.list({}, live)).toEqual([]);
+  }
+  expect(server.seen).toHaveLength(3);
+});
+
 describe("options that cannot be used", () => {
   const refused = (options: object) => (): unknown => createClient({ endpoint: "https://h", apiKey: "k3y-value", environment: {}, ...options });
   test.each([

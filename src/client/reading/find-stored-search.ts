@@ -54,7 +54,7 @@ function bodyReferences(answer: Answer, expected: string): References {
       return { links: [], ids: [] };
     case "text":
       // A confirmation in plain words, such as OK, is no reference.
-      return { links: /^\S*\/\S*$/.test(answer.text.trim()) ? [answer.text.trim()] : [], ids: [] };
+      return { links: /\s/.test(answer.text.trim()) || !answer.text.includes("/") ? [] : [answer.text.trim()], ids: [] };
     case "xml":
       return { links: xmlReferences(answer.text), ids: [] };
     case "json": {
@@ -114,5 +114,6 @@ function linksIn(link: JsonValue, depth: number, aside: boolean): readonly Link[
 
 /** Attribute values and texts of an XML answer that point below the collection. */
 function xmlReferences(xml: string): readonly string[] {
-  return [...xml.matchAll(/[^\s"'<>]*\/searches\/[^\s"'<>]+/g)].map(([reference]) => reference.replaceAll("&amp;", "&"));
+  const words = xml.split(/[\s"'<>]+/);
+  return words.filter((word) => /\/searches\/./.test(word)).map((reference) => reference.replaceAll("&amp;", "&"));
 }

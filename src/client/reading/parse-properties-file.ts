@@ -7,8 +7,9 @@ const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", f
 export function parsePropertiesFile(text: string): ReadonlyMap<string, string> | null {
   const lines = logicalLines(text);
   const entries = lines.map((line) => {
-    const found = /^((?:[^\\=:\s]|\\.)+)[ \t\f]*[=:][ \t\f]*(.*)$/s.exec(line);
-    return found === null ? null : ([unescape(found[1] ?? ""), unescape(found[2] ?? "")] as const);
+    const end = nameLength(line);
+    const separator = /^[ \t\f]*[=:][ \t\f]*/.exec(line.slice(end))?.[0];
+    return end === 0 || separator === undefined ? null : ([unescape(line.slice(0, end)), unescape(line.slice(end + separator.length))] as const);
   });
   return lines.length === 0 || entries.includes(null) ? null : new Map(entries.filter((entry) => entry !== null));
 }
@@ -21,11 +22,24 @@ function logicalLines(text: string): readonly string[] {
     // A comment is not continued, and cannot stand within a line that is.
     if (begun === null && (line === "" || /^[#!]/.test(line))) continue;
     const whole: string = (begun ?? "") + line;
-    const continues = (/\\*$/.exec(line)?.[0].length ?? 0) % 2 === 1;
+    const continues = backslashesAtEnd(line) % 2 === 1;
     begun = continues ? whole.slice(0, -1) : null;
     if (!continues) lines.push(whole);
   }
   return begun === null ? lines : [...lines, begun];
+}
+
+/** Up to the first separator or white space that no backslash makes literal. */
+function nameLength(line: string): number {
+  let at = 0;
+  while (at < line.length && !/[=:\s]/.test(line[at] ?? "")) at += line[at] === "\\" ? 2 : 1;
+  return Math.min(at, line.length);
+}
+
+function backslashesAtEnd(line: string): number {
+  let first = line.length;
+  while (line[first - 1] === "\\") first -= 1;
+  return line.length - first;
 }
 
 function unescape(text: string): string {

@@ -4,7 +4,7 @@ import { DecodeError } from "../errors";
 import { idFromLink, idFromReference } from "./find-id";
 import type { ObjectKind } from "./object-kind";
 import type { SpeltJson } from "./read-json";
-import { readJson, readSpeltJson } from "./read-json";
+import { NestingError, readJson, readSpeltJson } from "./read-json";
 import { isJsonObject, isLink, toServiceObject } from "./read-object";
 import type { JsonObject, JsonValue, ServiceObject, WriteAnswer } from "../service-object";
 
@@ -95,7 +95,10 @@ function parseWith<T>(read: (text: string) => T, answer: Answer, expected: strin
   if (form !== "json" && form !== "text") throw undecodable(answer, expected);
   try {
     return read(answer.text);
-  } catch {
+  } catch (error) {
+    if (error instanceof NestingError) {
+      throw new DecodeError(`The service answered ${answer.status} with JSON of too many levels where ${expected} was expected`, answer.request, answer.isWrite);
+    }
     if (form === "text") throw undecodable(answer, expected);
     const length = answer.text.length;
     throw new DecodeError(

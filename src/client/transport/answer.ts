@@ -22,8 +22,22 @@ export function bodyForm(answer: Answer): BodyForm {
   if (start === "") return answer.text.trim() === "" ? "empty" : "text";
   if (/^[[{"]/.test(start)) return "json";
   if (!start.startsWith("<")) return "text";
-  const isHtml = /^(?:(?:<!--[\s\S]*?-->|<\?[\s\S]*?\?>)\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(start) || /^\s*text\/html/i.test(answer.contentType);
+  const isHtml = /^<(?:!doctype\s+html|html|head|body)\b/i.test(withoutProlog(start)) || /^\s*text\/html/i.test(answer.contentType);
   return isHtml ? "html" : "xml";
+}
+
+/**
+ * The markup behind the comments and instructions that it begins with. Each is looked for from where the last one ended,
+ * never from elsewhere: a pattern that repeats them would try every way to share the text out among them.
+ */
+function withoutProlog(markup: string): string {
+  let rest = markup;
+  for (;;) {
+    const end = rest.startsWith("<!--") ? "-->" : rest.startsWith("<?") ? "?>" : null;
+    const at = end === null ? -1 : rest.indexOf(end);
+    if (end === null || at === -1) return rest;
+    rest = rest.slice(at + end.length).trimStart();
+  }
 }
 
 export function undecodable(answer: Answer, expected: string): DecodeError {

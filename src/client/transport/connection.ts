@@ -1,5 +1,6 @@
 import type { buildConnector, Dispatcher } from "undici";
 import type { Endpoint } from "../endpoint";
+import { lookUpLoopback } from "../loopback";
 import type { Environment, Proxy } from "./proxy";
 import type { TlsSettings } from "./tls-settings";
 import { openTunnel } from "./tunnel";
@@ -73,10 +74,12 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
 
 async function tlsConnector(connectorOf: typeof buildConnector, settings: ConnectionSettings): Promise<buildConnector.connector> {
   const timeout = settings.connectTimeout;
-  if (settings.endpoint.protocol === "http:" && settings.proxy?.protocol !== "https:") return connectorOf({ timeout });
+  const lookup = settings.endpoint.isLoopback ? { lookup: lookUpLoopback } : {};
+  if (settings.endpoint.protocol === "http:" && settings.proxy?.protocol !== "https:") return connectorOf({ timeout, ...lookup });
   const { secureContext } = await import("./tls-settings");
   return connectorOf({
     timeout,
+    ...lookup,
     secureContext: secureContext(settings.tls, settings.environment),
     rejectUnauthorized: settings.tls.verify,
   });

@@ -32,12 +32,19 @@ function wordsOf(text: string, type: string): string {
 
 /** A page's title and first paragraph, never all of it: the rest is decoration or a stack trace. */
 function htmlWords(page: string): string {
-  const first = (element: string): string => {
-    const content = new RegExp(`<${element}\\b[^>]*>([\\s\\S]*?)</${element}`, "i").exec(page)?.[1] ?? "";
-    return markupText(content).trim();
-  };
+  const first = (element: string): string => markupText(contentOf(page, element)).trim();
   const parts = [first("title") || first("h1"), first("p")].filter((part) => part !== "");
   return [...new Set(parts)].join(": ");
+}
+
+/** What stands in the first element of a name; empty where there is none, or it has no end. */
+function contentOf(page: string, element: string): string {
+  const start = page.search(new RegExp(`<${element}(?![\\w-])`, "i"));
+  const from = start === -1 ? -1 : page.indexOf(">", start);
+  if (from === -1) return "";
+  const content = page.slice(from + 1);
+  const end = content.search(new RegExp(`</${element}(?![\\w-])`, "i"));
+  return end === -1 ? "" : content.slice(0, end);
 }
 
 function jsonWords(value: unknown, depth: number): readonly string[] {
@@ -53,10 +60,35 @@ function jsonWords(value: unknown, depth: number): readonly string[] {
   return objects.length === 1 ? jsonWords(objects[0], depth - 1) : [];
 }
 
+/** What is not shown of markup: where it begins, and where it ends. Tags last, as everything begins like one. */
+const HIDDEN = [
+  { start: "<!--", end: "-->" },
+  { start: "<?", end: "?>" },
+  { start: "<", end: ">" },
+] as const;
+const CDATA = { start: "<![CDATA[", end: "]]>" } as const;
+
+/**
+ * The text of markup, well-formed or not: in one pass over it, as a server may answer with nothing but beginnings. What
+ * has a beginning and no end is text where it is a tag, for it may be none, and nothing else.
+ */
 function markupText(markup: string): string {
-  return markup
-    .replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[|\]\]>/g, " ")
-    .replace(/<[^>]*>/g, " ")
+  let text = "";
+  for (let at = 0; ; ) {
+    const begin = markup.indexOf("<", at);
+    if (begin === -1) return text + unescaped(markup.slice(at));
+    text += unescaped(markup.slice(at, begin));
+    const hidden = HIDDEN.find(({ start }) => markup.startsWith(start, begin)) ?? HIDDEN[2];
+    const { start, end } = markup.startsWith(CDATA.start, begin) ? CDATA : hidden;
+    const close = markup.indexOf(end, begin + start.length);
+    if (close === -1) return start === "<" ? text + unescaped(markup.slice(begin)) : text;
+    text += start === CDATA.start ? ` ${markup.slice(begin + start.length, close)} ` : " ";
+    at = close + end.length;
+  }
+}
+
+function unescaped(text: string): string {
+  return text
     .replace(/&lt;/g, "<")
     .replace(/&gt;/g, ">")
     .replace(/&quot;/g, '"')

@@ -10,6 +10,9 @@ export function backoffDelay(attempt: number, random: () => number = Math.random
   return full / 2 + (full / 2) * random();
 }
 
+/** No date of HTTP is half as long. */
+const LONGEST_DATE = 100;
+
 /**
  * Retry-After in milliseconds: seconds or a date (RFC 9110, 10.2.3). A date counts from the answer's own Date, so that
  * a wrong clock here does no harm. Null where there is none or it cannot be read.
@@ -17,6 +20,7 @@ export function backoffDelay(attempt: number, random: () => number = Math.random
 export function parseRetryAfter(value: string | undefined, date: string | undefined, now: number = Date.now()): number | null {
   if (value === undefined) return null;
   const text = value.trim();
+  if (text.length > LONGEST_DATE) return null;
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
   // Date.parse alone takes almost anything for a date.
   const until = /[a-z]{3}.*\d\d:\d\d:\d\d/i.test(text) ? Date.parse(text) : Number.NaN;
