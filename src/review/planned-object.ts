@@ -32,12 +32,6 @@ export class PlannedObject {
     return side(after, name, after !== null && isMarked(afterUnknown, [name]), isMarked(afterSensitive, [name]));
   }
 
-  /** The side that exists: what is to be, else what there was. */
-  shown(name: string): Planned {
-    const after = this.after(name);
-    return after.kind === "known" || this.change.before === null ? after : this.change.after === null ? this.before(name) : after.kind === "unknown" ? this.before(name) : after;
-  }
-
   /** Whether the value is another one, as far as is known; sensitive values are compared too. */
   differs(name: string): boolean {
     const { before, after, afterUnknown } = this.change;

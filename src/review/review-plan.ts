@@ -61,7 +61,7 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, all: r
     document: kind.document?.(object) ?? null,
     ...kind.calls(object),
     drift: driftOf(object, found, kind.settings),
-    warnings: [...(effect === "forget" ? [mild(say`It stays on the service as it is; Terraform only forgets it`)] : []), ...kind.warnings(object, all)],
+    warnings: [...(effect === "forget" ? [mild(say`It stays on the service as it is; only state forgets it`)] : []), ...kind.warnings(object, all)],
     approval: kind.approval?.(object, all) ?? null,
   } satisfies Review["objects"][number] & { readonly uncertain: readonly Phrase[] };
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runEngine } from "../../src/engine";
-import { readPlan, reviewPlan, type ObjectReview, type Review } from "../../src/review";
+import { readPlan, reviewJson, reviewMarkdown, reviewPage, reviewPlan, type ObjectReview, type Review } from "../../src/review";
 import type { RecordedRequest } from "../../src/service";
 import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
 
@@ -31,6 +31,9 @@ const CASES: Readonly<Record<string, Case>> = {
   later: { before: null, after: "adopt_existing = true\n triggers = { nightly = false }" },
 };
 
+/** In a document that is sensitive as a whole. */
+const SEALED = "canary-of-the-sealed-document";
+
 const documentOf = (name: string, timeout: string): string =>
   `<workflow name="${name}"><trigger name="nightly"/><trigger name="on demand/ä"/><task name="t" timeout="${timeout}"/></workflow>`;
 
@@ -49,6 +52,9 @@ terraform {
   }
 }
 ${workflows.join("\n")}
+resource "wfa_workflow" "sealed" {
+  document = sensitive(${JSON.stringify(documentOf(SEALED, now ? "9" : "5"))})
+}
 resource "wfa_workflow" "host" {
   document = ${JSON.stringify(documentOf("host", "5"))}
   enabled  = true
@@ -213,8 +219,8 @@ describe("what a review promises is what the provider sends", () => {
 describe("what a review of real plans says", () => {
   test("counts", () => {
     expect(reviews.map(({ counts }) => [counts.workflows, counts.objects])).toEqual([
-      [expect.objectContaining({ create: 13, update: 0 }), expect.objectContaining({ create: 8 })],
-      [expect.objectContaining({ create: 1, update: 6, delete: 4, replace: 1, none: 2 }), expect.objectContaining({ update: 3, replace: 3, delete: 2 })],
+      [expect.objectContaining({ create: 14, update: 0 }), expect.objectContaining({ create: 8 })],
+      [expect.objectContaining({ create: 1, update: 7, delete: 4, replace: 1, none: 2 }), expect.objectContaining({ update: 3, replace: 3, delete: 2 })],
     ]);
   });
 
@@ -233,9 +239,20 @@ describe("what a review of real plans says", () => {
     ]);
   });
 
+  test("of a document that is sensitive as a whole nothing is shown", () => {
+    for (const review of reviews) {
+      const object = objectOf(review, "wfa_workflow.sealed");
+      expect(object).toMatchObject({ label: null, document: { kind: "hidden", changed: true } });
+      for (const text of [reviewJson(review), reviewMarkdown(review), reviewPage(review)]) {
+        expect(text).toContain("wfa_workflow.sealed");
+        expect(text).not.toContain(SEALED);
+      }
+    }
+  });
+
   test("who approves", () => {
     const by = (who: string): readonly string[] => reviews[1]!.objects.filter(({ approval }) => approval?.by === who).map(({ address }) => address.replace("wfa_workflow.", ""));
-    expect([...by("this-run")].sort()).toEqual(["later", "managed", "plain", "released", "replaced"]);
+    expect([...by("this-run")].sort()).toEqual(["later", "managed", "plain", "released", "replaced", "sealed"]);
     expect(by("later")).toEqual(["proposed"]);
   });
 });

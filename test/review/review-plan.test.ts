@@ -81,7 +81,7 @@ describe("a workflow", () => {
     expect(destroyed({ deletion_policy: "abandon" })).toEqual([[], false]);
     expect(warnings(reviewOfOne(change({ pending_submission: true }, null)))).toContain("Somebody else's submission waits for approval, and is deleted too");
     const forgotten = reviewOfOne(change({}, null, { actions: ["forget"] }));
-    expect([calls(forgotten), warnings(forgotten)]).toEqual([[], "It stays on the service as it is; Terraform only forgets it"]);
+    expect([calls(forgotten), warnings(forgotten)]).toEqual([[], "It stays on the service as it is; only state forgets it"]);
   });
 
   test("replaced: in the order of the plan, and why", () => {

@@ -1,19 +1,15 @@
-import { canonicalJson, describeJsonDifference, jsonDifferences, JsonDocumentError, parseJson, printJson, type JsonNode } from "../../document";
+import { canonicalJson, describeJsonDifference, jsonDifferences, parseJson, printJson, type JsonNode } from "../../document";
 import { changedPieces } from "./changed-pieces";
 import { comparedNode, piece, type ComparedNode } from "./compared-node";
 import { MOST_CHANGES, type DocumentReview } from "./document-review";
 import { lineDifferences, type LinePair } from "./line-differences";
+import { readable } from "./readable";
 
 /** The change of a calendar's definition; null where both sides are equal, or there is none. */
 export function reviewDefinition(before: string | null, after: string | null): DocumentReview | null {
-  let sides: readonly [JsonNode | undefined, JsonNode | undefined];
-  try {
-    sides = [before === null ? undefined : parseJson(before), after === null ? undefined : parseJson(after)];
-  } catch (error) {
-    if (error instanceof JsonDocumentError) return { kind: "unreadable", reason: error.message };
-    throw error;
-  }
-  const [old, now] = sides;
+  const sides = readable((): readonly (JsonNode | undefined)[] => [before, after].map((text) => (text === null ? undefined : parseJson(text))));
+  if (!sides.ok) return { kind: "unreadable", reason: sides.reason };
+  const [old, now] = sides.value;
   if (old !== undefined && now !== undefined) {
     const found = jsonDifferences(old, now);
     if (found.length === 0) return null;

@@ -1,8 +1,9 @@
-import { describe, differences, documentsEqual, DocumentError, maskPaths, parseDocument, parsePath, triggerNames, type XmlDocument, type XmlTree } from "../../document";
+import { describe, differences, documentsEqual, maskPaths, parseDocument, parsePath, triggerNames, type XmlDocument, type XmlTree } from "../../document";
 import { enumerate, say, type Phrase } from "../phrase";
 import { compareTrees, wholeTree } from "./compare-trees";
 import { MOST_CHANGES, MOST_PLACED, type DocumentReview } from "./document-review";
 import { identityOf } from "./element-names";
+import { readable } from "./readable";
 
 /** Both texts of a workflow's document; null where there is none. */
 export interface XmlSides {
@@ -14,15 +15,13 @@ export interface XmlSides {
 
 /** The change of a workflow's document; null where both sides are equal, or there is none. */
 export function reviewXml({ before, after, sensitivePaths }: XmlSides): DocumentReview | null {
-  let sides: readonly [XmlDocument | null, XmlDocument | null];
-  try {
+  const sides = readable((): readonly [XmlDocument | null, XmlDocument | null] => {
     for (const path of sensitivePaths) parsePath(path);
-    sides = [before === null ? null : parseDocument(before), after === null ? null : parseDocument(after)];
-  } catch (error) {
-    // What the engine accepted and we cannot read is not shown at all: it could not be masked.
-    return { kind: "unreadable", reason: error instanceof DocumentError ? error.message : "a path of sensitive_paths cannot be read" };
-  }
-  const [old, now] = sides;
+    return [before === null ? null : parseDocument(before), after === null ? null : parseDocument(after)];
+  });
+  // What cannot be read cannot be masked either.
+  if (!sides.ok) return { kind: "unreadable", reason: sides.reason };
+  const [old, now] = sides.value;
   if (old === null && now === null) return null;
   if (old === null) return whole(maskPaths(now!, sensitivePaths), "added");
   if (now === null) return whole(maskPaths(old, sensitivePaths), "removed");

@@ -1,4 +1,5 @@
 import { describe, describeJsonDifference, differences, jsonDifferences, parseDocument, parseJson, SENSITIVE } from "../../document";
+import { readable } from "../compare/readable";
 import { sameJson, textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { DriftLine, DriftReview } from "../review";
 
@@ -67,16 +68,15 @@ interface Change {
 }
 
 function changesBetween(object: PlannedObject, old: string, now: string): readonly Change[] | null {
-  try {
+  const changes = readable((): readonly Change[] => {
     if (object.change.type === "wfa_calendar") {
       return jsonDifferences(parseJson(old), parseJson(now)).map((each) => ({ path: each.path, line: describeJsonDifference(each) }));
     }
     const sensitivePaths = maskOf(object) ?? ["/*"];
     return differences(parseDocument(old), parseDocument(now), { sensitivePaths }).map((each) => ({ path: each.path, line: describe(each) }));
-  } catch {
-    // What cannot be read is said so where the document is shown; the fate of its drift is then unclear.
-    return null;
-  }
+  });
+  // What cannot be read is said so where the document is shown; the fate of its drift is then unclear.
+  return changes.ok ? changes.value : null;
 }
 
 /** The path that a line of drift begins with. */

@@ -51,7 +51,7 @@ function contentsOf(group: PlannedObject, all: readonly PlannedObject[]): readon
   const id = textOf(group.before("id"));
   const name = textOf(group.before("name"));
   return all.filter((other) => {
-    if (other.change.type === "wfa_workflow") return groupsOf(other, "before").some((reference) => reference === id || reference === name);
+    if (other.change.type === "wfa_workflow") return groupsOf(other).some((reference) => reference === id || reference === name);
     return other.change.type === "wfa_workflow_group" && id !== null && textOf(other.before("parent_id")) === id;
   });
 }

@@ -1,5 +1,6 @@
 import { documentName, groupReferences, maskPaths, parseDocument, SENSITIVE } from "../../document";
 import type { DocumentReview } from "../compare/document-review";
+import { readable } from "../compare/readable";
 import { reviewXml } from "../compare/review-xml";
 import { say } from "../phrase";
 import { booleanOf, textOf, textsOf, type PlannedObject } from "../planned-object";
@@ -71,24 +72,27 @@ function workflowLabel(object: PlannedObject): string | null {
 }
 
 function nameIn(document: string, sensitivePaths: readonly string[]): string | null {
-  try {
-    return documentName(maskPaths(parseDocument(document), sensitivePaths));
-  } catch {
-    // A document that cannot be read is said so where it is shown; what cannot be masked has no name here.
-    return SENSITIVE;
-  }
+  // A document that cannot be read is said so where it is shown; what cannot be masked has no name here.
+  const name = readable(() => documentName(maskPaths(parseDocument(document), sensitivePaths)));
+  return name.ok ? name.value : SENSITIVE;
 }
 
-/** The groups that either side's document names, unless that is not to be shown. */
-export function groupsOf(object: PlannedObject, side: "before" | "after"): readonly string[] {
-  const document = textOf(object[side]("document"));
-  if (document === null || maskOf(object) === null) return [];
-  try {
-    return groupReferences(parseDocument(document));
-  } catch {
-    // As above.
-    return [];
-  }
+/** The groups that the document names as it is now, unless that is not to be shown. */
+export function groupsOf(object: PlannedObject): readonly string[] {
+  let groups = knownGroups.get(object);
+  if (groups === undefined) knownGroups.set(object, (groups = readGroups(object)));
+  return groups;
+}
+
+/** Many groups may ask the same workflow. */
+const knownGroups = new WeakMap<PlannedObject, readonly string[]>();
+
+function readGroups(object: PlannedObject): readonly string[] {
+  const document = textOf(object.before("document"));
+  const paths = maskOf(object);
+  if (document === null || paths === null) return [];
+  const groups = readable(() => groupReferences(maskPaths(parseDocument(document), paths)));
+  return groups.ok ? groups.value : [];
 }
 
 function workflowWarnings(object: PlannedObject): readonly Warning[] {
@@ -99,8 +103,8 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
     const again = effect === "replace" ? say`. The new one gets an id of its own, unless the document carries one: whatever refers to the old id loses it` : say``;
     if (policy === "delete") {
       warnings.push(irreversible({ parts: [...say`The workflow is deleted on the service, in every version that exists. Only its document can be brought back, from here`.parts, ...again.parts] }));
-    } else if (policy === "disable") warnings.push(mild(say`It is disabled and stays on the service (deletion_policy = ${"disable"}); Terraform forgets it`));
-    else warnings.push(mild(say`It stays on the service as it is (deletion_policy = ${"abandon"}); Terraform forgets it`));
+    } else if (policy === "disable") warnings.push(mild(say`It is disabled and stays on the service (deletion_policy = ${"disable"}); only state forgets it`));
+    else warnings.push(mild(say`It stays on the service as it is (deletion_policy = ${"abandon"}); only state forgets it`));
   }
   if (booleanOf(object.before("pending_submission")) === true && effect === "update" && contentChange(object) !== "none") {
     warnings.push(
