@@ -27,7 +27,8 @@ const CLOSED = /closed before the answer|was refused: nothing listens/;
 const UNREAD = /cannot be read|where .* expected|answered 200 with/;
 
 export const FAULT_KINDS: readonly FaultKind[] = [
-  { name: "refused", fault: null, words: /was refused: nothing listens/, retriable: true },
+  // Connections that the system has taken, and the gateway not yet, end with its port.
+  { name: "refused", fault: null, words: CLOSED, retriable: true },
   { name: "reset-before", fault: () => ({ kind: "resetBefore" }), words: CLOSED, retriable: true },
   { name: "reset-after", fault: () => ({ kind: "resetAfter" }), words: CLOSED, retriable: true },
   { name: "silent-before", fault: () => ({ kind: "silentBefore" }), words: /No complete answer/, outlastsPatience: true },
