@@ -1,6 +1,7 @@
 import { escapeText, escapeValue } from "./canonical-text";
 import type { XmlDocument, XmlElement } from "./document";
 import { parsePath } from "./parse-path";
+import { flatten, TextEdits } from "./patch/text-edits";
 import type { DocumentPath, PathStep } from "./path";
 import { selectPath, type SelectedNode } from "./select-path";
 
@@ -37,11 +38,11 @@ export function withValue(document: XmlDocument, path: DocumentPath | string, va
   }
   const parsed = typeof path === "string" ? parsePath(path) : path;
   const selected = selectPath(document, parsed);
-  const edits = selected.length > 0 ? selected.map((node) => editOf(document, node, parsed, value)) : additions(document, parsed, value);
-  if (edits.length === 0) throw new PathTargetError(parsed.text, "the document has nothing to set");
-  return edits
-    .sort((a, b) => b.start - a.start)
-    .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), document.text);
+  const found = selected.length > 0 ? selected.map((node) => editOf(document, node, parsed, value)) : additions(document, parsed, value);
+  if (found.length === 0) throw new PathTargetError(parsed.text, "the document has nothing to set");
+  const edits = new TextEdits();
+  for (const { start, end, text } of found) edits.replace(start, end, text);
+  return flatten(edits.applied(document.text, 0, document.text.length));
 }
 
 function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPath, value: string): Edit {

@@ -37,6 +37,12 @@ group("differences", () => {
     expect(lines(inWorkflow(before), inWorkflow(after))).toEqual(expected);
   });
 
+  test("know an element by the same attribute, whatever their order", () => {
+    const before = `<w xmlns:n="u"><a name="x" n:name="1"/><a name="y" n:name="2"/></w>`;
+    const after = `<w xmlns:n="u"><a n:name="2" name="y"/><a n:name="3" name="x"/></w>`;
+    expect(lines(before, after)).toEqual(["/w/a[@name='x'] moved", "/w/a[@name='x']/@n:name: 1 -> 3"]);
+  });
+
   test("of another root element, and beside it", () => {
     expect(lines("<a/>", "<b/>")).toEqual(["/a removed", "/b added"]);
     expect(lines("<?p x?><a/>", "<a/>")).toEqual(["/processing-instruction('p') removed (was x)"]);

@@ -10,6 +10,7 @@ describe("setting a value", () => {
     [`<w><t n='x' v="1"/><t n='y' v="1"/></w>`, "//t[@n='y']/@v", "2", `<w><t n='x' v="1"/><t n='y' v="2"/></w>`],
     [`<w><t v="1"/><u><t v="1"/></u></w>`, "//t/@v", "2", `<w><t v="2"/><u><t v="2"/></u></w>`],
     [`<w><t>old <!-- c --> text</t >\n</w>`, "/w/t", "new", `<w><t>new</t >\n</w>`],
+    [`<w><t>old</t></w>`, "/w/t", "new", `<w><t>new</t></w>`],
     [`<w><t/></w>`, "/w/t", "a<b", `<w><t>a&lt;b</t></w>`],
     [`<w><t/><t v='1'/></w>`, "/w/t[1]/@v", `"q" & 'r'`, `<w><t v="&quot;q&quot; &amp; 'r'"/><t v='1'/></w>`],
     [`<w><t v='1'/></w>`, "//@v", `"q" & 'r'`, `<w><t v='&quot;q&quot; &amp; &apos;r&apos;'/></w>`],

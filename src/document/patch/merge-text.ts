@@ -20,9 +20,23 @@ export function mergeText(applied: string, baseline: string, now: string): strin
   return mergeLines(appliedLines ?? [], oldLines ?? [], newLines ?? []);
 }
 
+/** As many lines for as many lines: one for one, so that a server's changes in all lines still leave them apart. */
+function lineByLine(hunks: readonly Hunk[]): readonly Hunk[] {
+  return hunks.flatMap((hunk): readonly Hunk[] => {
+    const { oldStart, oldEnd, newStart, newEnd } = hunk;
+    if (oldEnd - oldStart !== newEnd - newStart) return [hunk];
+    return Array.from({ length: oldEnd - oldStart }, (_, at) => ({
+      oldStart: oldStart + at,
+      oldEnd: oldStart + at + 1,
+      newStart: newStart + at,
+      newEnd: newStart + at + 1,
+    }));
+  });
+}
+
 function mergeLines(applied: readonly string[], baseline: readonly string[], now: readonly string[]): string {
-  const ours = sequenceHunks(baseline, applied);
-  const theirs = sequenceHunks(baseline, now);
+  const ours = lineByLine(sequenceHunks(baseline, applied));
+  const theirs = lineByLine(sequenceHunks(baseline, now));
   let [ourNext, theirNext, oldAt, appliedAt, newAt] = [0, 0, 0, 0, 0];
   let merged = "";
   while (ourNext < ours.length || theirNext < theirs.length) {

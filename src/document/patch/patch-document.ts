@@ -8,6 +8,9 @@ import { lineIndent, NewMarkup } from "./new-markup";
 import { printMerged } from "./print-merged";
 import type { Spelling } from "./spelling";
 
+// eslint-disable-next-line no-control-regex -- these are what XML 1.1 knows, as references, and XML 1.0 does not
+const CONTROL = /[\x01-\x08\x0b\x0c\x0e-\x1f]/;
+
 export interface PatchOptions {
   /** What these pick is left out of the comparison, as `withoutPaths` does, and stays as applied. @default none */
   readonly ignoredPaths?: readonly (DocumentPath | string)[];
@@ -20,6 +23,7 @@ export interface PatchOptions {
  *
  * What the server added to its rendition counts only where it changed since: then it is put in, with the topmost of the
  * elements around it that the applied document lacks. What the server added and somebody took away leaves no trace.
+ * What the server left out of its rendition stays.
  *
  * @param baseline the server's rendition of the applied document
  * @param now what the server shows now
@@ -35,7 +39,9 @@ export function patchDocument(applied: XmlDocument, baseline: XmlTree, now: XmlD
   }
   const spelling = spellingOf(applied);
   const markup = new NewMarkup(now.text, now.root, spelling);
-  return printMerged(merged, { applied, original, skipped: skippedSpans(applied, ignoredPaths), markup, spelling });
+  const patched = printMerged(merged, { applied, original, skipped: skippedSpans(applied, ignoredPaths), markup, spelling });
+  // Characters that XML 1.0 has no way to write: only the document that has them can show them.
+  return !spelling.xml11 && CONTROL.test(patched) ? now.text : patched;
 }
 
 const sameNodes = (a: readonly object[], b: readonly object[]): boolean => a.length === b.length && a.every((node, at) => node === b[at]);

@@ -124,9 +124,11 @@ class Printer {
     element: XmlElement,
     origin: XmlElement,
   ): ((edits: TextEdits, bounds: { readonly start: number; readonly end: number }, scope: PrefixScope) => void) | null {
-    if (element.children === origin.children) return null;
     const structured = isStructure(element) && (isStructure(origin) || this.#isBlank(origin));
     const whole = this.setting.original(origin);
+    const isSame = element.children === origin.children || (element.children.length === 0 && origin.children.length === 0);
+    // White space beside what is ignored may begin to count.
+    if (isSame && (whole.children.length === 0 || element.preserveSpace === origin.preserveSpace)) return null;
     return (edits, bounds, scope) => {
       const shared = {
         text: this.#text,

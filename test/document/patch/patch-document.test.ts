@@ -75,3 +75,46 @@ describe("what changes in the user's text", () => {
     expect(changedLines(APPLIED, patched(APPLIED, server(), server(edit)))).toEqual(expected);
   });
 });
+
+describe("to the letter", () => {
+  test.each<[string, string, string, string, string]>([
+    ["an entity beside the change stays", "<w>a &#x26; b\nc</w>", "<w>a &amp; b\nc</w>", "<w>a &amp; b\nd</w>", "<w>a &#x26; b\nd</w>"],
+    ["a comment in a text stays", "<w>one<!-- 1 --> two</w>", "<w>one two</w>", "<w>one three</w>", "<w>one<!-- 1 --> three</w>"],
+    ["a comment in a text that changes altogether stays", "<w>one<!-- 1 -->two</w>", "<w>onetwo</w>", "<w>x</w>", "<w>x<!-- 1 --></w>"],
+    ["an end of CDATA in CDATA", "<w><![CDATA[a]]></w>", "<w>a</w>", "<w>a]]&gt;</w>", "<w><![CDATA[a]]]]><![CDATA[>]]></w>"],
+    ["an end of CDATA that only the change completes", "<w><![CDATA[a]]><![CDATA[x>]]></w>", "<w>ax&gt;</w>", "<w>a]]&gt;</w>", "<w><![CDATA[a]]><![CDATA[]]]]><![CDATA[>]]></w>"],
+    ["what joins to an end of CDATA in text", "<w>]]x></w>", "<w>]]x&gt;</w>", "<w>]]&gt;</w>", "<w>]]<![CDATA[]]>></w>"],
+    ["an empty CDATA section", "<w><![CDATA[]]></w>", "<w/>", "<w>a&lt;b</w>", "<w>a&lt;b<![CDATA[]]></w>"],
+    ["a carriage return in CDATA", "<w><![CDATA[ab]]></w>", "<w>ab</w>", "<w>a&#13;b</w>", "<w><![CDATA[a]]>&#13;<![CDATA[b]]></w>"],
+    ["a greater-than where there are bare ones", "<w>a > b</w>", "<w>a &gt; b</w>", "<w>a &gt;&gt; b</w>", "<w>a >> b</w>"],
+    ["line ends", "<w>\r\n<s>a\r\nb\r\n</s>\r\n</w>", "<w><s>a\nb\n</s></w>", "<w><s>a\nx\ny\nb\n</s><t/></w>", "<w>\r\n<s>a\r\nx\r\ny\r\nb\r\n</s>\r\n<t/>\r\n</w>"],
+    ["line ends within an attribute", "<w a='x\n  y  z'/>", "<w a='x   y  z'/>", "<w a='x   y  q'/>", "<w a='x\n  y  q'/>"],
+    ["white space that counts", `<w xml:space="preserve"> <a/> </w>`, `<w xml:space="preserve"> <a/> </w>`, `<w xml:space="preserve"> <a/><b/> </w>`, `<w xml:space="preserve"> <a/><b/> </w>`],
+    ["white space that begins to count", "<w>\n  <a/>\n  <b/>\n</w>", "<w><a/><b/></w>", `<w xml:space="preserve"><a/><b/></w>`, `<w xml:space="preserve"><a/><b/></w>`],
+    ["a text among elements", "<w>\n  <a/>\n  <b/>\n</w>", "<w><a/><b/></w>", "<w><a/>x<b/></w>", "<w><a/>x<b/></w>"],
+    ["a blank text that keeps counting", "<w>&#13;</w>", "<w>&#13;</w>", `<w xml:space="preserve"><?p?>&#13;</w>`, `<w xml:space="preserve"><?p?>&#13;</w>`],
+    ["the last child", "<w>\n  <a/>\n</w>", "<w><a/></w>", "<w/>", "<w></w>"],
+    ["blanks that the server drops", "<w><t> x </t></w>", "<w><t>x</t></w>", "<w><t>y</t></w>", "<w><t> y </t></w>"],
+    ["lines that the server trims", "<w>a  \nb  \nc  \n</w>", "<w>a\nb\nc\n</w>", "<w>a\nB\nc\n</w>", "<w>a  \nB\nc  \n</w>"],
+    ["what the server leaves out", "<w><a/><x/></w>", "<w><a/></w>", "<w><a n='1'/></w>", `<w><a n="1"/><x/></w>`],
+    ["the user's prefix", `<p:w xmlns:p="u"><p:a/></p:w>`, `<w xmlns="u"><a/></w>`, `<w xmlns="u"><a/><b c="1"/></w>`, `<p:w xmlns:p="u"><p:a/><p:b c="1"/></p:w>`],
+    ["a new namespace", "<w><a/></w>", "<w><a/></w>", `<w xmlns:q="u"><a q:x="1"/><q:b><c/></q:b></w>`, `<w><a q:x="1" xmlns:q="u"/><q:b xmlns:q="u"><c/></q:b></w>`],
+    ["no namespace under a default one", `<w xmlns="u"><a/></w>`, `<w xmlns="u"><a/></w>`, `<w xmlns="u"><a/><b xmlns=""/></w>`, `<w xmlns="u"><a/><b xmlns=""/></w>`],
+    ["an end tag right before its parent's", "<w><a/></w>", `<w><a id="1"/></w>`, `<w><a id="1"><b/></a></w>`, "<w><a><b/></a></w>"],
+    ["another document", "<w>\n  <a/>\n</w>\n", "<w><a/></w>", `<v x="1"><!-- c --><b/></v>`, `<v x="1">\n  <b/>\n</v>\n`],
+    ["a default that only some have", `<w><t n="1"/><t n="2" retries="5"/></w>`, `<w><t n="1" retries="0"/><t n="2" retries="5"/></w>`, `<w><t n="1" retries="0"/><t n="2" retries="6"/></w>`, `<w><t n="1"/><t n="2" retries="6"/></w>`],
+    ["an element of the server's that somebody took away", "<w><a/></w>", "<w><meta/><a/></w>", "<w><a/></w>", "<w><a/></w>"],
+    ["characters that XML 1.0 cannot write", "<w>a</w>", "<w>a</w>", `<?xml version="1.1"?><w>&#1;</w>`, `<?xml version="1.1"?><w>&#1;</w>`],
+  ])("%s", (_, applied, baseline, now, expected) => {
+    expect(patched(applied, baseline, now)).toBe(expected);
+  });
+
+  test.each<[string, string, string, string, readonly string[], string]>([
+    ["ignored attributes stay", `<w a="1" r="1"/>`, `<w a="1" r="2"/>`, `<w a="2" r="3"/>`, ["//@r"], `<w a="2" r="1"/>`],
+    ["ignored elements stay", "<w><r>1</r><a/></w>", "<w><r>2</r><a/></w>", "<w><r>3</r><a x='1'/></w>", ["/w/r"], `<w><r>1</r><a x="1"/></w>`],
+    ["ignored elements among texts stay", "<w>one <r>1</r>two</w>", "<w>one <r>2</r>two</w>", "<w>one <r>3</r>three</w>", ["/w/r"], "<w>one <r>1</r>three</w>"],
+    ["nothing but what is ignored changed", "<w r = '1'/>", "<w r='1'/>", "<w r='2'/>", ["//@r"], "<w r = '1'/>"],
+  ])("%s", (_, applied, baseline, now, ignored, expected) => {
+    expect(patched(applied, baseline, now, ignored)).toBe(expected);
+  });
+});
