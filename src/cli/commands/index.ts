@@ -16,6 +16,11 @@ export const COMMANDS: readonly CliCommand[] = [
     load: async () => (await import("./drift")).defineDrift,
   },
   {
+    name: "export",
+    summary: "write an existing server as documents, configuration and imports, so that the plan after the import is empty",
+    load: async () => (await import("./export")).defineExport,
+  },
+  {
     name: "install",
     summary: "put the plugin where terraform init and tofu init find it",
     load: async () => (await import("./install")).defineInstall,

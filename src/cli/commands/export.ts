@@ -1,0 +1,108 @@
+import { Option, type Command } from "commander";
+import { CliError } from "../cli-error";
+import { createProgress } from "../drift/progress";
+import { EXIT_CODE } from "../exit-code";
+import { connect, type ConnectionOptions } from "../export/connect";
+import { exportService } from "../export/export-service";
+import { KINDS, type Kind } from "../export/kinds";
+import { nameFilter } from "../export/name-filter";
+import { exportComplaints, exportJson, exportText } from "../export/report";
+
+interface ExportOptions extends ConnectionOptions {
+  readonly only: readonly Kind[];
+  readonly except: readonly Kind[];
+  readonly name: readonly string[];
+  readonly state: "strongest" | "approved" | "submitted";
+  readonly import: "blocks" | "commands";
+  readonly preventDestroy: boolean;
+  readonly force: boolean;
+  readonly allowIncomplete: boolean;
+  readonly json: boolean;
+}
+
+export function defineExport(command: Command): void {
+  const another = <T>(text: T, before: readonly T[]): readonly T[] => [...before, text];
+  const kinds = (text: string, before: readonly Kind[]): readonly Kind[] => [...before, ...text.split(",").map(kindOf)];
+  command
+    .argument("<directory>", "where to write; it is made where it is not there")
+    .optionsGroup("What to export:")
+    .addOption(new Option("--only <kinds>", `only these kinds, separated by commas: ${KINDS.join(", ")}`).argParser(kinds).default([], "all"))
+    .addOption(new Option("--except <kinds>", "all but these kinds").argParser(kinds).default([], "none"))
+    .addOption(new Option("--name <pattern>", "only what is named like this (* any characters, ? one); may be repeated").argParser(another<string>).default([], "all"))
+    .addOption(new Option("--state <state>", "which workflows: those with an approved version, those only submitted, or all, each in its strongest version").choices(["strongest", "approved", "submitted"]).default("strongest"))
+    .optionsGroup("How to write it:")
+    .addOption(new Option("--import <form>", "import blocks (Terraform 1.5, OpenTofu 1.6), or a script of import commands").choices(["blocks", "commands"]).default("blocks"))
+    .option("--prevent-destroy", "give each resource lifecycle { prevent_destroy = true }", false)
+    .option("--force", "replace files that are there with another content", false)
+    .option("--allow-incomplete", "exit with 0 although something could not be exported", false)
+    .option("--json", "print one JSON object instead of text", false)
+    .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):")
+    .option("--endpoint <url>", "base URL of the service")
+    .option("--api-key-file <file>", "a file that holds the API key")
+    .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
+    .option("--client-certificate <file>", "client certificate (PEM)")
+    .option("--client-key <file>", "the client certificate's private key (PEM)")
+    .option("--allow-insecure-http", "send the key over plain http to another machine", false)
+    .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)")
+    .addOption(new Option("--max-concurrent-requests <count>", "requests under way at once (default: 16)").argParser(Number))
+    .addOption(new Option("--requests-per-second <count>", "requests started in one second at most (default: no limit)").argParser(Number))
+    .addHelpText("after", EXAMPLES)
+    .action(run);
+}
+
+const EXAMPLES = `
+Writes what is on a service as documents, configuration and imports. The service is only
+read. terraform init, plan and apply in the directory then take it over: the plan shows
+imports and nothing else, and the plan after the apply is empty.
+
+What cannot be exported is told on stderr and in the configuration; the rest is written,
+and the exit code is 1, or 0 with --allow-incomplete.
+
+Examples:
+  wfa export stacks/prod
+  wfa export finance --only groups,workflows --name 'Finance *'
+  wfa export old-engine --import commands
+`;
+
+async function run(directory: string, options: ExportOptions): Promise<void> {
+  const kinds = new Set(KINDS.filter((kind) => (options.only.length === 0 || options.only.includes(kind)) && !options.except.includes(kind)));
+  if (kinds.size === 0) throw new CliError("Nothing is left to export. Leave a kind in --only that --except does not name");
+  if (options.name.includes("")) throw new CliError("--name is empty, and would match nothing. Leave it out for all");
+  const progress = createProgress();
+  const interruption = new AbortController();
+  const interrupt = (): void => interruption.abort();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, interrupt);
+  try {
+    const connection = await connect(options, interruption.signal);
+    try {
+      const exported = await exportService(connection, directory, {
+        kinds,
+        wanted: nameFilter(options.name),
+        state: options.state,
+        imports: options.import,
+        preventDestroy: options.preventDestroy,
+        force: options.force,
+        progress: progress.show,
+        signal: interruption.signal,
+      });
+      progress.clear();
+      process.stdout.write(options.json ? exportJson(exported) : exportText(exported, kinds, options.import));
+      for (const line of exportComplaints(exported)) console.error(line);
+      if (exported.skipped.length > 0 && !options.allowIncomplete) process.exitCode = EXIT_CODE.error;
+    } finally {
+      await connection.data.client.close();
+    }
+  } catch (error) {
+    if (interruption.signal.aborted) throw new CliError("Interrupted; nothing was written", { cause: error });
+    throw error;
+  } finally {
+    progress.clear();
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, interrupt);
+  }
+}
+
+function kindOf(text: string): Kind {
+  const found = KINDS.find((kind) => kind === text.trim());
+  if (found === undefined) throw new CliError(`"${text}" is no kind. Name some of ${KINDS.join(", ")}, separated by commas`);
+  return found;
+}

@@ -1,0 +1,108 @@
+import { groupTree } from "./group-tree";
+import { visible, type Block, type Expression } from "./hcl";
+import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import type { FoundObject, FoundService } from "./read-service";
+import { slug } from "./slug";
+import { uniqueNames } from "./unique-names";
+
+/** A resource of the configuration, and the object that it is. */
+export interface ExportedObject {
+  readonly kind: Kind;
+  readonly address: string;
+  /** What an import takes. */
+  readonly importId: string;
+  readonly name: string | null;
+  readonly state: string | null;
+  /** Where its document or definition goes, from the export's directory, with forward slashes. */
+  readonly file: { readonly path: string; readonly from: string } | null;
+  readonly block: Block;
+  readonly notes: readonly string[];
+}
+
+export interface ArrangeOptions {
+  readonly preventDestroy: boolean;
+}
+
+/** Gives all that was found its names, its places and its references; sorted by kind and address. */
+export function arrange({ objects, groups }: Pick<FoundService, "objects" | "groups">, { preventDestroy }: ArrangeOptions): readonly ExportedObject[] {
+  const tree = groupTree(groups);
+  const addresses = addressesOf(objects);
+  const groupOf = new Map(objects.filter(({ kind }) => kind === "workflows").map((object) => [object.id, tree.find(object.groups)]));
+  /** Ids of groups that documents name: a group made anew needs the same. */
+  const named = new Set(objects.flatMap((object) => (object.kind === "workflows" ? object.groups : [])));
+  const files = filesOf(objects, (object) => tree.folderOf(groupOf.get(object.id) ?? null));
+
+  const expressions = ({ kind, id, config }: FoundObject, path: string | null): Block["attributes"] => {
+    const attributes = Object.entries(config).flatMap(([name, value]): [string, Expression][] => {
+      if (kind !== "groups" || (name !== "parent_id" && name !== "id")) return [[name, literal(value)]];
+      // Another id than the service's choice matters only to those that name it.
+      if (name === "id") return named.has(id) ? [[name, literal(value)]] : [];
+      if (value === tree.rootId || value === id) return [];
+      const parent = addresses.get(keyOf("groups", String(value)));
+      // Groups that are in each other, however that came to be, cannot refer to each other.
+      return [[name, parent === undefined || !tree.endsSomewhere(id) ? literal(value) : { kind: "idOf", address: parent, value: String(value) }]];
+    });
+    const { file } = KIND_FACTS[kind];
+    return file === null || path === null ? attributes : [[file.attribute, { kind: "file", path }], ...attributes];
+  };
+
+  const exported = objects.map((object): ExportedObject => {
+    const { kind, id, name, state, notes } = object;
+    const address = addresses.get(keyOf(kind, id))!;
+    const path = files.get(keyOf(kind, id)) ?? null;
+    const group = addresses.get(keyOf("groups", groupOf.get(id) ?? ""));
+    const block: Block = {
+      typeName: KIND_FACTS[kind].typeName,
+      name: address.split(".")[1]!,
+      comments: [...titleOf(object), ...notes],
+      attributes: expressions(object, path),
+      // The document names its group by id, which orders nothing.
+      dependsOn: kind === "workflows" && group !== undefined ? [group] : [],
+      preventDestroy,
+    };
+    return { kind, address, importId: id, name, state, file: path === null ? null : { path, from: object.file! }, block, notes };
+  });
+  return exported.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.address < b.address ? -1 : 1));
+}
+
+/** What no attribute shows. */
+function titleOf({ kind, id, name }: FoundObject): readonly string[] {
+  if (kind === "queues" || kind === "groups") return [];
+  return [name === null ? `id ${visible(id)}` : `${visible(name)} (id ${visible(id)})`];
+}
+
+const keyOf = (kind: Kind, id: string): string => `${kind} ${id}`;
+
+function addressesOf(objects: readonly FoundObject[]): ReadonlyMap<string, string> {
+  return new Map(
+    KINDS.flatMap((kind) => {
+      const { typeName, prefix } = KIND_FACTS[kind];
+      const wanted = objects
+        .filter((object) => object.kind === kind)
+        .map(({ id, name }) => ({ key: keyOf(kind, id), name: slug(name ?? "", { separator: "_", prefix, identity: id }) }));
+      return [...uniqueNames(wanted, "_")].map(([key, name]) => [key, `${typeName}.${name}`] as const);
+    }),
+  );
+}
+
+/** Paths that differ in more than capitals, in folders whose names do. */
+function filesOf(objects: readonly FoundObject[], foldersOf: (object: FoundObject) => readonly string[]): ReadonlyMap<string, string> {
+  const folders = new Map<string, { readonly extension: string; readonly wanted: { readonly key: string; readonly name: string }[] }>();
+  for (const object of objects) {
+    const { file, prefix } = KIND_FACTS[object.kind];
+    if (file === null) continue;
+    const folder = [file.folder, ...foldersOf(object)].join("/");
+    const held = folders.get(folder) ?? { extension: file.extension, wanted: [] };
+    held.wanted.push({ key: keyOf(object.kind, object.id), name: slug(object.name ?? "", { separator: "-", prefix, identity: object.id }) });
+    folders.set(folder, held);
+  }
+  return new Map([...folders].flatMap(([folder, { extension, wanted }]) => [...uniqueNames(wanted, "-")].map(([key, name]) => [key, `${folder}/${name}.${extension}`] as const)));
+}
+
+function literal(value: unknown): Expression {
+  if (typeof value === "string") return { kind: "text", text: value };
+  if (typeof value === "boolean") return { kind: "flag", value };
+  if (value instanceof Map) return { kind: "flags", values: value as ReadonlyMap<string, boolean> };
+  // Numbers keep their digits, however they are held.
+  return { kind: "number", text: String(value) };
+}

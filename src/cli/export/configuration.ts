@@ -1,0 +1,102 @@
+import { PLUGIN_SOURCE } from "../../engine";
+import type { ExportedObject } from "./arrange";
+import { comment, importBlock, resourceBlock, visible } from "./hcl";
+import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import type { SkippedObject } from "./read-service";
+
+export interface ConfigurationOptions {
+  /** Of the service that was exported. */
+  readonly endpoint: string;
+  readonly version: string;
+  readonly kinds: ReadonlySet<Kind>;
+  readonly imports: "blocks" | "commands";
+}
+
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+  readonly executable?: true;
+}
+
+/** All files of the export but documents and definitions, each as its engine's formatter would write it. */
+export function configurationFiles(objects: readonly ExportedObject[], skipped: readonly SkippedObject[], options: ConfigurationOptions): readonly TextFile[] {
+  const kinds = KINDS.filter((kind) => options.kinds.has(kind));
+  return [
+    { path: "versions.tf", text: versions(options) },
+    ...kinds.map((kind) => ({
+      path: `${kind}.tf`,
+      text: kindFile(
+        kind,
+        objects.filter((object) => object.kind === kind),
+        skipped.filter((object) => object.kind === kind),
+      ),
+    })),
+    options.imports === "blocks" ? { path: "imports.tf", text: importsFile(objects) } : { path: "import.sh", text: importScript(objects), executable: true },
+  ];
+}
+
+function versions({ endpoint, version, imports }: ConfigurationOptions): string {
+  return [
+    comment(`Exported from ${endpoint}`),
+    "terraform {",
+    `  required_version = ">= ${imports === "blocks" ? "1.5" : "1.0"}"`,
+    "",
+    "  required_providers {",
+    "    wfa = {",
+    `      source  = "${PLUGIN_SOURCE}"`,
+    `      version = "${version}"`,
+    "    }",
+    "  }",
+    "}",
+    "",
+    "# Endpoint and key come from WFA_ENDPOINT and WFA_API_KEY or WFA_API_KEY_FILE.",
+    'provider "wfa" {}',
+    "",
+  ].join("\n");
+}
+
+const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
+  groups: ["Deleting a group deletes the workflows in it; only an empty one is deleted unless force_destroy = true.", "An id is set where documents name it: a group made anew has the same then."],
+  workflows: [
+    "A document names its group by the group's id, as the service has it: an expression in its place would make another document.",
+    "To take a block out and keep the workflow, use a removed block, or apply deletion_policy = \"abandon\" first.",
+  ],
+  queues: ["Whether a queue is paused is enforced from now on; destroying leaves it on the service."],
+  assets: ["Values that the service found out by itself may be taken out: they are left alone then."],
+  calendars: ["Destroying a calendar makes the service regenerate the schedules of all scheduled workflows."],
+};
+
+function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: readonly SkippedObject[]): string {
+  const left = skipped.map(({ id, name, reason }) => comment(`Not exported: ${name === null ? `id ${id ?? "unknown"}` : `${visible(name)} (id ${id ?? "unknown"})`}. ${reason}`));
+  const none = objects.length === 0 ? [[comment(`There is no ${KIND_FACTS[kind].one} to manage.`), ""].join("\n")] : [];
+  const header = [...HEADERS[kind].map(comment), ""].join("\n");
+  return [header, ...(left.length === 0 ? [] : [[...left, ""].join("\n")]), ...none, ...objects.map(({ block }) => resourceBlock(block))].join("\n");
+}
+
+function importsFile(objects: readonly ExportedObject[]): string {
+  const header = `${comment("These may go once they are applied.")}\n`;
+  return [header, ...objects.map(({ address, importId }) => importBlock(address, importId))].join("\n");
+}
+
+/** For engines without import blocks. What is in state already is left alone, so that it can be run again. */
+function importScript(objects: readonly ExportedObject[]): string {
+  return [
+    "#!/bin/sh",
+    "# Imports what the configuration here describes, one object after the other. Run init first.",
+    "# Another engine: TERRAFORM=tofu ./import.sh",
+    'set -eu',
+    'cd "$(dirname "$0")"',
+    'known=$("${TERRAFORM:-terraform}" state list 2>/dev/null || true)',
+    "",
+    "take() {",
+    '  if ! printf \'%s\\n\' "$known" | grep -qxF "$1"; then',
+    '    "${TERRAFORM:-terraform}" import -input=false "$1" "$2"',
+    "  fi",
+    "}",
+    "",
+    ...objects.map(({ address, importId }) => `take ${address} ${shellQuoted(importId)}`),
+    "",
+  ].join("\n");
+}
+
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

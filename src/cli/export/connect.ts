@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { DiagnosticError, Diagnostics } from "../../framework";
+import { createProvider } from "../../provider";
+import { CliError } from "../cli-error";
+
+/** What the command line says about the connection; the environment says the rest, as for the provider. */
+export interface ConnectionOptions {
+  readonly endpoint?: string;
+  readonly apiKeyFile?: string;
+  readonly caCertificate?: string;
+  readonly clientCertificate?: string;
+  readonly clientKey?: string;
+  readonly allowInsecureHttp: boolean;
+  readonly requestTimeout?: string;
+  readonly maxConcurrentRequests?: number;
+  readonly requestsPerSecond?: number;
+}
+
+type Provider = ReturnType<typeof createProvider>;
+/** What the provider hands to its resources. */
+export type ProviderData = Exclude<Awaited<ReturnType<Provider["configure"]>>, symbol | null>;
+
+export interface Connection {
+  readonly provider: Provider;
+  readonly data: ProviderData;
+}
+
+/**
+ * The provider itself, connected: what is read through it is what an import will read. Nothing is sent yet.
+ *
+ * @throws CliError for settings that cannot be used
+ */
+export async function connect(options: ConnectionOptions, signal: AbortSignal): Promise<Connection> {
+  const provider = createProvider();
+  const { attributes } = provider.schema;
+  const given: Readonly<Record<string, unknown>> = {
+    endpoint: options.endpoint,
+    api_key_file: options.apiKeyFile,
+    ca_certificate: await pem(options.caCertificate, "--ca-certificate"),
+    client_certificate: await pem(options.clientCertificate, "--client-certificate"),
+    client_key: await pem(options.clientKey, "--client-key"),
+    allow_insecure_http: options.allowInsecureHttp || undefined,
+    request_timeout: options.requestTimeout,
+    max_concurrent_requests: options.maxConcurrentRequests,
+    requests_per_second: options.requestsPerSecond,
+  };
+  const config = Object.fromEntries(Object.keys(attributes).map((name) => [name, given[name] ?? null])) as Parameters<Provider["configure"]>[0];
+  for (const [name, { options: rules }] of Object.entries(attributes)) {
+    const value = given[name];
+    const problem = value === undefined ? undefined : rules.validate?.(value as never);
+    if (problem !== undefined) throw new CliError(`${optionOf(name)}: ${problem}`);
+  }
+  const diagnostics = new Diagnostics();
+  try {
+    await provider.validate?.(config, diagnostics);
+    for (const { summary, detail } of diagnostics.list) throw new CliError(`${summary}. ${detail}`);
+    const data = await provider.configure(config, { diagnostics, signal, terraformVersion: "" });
+    if (data === null || typeof data === "symbol") throw new Error("a configuration that is wholly known gives a client");
+    return { provider, data };
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    const [step] = error.text.path ?? [];
+    const option = step !== undefined && "attribute" in step && step.attribute !== "api_key" ? optionOf(step.attribute) : "--api-key-file";
+    throw new CliError(`${error.text.summary}. ${error.text.detail}. For this command: ${option}, or the environment`, { cause: error });
+  }
+}
+
+const optionOf = (attribute: string): string => `--${attribute.replaceAll("_", "-")}`;
+
+async function pem(file: string | undefined, option: string): Promise<string | undefined> {
+  if (file === undefined) return undefined;
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(`The file "${file}" (${option}) cannot be read (${error.code ?? error.message}). Check the path and its permissions`, { cause: error });
+  });
+}

@@ -1,0 +1,56 @@
+import { VERSION } from "../version";
+import { arrange, type ExportedObject } from "./arrange";
+import { configurationFiles } from "./configuration";
+import type { Connection } from "./connect";
+import type { Kind } from "./kinds";
+import { readService, type ReadOptions, type SkippedObject } from "./read-service";
+import { openDirectory, writeFiles, type OutputFile, type WrittenFile } from "./write-files";
+
+export interface ExportOptions extends Omit<ReadOptions, "folder"> {
+  readonly imports: "blocks" | "commands";
+  readonly preventDestroy: boolean;
+  /** Replace files that are there with another content. */
+  readonly force: boolean;
+}
+
+export interface Exported {
+  /** Absolute. */
+  readonly directory: string;
+  readonly endpoint: string;
+  readonly objects: readonly ExportedObject[];
+  readonly skipped: readonly SkippedObject[];
+  readonly files: readonly WrittenFile[];
+}
+
+/**
+ * Reads what is on the service, and writes it as documents, configuration and imports. All files are written, or none.
+ *
+ * @throws CliError where the service cannot be read, the directory cannot be used, or files are in the way
+ */
+export async function exportService(connection: Connection, directory: string, options: ExportOptions): Promise<Exported> {
+  const opened = await openDirectory(directory);
+  const { path, staging } = opened;
+  try {
+    const { objects: found, skipped: unsorted, groups } = await readService(connection, { ...options, folder: staging });
+    const skipped = [...unsorted].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    const objects = arrange({ objects: found, groups }, options);
+    const { endpoint } = connection.data.client;
+    const files: readonly OutputFile[] = [
+      ...configurationFiles(objects, skipped, { endpoint, version: VERSION, kinds: options.kinds, imports: options.imports }).map(({ path: file, text, executable }) => ({
+        path: file,
+        content: { text },
+        executable: executable === true,
+      })),
+      ...objects.flatMap(({ file }) => (file === null ? [] : [{ path: file.path, content: { from: file.from }, executable: false }])),
+    ];
+    options.progress(`Writing ${files.length} files`);
+    return { directory: path, endpoint, objects, skipped, files: await writeFiles(path, staging, files, options.force) };
+  } finally {
+    await opened.end();
+  }
+}
+
+const keyOf = ({ kind, id, name }: SkippedObject): string => `${kind} ${name ?? ""} ${id ?? ""}`;
+
+/** What the export has of each kind, for who counts. */
+export const countOf = (objects: readonly { readonly kind: Kind }[], kind: Kind): number => objects.filter((object) => object.kind === kind).length;

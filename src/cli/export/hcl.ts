@@ -1,0 +1,95 @@
+/** The right side of an attribute. */
+export type Expression =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "number"; readonly text: string }
+  | { readonly kind: "flag"; readonly value: boolean }
+  | { readonly kind: "flags"; readonly values: ReadonlyMap<string, boolean> }
+  /** The content of a file of the export; its path has forward slashes. */
+  | { readonly kind: "file"; readonly path: string }
+  /** Another object's attribute `id`; `value` is what it is. */
+  | { readonly kind: "idOf"; readonly address: string; readonly value: string };
+
+export interface Block {
+  readonly typeName: string;
+  readonly name: string;
+  readonly comments: readonly string[];
+  readonly attributes: readonly (readonly [string, Expression])[];
+  /** Addresses. */
+  readonly dependsOn: readonly string[];
+  readonly preventDestroy: boolean;
+}
+
+/** A resource block as `terraform fmt` would write it, with a line end. */
+export function resourceBlock({ typeName, name, comments, attributes, dependsOn, preventDestroy }: Block): string {
+  const single = attributes.flatMap(([attribute, value]) => (value.kind === "flags" ? [] : [[attribute, expression(value)] as const]));
+  const maps = attributes.flatMap(([attribute, value]) => (value.kind === "flags" ? [[attribute, value] as const] : []));
+  const paragraphs = [
+    [...aligned(single, "  "), ...maps.flatMap(([attribute, { values }]) => flagsLines(attribute, values))],
+    dependsOn.length === 0 ? [] : [`  depends_on = [${dependsOn.join(", ")}]`],
+    preventDestroy ? ["  lifecycle {", "    prevent_destroy = true", "  }"] : [],
+  ].filter((lines) => lines.length > 0);
+  return [
+    ...comments.map((text) => comment(text)),
+    `resource ${quoted(typeName)} ${quoted(name)} {`,
+    paragraphs.map((lines) => lines.join("\n")).join("\n\n"),
+    "}",
+    "",
+  ].join("\n");
+}
+
+export const importBlock = (address: string, id: string): string => ["import {", `  to = ${address}`, `  id = ${quoted(id)}`, "}", ""].join("\n");
+
+/** One line, whatever the text holds. */
+export const comment = (text: string): string => `# ${visible(text)}`.trimEnd();
+
+/** Characters that show nothing, or show the text around them otherwise, as escapes that show. */
+export const visible = (text: string): string => text.replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+const flagsLines = (attribute: string, values: ReadonlyMap<string, boolean>): readonly string[] => [
+  `  ${attribute} = {`,
+  ...aligned([...values].map(([name, value]) => [quoted(name), String(value)] as const), "    "),
+  "  }",
+];
+
+function aligned(lines: readonly (readonly [string, string])[], indent: string): readonly string[] {
+  const widest = Math.max(0, ...lines.map(([left]) => width(left)));
+  return lines.map(([left, right]) => `${indent}${left}${" ".repeat(widest - width(left))} = ${right}`);
+}
+
+/** Characters as a reader counts them, which is how the engines' formatter counts. */
+const width = (text: string): number => [...new Intl.Segmenter("en").segment(text)].length;
+
+function expression(value: Exclude<Expression, { readonly kind: "flags" }>): string {
+  switch (value.kind) {
+    case "text":
+      return quoted(value.text);
+    case "number":
+      return value.text;
+    case "flag":
+      return String(value.value);
+    case "file":
+      return `file("\${path.module}/${quoted(value.path).slice(1, -1)}")`;
+    case "idOf":
+      return `${value.address}.id`;
+  }
+}
+
+/** A text as a quoted template that means exactly this text: no interpolation, no directive, nothing invisible. */
+export function quoted(text: string): string {
+  const escaped = text
+    .replace(/\p{Surrogate}/gu, "\ufffd")
+    .replace(/["\\]/g, (character) => `\\${character}`)
+    .replace(INVISIBLE, (character) => SHORT[character] ?? unicode(character))
+    // Doubled where one stands before a brace; in a run of them that doubling could be read as another's.
+    .replace(/[$%]+(?=\{)/g, (run) => (run.length === 1 ? run + run : [...run].map(unicode).join("")));
+  return `"${escaped}"`;
+}
+
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function unicode(character: string): string {
+  const code = character.codePointAt(0)!;
+  return code > 0xffff ? `\\U${code.toString(16).padStart(8, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+}

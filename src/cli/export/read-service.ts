@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ClientError, describeError, StatusError, type ServiceObject } from "../../client";
+import { groupReferences, parseDocument, parseJson, printJson } from "../../document";
+import { DiagnosticError } from "../../framework";
+import { CliError } from "../cli-error";
+import type { Connection, ProviderData } from "./connect";
+import { rootOf, type GroupPlace } from "./group-tree";
+import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { NotExportableError, readObject, type Resource } from "./read-object";
+import { utf8Document } from "./utf8-document";
+import { listVersions, rememberingClient, type RememberingClient, type VersionLists } from "./version-lists";
+
+/** One object with its configuration; long texts are in files of their own by now. */
+export interface FoundObject {
+  readonly kind: Kind;
+  /** What it is imported by. */
+  readonly id: string;
+  readonly name: string | null;
+  /** Attributes of the configuration without the one that is in the file. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Where its document or definition was put; null for kinds without. */
+  readonly file: string | null;
+  /** For a workflow: the groups that it says it is in, as ids, names or paths. */
+  readonly groups: readonly string[];
+  /** For a workflow: which version was taken. */
+  readonly state: string | null;
+  readonly notes: readonly string[];
+}
+
+/** An object that is on the service, was asked for, and cannot be exported. */
+export interface SkippedObject {
+  readonly kind: Kind;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly reason: string;
+}
+
+export interface FoundService {
+  readonly objects: readonly FoundObject[];
+  readonly skipped: readonly SkippedObject[];
+  /** All groups, also where none is exported: workflows lie in their folders. */
+  readonly groups: readonly GroupPlace[];
+}
+
+export interface ReadOptions {
+  readonly kinds: ReadonlySet<Kind>;
+  /** Whether an object of this name (its id where it has none) is wanted. */
+  readonly wanted: (name: string) => boolean;
+  readonly state: "strongest" | "approved" | "submitted";
+  /** A directory for long texts. */
+  readonly folder: string;
+  readonly progress: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Objects read at once; how many requests are under way at once is the client's to limit. */
+const AT_ONCE = 32;
+
+/** So many failures of the service in a row are the service's, not the objects'. */
+const FAILURES_IN_A_ROW = 10;
+
+/** Reads all that was asked for, every object once. @throws CliError where the service cannot be read at all */
+export async function readService({ provider, data }: Connection, options: ReadOptions): Promise<FoundService> {
+  const { kinds, signal, progress } = options;
+  const { client } = data;
+  try {
+    progress("Listing what is there");
+    const has = (kind: Kind): boolean => kinds.has(kind);
+    const [groups, versions, queues, assets, calendars] = await Promise.all([
+      has("groups") || has("workflows") ? client.workflowGroups.list({}, { signal }) : [],
+      has("workflows") ? listVersions(client, signal) : null,
+      has("queues") ? client.workflowQueues.list({ signal }) : [],
+      has("assets") ? client.assets.list({}, { signal }) : [],
+      has("calendars") ? client.calendars.list({ signal }) : [],
+    ]);
+    const remembering = rememberingClient(client, queues, versions);
+    const places = groups.flatMap(placeOf);
+    const lists: Readonly<Record<Kind, readonly ServiceObject[]>> = {
+      groups: has("groups") ? groups : [],
+      workflows: (versions?.workflows ?? []).filter(({ id }) => id === null || isOfState(id, versions!, options.state)),
+      queues: queues.map((queue) => ({ ...queue, id: queue.name ?? queue.id })),
+      assets,
+      calendars,
+    };
+    const reader: Reader = { resources: await loadResources(provider), data: { ...data, client: remembering.client }, remembering, options };
+    return { ...(await readAll(reader, lists, places)), groups: places };
+  } catch (error) {
+    if (!(error instanceof ClientError)) throw error;
+    throw stopped(error, client.endpoint);
+  }
+}
+
+interface Reader {
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly data: ProviderData;
+  readonly remembering: RememberingClient;
+  readonly options: ReadOptions;
+}
+
+async function loadResources(provider: Connection["provider"]): Promise<ReadonlyMap<string, Resource>> {
+  const names = new Set(KINDS.map((kind) => KIND_FACTS[kind].typeName));
+  const loaded = provider.resources.filter(({ name }) => names.has(name)).map(async (entry) => [entry.name, (await entry.load()) as Resource] as const);
+  return new Map(await Promise.all(loaded));
+}
+
+async function readAll(reader: Reader, lists: Readonly<Record<Kind, readonly ServiceObject[]>>, places: readonly GroupPlace[]): Promise<Omit<FoundService, "groups">> {
+  const { options } = reader;
+  const rootId = rootOf(places);
+  const skipped: SkippedObject[] = [];
+  const waiting = KINDS.flatMap((kind) =>
+    eachOnce(lists[kind]).flatMap(({ id, name }) => {
+      if ((kind === "groups" && id === rootId) || (name !== null && !options.wanted(name))) return [];
+      if (id !== null) return [{ kind, id, name }];
+      skipped.push({ kind, id, name, reason: "The service lists it without an id, by which it would be imported" });
+      return [];
+    }),
+  );
+  const objects: FoundObject[] = [];
+  let done = 0;
+  let failures = 0;
+  await forEachOf(waiting, AT_ONCE, async ({ kind, id, name }) => {
+    try {
+      const found = await readOne(reader, kind, id, name);
+      failures = 0;
+      if (found !== null) objects.push(found);
+    } catch (error) {
+      options.signal.throwIfAborted();
+      const reason = reasonOf(error);
+      const cause = error instanceof DiagnosticError ? error.cause : error;
+      if (cause instanceof ClientError && concernsAll(cause)) {
+        failures += 1;
+        if ((cause instanceof StatusError && cause.status === 401) || failures >= FAILURES_IN_A_ROW) throw cause;
+      }
+      skipped.push({ kind, id, name, reason });
+    }
+    done += 1;
+    options.progress(`Reading ${done} of ${waiting.length}: ${KIND_FACTS[kind].one} ${name ?? id}`);
+  });
+  return { objects, skipped };
+}
+
+async function readOne({ resources, data, remembering, options }: Reader, kind: Kind, id: string, listedName: string | null): Promise<FoundObject | null> {
+  const { typeName, file } = KIND_FACTS[kind];
+  if (kind !== "queues" && id.startsWith("name=")) throw new NotExportableError("Its id begins with name=, which an import takes for the name of another");
+  const read = await readObject(resources.get(typeName)!, id, data, options.signal);
+  if (read === null) return null;
+  const name = textOf(read.state["name"]) ?? listedName;
+  // A list may leave names out.
+  if (listedName === null && !options.wanted(name ?? id)) return null;
+  const { [file?.attribute ?? ""]: text, ...config } = read.config;
+  const groups = kind === "workflows" ? groupsOf(remembering.takeAttributes(id), String(text)) : [];
+  const path = file === null ? null : join(options.folder, `${randomUUID()}.${file.extension}`);
+  if (path !== null) await writeFile(path, kind === "workflows" ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`);
+  const pending = kind === "workflows" && read.state["pending_submission"] === true;
+  const notes = pending ? ["Somebody's submission waits for approval beside the approved version; it is not exported"] : [];
+  return { kind, id, name, config, file: path, groups, state: kind === "workflows" ? textOf(read.state["state"]) : null, notes: [...notes, ...read.notes] };
+}
+
+function isOfState(id: string, versions: VersionLists, state: ReadOptions["state"]): boolean {
+  switch (state) {
+    case "strongest":
+      return true;
+    case "approved":
+      return versions.has(id, "approved");
+    case "submitted":
+      return !versions.has(id, "approved");
+  }
+}
+
+/** JSON fields that name a workflow's group; the interface document leaves the workflow's fields open (2.1). */
+const GROUP_FIELDS = ["groupId", "group", "groupName", "workflowGroup", "workflowGroupId", "parentId"];
+
+const groupsOf = (attributes: ServiceObject["attributes"], document: string): readonly string[] => [
+  ...GROUP_FIELDS.flatMap((field) => textOf(attributes[field]) ?? []),
+  ...groupReferences(parseDocument(document)),
+];
+
+const placeOf = ({ id, name, attributes }: ServiceObject): readonly GroupPlace[] => (id === null ? [] : [{ id, name, parentId: textOf(attributes["parentId"]) }]);
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : null;
+}
+
+const eachOnce = (objects: readonly ServiceObject[]): readonly ServiceObject[] => [
+  ...new Map(objects.map((object, index) => [object.id ?? index, object])).values(),
+];
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NotExportableError) return error.message;
+  if (error instanceof DiagnosticError) return `${error.text.summary}. ${error.text.detail}`.replace(/\s*\n\s*/g, " ");
+  throw error;
+}
+
+/** Not about the one object that was asked for. */
+const concernsAll = (error: ClientError): boolean =>
+  error.code === "network" || error.code === "timeout" || (error instanceof StatusError && (error.status === 401 || error.status === 429 || error.status >= 500));
+
+function stopped(error: ClientError, endpoint: string): CliError {
+  const said = describeError(error, endpoint);
+  return new CliError(`${said === null ? error.message : `${said.summary} (${said.cause}). ${said.advice}`}. Nothing was written`, { cause: error });
+}
+
+/** Runs so many at once; the first error ends it, once those under way have ended. */
+async function forEachOf<T>(items: readonly T[], atOnce: number, run: (item: T) => Promise<void>): Promise<void> {
+  const left = items[Symbol.iterator]();
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (let next = left.next(); !failed && next.done !== true; next = left.next()) {
+      try {
+        await run(next.value);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  const failure = ended.find(({ status }) => status === "rejected");
+  if (failure?.status === "rejected") throw failure.reason;
+}

@@ -1,0 +1,52 @@
+import { countOf, type Exported } from "./export-service";
+import { visible } from "./hcl";
+import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import type { SkippedObject } from "./read-service";
+
+/** One JSON object on one line. */
+export function exportJson({ directory, endpoint, objects, skipped, files }: Exported): string {
+  return `${JSON.stringify({
+    directory,
+    endpoint,
+    objects: objects.map(({ kind, address, importId, name, state, file, notes }) => ({ kind, address, id: importId, name, ...(state === null ? {} : { state }), file: file?.path ?? null, notes })),
+    skipped,
+    files,
+  })}\n`;
+}
+
+/** What was written, and what to do with it. */
+export function exportText({ directory, objects, files }: Exported, kinds: ReadonlySet<Kind>, imports: "blocks" | "commands"): string {
+  const counts = KINDS.filter((kind) => kinds.has(kind)).map((kind) => plural(countOf(objects, kind), KIND_FACTS[kind].one));
+  const outcomes = (["written", "replaced", "unchanged"] as const).flatMap((outcome) => {
+    const count = files.filter((file) => file.outcome === outcome).length;
+    return count === 0 ? [] : [`${count} ${outcome}`];
+  });
+  const next = imports === "blocks" ? ["terraform init", `terraform plan      # ${objects.length} to import, and nothing to add, change or destroy`, "terraform apply"] : ["terraform init", "./import.sh", "terraform plan      # no changes"];
+  return [
+    `Exported ${listed(counts)} to ${directory}`,
+    `Files: ${outcomes.join(", ")}`,
+    "",
+    "Next, with WFA_ENDPOINT and WFA_API_KEY set:",
+    "",
+    `  cd ${/^[\w./-]+$/.test(directory) ? directory : `'${directory.replaceAll("'", `'\\''`)}'`}`,
+    ...next.map((line) => `  ${line}`),
+    "",
+  ].join("\n");
+}
+
+/** What could not be exported, and what to know, line by line. */
+export function exportComplaints({ objects, skipped }: Exported): readonly string[] {
+  const notes = objects.flatMap(({ kind, name, importId, notes: each }) => each.map((note) => `Note: ${titleOf({ kind, name, id: importId })}: ${note}`));
+  const errors = skipped.map((object) => `Not exported: ${titleOf(object)}: ${object.reason}`);
+  const secrets = objects.some(({ file }) => file !== null)
+    ? ["Documents and definitions may hold passwords or tokens, and are written as the service shows them: look through them before they go into a repository"]
+    : [];
+  return [...notes, ...errors, ...secrets];
+}
+
+const titleOf = ({ kind, name, id }: Pick<SkippedObject, "kind" | "name" | "id">): string =>
+  `${KIND_FACTS[kind].one} ${name === null ? "" : `"${visible(name)}" `}(id ${visible(id ?? "unknown")})`;
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+const listed = (parts: readonly string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);

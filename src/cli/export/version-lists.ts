@@ -1,0 +1,68 @@
+import type { ServiceClient, ServiceObject, Version } from "../../client";
+
+/** The workflows of the service, with what its lists say about their versions. */
+export interface VersionLists {
+  /** Each once, or without an id. */
+  readonly workflows: readonly ServiceObject[];
+  /** The list of workflows with such a version. */
+  readonly of: Readonly<Record<Version, readonly ServiceObject[]>>;
+  /** Whether the lists say that there is such a version. */
+  has(id: string, version: Version): boolean;
+}
+
+/** Three requests, however many workflows there are. */
+export async function listVersions(client: ServiceClient, signal: AbortSignal): Promise<VersionLists> {
+  const [all, submitted, approved] = await Promise.all([
+    client.workflows.list({}, { signal }),
+    client.workflows.list({ state: "submitted" }, { signal }),
+    client.workflows.list({ state: "approved" }, { signal }),
+  ]);
+  const idsOf = (list: readonly ServiceObject[]): ReadonlySet<string> => new Set(list.flatMap(({ id }) => id ?? []));
+  const ids = { submitted: idsOf(submitted), approved: idsOf(approved) };
+  const listed = [...all, ...submitted, ...approved];
+  const named = new Map<string, ServiceObject>();
+  for (const object of listed) {
+    if (object.id !== null && (named.get(object.id)?.name ?? null) === null) named.set(object.id, object);
+  }
+  return { workflows: [...named.values(), ...all.filter(({ id }) => id === null)], of: { submitted, approved }, has: (id, version) => ids[version].has(id) };
+}
+
+/** A client that knows what was listed, and what the last answers about single workflows were. */
+export interface RememberingClient {
+  readonly client: ServiceClient;
+  /** The fields that the service last showed of a workflow; asked for once. */
+  takeAttributes(id: string): ServiceObject["attributes"];
+}
+
+/**
+ * A client for reading many objects once: versions that the lists do not have are not asked for where they have the other
+ * one, and nothing is listed again. A list is believed about one version beside another, never that a workflow is gone.
+ */
+export function rememberingClient(client: ServiceClient, queues: readonly ServiceObject[], lists: VersionLists | null): RememberingClient {
+  const attributes = new Map<string, ServiceObject["attributes"]>();
+  const other = { submitted: "approved", approved: "submitted" } as const;
+  const isAbsent = (id: string, version: Version | undefined): boolean =>
+    version !== undefined && lists !== null && !lists.has(id, version) && lists.has(id, other[version]);
+  return {
+    client: {
+      ...client,
+      workflowQueues: { ...client.workflowQueues, list: () => Promise.resolve(queues) },
+      workflows: {
+        ...client.workflows,
+        list: (query, options) =>
+          lists !== null && query.state !== undefined && query.queue === undefined ? Promise.resolve(lists.of[query.state]) : client.workflows.list(query, options),
+        getDocument: async (id, query, options) => (isAbsent(id, query.state) ? null : client.workflows.getDocument(id, query, options)),
+        get: async (id, query, options) => {
+          const object = isAbsent(id, query.state) ? null : await client.workflows.get(id, query, options);
+          if (object !== null) attributes.set(id, object.attributes);
+          return object;
+        },
+      },
+    },
+    takeAttributes: (id) => {
+      const taken = attributes.get(id) ?? {};
+      attributes.delete(id);
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { CliError } from "../cli-error";
+
+/** What is to be written: a text, or a file that is moved there. */
+export interface OutputFile {
+  /** From the directory, with forward slashes. */
+  readonly path: string;
+  readonly content: { readonly text: string } | { readonly from: string };
+  readonly executable: boolean;
+}
+
+export interface WrittenFile {
+  readonly path: string;
+  readonly outcome: "written" | "replaced" | "unchanged";
+}
+
+/** The directory, made where it is not there, with a folder in it for files under way. `end` removes what is left of that. */
+export async function openDirectory(directory: string): Promise<{ readonly path: string; readonly staging: string; end(): Promise<void> }> {
+  const path = resolve(directory);
+  try {
+    const made = await mkdir(path, { recursive: true });
+    const staging = await mkdtemp(join(path, ".wfa-export-"));
+    return {
+      path,
+      staging,
+      end: async () => {
+        await rm(staging, { recursive: true, force: true });
+        // Only what was made here, and only where nothing came into it.
+        if (made !== undefined) await rmdir(path).catch(() => undefined);
+      },
+    };
+  } catch (error) {
+    throw unusable(directory, error);
+  }
+}
+
+/**
+ * Writes all files, or none: a file that is there with another content is replaced only with `force`. Each appears whole
+ * or not at all.
+ *
+ * @throws CliError that names what is in the way
+ */
+export async function writeFiles(directory: string, staging: string, files: readonly OutputFile[], force: boolean): Promise<readonly WrittenFile[]> {
+  try {
+    const outcomes = new Map<OutputFile, WrittenFile["outcome"]>();
+    for (const file of files) outcomes.set(file, await outcomeOf(join(directory, file.path), file));
+    const inTheWay = files.filter((file) => outcomes.get(file) === "replaced").map(({ path }) => path);
+    if (inTheWay.length > 0 && !force) throw new CliError(conflict(directory, inTheWay));
+    for (const [index, file] of files.entries()) {
+      if (outcomes.get(file) === "unchanged") continue;
+      const target = join(directory, file.path);
+      await mkdir(dirname(target), { recursive: true });
+      const ready = "from" in file.content ? file.content.from : join(staging, `text-${index}`);
+      if ("text" in file.content) await writeFile(ready, file.content.text);
+      if (file.executable) await chmod(ready, 0o755);
+      await moveFile(ready, target);
+    }
+    return files.map((file) => ({ path: file.path, outcome: outcomes.get(file)! }));
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw unusable(directory, error);
+  }
+}
+
+async function outcomeOf(target: string, { content }: OutputFile): Promise<WrittenFile["outcome"]> {
+  try {
+    const [before, now] = [await readFile(target), "text" in content ? Buffer.from(content.text) : await readFile(content.from)];
+    return before.equals(now) ? "unchanged" : "replaced";
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "written";
+    throw error;
+  }
+}
+
+/** Two mounts may meet within the directory. */
+async function moveFile(from: string, to: string): Promise<void> {
+  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EXDEV") throw error;
+    await copyFile(from, to);
+  });
+}
+
+const NAMED = 10;
+
+function conflict(directory: string, paths: readonly string[]): string {
+  const named = paths.slice(0, NAMED).map((path) => `\n  ${path}`);
+  const more = paths.length > NAMED ? `\n  and ${paths.length - NAMED} more` : "";
+  const count = paths.length === 1 ? "1 file is" : `${paths.length} files are`;
+  return `Nothing was written, as ${count} in "${directory}" already, with another content:${named.join("")}${more}\nChoose another directory, or replace them with --force`;
+}
+
+function unusable(directory: string, error: unknown): Error {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error as Error;
+  return new CliError(`The directory "${directory}" cannot be used: ${code}${path === undefined ? "" : ` at "${path}"`}. Choose one that you may write`, { cause: error });
+}
+

@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { ExportedObject } from "../../../src/cli/export/arrange";
+import { connect, type Connection } from "../../../src/cli/export/connect";
+import { exportService, type Exported, type ExportOptions } from "../../../src/cli/export/export-service";
+import type { Expression } from "../../../src/cli/export/hcl";
+import { KINDS } from "../../../src/cli/export/kinds";
+import type { Value } from "../../../src/cty";
+import type { RunningService } from "../../../src/service";
+
+const NEVER = new AbortController().signal;
+
+export async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "wfa-export-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function connectionTo({ url, keys }: RunningService): Promise<Connection> {
+  const apiKeyFile = join(await ownFolder(), "key");
+  await writeFile(apiKeyFile, keys.user);
+  const connection = await connect({ endpoint: url, apiKeyFile, allowInsecureHttp: false }, NEVER);
+  onTestFinished(() => connection.data.client.close());
+  return connection;
+}
+
+/** Everything, into this directory. */
+export async function exportTo(service: RunningService, directory: string, options: Partial<ExportOptions> = {}): Promise<Exported> {
+  return exportService(await connectionTo(service), directory, {
+    kinds: new Set(KINDS),
+    wanted: () => true,
+    state: "strongest",
+    imports: "blocks",
+    preventDestroy: false,
+    force: false,
+    progress: () => undefined,
+    signal: NEVER,
+    ...options,
+  });
+}
+
+/** What an engine makes of the configuration. */
+export async function valuesOf({ block }: ExportedObject, directory: string): Promise<Readonly<Record<string, Value>>> {
+  const entries = block.attributes.map(async ([name, expression]) => [name, await valueOf(expression, directory)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function valueOf(expression: Expression, directory: string): Promise<Value> {
+  switch (expression.kind) {
+    case "text":
+      return expression.text;
+    case "number":
+      return Number(expression.text);
+    case "flag":
+    case "idOf":
+      return expression.value;
+    case "flags":
+      return expression.values;
+    case "file":
+      return readFile(join(directory, expression.path), "utf8");
+  }
+}
