@@ -103,6 +103,10 @@ describe("to the letter", () => {
     ["an end tag right before its parent's", "<w><a/></w>", `<w><a id="1"/></w>`, `<w><a id="1"><b/></a></w>`, "<w><a><b/></a></w>"],
     ["another document", "<w>\n  <a/>\n</w>\n", "<w><a/></w>", `<v x="1"><!-- c --><b/></v>`, `<v x="1">\n  <b/>\n</v>\n`],
     ["a default that only some have", `<w><t n="1"/><t n="2" retries="5"/></w>`, `<w><t n="1" retries="0"/><t n="2" retries="5"/></w>`, `<w><t n="1" retries="0"/><t n="2" retries="6"/></w>`, `<w><t n="1"/><t n="2" retries="6"/></w>`],
+    ["a change where the server has another order", "<w><t n='b'/><t n='a'/></w>", "<w><t n='a'/><t n='b'/></w>", "<w><t n='a' x='1'/><t n='b'/></w>", `<w><t n='b'/><t n='a' x="1"/></w>`],
+    ["an addition where the server has another order", "<w><b/><a/><c/></w>", "<w><a/><b/><c/></w>", "<w><a/><n/><b/><c/></w>", "<w><b/><a/><n/><c/></w>"],
+    ["identical siblings that the server numbered", "<w><t/><t/><t/></w>", `<w><t id="1"/><t id="2"/><t id="3"/></w>`, `<w><t id="1"/><t id="3" x="1"/></w>`, `<w><t/><t x="1"/></w>`],
+    ["a sibling of the same name that the server put first", "<w><t>a</t><t>b</t></w>", "<w><t>default</t><t>a</t><t>b</t></w>", "<w><t>default</t><t>a</t><t>c</t></w>", "<w><t>a</t><t>c</t></w>"],
     ["an element of the server's that somebody took away", "<w><a/></w>", "<w><meta/><a/></w>", "<w><a/></w>", "<w><a/></w>"],
     ["characters that XML 1.0 cannot write", "<w>a</w>", "<w>a</w>", `<?xml version="1.1"?><w>&#1;</w>`, `<?xml version="1.1"?><w>&#1;</w>`],
   ])("%s", (_, applied, baseline, now, expected) => {
