@@ -1,5 +1,5 @@
 import { groupTree } from "./group-tree";
-import { visible, type Block, type Expression } from "./hcl";
+import type { Block, Expression } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import type { FoundObject, FoundService } from "./read-service";
 import { slug } from "./slug";
@@ -47,14 +47,14 @@ export function arrange({ objects, groups }: Pick<FoundService, "objects" | "gro
   };
 
   const exported = objects.map((object): ExportedObject => {
-    const { kind, id, name, state, notes } = object;
+    const { kind, id, name, state, notes, remarks } = object;
     const address = addresses.get(keyOf(kind, id))!;
     const path = files.get(keyOf(kind, id)) ?? null;
     const group = addresses.get(keyOf("groups", groupOf.get(id) ?? ""));
     const block: Block = {
       typeName: KIND_FACTS[kind].typeName,
       name: address.split(".")[1]!,
-      comments: [...titleOf(object), ...notes],
+      comments: [...titleOf(object), ...notes, ...remarks],
       attributes: expressions(object, path),
       // The document names its group by id, which orders nothing.
       dependsOn: kind === "workflows" && group !== undefined ? [group] : [],
@@ -68,8 +68,12 @@ export function arrange({ objects, groups }: Pick<FoundService, "objects" | "gro
 /** What no attribute shows. */
 function titleOf({ kind, id, name }: FoundObject): readonly string[] {
   if (kind === "queues" || kind === "groups") return [];
-  return [name === null ? `id ${visible(id)}` : `${visible(name)} (id ${visible(id)})`];
+  return [name === null ? `id ${id}` : `${shortened(name)} (id ${id})`];
 }
+
+const LONGEST_TITLE = 100;
+
+const shortened = (name: string): string => (name.length <= LONGEST_TITLE ? name : `${name.slice(0, LONGEST_TITLE)}…`);
 
 const keyOf = (kind: Kind, id: string): string => `${kind} ${id}`;
 

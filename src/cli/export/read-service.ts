@@ -26,7 +26,10 @@ export interface FoundObject {
   readonly groups: readonly string[];
   /** For a workflow: which version was taken. */
   readonly state: string | null;
+  /** What to tell its user now. */
   readonly notes: readonly string[];
+  /** What to know where it stands in the configuration. */
+  readonly remarks: readonly string[];
 }
 
 /** An object that is on the service, was asked for, and cannot be exported. */
@@ -150,12 +153,20 @@ async function readOne({ resources, data, remembering, options }: Reader, kind: 
   // A list may leave names out.
   if (listedName === null && !options.wanted(name ?? id)) return null;
   const { [file?.attribute ?? ""]: text, ...config } = read.config;
-  const groups = kind === "workflows" ? groupsOf(remembering.takeAttributes(id), String(text)) : [];
+  const attributes = remembering.takeAttributes(id);
+  const groups = kind === "workflows" ? groupsOf(attributes, String(text)) : [];
   const path = file === null ? null : join(options.folder, `${randomUUID()}.${file.extension}`);
   if (path !== null) await writeFile(path, kind === "workflows" ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`);
   const pending = kind === "workflows" && read.state["pending_submission"] === true;
-  const notes = pending ? ["Somebody's submission waits for approval beside the approved version; it is not exported"] : [];
-  return { kind, id, name, config, file: path, groups, state: kind === "workflows" ? textOf(read.state["state"]) : null, notes: [...notes, ...read.notes] };
+  const notes = pending ? ["A submission waits for approval beside the approved version, and is not exported"] : [];
+  return { kind, id, name, config, file: path, groups, state: kind === "workflows" ? textOf(read.state["state"]) : null, notes: [...notes, ...read.notes], remarks: kind === "assets" ? furtherFields(attributes, read.state) : [] };
+}
+
+/** An import cannot tell further fields of AssetData from the service's own (interface document, 4.11). */
+function furtherFields(attributes: ServiceObject["attributes"], state: Readonly<Record<string, unknown>>): readonly string[] {
+  const known = new Set([...Object.keys(state).map((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())), "clazz", "link", "links", "_links"]);
+  const further = Object.keys(attributes).filter((name) => !known.has(name));
+  return further.length === 0 ? [] : [`Also shown: ${further.join(", ")}. What of it was set by hand may be named in additional_fields_json, which is taken over without a request`];
 }
 
 function isOfState(id: string, versions: VersionLists, state: ReadOptions["state"]): boolean {

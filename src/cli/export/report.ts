@@ -34,9 +34,14 @@ export function exportText({ directory, objects, files }: Exported, kinds: Reado
   ].join("\n");
 }
 
+/** So many are named on stderr for one note. */
+const NAMED = 10;
+
 /** What could not be exported, and what to know, line by line. */
 export function exportComplaints({ objects, skipped }: Exported): readonly string[] {
-  const notes = objects.flatMap(({ kind, name, importId, notes: each }) => each.map((note) => `Note: ${titleOf({ kind, name, id: importId })}: ${note}`));
+  const noted = new Map<string, string[]>();
+  for (const { kind, name, importId, notes } of objects) for (const note of notes) noted.set(note, [...(noted.get(note) ?? []), titleOf({ kind, name, id: importId })]);
+  const notes = [...noted].map(([note, titles]) => `Note: ${note}: ${titles.slice(0, NAMED).join(", ")}${titles.length > NAMED ? `, and ${titles.length - NAMED} more, which the configuration's comments tell` : ""}`);
   const errors = skipped.map((object) => `Not exported: ${titleOf(object)}: ${object.reason}`);
   const secrets = objects.some(({ file }) => file !== null)
     ? ["Documents and definitions may hold passwords or tokens, and are written as the service shows them: look through them before they go into a repository"]

@@ -30,7 +30,7 @@ export async function listVersions(client: ServiceClient, signal: AbortSignal): 
 /** A client that knows what was listed, and what the last answers about single workflows were. */
 export interface RememberingClient {
   readonly client: ServiceClient;
-  /** The fields that the service last showed of a workflow; asked for once. */
+  /** The fields that the service last showed of a workflow or asset; asked for once. */
   takeAttributes(id: string): ServiceObject["attributes"];
 }
 
@@ -43,20 +43,21 @@ export function rememberingClient(client: ServiceClient, queues: readonly Servic
   const other = { submitted: "approved", approved: "submitted" } as const;
   const isAbsent = (id: string, version: Version | undefined): boolean =>
     version !== undefined && lists !== null && !lists.has(id, version) && lists.has(id, other[version]);
+  const remember = (id: string, object: ServiceObject | null): ServiceObject | null => {
+    if (object !== null) attributes.set(id, object.attributes);
+    return object;
+  };
   return {
     client: {
       ...client,
+      assets: { ...client.assets, get: async (id, options) => remember(id, await client.assets.get(id, options)) },
       workflowQueues: { ...client.workflowQueues, list: () => Promise.resolve(queues) },
       workflows: {
         ...client.workflows,
         list: (query, options) =>
           lists !== null && query.state !== undefined && query.queue === undefined ? Promise.resolve(lists.of[query.state]) : client.workflows.list(query, options),
         getDocument: async (id, query, options) => (isAbsent(id, query.state) ? null : client.workflows.getDocument(id, query, options)),
-        get: async (id, query, options) => {
-          const object = isAbsent(id, query.state) ? null : await client.workflows.get(id, query, options);
-          if (object !== null) attributes.set(id, object.attributes);
-          return object;
-        },
+        get: async (id, query, options) => (isAbsent(id, query.state) ? null : remember(id, await client.workflows.get(id, query, options))),
       },
     },
     takeAttributes: (id) => {
