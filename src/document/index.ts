@@ -1,4 +1,4 @@
-export { canonicalText } from "./canonical-text";
+export { canonicalText, escapeText, escapeValue } from "./canonical-text";
 export { describe } from "./difference";
 export type { Difference, DifferenceSubject } from "./difference";
 export { differences } from "./differences";
@@ -46,6 +46,7 @@ export { PathError } from "./path";
 export type { DocumentPath, NameTest, NodeTest, PathPredicate, PathStep } from "./path";
 export { groupReferences, mentions, triggerNames } from "./references";
 export { documentsEqual, revision } from "./revision";
+export { replaceNodes } from "./replace-nodes";
 export { selectPath } from "./select-path";
 export type { SelectedNode } from "./select-path";
 export { IdMismatchError, withId } from "./with-id";

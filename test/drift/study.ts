@@ -36,8 +36,7 @@ export interface StudyOptions {
 
 export async function study(resource: ManagedResource<any, any>, subject: Subject, { restores, edits }: StudyOptions): Promise<Study> {
   const notes = new Notes(resource, subject);
-  // Where the document shows flags, a switch is an edit of every version of it; each version's own flag is altered too.
-  const first = alterations(subject.snapshot, choiceOf(edits, subject)).filter(({ kind }) => kind !== "switched" || subject.variation.flags !== "xml");
+  const first = alterations(subject.snapshot, choiceOf(edits, subject));
   await atOnce(first, (alteration) => note(notes, subject, alteration, restores));
   // What nobody has set is set now: services show defaults.
   const more = notes.untouched().flatMap(([name, values]) => values.flatMap((value) => additions(subject.snapshot, name, value)));
@@ -121,7 +120,7 @@ class Notes {
     for (const name of back.filter((each) => read.has(each))) this.restored.add(name);
     const uncalled = back.filter((name) => !read.has(name));
     if (uncalled.length > 0) this.problems.push(`${title}: the plan changes ${uncalled.join(", ")}, which nobody has changed`);
-    if (back.length > 1 && !isFlagInDocument(this.subject, back)) this.problems.push(`${title}: the plan changes ${back.join(" and ")}, though one thing was changed`);
+    if (back.length > 1) this.problems.push(`${title}: the plan changes ${back.join(" and ")}, though one thing was changed`);
     if (action !== "update") return;
     for (const name of changed.filter(isComputed)) {
       if (!(FOLLOWERS[this.resource.typeName] ?? []).includes(name)) this.problems.push(`${title}: the plan changes ${name} with it, which is not among the FOLLOWERS of ${this.resource.typeName}`);
@@ -182,10 +181,6 @@ class Notes {
 }
 
 const VALUES: Readonly<Record<string, readonly Json[]>> = { bool: [true, false], number: [4711], string: ["altered"] };
-
-/** A flag that the service writes into the document is a change of the document, too. */
-const isFlagInDocument = ({ variation }: Subject, names: readonly string[]): boolean =>
-  variation.flags === "xml" && names.length === 2 && names.includes("document") && (names.includes("enabled") || names.includes("triggers"));
 
 const isDeletion = ({ kind, place }: Alteration): boolean => kind === "removed" && (place.length === 2 || isVersion(place));
 

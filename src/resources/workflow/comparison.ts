@@ -2,6 +2,7 @@ import {
   canonicalText,
   describe,
   differences,
+  documentsEqual,
   matches,
   parseDocument,
   patchDocument,
@@ -10,23 +11,30 @@ import {
   type XmlDocument,
   type XmlTree,
 } from "../../document";
+import { withoutOtherFlags } from "../shown-flags";
 import type { Holding } from "./reconcile";
 import type { ObservedWorkflow } from "./observe";
-import type { PathRules } from "./path-rules";
+import type { ComparisonRules } from "./path-rules";
 import type { Rendition } from "./rendition";
 import type { Seen, StoredWorkflow } from "./stored-workflow";
 
-/** Equality outside `ignored_paths`: the one rule by which plan, drift and apply compare renditions. */
-export function sameOutside(a: XmlDocument, b: XmlDocument, { ignored }: Pick<PathRules, "ignored">): boolean {
-  return a.text === b.text || canonicalText(withoutPaths(a, ignored)) === canonicalText(withoutPaths(b, ignored));
+/** What of a rendition is content. */
+const content = (document: XmlTree, { said }: Pick<ComparisonRules, "said">): XmlTree => (said === null ? document : withoutOtherFlags(document, said));
+
+/** Equality of content outside `ignored_paths`: the one rule by which plan, drift and apply compare renditions. */
+export function sameOutside(a: XmlDocument, b: XmlDocument, rules: Pick<ComparisonRules, "ignored" | "said">): boolean {
+  const canonical = (document: XmlDocument): string => canonicalText(withoutPaths(content(document, rules), rules.ignored));
+  return a.text === b.text || canonical(a) === canonical(b);
 }
 
-/** One line for each change outside `ignored_paths`; what `sensitive_paths` hides is told without its value. */
-export const changesBetween = (before: XmlTree, now: XmlTree, { ignored, sensitive }: PathRules): readonly string[] =>
-  differences(before, now, { ignoredPaths: ignored, sensitivePaths: sensitive }).map((difference) => describe(difference));
+/** One line for each change of content outside `ignored_paths`; what `sensitive_paths` hides is told without its value. */
+export const changesBetween = (before: XmlTree, now: XmlTree, rules: ComparisonRules): readonly string[] =>
+  differences(content(before, rules), content(now, rules), { ignoredPaths: rules.ignored, sensitivePaths: rules.sensitive }).map((difference) =>
+    describe(difference),
+  );
 
-const isOneOf = (document: XmlDocument, texts: readonly string[], paths: PathRules): boolean =>
-  texts.includes(document.text) || texts.some((text) => sameOutside(parseDocument(text), document, paths));
+const isOneOf = (document: XmlDocument, texts: readonly string[], rules: ComparisonRules): boolean =>
+  texts.includes(document.text) || texts.some((text) => sameOutside(parseDocument(text), document, rules));
 
 /** The wanted document as it would be sent: with the id where the service keeps it. */
 export const asSent = (document: XmlDocument, stored: Pick<StoredWorkflow, "idLocation">, id: string | null): string =>
@@ -36,10 +44,14 @@ export const asSent = (document: XmlDocument, stored: Pick<StoredWorkflow, "idLo
  * The text of our last write with exactly what changed since in the version; of an import, the imported text. The
  * version's own text where there is no baseline to count from.
  */
-export function patchedText({ applied, ours: [baseline] }: StoredWorkflow, version: XmlDocument, { ignored }: PathRules): string {
+export function patchedText({ applied, ours: [baseline] }: StoredWorkflow, version: XmlDocument, rules: ComparisonRules): string {
   if (baseline === undefined) return version.text;
-  return patchDocument(parseDocument(applied ?? baseline), parseDocument(baseline), version, { ignoredPaths: ignored });
+  const now = { ...treeOf(content(version, rules)), text: version.text };
+  return patchDocument(parseDocument(applied ?? baseline), content(parseDocument(baseline), rules), now, { ignoredPaths: rules.ignored });
 }
+
+/** A rendition does not say all by properties of its own. */
+const treeOf = ({ root, prolog, epilog }: XmlTree): XmlTree => ({ root, prolog, epilog });
 
 /** What a version holds, seen from the wanted document. */
 export function holdingOf(
@@ -47,17 +59,17 @@ export function holdingOf(
   wanted: XmlDocument,
   id: string,
   stored: StoredWorkflow,
-  paths: PathRules,
+  rules: ComparisonRules,
 ): Holding {
   if (version === null) return "none";
-  const isOurs = isOneOf(version, stored.ours, paths);
+  const isOurs = isOneOf(version, stored.ours, rules);
   if (stored.applied !== null && stored.ours.length > 0) {
     // What was written last: there, or somebody changed it, be it only in what the service had added.
-    if (sameOutside(parseDocument(stored.applied), wanted, { ignored: [] })) return isOurs ? "wanted" : "other";
+    if (documentsEqual(parseDocument(stored.applied), wanted)) return isOurs ? "wanted" : "other";
     // The configuration took over what somebody changed.
-    if (!isOurs && sameOutside(parseDocument(patchedText(stored, version, paths)), wanted, { ignored: [] })) return "wanted";
+    if (!isOurs && documentsEqual(parseDocument(patchedText(stored, version, rules)), wanted)) return "wanted";
   }
-  return sameOutside(parseDocument(asSent(wanted, stored, id)), version, paths) ? "wanted" : "other";
+  return sameOutside(parseDocument(asSent(wanted, stored, id)), version, rules) ? "wanted" : "other";
 }
 
 /** The outcome of looking at the service again after our last write. */
@@ -79,10 +91,10 @@ export function compare(
   observed: ObservedWorkflow,
   stored: StoredWorkflow,
   approve: boolean,
-  paths: PathRules,
+  rules: ComparisonRules,
 ): Comparison {
   const { submitted, approved } = observed;
-  const mine = (version: Rendition | null): boolean => version !== null && isOneOf(version, stored.ours, paths);
+  const mine = (version: Rendition | null): boolean => version !== null && isOneOf(version, stored.ours, rules);
   const approvedIsMine = mine(approved);
   const submittedIsMine = mine(submitted);
   // A submission whose answer was lost is ours too.
@@ -93,7 +105,7 @@ export function compare(
     return { version: approved!, drifted: false, drift: [], state: "approved", pendingSubmission };
   }
   // Our submission waits; the approved version beside it is the one we left there.
-  const approvedUntouched = approved === null || (stored.beside !== null && isOneOf(approved, [stored.beside], paths));
+  const approvedUntouched = approved === null || (stored.beside !== null && isOneOf(approved, [stored.beside], rules));
   if (submittedIsMine && (!approve || approvedUntouched)) {
     return { version: submitted!, drifted: false, drift: [], state: approvedIsMine ? "approved" : "submitted", pendingSubmission };
   }
@@ -102,7 +114,7 @@ export function compare(
   const drift =
     baseline === undefined
       ? []
-      : changesBetween(parseDocument(baseline), version, paths);
+      : changesBetween(parseDocument(baseline), version, rules);
   return { version, drifted: true, drift, state: version === approved ? "approved" : "submitted", pendingSubmission };
 }
 
@@ -114,7 +126,7 @@ export function changedSince(
   seen: Seen,
   observed: ObservedWorkflow | null,
   ours: readonly string[],
-  paths: PathRules,
+  rules: ComparisonRules,
 ): readonly string[] {
   return (["submitted", "approved"] as const).flatMap((version) => {
     const before = seen[version];
@@ -124,10 +136,10 @@ export function changedSince(
       const moved = version === "submitted" && observed?.approved != null;
       return before === null || moved ? [] : [`the ${version} version is gone`];
     }
-    if (isOneOf(now, before === null ? ours : [before, ...ours], paths)) {
+    if (isOneOf(now, before === null ? ours : [before, ...ours], rules)) {
       return before !== null && now.hidden !== null && now.hidden !== seen.hidden[version] ? [`${version}: ${HIDDEN_CHANGE}`] : [];
     }
     if (before === null) return [version === "submitted" ? NEW_SUBMISSION : "an approved version is new"];
-    return changesBetween(parseDocument(before), now, paths).map((line) => `${version}: ${line}`);
+    return changesBetween(parseDocument(before), now, rules).map((line) => `${version}: ${line}`);
   });
 }

@@ -7,7 +7,7 @@ import type { ProviderData } from "../provider-data";
 import { desiredOf, secretsOf } from "./desired-workflow";
 import { lookBefore, type Before, type ExistingWorkflow } from "./existing";
 import { observe } from "./observe";
-import { pathRulesOf } from "./path-rules";
+import { comparisonRules, pathRulesOf } from "./path-rules";
 import { NOTHING_ASSERTED } from "./reconcile";
 import type { WorkflowConfig, WorkflowPlan, workflowSchema } from "./schema";
 import { concealmentToWrite } from "./stored-concealment";
@@ -32,6 +32,7 @@ export async function createWorkflow(
     if (adopted !== null && coordination.claims.has(adopted.id)) throw managedElsewhere(adopted);
     const observed = adopted === null ? null : await observe(client, adopted.id, options);
     const version = observed?.approved ?? observed?.submitted ?? null;
+    const stored = { ...(version === null ? NOTHING_STORED : adoptedAs(adopted!.id, version, wanted)), secrets: concealment.hashes };
     const written = await writeWorkflow(
       {
         planned,
@@ -41,10 +42,10 @@ export async function createWorkflow(
         id: observed === null ? null : adopted!.id,
         observed,
         before,
-        stored: { ...(version === null ? NOTHING_STORED : adoptedAs(adopted!.id, version, wanted)), secrets: concealment.hashes },
+        stored,
         priorPrivate: null,
         wanted,
-        paths: pathRulesOf(planned, context.data),
+        rules: comparisonRules(pathRulesOf(planned, context.data), observed?.flags ?? null, stored, wanted),
         secrets,
         resend: false,
       },

@@ -1,8 +1,9 @@
 import type { Version } from "../../client";
-import { matches, parseDocument, revision } from "../../document";
-import { holdingOf, sameOutside } from "./comparison";
+import { documentsEqual, matches, parseDocument, revision } from "../../document";
+import { holdingOf } from "./comparison";
 import { definitionOf } from "./definition";
 import { concealedBy, seenOf, type ObservedWorkflow } from "./observe";
+import { comparisonRules } from "./path-rules";
 import type { Step } from "./reconcile";
 import type { Rendition } from "./rendition";
 import type { Progress } from "./run-steps";
@@ -37,9 +38,10 @@ const undoneSteps = ({ progress, steps }: Outcome): readonly Step[] => steps.sli
 /** Which of the versions that are there now hold our document. */
 function mine(outcome: Outcome): (name: Version) => boolean {
   const { progress, after, request, steps } = outcome;
-  const { stored, wanted, paths, observed } = request;
+  const { stored, wanted, rules, observed } = request;
   const afterwards = { ...stored, applied: wanted.text, ours: knownRenditions(outcome), idLocation: progress.idLocation };
-  const holds = (version: Rendition | null, by: StoredWorkflow): boolean => holdingOf(version, wanted, progress.id!, by, paths) === "wanted";
+  const now = comparisonRules(rules, after?.flags ?? null, { ...afterwards, imported: isStillImported(outcome) }, wanted);
+  const holds = (version: Rendition | null, by: StoredWorkflow): boolean => holdingOf(version, wanted, progress.id!, by, by === stored ? rules : now) === "wanted";
   const reached = request.desired.approve ? after?.approved : (after?.submitted ?? after?.approved);
   return (name) => {
     const version = after?.[name] ?? null;
@@ -51,11 +53,14 @@ function mine(outcome: Outcome): (name: Version) => boolean {
   };
 }
 
+/** Nothing but the service's own text was ever applied. */
+const isStillImported = ({ request, steps }: Outcome): boolean => request.stored.imported && !steps.some(isContent);
+
 function knownRenditions({ progress, steps, request }: Outcome): readonly string[] {
   const { applied, ours } = request.stored;
   const renditions = progress.renditions.map(({ text }) => text);
   // Older ones hold the document of an earlier write; what held the imported document holds it still.
-  const kept = !steps.some(isContent) && (applied === null || sameOutside(parseDocument(applied), request.wanted, { ignored: [] }));
+  const kept = !steps.some(isContent) && (applied === null || documentsEqual(parseDocument(applied), request.wanted));
   return kept ? [...renditions, ...ours] : renditions;
 }
 
@@ -69,7 +74,7 @@ export function storedAfter(outcome: Outcome): StoredWorkflow {
   const beside = isMine("approved") ? null : (after?.approved?.text ?? null);
   const seen = seenOf(after);
   return {
-    imported: request.stored.imported && !outcome.steps.some(isContent),
+    imported: isStillImported(outcome),
     applied: request.wanted.text,
     attempted: null,
     ours: [...new Set(ours)],
@@ -112,7 +117,7 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
     id: progress.id,
     name: typeof planned.name === "string" ? planned.name : (after?.name ?? prior?.name ?? null),
     revision: revision(wanted),
-    definition_json: definitionOf(wanted, request.paths.sensitive),
+    definition_json: definitionOf(wanted, request.rules.sensitive),
     server_revision: typeof planned.server_revision === "string" ? planned.server_revision : (rendition?.serverRevision() ?? null),
     state: approved ? "approved" : "submitted",
     pending_submission:

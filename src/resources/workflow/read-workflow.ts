@@ -1,10 +1,10 @@
 import { locateId, parseDocument, revision } from "../../document";
 import { DiagnosticError, type ResourceContext, type Stored } from "../../framework";
 import type { ProviderData } from "../provider-data";
-import { compare, patchedText } from "./comparison";
+import { compare, patchedText, sameOutside } from "./comparison";
 import { definitionOf } from "./definition";
 import { observe, observeAmongMany, seenOf, type ObservedWorkflow } from "./observe";
-import type { PathRules } from "./path-rules";
+import { comparisonRules, type PathRules } from "./path-rules";
 import { concealmentOf } from "./stored-concealment";
 import { decodeStored, encodeStored, NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
 import type { WorkflowState, workflowSchema } from "./schema";
@@ -28,7 +28,8 @@ export async function readWorkflow(
   // Import knows the id alone: what is there becomes the state and the baseline.
   if (stored === NOTHING_STORED) return imported(state, observed, paths);
 
-  const comparison = compare(observed, stored, state.approve, paths);
+  const rules = comparisonRules(paths, observed.flags, stored);
+  const comparison = compare(observed, stored, state.approve, rules);
   if (comparison.pendingSubmission) {
     context.diagnostics.warning({
       summary: `Workflow "${observed.name ?? state.id}" has a submission that did not come from here`,
@@ -37,7 +38,7 @@ export async function readWorkflow(
       path: [{ attribute: "pending_submission" }],
     });
   }
-  const text = comparison.drifted ? patchedText(stored, comparison.version, paths) : (stored.applied ?? stored.ours[0] ?? comparison.version.text);
+  const text = comparison.drifted ? patchedText(stored, comparison.version, rules) : (stored.applied ?? stored.ours[0] ?? comparison.version.text);
   const document = parseDocument(text);
   return {
     state: {
@@ -79,7 +80,8 @@ function imported(state: WorkflowState, observed: ObservedWorkflow, paths: PathR
   if (version === null || state.id === null) {
     throw new DiagnosticError({ summary: "The workflow has no version", detail: "Neither a submitted nor an approved version can be read" });
   }
-  const pending = observed.approved !== null && observed.submitted !== null && observed.submitted.text !== observed.approved.text;
+  const rules = comparisonRules(paths, observed.flags, { imported: true, applied: null, ours: [version.text] });
+  const pending = observed.approved !== null && observed.submitted !== null && !sameOutside(observed.submitted, observed.approved, rules);
   const server = revision(version);
   return {
     state: {

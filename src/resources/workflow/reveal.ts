@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import type { XmlDocument } from "../../document";
+import { escapeText, escapeValue, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { valueNodes, type ValueNode } from "./document-values";
 import { filledIn, secretNamesIn } from "./secret-placeholders";
@@ -19,7 +19,7 @@ export function revealed(document: XmlDocument, secrets: ReadonlyMap<string, str
     const filled = filledIn(value, secrets);
     if (filled === null) throw missingSecret(names.filter((name) => !secrets.has(name)));
     const { start, end } = placeOf(node, document.text);
-    text += document.text.slice(done, start) + ("kind" in node ? escapedText(filled) : escapedValue(filled));
+    text += document.text.slice(done, start) + ("kind" in node ? escapeText(filled) : escapedValue(filled));
     done = end;
   }
   return text + document.text.slice(done);
@@ -33,10 +33,8 @@ function placeOf(node: ValueNode["node"], text: string): { readonly start: numbe
   return { start: text.indexOf(text.charAt(close), span.start) + 1, end: close };
 }
 
-const reference = (character: string): string => `&#${character.charCodeAt(0)};`;
-const escapedText = (text: string): string => text.replace(/[&<>\r]/g, reference);
-/** Between quotes of either kind. */
-const escapedValue = (value: string): string => value.replace(/[&<>"'\t\n\r]/g, reference);
+/** Between quotes of either kind, and for readers that take the first `>` for the tag's end. */
+const escapedValue = (value: string): string => escapeValue(value).replaceAll("'", "&apos;").replaceAll(">", "&gt;");
 
 const missingSecret = (names: readonly string[]): DiagnosticError =>
   new DiagnosticError({

@@ -7,7 +7,7 @@ import { asSent, sameOutside } from "./comparison";
 import type { Concealment } from "./concealment";
 import { lookAfter, type Before } from "./existing";
 import { observe, observeVersion, type ObservedWorkflow } from "./observe";
-import type { PathRules } from "./path-rules";
+import type { ComparisonRules } from "./path-rules";
 import type { Step } from "./reconcile";
 import type { Rendition } from "./rendition";
 import { revealed } from "./reveal";
@@ -22,7 +22,7 @@ export interface Run {
   /** For the placeholders in `wanted`. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly preserveAcl: boolean;
-  readonly paths: PathRules;
+  readonly rules: ComparisonRules;
   /** What was on the service before; only a submit needs it. */
   readonly before: Before | null;
   /** Renditions that are known to hold `wanted`. */
@@ -184,9 +184,9 @@ async function awaitRendition(
         const document = await observeVersion(run.client, id, version, { signal: looking, concealment: run.concealment });
         if (document === null) continue;
         if (before === null || !document.isSameTextAs(before)) return document;
-        if (known.some((text) => sameOutside(parseDocument(text), document, run.paths))) return document;
+        if (known.some((text) => sameOutside(parseDocument(text), document, run.rules))) return document;
         const sent = parseDocument(asSent(run.wanted, { idLocation: location(document) }, id));
-        if (sameOutside(sent, document, run.paths)) return document;
+        if (sameOutside(sent, document, run.rules)) return document;
         const patient = Date.now() <= patience;
         if (!patient && matches(run.wanted, document)) return document;
         if ((await isTaken?.(document, patient, { signal: looking })) === true) return document;

@@ -6,7 +6,7 @@ import type { ProviderData } from "../provider-data";
 import { asSent, changedSince, changesBetween, NEW_SUBMISSION, sameOutside } from "./comparison";
 import { desiredOf, secretsOf } from "./desired-workflow";
 import { observe, type ObservedWorkflow } from "./observe";
-import { pathRulesOf, type PathRules } from "./path-rules";
+import { comparisonRules, pathRulesOf, type ComparisonRules } from "./path-rules";
 import type { Rendition } from "./rendition";
 import type { WorkflowConfig, WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
 import { secretNames } from "./secret-placeholders";
@@ -32,12 +32,12 @@ export async function updateWorkflow(
   const secrets = secretsOf(config);
   for (const secret of secrets.values()) context.data.addSecret(secret);
   const stored = await storedFor(wanted, secrets, prior, decodeStored(request.private));
-  const paths = pathRulesOf(planned, context.data);
   const look = { signal: context.signal, concealment: concealmentOf(stored) };
   const observed = await observe(context.data.client, prior.id ?? "", look);
   if (observed === null) throw gone(prior);
-  refuseChangeSincePlan(observed, wanted, prior, stored, paths);
-  refuseForeignSubmission({ observed, wanted, prior, planned, stored, paths });
+  const rules = comparisonRules(pathRulesOf(planned, context.data), observed.flags, stored, wanted);
+  refuseChangeSincePlan(observed, wanted, prior, stored, rules);
+  refuseForeignSubmission({ observed, wanted, prior, planned, stored, rules });
   const written = await writeWorkflow(
     {
       planned,
@@ -50,7 +50,7 @@ export async function updateWorkflow(
       stored,
       priorPrivate: request.private,
       wanted,
-      paths,
+      rules,
       secrets,
       resend: !sameVersion(planned, prior) || (stored.secrets?.attempted.length ?? 0) > 0,
     },
@@ -88,10 +88,10 @@ const bullets = (title: string, lines: readonly string[]): string => [title, ...
  * A submission that is the wanted document already, or the one that an earlier apply sent without learning whether it
  * arrived: nobody else's work.
  */
-function isOurAttempt(submitted: Rendition | null, wanted: XmlDocument, id: string, stored: StoredWorkflow, paths: PathRules): boolean {
+function isOurAttempt(submitted: Rendition | null, wanted: XmlDocument, id: string, stored: StoredWorkflow, rules: ComparisonRules): boolean {
   if (submitted === null) return false;
   if (stored.attempted !== null && matches(parseDocument(stored.attempted), submitted)) return true;
-  return sameOutside(parseDocument(asSent(wanted, stored, id)), submitted, paths);
+  return sameOutside(parseDocument(asSent(wanted, stored, id)), submitted, rules);
 }
 
 function refuseChangeSincePlan(
@@ -99,12 +99,12 @@ function refuseChangeSincePlan(
   wanted: XmlDocument,
   prior: WorkflowState,
   stored: StoredWorkflow,
-  paths: PathRules,
+  rules: ComparisonRules,
 ): void {
-  const changes = changedSince(stored.seen, observed, stored.ours, paths);
+  const changes = changedSince(stored.seen, observed, stored.ours, rules);
   if (changes.length === 0) return;
-  const submission = changedSince({ ...stored.seen, submitted: null }, observed, stored.ours, paths);
-  const isAttempt = isOurAttempt(observed.submitted, wanted, prior.id ?? "", stored, paths);
+  const submission = changedSince({ ...stored.seen, submitted: null }, observed, stored.ours, rules);
+  const isAttempt = isOurAttempt(observed.submitted, wanted, prior.id ?? "", stored, rules);
   if (isAttempt && submission.every((line) => line === NEW_SUBMISSION)) return;
   throw new DiagnosticError({
     summary: `Workflow "${labelOf(prior)}" changed on the service after the plan was made`,
@@ -119,15 +119,15 @@ interface ForeignSubmission {
   readonly prior: WorkflowState;
   readonly planned: WorkflowPlan;
   readonly stored: StoredWorkflow;
-  readonly paths: PathRules;
+  readonly rules: ComparisonRules;
 }
 
 /** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
-function refuseForeignSubmission({ observed, wanted, prior, planned, stored, paths }: ForeignSubmission): void {
+function refuseForeignSubmission({ observed, wanted, prior, planned, stored, rules }: ForeignSubmission): void {
   const { submitted } = observed;
   if (submitted === null || planned.overwrite_pending_submission === true || planned.document === prior.document) return;
-  const isOurs = changedSince(NOTHING_STORED.seen, { ...observed, approved: null }, stored.ours, paths).length === 0;
-  if (isOurs || isOurAttempt(submitted, wanted, prior.id ?? "", stored, paths)) return;
+  const isOurs = changedSince(NOTHING_STORED.seen, { ...observed, approved: null }, stored.ours, rules).length === 0;
+  if (isOurs || isOurAttempt(submitted, wanted, prior.id ?? "", stored, rules)) return;
   // Where the submitted version is the one that is read, its change stands in the plan already.
   if (observed.approved === null) return;
   const baseline = parseDocument(stored.ours[0] ?? prior.document);
@@ -136,8 +136,8 @@ function refuseForeignSubmission({ observed, wanted, prior, planned, stored, pat
     summary: `Workflow "${labelOf(prior)}" has a submission of somebody else that waits for approval`,
     detail: [
       "Updating would overwrite it, so nothing was written.",
-      bullets("Their change:", changesBetween(baseline, submitted, paths)),
-      bullets("The change of this configuration:", changesBetween(applied, wanted, paths)),
+      bullets("Their change:", changesBetween(baseline, submitted, rules)),
+      bullets("The change of this configuration:", changesBetween(applied, wanted, rules)),
       "Have it approved or withdrawn, or set overwrite_pending_submission = true",
     ].join("\n\n"),
     path: attributePath("overwrite_pending_submission"),

@@ -2,7 +2,7 @@ import type { XmlDocument } from "../../document";
 import type { JsonValue } from "../../framework";
 import type { Before } from "./existing";
 import type { ObservedWorkflow } from "./observe";
-import type { PathRules } from "./path-rules";
+import type { ComparisonRules } from "./path-rules";
 import type { Asserted, Desired } from "./reconcile";
 import type { WorkflowPlan, WorkflowState } from "./schema";
 import type { StoredWorkflow } from "./stored-workflow";
@@ -22,7 +22,7 @@ export interface WriteRequest {
   /** Private data as it came, for a write that does not happen. */
   readonly priorPrivate: JsonValue;
   readonly wanted: XmlDocument;
-  readonly paths: PathRules;
+  readonly rules: ComparisonRules;
   /** Values for the placeholders in `wanted`. */
   readonly secrets: ReadonlyMap<string, string>;
   /** The document is sent even where the service shows it already: its secrets may be others. */

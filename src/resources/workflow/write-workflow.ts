@@ -1,9 +1,9 @@
 import { ClientError } from "../../client";
-import { documentName, parseDocument, type XmlDocument } from "../../document";
+import { documentName, documentsEqual, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
-import { changesBetween, holdingOf, sameOutside } from "./comparison";
+import { changesBetween, holdingOf } from "./comparison";
 import { Concealment } from "./concealment";
 import { observe, type ObservedWorkflow } from "./observe";
 import { isContent, settled, stateAfter, storedAfter } from "./outcome";
@@ -32,7 +32,7 @@ export async function writeWorkflow(
       wanted: request.wanted,
       secrets: request.secrets,
       preserveAcl: request.planned.preserve_acl === true,
-      paths: request.paths,
+      rules: request.rules,
       before: request.before,
       known: holdsApplied(request) ? request.stored.ours : [],
     },
@@ -59,12 +59,12 @@ async function concealmentOfRun(steps: readonly Step[], { wanted, secrets, store
 
 /** Whether the document is the one that was written last. */
 const holdsApplied = ({ stored, wanted }: WriteRequest): boolean =>
-  stored.applied !== null && sameOutside(parseDocument(stored.applied), wanted, { ignored: [] });
+  stored.applied !== null && documentsEqual(parseDocument(stored.applied), wanted);
 
-function situationOf({ observed, wanted, id, stored, paths, planned, resend }: WriteRequest): Situation {
+function situationOf({ observed, wanted, id, stored, rules, planned, resend }: WriteRequest): Situation {
   if (observed === null || id === null) return { submitted: "none", approved: "none", enabled: null, triggers: new Map() };
   const holding = (version: XmlDocument | null): Holding =>
-    resend && version !== null ? "other" : holdingOf(version, wanted, id, stored, paths);
+    resend && version !== null ? "other" : holdingOf(version, wanted, id, stored, rules);
   const hidden = new Set(stored.hiddenFlags);
   const names = planned.triggers instanceof Map ? [...(planned.triggers as ReadonlyMap<string, unknown>).keys()] : [];
   return {
@@ -82,7 +82,7 @@ function warnOfWhatStayed({ renditions: [now], failed }: Progress, request: Writ
   const [baseline] = request.stored.ours;
   const drift = request.prior?.drift ?? [];
   if (failed !== null || now === undefined || baseline === undefined || drift.length === 0 || !holdsApplied(request)) return;
-  const stayed = changesBetween(parseDocument(baseline), now, request.paths).filter((line) => drift.includes(line));
+  const stayed = changesBetween(parseDocument(baseline), now, request.rules).filter((line) => drift.includes(line));
   if (stayed.length === 0) return;
   diagnostics.warning({
     summary: `Workflow "${request.prior?.name ?? ""}" keeps what changed on the service`,
