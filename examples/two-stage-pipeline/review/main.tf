@@ -37,3 +37,8 @@ output "documents" {
   description = "What waits on the service, as the service has it"
   value       = { for name, workflow in data.wfa_workflow.waiting : name => workflow.document }
 }
+
+output "changed_since" {
+  description = "Names of what is not as it was proposed any more; approve will refuse these"
+  value       = [for name, workflow in data.wfa_workflow.waiting : name if workflow.revision != var.proposals[name].server_revision]
+}

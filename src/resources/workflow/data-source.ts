@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import { documentName } from "../../document";
+import { documentName, revision } from "../../document";
 import { computed, defineSchema, DiagnosticError, optionalComputed, required, string, type DataSource } from "../../framework";
 import { attributesJson } from "../attributes-json";
 import type { ProviderData } from "../provider-data";
@@ -21,6 +21,10 @@ export const workflowDataSchema = defineSchema({
     }),
     name: computed(string, { description: "Name of the workflow." }),
     document: computed(string, { description: "The native XML document of the version." }),
+    revision: computed(string, {
+      description:
+        "SHA-256 of the version as the service shows it, in canonical form, in hex. Of a submitted version this is what `server_revision` of `wfa_workflow_approval` takes: hand on what an earlier run showed to a reviewer, since one that is read in the run that approves binds the approval to nothing.",
+    }),
     attributes_json: computed(string, { description: "All fields that the service shows of the workflow, as JSON." }),
   },
 });
@@ -40,6 +44,7 @@ export const workflowData: DataSource<typeof workflowDataSchema, ProviderData> =
           state,
           name: object?.name ?? documentName(document),
           document: document.text,
+          revision: revision(document),
           attributes_json: attributesJson(object?.attributes ?? {}),
         };
       }
