@@ -59,9 +59,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
     return { provider, data };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
-    const [step] = error.text.path ?? [];
-    const option = step !== undefined && "attribute" in step && step.attribute !== "api_key" ? optionOf(step.attribute) : "--api-key-file";
-    throw new CliError(`${error.text.summary}. ${error.text.detail}. For this command: ${option}, or the environment`, { cause: error });
+    throw new CliError(`${error.text.summary}. ${error.text.detail}. In this command, attributes of the provider block are options: --endpoint, --api-key-file, --allow-insecure-http`, { cause: error });
   }
 }
 

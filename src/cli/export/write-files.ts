@@ -36,8 +36,8 @@ export async function openDirectory(directory: string): Promise<{ readonly path:
 }
 
 /**
- * Writes all files, or none: a file that is there with another content is replaced only with `force`. Each appears whole
- * or not at all.
+ * Writes the files, none where one is there with another content, unless `force` replaces it. Each appears whole or not
+ * at all; only a disk that fails can leave some of them out.
  *
  * @throws CliError that names what is in the way
  */
