@@ -278,14 +278,14 @@ describe.concurrent("reading wfa_workflow", () => {
     const read = await core.data("wfa_workflow", { id });
     expect(read).toMatchObject({ id, name: "load", state: "approved", document: approved(service) });
     expect(JSON.parse(read["attributes_json"] as string)).toMatchObject({ name: "load" });
-    expect(read["revision"]).toBe(revision(parseDocument(read["document"])));
+    expect(read["revision"]).toBe(revision(parseDocument(read["document"] as string)));
     expect(await reasonOf(core.data("wfa_workflow", { id, state: "submitted" }))).toMatch(/No workflow/);
     service.backstage.submit(approved(service).replace('timeout="300"', 'timeout="120"'));
     const waiting = await core.data("wfa_workflow", { id, state: "submitted" });
     expect(waiting["revision"]).not.toBe(read["revision"]);
     const approval = await core.resource("wfa_workflow_approval");
     expect(await reasonOf(approval.apply({ workflow_id: id, server_revision: "0".repeat(64) }))).toContain(`has the revision ${waiting["revision"] as string}`);
-    await approval.apply({ workflow_id: id, server_revision: waiting["revision"] });
+    await approval.apply({ workflow_id: id, server_revision: waiting["revision"] as string });
     expect(approved(service)).toContain('timeout="120"');
     expect(await reasonOf(core.data("wfa_workflow", { id: "nope" }))).toMatch(/No workflow "nope"/);
     expect((await core.data("wfa_workflows", { state: "approved" }))["workflows"]).toMatchObject([{ id, name: "load" }]);
