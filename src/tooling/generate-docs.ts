@@ -65,6 +65,7 @@ async function indexPage(): Promise<string> {
         "- [Calendars and queues](guides/calendars-and-queues.md)",
         "- [Running workflows](guides/running-workflows.md)",
         "- [Coming from the UI](guides/coming-from-the-ui.md), with what exists already",
+        "- [Exporting a server](guides/export.md): documents, configuration and imports that plan no change",
         "- [What drift shows](guides/what-drift-shows.md), attribute by attribute",
         "- [Drift reports](guides/drift-reports.md), for pipelines and people: what drifted, by whom, what apply would do",
         "- [Reviews](guides/reviews.md), a saved plan for a pull request or as one page",
