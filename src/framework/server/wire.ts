@@ -1,14 +1,21 @@
 import { CtyError, UNKNOWN, decodeJson, decodeMsgpack, encodeMsgpack, walkValue, type ObjectValue, type Path, type Type, type Value } from "../../cty";
 import type { DynamicValue } from "../../protocol";
+import { DiagnosticError } from "../diagnostics";
 
 /** Null on the wire. */
 export const NULL_VALUE: DynamicValue = { msgpack: Uint8Array.of(0xc0) };
 
-/** @throws CtyError where the bytes do not hold a value of the type */
+/** @throws DiagnosticError where the bytes do not hold a value of the type: what the engine sends is no bug of ours */
 export function decode(type: Type, wire: DynamicValue | undefined): Value {
-  if (wire?.msgpack !== undefined && wire.msgpack.length > 0) return decodeMsgpack(type, wire.msgpack);
-  if (wire?.json !== undefined && wire.json.length > 0) return decodeJson(type, wire.json);
-  return null;
+  try {
+    if (wire?.msgpack !== undefined && wire.msgpack.length > 0) return decodeMsgpack(type, wire.msgpack);
+    if (wire?.json !== undefined && wire.json.length > 0) return decodeJson(type, wire.json);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CtyError)) throw error;
+    const detail = `What the engine sent does not fit this version of the provider: ${error.message}. Run init again, and report it with the engine's version if that does not help`;
+    throw new DiagnosticError({ summary: "A value from the engine cannot be read", detail }, { cause: error });
+  }
 }
 
 export const decodeObject = (type: Type, wire: DynamicValue | undefined): ObjectValue | null =>

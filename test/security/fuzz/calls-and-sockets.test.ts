@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { ClientError } from "../../../src/client";
+import { createProviderServer } from "../../../src/framework";
+import { createLogger } from "../../../src/protocol";
+import { negotiateVersion } from "../../../src/protocol/go-plugin/handshake";
+import { providerService } from "../../../src/protocol/provider-service";
+import { tfplugin6 } from "../../../src/protocol/wire";
+import { createProvider } from "../../../src/provider";
+import { startService } from "../../../src/service";
+import { clientFor, live } from "../../client/support/client-for";
+import { frame, rawCall, serveMethods } from "../../protocol/grpc/server-harness";
+import { FUZZ_TIMEOUT, fuzz, JSON_PIECES, mutated, piecesOf, XML_PIECES } from "./fuzz";
+
+const loose: unknown[] = [];
+const note = (error: unknown): void => void loose.push(error);
+process.on("unhandledRejection", note);
+afterEach(() => expect(loose.splice(0)).toEqual([]));
+
+const methods = Object.entries(tfplugin6.service).filter(([name]) => name !== "StopProvider");
+/** A request without what the protocol requires is said to be one. */
+const isBug = (bytes: Uint8Array | undefined): boolean => {
+  const text = Buffer.from(bytes ?? []).toString("latin1");
+  return /has a bug|Unexpected error in the provider/.test(text) && !text.includes("Terraform sent no ");
+};
+
+/** Messages of much in them, which random changes then make worse. */
+const requests = fc.oneof(
+  fc.uint8Array({ maxLength: 80 }),
+  mutated(
+    fc.tuple(fc.constantFrom("wfa_workflow", "wfa_calendar", "wfa_workflow_queue", "workflow_json", "x"), fc.oneof(fc.uint8Array({ maxLength: 40 }), piecesOf(JSON_PIECES, 8).map((json) => Buffer.from(json)))).map(([typeName, bytes]) => {
+      const value = { msgpack: bytes };
+      return tfplugin6.service.PlanResourceChange.request.encode({ typeName, priorState: value, proposedNewState: value, config: value, priorPrivate: bytes });
+    }),
+  ),
+);
+
+describe("neither a crash, nor a hang, nor an error that nobody takes comes of", { timeout: FUZZ_TIMEOUT }, () => {
+  test("random requests to every method of the provider", async () => {
+    const server = createProviderServer(createProvider({ environment: {} }));
+    const table = providerService(Promise.resolve(server), createLogger({ name: "fuzz", environment: {} }));
+    const property = fc.asyncProperty(fc.constantFrom(...methods.map(([name]) => name)), requests, async (name, bytes) => {
+      const method = table.get(`/tfplugin6.Provider/${name}`);
+      const call = { signal: new AbortController().signal };
+      if (method?.kind === "unary") {
+        const answer = await method.handle(bytes, call).catch((error: Error) => expect(error.name).toBe("GrpcError"));
+        expect(isBug(answer as Uint8Array | undefined), name).toBe(false);
+      }
+      if (method?.kind === "serverStream") {
+        try {
+          for await (const answer of method.handle(bytes, call)) expect(isBug(answer), name).toBe(false);
+        } catch (error) {
+          expect((error as Error).name).toBe("GrpcError");
+        }
+      }
+    });
+    await fuzz("random requests", property, 500);
+  });
+
+  test("random frames on a method, and random bytes on the socket", async () => {
+    const echo = { kind: "unary" as const, handle: async (bytes: Uint8Array) => bytes };
+    const harness = await serveMethods(new Map([["/test/Echo", echo]]), { maxMessageBytes: 100_000 });
+    try {
+      const chunks = fc.array(fc.oneof(fc.uint8Array({ maxLength: 30 }), mutated(fc.uint8Array({ maxLength: 20 }).map((bytes) => frame(bytes)))), { maxLength: 4 });
+      const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0", "latin1");
+      const property = fc.asyncProperty(chunks, mutated(fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.concat([preface, bytes]))), async (sent, bytes) => {
+        await rawCall(harness.session, sent).catch(() => undefined);
+        await sentAndClosed(connect(harness.path), bytes);
+        const good = await rawCall(harness.session, [frame(Buffer.from("still here"))]);
+        expect(good.body.subarray(5).toString()).toBe("still here");
+      });
+      await fuzz("frames and HTTP/2 bytes", property, 60);
+    } finally {
+      await harness.stop();
+    }
+  });
+
+  test("the handshake's variables", async () => {
+    const property = fc.property(fc.oneof(fc.string({ unit: "binary" }), piecesOf(["5", "6", ",", " ", "-1", "1e1", "NaN", "0x6", "\n"], 10)), (versions) => {
+      expect([5, 6]).toContain(negotiateVersion([6, 5], { PLUGIN_PROTOCOL_VERSIONS: versions }));
+    });
+    await fuzz("handshake", property, 300);
+  });
+
+  test("random answers to the client", async () => {
+    let answer: Uint8Array = Buffer.alloc(0);
+    const server = createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => socket.end(answer));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const body = fc.oneof(piecesOf(JSON_PIECES), piecesOf(XML_PIECES), fc.string({ unit: "binary" }));
+    const head = piecesOf(["HTTP/1.1 ", "200", "404", "302", "101", "99", " OK", "\r\n", "\r\n\r\n", "content-length: ", "5", "-1", "transfer-encoding: chunked", "content-type: application/json", "; charset=utf-16", "; charset=x", "content-encoding: gzip", "location: /workflows/%", "retry-after: x", "connection: close", ": "], 12);
+    const answers = fc.oneof(
+      fc.tuple(fc.constantFrom(200, 201, 204, 302, 400, 404, 500), fc.constantFrom("application/json", "application/xml", "text/html", "text/plain; charset=utf-16le", ""), body).map(([status, type, text]) => Buffer.from(`HTTP/1.1 ${status} x\r\ncontent-type: ${type}\r\nconnection: close\r\n\r\n${text}`)),
+      fc.tuple(head, body).map(([top, text]) => Buffer.from(`HTTP/1.1 200 OK\r\n${top}\r\n\r\n${text}`)),
+      fc.uint8Array(),
+    );
+    const property = fc.asyncProperty(fc.oneof(answers, mutated(answers)), async (bytes) => {
+      answer = bytes;
+      await using client = clientFor(`http://127.0.0.1:${port}/ctx`, { maxRetries: 0, requestTimeout: 5000, maxResponseBytes: 100_000 });
+      for (const call of [
+        () => client.workflows.list({}, live), () => client.workflows.getDocument("1", {}, live), () => client.workflows.submit("<a/>", {}, live), () => client.calendars.get("1", live),
+        () => client.searches.store("{}", live), () => client.system.properties(live), () => client.system.statistics(live), () => client.workflowLogs.list({}, live),
+      ]) {
+        await call().catch((error: unknown) => {
+          if (!(error instanceof ClientError)) throw error;
+        });
+      }
+    });
+    try {
+      await fuzz("answers to the client", property, 60);
+    } finally {
+      server.close();
+    }
+  });
+
+  test("random requests to the embedded service", async () => {
+    const bugs: unknown[] = [];
+    const service = await startService({ onBug: (error) => bugs.push(error) });
+    try {
+      const { port, pathname } = new URL(service.url);
+      const target = piecesOf(["/", "workflows", "workflowGroups", "searches", "calendars", "assets", "auditlog", "system", "statistics", "..", "%2e", "%", "%ff", "?", "state=", "approved", "queryType=custom", "&", "=", "+", "#", "\u00e9", "*", "triggers"], 10);
+      const good = fc.tuple(fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "X"), target, fc.constantFrom("application/json", "application/xml", "text/plain", "application/json; charset=x"), fc.oneof(piecesOf(JSON_PIECES), piecesOf(XML_PIECES))).map(([method, path, type, body]) => {
+        const bytes = Buffer.from(body);
+        return Buffer.concat([Buffer.from(`${method} ${pathname}/${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${service.keys.user}\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\nconnection: close\r\n\r\n`, "latin1"), bytes]);
+      });
+      const property = fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: mutated(good) }), async (bytes) => {
+        await sentAndClosed(connect(Number(port), "127.0.0.1"), bytes);
+        expect(bugs).toEqual([]);
+      });
+      await fuzz("requests to the service", property, 200);
+      const alive = await fetch(`${service.url}/workflows`, { headers: { "X-API-Key": service.keys.user } });
+      expect(alive.status).toBe(200);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+/** Sends bytes, half-closes, and waits until the other side has done with the connection. */
+async function sentAndClosed(socket: ReturnType<typeof connect>, bytes: Uint8Array): Promise<void> {
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.on("error", () => undefined).on("data", () => undefined);
+  socket.end(bytes);
+  // A server may rightly wait for the rest of what was announced.
+  const patience = setTimeout(() => socket.destroy(), 50);
+  await closed;
+  clearTimeout(patience);
+}
