@@ -113,6 +113,11 @@ export class DataWfaWorkflow extends cdktf.TerraformDataSource {
     return this.getStringAttribute('name');
   }
 
+  // revision - computed: true, optional: false, required: false
+  public get revision() {
+    return this.getStringAttribute('revision');
+  }
+
   // state - computed: true, optional: true, required: false
   private _state?: string; 
   public get state() {
