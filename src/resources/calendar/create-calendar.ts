@@ -7,6 +7,7 @@ import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
 import { holdingOf, ignoredPointersOf } from "./comparison";
 import { idIn, nameIn, parseDefinition } from "./definition";
+import { lostCalendar, lostText } from "./lost-calendar";
 import { lookBefore, observe, type ObservedCalendar } from "./observe";
 import { stepsToCreate, type CalendarStep, type DesiredCalendar } from "./reconcile";
 import type { CalendarPlan, calendarSchema } from "./schema";
@@ -25,7 +26,17 @@ export function createCalendar(planned: CalendarPlan, context: ResourceContext<P
     const [step] = stepsToCreate(desired, before.alike, knownValue(planned.adopt_existing) ?? false);
     if (step === undefined || step.kind === "refuse") throw refusal(desired, step);
     if (step.kind !== "save" && coordination.claims.has(claimOf(step.id))) throw managedElsewhere(desired, step.id);
-    const id = step.kind === "save" ? await saveOnce(client, text, desired, before, context.signal) : (step.id satisfies string);
+    let isLost = false;
+    const id =
+      step.kind === "save"
+        ? await saveOnce(client, text, desired, before, context.signal, () => (isLost = true)).catch((error: unknown) => {
+            // What would be adopted by the next apply needs no state.
+            if (!isLost || planned.adopt_existing === true) throw error;
+            context.diagnostics.error(lostText(errorText(action, client, error)));
+            return null;
+          })
+        : (step.id satisfies string);
+    if (id === null) return lostCalendar(planned, text, [...before.ids]);
     coordination.claims.set(claimOf(id), step.kind === "save" ? "made" : "adopted");
     try {
       const observed =

@@ -48,6 +48,12 @@ export interface Before {
   readonly alike: readonly ExistingCalendar[];
 }
 
+/** Ids of the calendars that are there now and were not before. */
+export async function newIds(client: ServiceClient, before: ReadonlySet<string>, options: CallOptions): Promise<readonly string[]> {
+  const list = await client.calendars.list(options);
+  return [...new Set(list.flatMap(({ id }) => id ?? []))].filter((id) => !before.has(id));
+}
+
 /** POST updates silently where a calendar exists, of whichever of id and name it goes by: so both are looked for. */
 export async function lookBefore(
   client: ServiceClient,

@@ -3,6 +3,7 @@ import type { ResourceContext, Stored } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { compare } from "./comparison";
 import { parseDefinition } from "./definition";
+import { takeUpLost } from "./lost-calendar";
 import { observe, type ObservedCalendar } from "./observe";
 import type { CalendarState, calendarSchema } from "./schema";
 import { decodeStored, encodeStored, NOTHING_STORED, storedAfter, type StoredCalendar } from "./stored-calendar";
@@ -13,14 +14,17 @@ type Result = Stored<typeof calendarSchema>;
 export async function readCalendar(
   { state, private: privateData }: Result,
   ignored: readonly JsonPointer[],
-  { data, signal }: ResourceContext<ProviderData>,
+  context: ResourceContext<ProviderData>,
 ): Promise<Result | null> {
+  const { data, signal } = context;
+  const privately = decodeStored(privateData);
+  if (privately.lost !== null) return takeUpLost(state, privately, context);
   const observed = await observe(data.client, state.id ?? "", { signal });
   if (observed === null) {
     await data.confirmService({ signal });
     return null;
   }
-  const stored = recovered(decodeStored(privateData), observed);
+  const stored = recovered(privately, observed);
   // Import knows the id alone: what is there becomes the state and the baseline.
   if (stored === NOTHING_STORED) return imported(state, observed);
   const { definition, drift } = compare(observed.rendition, observed.text, stored, ignored);

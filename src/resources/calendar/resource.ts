@@ -1,21 +1,26 @@
 import { waitUntilGone } from "../../client";
-import { string, type ManagedResource, type ResourceContext } from "../../framework";
+import { string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { importedId } from "../import-target";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { until } from "../waiting";
 import { ignoredPointersOf } from "./comparison";
 import { claimOf, createCalendar } from "./create-calendar";
+import { findLost, refuseLost } from "./lost-calendar";
 import { planCalendar } from "./plan-calendar";
 import { readCalendar } from "./read-calendar";
 import { stepsToDelete } from "./reconcile";
-import { calendarSchema, calendarTimeouts, type CalendarState } from "./schema";
+import { calendarSchema, calendarTimeouts } from "./schema";
+import { decodeStored } from "./stored-calendar";
 import { updateCalendar } from "./update-calendar";
 import { labelOf } from "./write-calendar";
 
-async function deleteCalendar(state: CalendarState, { data, diagnostics, signal }: ResourceContext<ProviderData>): Promise<void> {
+async function deleteCalendar({ state, private: privateData }: Stored<typeof calendarSchema>, context: ResourceContext<ProviderData>): Promise<void> {
+  const { data, diagnostics, signal } = context;
   const { client, coordination } = data;
-  const id = state.id ?? "";
+  const stored = decodeStored(privateData);
+  const id = stored.lost === null ? (state.id ?? "") : ((await findLost(state, stored, context))?.id ?? null);
+  if (id === null) return;
   if (coordination.claims.get(claimOf(id)) === "adopted") {
     diagnostics.warning({
       summary: `The ${labelOf(state)} was adopted in this run and is not deleted`,
@@ -46,8 +51,12 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
       readCalendar(stored, ignoredPointersOf(stored.state.ignored_paths, context.data), context),
     ),
   create: ({ planned }, context) => createCalendar(planned, context),
-  update: (request, context) => serviceCall(`update ${labelOf(request.prior)}`, context.data.client, () => updateCalendar(request, context)),
-  delete: ({ state }, context) => serviceCall(`delete ${labelOf(state)}`, context.data.client, () => deleteCalendar(state, context)),
+  update: (request, context) =>
+    serviceCall(`update ${labelOf(request.prior)}`, context.data.client, () => {
+      refuseLost(request.prior, request.private);
+      return updateCalendar(request, context);
+    }),
+  delete: (stored, context) => serviceCall(`delete ${labelOf(stored.state)}`, context.data.client, () => deleteCalendar(stored, context)),
   async import(request, { data: { client }, signal }) {
     return { state: { id: await importedId(request, "calendar", client, () => client.calendars.list({ signal })) } };
   },

@@ -19,9 +19,14 @@ export interface StoredCalendar {
    * earlier version of this provider wrote.
    */
   readonly writtenAt: string | null;
+  /**
+   * Set where it is not known that `applied` became a calendar, as the answer was lost and looking did not show it: the
+   * ids of all calendars that were there before.
+   */
+  readonly lost: readonly string[] | null;
 }
 
-export const NOTHING_STORED: StoredCalendar = { imported: false, applied: null, baseline: null, seen: null, attempted: null, writtenAt: null };
+export const NOTHING_STORED: StoredCalendar = { imported: false, applied: null, baseline: null, seen: null, attempted: null, writtenAt: null, lost: null };
 
 const TEXTS = ["applied", "baseline", "seen", "attempted"] as const;
 type Texts = Pick<StoredCalendar, (typeof TEXTS)[number]>;
@@ -34,6 +39,7 @@ export function encodeStored(stored: StoredCalendar): JsonValue {
     version: 1,
     imported: stored.imported,
     ...(stored.writtenAt === null ? {} : { writtenAt: stored.writtenAt }),
+    ...(stored.lost === null ? {} : { lost: stored.lost }),
     texts: distinct.map((text) => deflateRawSync(text).toString("base64")),
     ...Object.fromEntries(places),
   };
@@ -50,7 +56,13 @@ export function decodeStored(value: JsonValue): StoredCalendar {
   };
   const decoded = Object.fromEntries(TEXTS.map((name) => [name, at(name)])) as unknown as Texts;
   const writtenAt = encoded["writtenAt"];
-  return { imported: encoded["imported"] === true, writtenAt: typeof writtenAt === "string" ? writtenAt : null, ...decoded };
+  const lost = encoded["lost"];
+  return {
+    imported: encoded["imported"] === true,
+    writtenAt: typeof writtenAt === "string" ? writtenAt : null,
+    lost: Array.isArray(lost) ? (lost as readonly string[]) : null,
+    ...decoded,
+  };
 }
 
 /** The moment from which drift counts, for reports that look for who changed something since. Null: not known. */

@@ -5,7 +5,7 @@ import { createOnce } from "../create-once";
 import { until } from "../waiting";
 import { holdingOf, keptChanges } from "./comparison";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
-import { observe, type Before, type ObservedCalendar } from "./observe";
+import { newIds, observe, type Before, type ObservedCalendar } from "./observe";
 import type { DesiredCalendar } from "./reconcile";
 import { NOTHING_STORED } from "./stored-calendar";
 
@@ -15,17 +15,26 @@ const BELIEVE_UNCHANGED_AFTER = 10_000;
 /** How a calendar is called in messages. */
 export const labelOf = ({ id, name }: DesiredCalendar): string => `calendar "${name ?? id ?? ""}"`;
 
-/** POSTs once; an answer that was lost or told no id is made up for by looking. Answers the id. */
-export async function saveOnce(client: ServiceClient, text: string, desired: DesiredCalendar, before: Before, signal: AbortSignal): Promise<string> {
+/**
+ * POSTs once; an answer that was lost or told no id is made up for by looking. Answers the id.
+ *
+ * @param onUnknown called before it throws without knowing whether the calendar was made
+ */
+export async function saveOnce(
+  client: ServiceClient,
+  text: string,
+  desired: DesiredCalendar,
+  before: Before,
+  signal: AbortSignal,
+  onUnknown: () => void,
+): Promise<string> {
   const wanted = parseDefinition(text);
   return createOnce({
     post: async () => (await client.calendars.save(text, { signal })).id ?? desired.id,
     look: async (options) => {
       if (desired.id !== null) return (await client.calendars.get(desired.id, options)) === null ? null : desired.id;
-      const list = await client.calendars.list(options);
-      const fresh = [...new Set(list.flatMap(({ id }) => id ?? []))].filter((id) => !before.ids.has(id));
       const found = await Promise.all(
-        fresh.map(async (id) => {
+        (await newIds(client, before.ids, options)).map(async (id) => {
           const calendar = await observe(client, id, options);
           return calendar !== null && jsonMatches(wanted, calendar.rendition) ? id : null;
         }),
@@ -35,6 +44,7 @@ export async function saveOnce(client: ServiceClient, text: string, desired: Des
     },
     what: `the new ${labelOf(desired)}`,
     signal,
+    onUnknown,
   });
 }
 
@@ -81,7 +91,7 @@ export async function replace(
 export const gone = (label: string, detail: string): DiagnosticError => new DiagnosticError({ summary: `Calendar "${label}" is gone`, detail });
 
 /** The computed attributes after a write. */
-export const computedAfter = (id: string, text: string, observed: ObservedCalendar | null) => ({
+export const computedAfter = (id: string | null, text: string, observed: ObservedCalendar | null) => ({
   id,
   name: observed?.name ?? nameIn(parseDefinition(text)),
   revision: jsonRevision(parseDefinition(text)),

@@ -51,6 +51,18 @@ export async function lookAfter(
   return same.length === 1 ? same[0]!.id : null;
 }
 
+/** What a document may have become: all that it may be confused with and that has none of the ids from before. */
+export async function lookForNew(
+  client: ServiceClient,
+  wanted: XmlDocument,
+  before: readonly string[],
+  options: LookOptions,
+): Promise<readonly ExistingWorkflow[]> {
+  const old = new Set(before);
+  const { existing } = await lookBefore(client, wanted, options);
+  return existing.filter(({ id }) => !old.has(id));
+}
+
 async function likenesses(
   client: ServiceClient,
   wanted: XmlDocument,

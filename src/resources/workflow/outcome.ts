@@ -18,8 +18,9 @@ export interface Outcome {
   readonly request: WriteRequest;
   readonly steps: readonly Step[];
   readonly progress: Progress;
-  /** Null where the service could not be read after a failure. */
-  readonly after: ObservedWorkflow | null;
+  readonly after: ObservedWorkflow;
+  /** `after` is what the steps themselves saw: looking once more did not work. */
+  readonly isPresumed: boolean;
   /** By which secrets are recognised from now on. */
   readonly hashes: SecretHashes | null;
 }
@@ -27,7 +28,7 @@ export interface Outcome {
 /** What was seen, as the next refresh will see it: beside the baseline. */
 export async function settled(outcome: Outcome): Promise<Outcome> {
   const { after, hashes } = outcome;
-  if (after === null || hashes === null) return outcome;
+  if (hashes === null) return outcome;
   return { ...outcome, after: await concealedBy(after, concealmentOf(storedAfter(outcome))) };
 }
 
@@ -40,11 +41,11 @@ function mine(outcome: Outcome): (name: Version) => boolean {
   const { progress, after, request, steps } = outcome;
   const { stored, wanted, rules, observed } = request;
   const afterwards = { ...stored, applied: wanted.text, ours: knownRenditions(outcome), idLocation: progress.idLocation };
-  const now = comparisonRules(rules, after?.flags ?? null, { ...afterwards, imported: isStillImported(outcome) }, wanted);
+  const now = comparisonRules(rules, after.flags, { ...afterwards, imported: isStillImported(outcome) }, wanted);
   const holds = (version: Rendition | null, by: StoredWorkflow): boolean => holdingOf(version, wanted, progress.id!, by, by === stored ? rules : now) === "wanted";
-  const reached = request.desired.approve ? after?.approved : (after?.submitted ?? after?.approved);
+  const reached = request.desired.approve ? after.approved : (after.submitted ?? after.approved);
   return (name) => {
-    const version = after?.[name] ?? null;
+    const version = after[name];
     if (version === null) return false;
     if (holds(version, afterwards)) return true;
     // A PATCH may have made the service write a flag into its rendition: after all steps that is still ours.
@@ -66,12 +67,12 @@ function knownRenditions({ progress, steps, request }: Outcome): readonly string
 
 /** The private data after the run; its first rendition is the baseline: that of the version that is read from now on. */
 export function storedAfter(outcome: Outcome): StoredWorkflow {
-  const { progress, after, request } = outcome;
+  const { progress, after, isPresumed, request } = outcome;
   const undone = undoneSteps(outcome);
   const isMine = mine(outcome);
   const versions: readonly Version[] = request.desired.approve ? ["approved", "submitted"] : ["submitted", "approved"];
-  const ours = [...versions.flatMap((name) => (isMine(name) ? [after![name]!.text] : [])), ...knownRenditions(outcome)];
-  const beside = isMine("approved") ? null : (after?.approved?.text ?? null);
+  const ours = [...versions.flatMap((name) => (isMine(name) ? [after[name]!.text] : [])), ...knownRenditions(outcome)];
+  const beside = isMine("approved") ? null : (after.approved?.text ?? null);
   const seen = seenOf(after);
   return {
     imported: isStillImported(outcome),
@@ -85,9 +86,10 @@ export function storedAfter(outcome: Outcome): StoredWorkflow {
       enabled: undone.some((step) => step.kind === "enable" || (step.kind === "approve" && step.enable !== null)),
       triggers: undone.flatMap((step) => (step.kind === "trigger" ? [step.name] : [])),
     },
-    hiddenFlags: after === null || undone.length > 0 ? request.stored.hiddenFlags : hiddenFlags(after, request),
+    hiddenFlags: isPresumed || undone.length > 0 ? request.stored.hiddenFlags : hiddenFlags(after, request),
     secrets: hashesNeeded(outcome.hashes, [...ours, beside, seen.submitted, seen.approved]),
     writtenAt: progress.done.length > 0 ? new Date().toISOString() : request.stored.writtenAt,
+    lost: progress.id === null ? (request.before?.list ?? []).flatMap(({ id }) => id ?? []) : null,
   };
 }
 
@@ -108,14 +110,14 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   const { planned, prior, wanted, desired } = request;
   const isMine = mine(outcome);
   const approved = isMine("approved");
-  const read = approved && (desired.approve || !isMine("submitted")) ? after?.approved : (after?.submitted ?? after?.approved);
+  const read = approved && (desired.approve || !isMine("submitted")) ? after.approved : (after.submitted ?? after.approved);
   const rendition = read ?? progress.renditions[0] ?? null;
   const undone = undoneSteps(outcome);
   const enableUndone = undone.some((step) => step.kind === "enable" || step.kind === "approve");
   return {
     ...planned,
     id: progress.id,
-    name: typeof planned.name === "string" ? planned.name : (after?.name ?? prior?.name ?? null),
+    name: typeof planned.name === "string" ? planned.name : (after.name ?? prior?.name ?? null),
     revision: revision(wanted),
     definition_json: definitionOf(wanted, request.rules.sensitive),
     server_revision: typeof planned.server_revision === "string" ? planned.server_revision : (rendition?.serverRevision() ?? null),
@@ -123,14 +125,14 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
     pending_submission:
       typeof planned.pending_submission === "boolean"
         ? planned.pending_submission
-        : after?.submitted != null && !isMine("submitted"),
+        : after.submitted !== null && !isMine("submitted"),
     drift: [],
     enabled:
       desired.enabled !== null && failed && enableUndone
         ? (prior?.enabled ?? null)
         : typeof planned.enabled === "boolean"
           ? planned.enabled
-          : (after?.flags.enabled ?? null),
+          : after.flags.enabled,
     triggers: failed ? triggersAfterFailure(undone, request) : planned.triggers,
   };
 }

@@ -3,6 +3,7 @@ import { DiagnosticError, type ResourceContext, type Stored } from "../../framew
 import type { ProviderData } from "../provider-data";
 import { compare, patchedText, sameOutside } from "./comparison";
 import { definitionOf } from "./definition";
+import { takeUpLost } from "./lost-workflow";
 import { observe, observeAmongMany, seenOf, type ObservedWorkflow } from "./observe";
 import { comparisonRules, type PathRules } from "./path-rules";
 import { concealmentOf } from "./stored-concealment";
@@ -18,6 +19,10 @@ export async function readWorkflow(
   context: ResourceContext<ProviderData>,
 ): Promise<Result | null> {
   const stored = decodeStored(privateData);
+  if (stored.lost !== null) {
+    const found = await takeUpLost({ state, private: privateData }, context);
+    return found === null ? null : readWorkflow(found, paths, context);
+  }
   // Without approval our own document is the submitted version: that is looked at itself.
   const look = state.approve ? observeAmongMany : observe;
   const observed = await look(context.data.client, state.id ?? "", { signal: context.signal, concealment: concealmentOf(stored) });

@@ -1,7 +1,7 @@
 import type { Path } from "../../cty";
 import { waitUntilGone } from "../../client";
 import { mentions, parseDocument, triggerNames } from "../../document";
-import { string, type Diagnostics, type ManagedResource, type ResourceContext } from "../../framework";
+import { string, type Diagnostics, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { importedId } from "../import-target";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
@@ -10,21 +10,26 @@ import { NO_SECRETS } from "./concealment";
 import { createWorkflow } from "./create-workflow";
 import { secretsOf } from "./desired-workflow";
 import { problemOf } from "./document-problem";
+import { findLost, refuseLost } from "./lost-workflow";
 import { observe } from "./observe";
 import { pathRulesOf } from "./path-rules";
 import { planWorkflow } from "./plan-workflow";
 import { readWorkflow } from "./read-workflow";
 import { stepsToDelete, type DeletionPolicy } from "./reconcile";
-import { workflowSchema, workflowTimeouts, type WorkflowConfig, type WorkflowState } from "./schema";
+import { workflowSchema, workflowTimeouts, type WorkflowConfig } from "./schema";
+import { decodeStored } from "./stored-workflow";
 import { updateWorkflow } from "./update-workflow";
 import { validateSecrets } from "./validate-secrets";
 import { withoutSecrets } from "./without-secrets";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string => state.name ?? state.id ?? "";
 
-async function deleteWorkflow(state: WorkflowState, { data, diagnostics, signal }: ResourceContext<ProviderData>): Promise<void> {
+async function deleteWorkflow({ state, private: privateData }: Stored<typeof workflowSchema>, context: ResourceContext<ProviderData>): Promise<void> {
+  const { data, diagnostics, signal } = context;
   const { workflows } = data.client;
-  const id = state.id ?? "";
+  const stored = decodeStored(privateData);
+  const id = stored.lost === null ? (state.id ?? "") : ((await findLost(state, stored, context))?.id ?? null);
+  if (id === null) return;
   if (data.coordination.claims.get(id) === "adopted") {
     diagnostics.warning({
       summary: `Workflow "${labelOf(state)}" was adopted in this run and is not deleted`,
@@ -91,9 +96,12 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     ),
   update: (request, context) =>
     withoutSecrets(secretsOf(request.config), () =>
-      serviceCall(`update workflow "${labelOf(request.prior)}"`, context.data.client, () => updateWorkflow(request, context)),
+      serviceCall(`update workflow "${labelOf(request.prior)}"`, context.data.client, () => {
+        refuseLost(request.prior, request.private);
+        return updateWorkflow(request, context);
+      }),
     ),
-  delete: ({ state }, context) => serviceCall(`delete workflow "${labelOf(state)}"`, context.data.client, () => deleteWorkflow(state, context)),
+  delete: (stored, context) => serviceCall(`delete workflow "${labelOf(stored.state)}"`, context.data.client, () => deleteWorkflow(stored, context)),
   async import(request, { data, signal }) {
     return { state: { id: await importedId(request, "workflow", data.client, () => data.client.workflows.list({}, { signal })) } };
   },

@@ -37,11 +37,13 @@ export interface Progress {
   readonly renditions: readonly Rendition[];
   /** The document was sent, and it was not seen whether it arrived. */
   readonly unanswered: boolean;
+  /** What the last step saw of both versions and the flags; null where it did not look at all of that. */
+  readonly observed: ObservedWorkflow | null;
   readonly done: readonly Step[];
   readonly failed: { readonly step: Step; readonly error: unknown } | null;
 }
 
-export const START: Progress = { id: null, idLocation: null, renditions: [], unanswered: false, done: [], failed: null };
+export const START: Progress = { id: null, idLocation: null, renditions: [], unanswered: false, observed: null, done: [], failed: null };
 
 /** Runs the steps one at a time, each until reading shows it; stops at the first failure and says where. */
 export async function runSteps(steps: readonly Step[], start: Progress, run: Run): Promise<Progress> {
@@ -102,7 +104,8 @@ async function submit(progress: Progress, run: Run): Promise<Progress> {
 /** POSTs once; an answer that was lost or told no id is made up for by looking. */
 async function submitOnce({ client, wanted, secrets, before, signal, concealment, preserveAcl }: Run): Promise<string> {
   if (before === null) throw new Error("a submit needs to know what was there before");
-  return createOnce({
+  let isLost = false;
+  const made = createOnce({
     post: async () => {
       const answer = await client.workflows.submit(revealed(wanted, secrets), preserveAcl ? { preserveAcl } : {}, { signal });
       return answer.id ?? documentId(wanted);
@@ -110,6 +113,10 @@ async function submitOnce({ client, wanted, secrets, before, signal, concealment
     look: (options) => lookAfter(client, wanted, before, { ...options, concealment }),
     what: "the new workflow",
     signal,
+    onUnknown: () => (isLost = true),
+  });
+  return made.catch((error: unknown) => {
+    throw isLost ? new StepError({ unanswered: true }, error) : error;
   });
 }
 
@@ -216,6 +223,7 @@ function withRendition(progress: Progress, rendition: Rendition, run: Run): Prog
   return {
     ...progress,
     idLocation,
+    observed: null,
     renditions: [rendition, ...progress.renditions.filter(({ text }) => text !== rendition.text)],
   };
 }
@@ -229,14 +237,14 @@ async function setFlag(
 ): Promise<Progress> {
   const id = requireId(progress);
   if ((await patch(id, run)) === null) throw goneWhile("changed", id);
-  await waitUntil(
+  const observed = await waitUntil(
     async (looking) => {
-      const observed = await observe(run.client, id, { signal: looking, concealment: run.concealment });
-      return observed !== null && shows(observed);
+      const now = await observe(run.client, id, { signal: looking, concealment: run.concealment });
+      return now !== null && shows(now) ? now : null;
     },
     until(`the changed flag of workflow "${id}"`, run.signal),
   );
-  return progress;
+  return { ...progress, observed };
 }
 
 function requireId(progress: Progress): string {

@@ -41,6 +41,11 @@ export interface StoredWorkflow {
   readonly secrets: SecretHashes | null;
   /** When our last write ended: ISO 8601, UTC, by the clock of the machine that wrote. Null: nothing was written yet. */
   readonly writtenAt: string | null;
+  /**
+   * Set where it is not known that `applied` became a workflow, as the answer was lost and looking did not show it: the
+   * ids of all workflows that were there before.
+   */
+  readonly lost: readonly string[] | null;
 }
 
 export const NOTHING_STORED: StoredWorkflow = {
@@ -55,6 +60,7 @@ export const NOTHING_STORED: StoredWorkflow = {
   hiddenFlags: [],
   secrets: null,
   writtenAt: null,
+  lost: null,
 };
 
 interface Encoded {
@@ -76,6 +82,8 @@ interface Encoded {
   readonly secrets?: SecretHashes | null;
   readonly hidden?: VersionTexts;
   readonly writtenAt?: string | null;
+  /** Place of the ids as a JSON text; nearly always absent. */
+  readonly lost?: number;
 }
 
 /** As JSON for the engine's private data; texts are compressed and shared, since state files hold many workflows. */
@@ -101,6 +109,7 @@ export function encodeStored(stored: StoredWorkflow): JsonValue {
     secrets: stored.secrets as unknown as JsonValue,
     hidden: stored.seen.hidden as unknown as JsonValue,
     writtenAt: stored.writtenAt,
+    ...(stored.lost === null ? {} : { lost: place(JSON.stringify(stored.lost)) }),
   };
   return { ...encoded, texts: texts.map((text) => deflateRawSync(text).toString("base64")) };
 }
@@ -123,6 +132,7 @@ export function decodeStored(value: JsonValue): StoredWorkflow {
     hiddenFlags: encoded.hiddenFlags,
     secrets: encoded.secrets ?? null,
     writtenAt: encoded.writtenAt ?? null,
+    lost: encoded.lost === undefined ? null : (JSON.parse(texts[encoded.lost] ?? "[]") as readonly string[]),
   };
 }
 

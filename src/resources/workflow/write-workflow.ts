@@ -7,6 +7,7 @@ import { changesBetween, holdingOf } from "./comparison";
 import { Concealment } from "./concealment";
 import { observe, type ObservedWorkflow } from "./observe";
 import { isContent, settled, stateAfter, storedAfter } from "./outcome";
+import { presumedAfter } from "./presumed-workflow";
 import { stepsFor, type Holding, type Situation, type Step } from "./reconcile";
 import { runSteps, START, type Progress } from "./run-steps";
 import { concealmentToWrite } from "./stored-concealment";
@@ -38,13 +39,20 @@ export async function writeWorkflow(
     },
   );
   report(progress, request, context);
-  if (progress.id === null) return null;
-  const after = await lookAgain(progress, concealment, context);
+  if (progress.id === null && !isLost(progress, request)) return null;
+  const after = await lookAgain(progress, request, concealment, context);
   if (contentFailed(progress) && request.prior !== null) return keepPrior(progress, concealment, request);
   // An adoption that did not happen leaves nothing in state: a tainted object would be deleted by the next apply.
   if (contentFailed(progress) && request.id !== null) return null;
   warnOfWhatStayed(progress, request, context);
-  const outcome = await settled({ progress, after, steps, request, hashes: concealment.hashes });
+  const outcome = await settled({
+    progress,
+    after: after ?? presumedAfter(progress, request),
+    isPresumed: after === null,
+    steps,
+    request,
+    hashes: concealment.hashes,
+  });
   return {
     state: stateAfter(outcome, context.diagnostics.hasErrors),
     private: encodeStored(storedAfter(outcome)),
@@ -91,6 +99,12 @@ function warnOfWhatStayed({ renditions: [now], failed }: Progress, request: Writ
   });
 }
 
+/**
+ * The workflow may have been made, and nobody knows its id. State keeps that, lest the next apply refuses its own
+ * workflow; one that would adopt it needs no such help.
+ */
+const isLost = ({ id, unanswered }: Progress, { planned }: WriteRequest): boolean => id === null && unanswered && planned.adopt_existing !== true;
+
 const contentFailed = (progress: Progress): boolean => progress.failed !== null && isContent(progress.failed.step);
 
 const STEP_NAMES: Readonly<Record<Step["kind"], string>> = {
@@ -123,9 +137,13 @@ function releasePolicy({ planned, prior, id }: WriteRequest): "fail" | "warn" | 
 }
 
 /** What the failure means for the next apply. */
-function consequence(step: Step, progress: Progress, { prior }: WriteRequest): string {
+function consequence(step: Step, progress: Progress, request: WriteRequest): string {
+  const { prior } = request;
   if (isContent(step)) {
     if (!progress.unanswered) return "The service keeps what it had";
+    if (prior === null && isLost(progress, request)) {
+      return "Whether the workflow was made is not known, so it is kept in state. Apply again: if the service has it then, as it was sent, it is replaced (terraform untaint, after a refresh, keeps it instead), else it is made; there is never a second one";
+    }
     if (prior === null && progress.id !== null) {
       return `The service made the workflow "${progress.id}". The engine marks a failed create as tainted: the next apply deletes the workflow and makes it anew. To keep it, run terraform untaint on it first`;
     }
@@ -138,17 +156,29 @@ function consequence(step: Step, progress: Progress, { prior }: WriteRequest): s
   );
 }
 
-/** What is there after the steps; null where it cannot be seen (the failure that stopped the steps is reported already). */
+/**
+ * What is there after the steps; null where that does not show. What was done is done all the same, and each step saw it:
+ * so that is no error, by which the engine would taint a new workflow and replace it.
+ */
 async function lookAgain(
-  progress: Progress,
+  { id, failed }: Progress,
+  { wanted, secrets }: WriteRequest,
   concealment: Concealment,
-  context: ResourceContext<ProviderData>,
+  { data, diagnostics, signal }: ResourceContext<ProviderData>,
 ): Promise<ObservedWorkflow | null> {
+  if (id === null) return null;
   try {
-    return await observe(context.data.client, progress.id!, { signal: context.signal, concealment });
+    return await observe(data.client, id, { signal, concealment });
   } catch (error) {
-    if (progress.failed !== null && (error instanceof ClientError || error instanceof DiagnosticError)) return null;
-    throw error;
+    if (!(error instanceof ClientError || error instanceof DiagnosticError)) throw error;
+    // The failure that stopped the steps is reported already.
+    if (failed !== null) return null;
+    const text = textWithoutSecrets(errorText(`look at workflow "${documentName(wanted) ?? id}" once more`, data.client, error), secrets);
+    diagnostics.warning({
+      ...text,
+      detail: `${text.detail}\n\nAll that was planned is done, as each step saw, and state says so. What else the service shows of the workflow comes into state with the next refresh`,
+    });
+    return null;
   }
 }
 
