@@ -2,6 +2,7 @@ import { serveForReattach, servePlugin, type Handshake, type Reattachable, type 
 import type { MethodTable } from "./grpc";
 import { createLogger, type Logger } from "./log";
 import type { ProviderServer } from "./provider-server";
+import type { UnexpectedErrors } from "./unexpected-errors";
 
 /** The cookie that Terraform and OpenTofu set, and the only version of the protocol that we speak. */
 const HANDSHAKE: Handshake = {
@@ -38,7 +39,7 @@ export async function serveProvider(options: ServeProviderOptions): Promise<void
     name: options.name,
     startedByHand: startedByHand(options),
     log,
-    load: () => providerMethods(options.server, log),
+    load: (_version, unexpected) => providerMethods(options.server, log, unexpected),
   });
 }
 
@@ -70,12 +71,12 @@ export async function serveReattach(options: ServeReattachOptions): Promise<Reat
 /** The value of TF_REATTACH_PROVIDERS for one provider. */
 export const reattachProviders = (address: string, config: ReattachConfig): string => JSON.stringify({ [address]: config });
 
-async function providerMethods(server: () => Promise<ProviderServer>, log: Logger): Promise<MethodTable> {
+async function providerMethods(server: () => Promise<ProviderServer>, log: Logger, unexpected?: UnexpectedErrors): Promise<MethodTable> {
   const { providerService } = await import("./provider-service");
   const provider = server();
   // A provider that cannot be made is told in the answer to each call; one that nobody calls must not end the process.
   provider.catch(() => undefined);
-  return providerService(provider, log);
+  return providerService(provider, log, unexpected);
 }
 
 async function serveUntilInterrupted(options: ServeProviderOptions, log: Logger): Promise<void> {

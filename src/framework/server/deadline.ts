@@ -1,6 +1,9 @@
 /** Node's timers hold no more milliseconds than this; longer ones are set in turns. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** For work to come to its own end after its time, with what it has done; without one it waits for what never comes. */
+const GRACE = 10_000;
+
 /** A time limit that can be lifted: its signal is aborted after so many milliseconds (undefined: never). */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -16,6 +19,23 @@ export class Deadline {
 
   get passed(): boolean {
     return this.#controller.signal.aborted;
+  }
+
+  /** The work's result, but no later than a little after the deadline. @throws the signal's reason */
+  async outlive<T>(work: Promise<T>): Promise<T> {
+    let grace: NodeJS.Timeout | undefined;
+    let onPassed = (): void => undefined;
+    const overtime = new Promise<never>((_resolve, reject) => {
+      onPassed = () => void (grace = setTimeout(() => reject(this.signal.reason as Error), GRACE));
+    });
+    if (this.passed) onPassed();
+    else this.signal.addEventListener("abort", onPassed, { once: true });
+    try {
+      return await Promise.race([work, overtime]);
+    } finally {
+      clearTimeout(grace);
+      this.signal.removeEventListener("abort", onPassed);
+    }
   }
 
   dispose(): void {

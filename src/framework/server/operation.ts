@@ -29,10 +29,10 @@ export async function performOperation<T>(
   const ended = (): DiagnosticText | undefined => {
     const what = `${DOING[operation]} this ${resource.typeName}`;
     if (deadline.passed && timeout !== undefined) return timedOut(what, operation, timeout, "timeouts" in resource.schema.attributes);
-    return call.signal.aborted ? interrupted(what) : undefined;
+    return call.signal.aborted ? interrupted(what, call.signal.reason) : undefined;
   };
   try {
-    const result = await run(signal);
+    const result = await deadline.outlive(run(signal));
     const why = call.diagnostics.hasErrors ? ended() : undefined;
     if (why !== undefined) call.diagnostics.error(why);
     return result;
@@ -55,7 +55,8 @@ function timedOut(what: string, operation: Operation, timeout: number, hasAttrib
   };
 }
 
-const interrupted = (what: string): DiagnosticText => ({
+/** @param reason of the call's end: other than an AbortError it is an error elsewhere in the provider, reported there */
+const interrupted = (what: string, reason: unknown): DiagnosticText => ({
   summary: `${what} was interrupted`,
-  detail: "Terraform asked the provider to stop, and what was done until then is kept in state as far as it is known. Run Terraform again to go on",
+  detail: `${(reason as { readonly name?: unknown } | null)?.name === "AbortError" ? "Terraform asked the provider to stop" : "An unexpected error elsewhere in the provider ended it"}, and what was done until then is kept in state as far as it is known. Run Terraform again to go on`,
 });

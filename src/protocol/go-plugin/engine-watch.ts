@@ -18,15 +18,16 @@ export interface EngineWatch {
 
 /** Watches for the death of the host that started us: killed outright, it sends no Shutdown. */
 export function watchEngine(watch: EngineWatch): void {
-  let aloneSince = Date.now();
+  // Not the time of day, which may jump.
+  let aloneSince = performance.now();
   const timer = setInterval(() => {
     if (watch.connections() > 0) {
-      aloneSince = Date.now();
+      aloneSince = performance.now();
       return;
     }
     const why = parentIsGone(watch.parent)
       ? "the process that started this plugin is gone"
-      : Date.now() - aloneSince > FORGOTTEN_MS
+      : performance.now() - aloneSince > FORGOTTEN_MS
         ? "nobody has been connected for hours"
         : undefined;
     if (why === undefined) return;

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { MethodTable } from "../grpc";
-import { errorText, redact, type Logger } from "../log";
+import { redact, type Logger } from "../log";
+import { watchUnexpectedErrors, type UnexpectedErrors } from "../unexpected-errors";
 import { selfSignedCertificate } from "./certificate";
 import type { Environment } from "./environment";
 import { watchEngine } from "./engine-watch";
@@ -18,7 +19,7 @@ export interface PluginOptions {
   readonly startedByHand: string;
   readonly log: Logger;
   /** Loads the plugin's own service; called once, after the handshake, for the version agreed on. */
-  readonly load: (version: number) => Promise<MethodTable>;
+  readonly load: (version: number, unexpected: UnexpectedErrors) => Promise<MethodTable>;
 }
 
 /** Time for the calls in flight to come to an end; the host kills us two seconds after it asked. */
@@ -38,22 +39,26 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     writeStandardError(`${options.startedByHand}\n`);
     process.exit(1);
   }
-  dieInOrder(log);
+  const unexpected = watchUnexpectedErrors(log);
+  // Until there is somebody to tell, nothing is left but to end.
+  const endAtOnce = (): void => process.exit(1);
+  unexpected.fatal.addEventListener("abort", endAtOnce);
   let server: PluginServer | undefined;
   const end = endOnce(() => server, log);
   // Before anything lies on the disk, so that no signal can leave it there.
   obeySignals(end);
   try {
-    server = await start(options, process.env, () => end("the host asks for it"));
+    server = await start(options, process.env, unexpected, () => end("the host asks for it"));
   } catch (error) {
     writeStandardError(`The plugin cannot start: ${redact(error instanceof Error ? error.message : String(error))}\n`);
     process.exit(1);
   }
+  unexpected.fatal.removeEventListener("abort", endAtOnce);
   watchEngine({ parent, connections: server.connections, onGone: end });
   if (process.platform !== "win32") await cleanUpAfterOthers(name, log);
 }
 
-async function start(options: PluginOptions, environment: Environment, onShutdown: () => void): Promise<PluginServer> {
+async function start(options: PluginOptions, environment: Environment, unexpected: UnexpectedErrors, onShutdown: () => void): Promise<PluginServer> {
   const version = negotiateVersion(options.handshake.protocolVersions, environment);
   // Without a certificate the host wants plaintext.
   const clientAuthority = environment["PLUGIN_CLIENT_CERT"] || undefined;
@@ -62,7 +67,7 @@ async function start(options: PluginOptions, environment: Environment, onShutdow
   writeStandardOutput(handshakeLine(version, listener, own?.certificateDer, environment));
 
   if (clientAuthority !== undefined) checkCertificate(clientAuthority);
-  const methods = options.load(version);
+  const methods = options.load(version, unexpected);
   // A failure is answered to each call; one that comes before any call must not end the process.
   methods.catch(() => undefined);
   return servePluginConnections({
@@ -80,17 +85,6 @@ function checkCertificate(pem: string): void {
   } catch (cause) {
     throw new Error("PLUGIN_CLIENT_CERT is set, but holds no certificate in PEM", { cause });
   }
-}
-
-function dieInOrder(log: Logger): void {
-  const report = (message: string, error: unknown): void =>
-    log.always("error", message, () => ({ error: error instanceof Error ? errorText(error) : String(error) }));
-  process.on("uncaughtException", (error) => {
-    report("The plugin ends because of an unexpected error: this is a bug in it", error);
-    process.exit(1);
-  });
-  // Nothing depends on a promise that nobody waits for, while ending now would lose what the calls in flight are doing.
-  process.on("unhandledRejection", (error) => report("An unexpected error was not handled: this is a bug in the plugin", error));
 }
 
 /** Ends the process with status 0, after the calls in flight were told to stop and had a moment to do so. */

@@ -1,14 +1,17 @@
 import { GrpcError, Status, type GrpcCall, type Method, type MethodTable } from "../grpc";
 import type { Logger } from "../log";
-import type { ProviderServer } from "../provider-server";
+import type { Diagnostic, ProviderServer } from "../provider-server";
 import { tfplugin6 } from "../wire";
+import { noUnexpectedErrors, type UnexpectedErrors } from "../unexpected-errors";
 import { failureDiagnostic, messageOf } from "./failure";
 import * as listAndAction from "./list-and-action-rpcs";
+import { FatalMishap, Mishaps } from "./mishaps";
 import * as provider from "./provider-rpcs";
 import * as resource from "./resource-rpcs";
 import type { StreamHandler, UnaryHandler } from "./rpc-handler";
 import * as schema from "./schema-rpcs";
 import * as storedState from "./stored-state-rpcs";
+import { diagnosticsToWire } from "./to-wire";
 
 type AnyHandler = UnaryHandler<any> | StreamHandler<any>;
 
@@ -31,11 +34,13 @@ export const methodPath = (method: string): string => `/tfplugin6.Provider/${met
  * The service tfplugin6.Provider over one provider.
  *
  * @param server a promise, so that the service can stand before the provider is loaded: calls wait for it
+ * @param unexpected what goes wrong outside of the calls @default nothing
  */
-export function providerService(server: Promise<ProviderServer>, log: Logger): MethodTable {
+export function providerService(server: Promise<ProviderServer>, log: Logger, unexpected: UnexpectedErrors = noUnexpectedErrors()): MethodTable {
   const inFlight = new Set<AbortController>();
+  const mishaps = new Mishaps(unexpected);
   const table = new Map<string, Method>();
-  for (const handler of HANDLERS) table.set(methodPath(handler.method), methodOf(handler, server, inFlight, log));
+  for (const handler of HANDLERS) table.set(methodPath(handler.method), methodOf(handler, server, inFlight, mishaps, log));
   table.set(methodPath("StopProvider"), {
     kind: "unary",
     handle: async () => {
@@ -48,7 +53,7 @@ export function providerService(server: Promise<ProviderServer>, log: Logger): M
   return table;
 }
 
-function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight: Set<AbortController>, log: Logger): Method {
+function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight: Set<AbortController>, mishaps: Mishaps, log: Logger): Method {
   const { request, response } = tfplugin6.service[handler.method as tfplugin6.MethodName];
   const encode = (message: unknown): Uint8Array => response.encode(message as never);
 
@@ -59,17 +64,23 @@ function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight
     inFlight.add(controller);
     if (call.signal.aborted) abort();
     else call.signal.addEventListener("abort", abort, { once: true });
+    const takeBack = mishaps.onFatal(() => controller.abort(mishaps.fatal.reason));
     return {
       signal: controller.signal,
       end: () => {
         inFlight.delete(controller);
         call.signal.removeEventListener("abort", abort);
+        takeBack();
       },
     };
   };
   const failed = (error: unknown, signal: AbortSignal): Uint8Array => {
     if (error instanceof GrpcError) throw error;
-    return encode(handler.failed(failureDiagnostic(error, handler.method, signal, log)));
+    const isStopped = error instanceof FatalMishap || (mishaps.fatal.aborted && error === mishaps.fatal.reason);
+    return encode(handler.failed(isStopped ? mishaps.stopped() : failureDiagnostic(error, handler.method, signal, log)));
+  };
+  const refuseAfterMishap = (): void => {
+    if (mishaps.fatal.aborted) throw new FatalMishap();
   };
   const loaded = async (): Promise<ProviderServer> => {
     const provider = await server;
@@ -94,7 +105,9 @@ function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight
           const { signal, end } = begin(call);
           try {
             log.trace("Call", { method: handler.method });
-            return encode(await handler.handle(decode(bytes), await loaded(), { signal }));
+            refuseAfterMishap();
+            const work = loaded().then((provider) => handler.handle(decode(bytes), provider, { signal }));
+            return encode(withDiagnostics(await mishaps.outlive(work), () => mishaps.beside()));
           } catch (error) {
             return failed(error, signal);
           } finally {
@@ -109,7 +122,17 @@ function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight
           const { signal, end } = begin(call);
           try {
             log.trace("Call", { method: handler.method });
-            for await (const message of handler.handle(decode(bytes), await loaded(), { signal })) yield encode(message);
+            refuseAfterMishap();
+            const provider = await mishaps.outlive(loaded());
+            const messages = handler.handle(decode(bytes), provider, { signal })[Symbol.asyncIterator]();
+            try {
+              for (let next = await mishaps.outlive(messages.next()); next.done !== true; next = await mishaps.outlive(messages.next())) {
+                yield encode(next.value);
+              }
+            } finally {
+              // Not awaited: one that hangs comes to no end, and one that is done has nothing to clean up.
+              messages.return?.().catch((error: unknown) => log.debug("A stream did not end well", { method: handler.method, error: messageOf(error) }));
+            }
           } catch (error) {
             yield failed(error, signal);
           } finally {
@@ -118,4 +141,12 @@ function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight
         },
       };
   }
+}
+
+/** An answer with further diagnostics, where its kind has them: only then are they asked for. */
+function withDiagnostics<Answer>(answer: Answer, further: () => readonly Diagnostic[]): Answer {
+  const own = (answer as { readonly diagnostics?: unknown }).diagnostics;
+  if (!Array.isArray(own)) return answer;
+  const added = further();
+  return added.length === 0 ? answer : { ...answer, diagnostics: [...(own as readonly unknown[]), ...diagnosticsToWire(added)] };
 }

@@ -234,16 +234,6 @@ describe("the end", () => {
     }
   });
 
-  test("trap 06: nothing is left after an uncaught error, which is the last line of the log", async () => {
-    const started = await start();
-    await expect(started.channel.call("ValidateResourceConfig", note("crash"))).rejects.toMatchObject({ code: 14 });
-    expect(await started.exited).toEqual({ code: 1, signal: null });
-    expect(await started.leftovers()).toEqual([]);
-    const line = JSON.parse(started.standardError().trimEnd()) as Record<string, string>;
-    expect(line).toMatchObject({ "@level": "error", "@message": expect.stringMatching(/bug/) as string });
-    expect(line["error"]).toContain("crashed on purpose");
-  });
-
   test("the plugin ends by itself when its engine was killed", async () => {
     const sockets = await mkdtemp(join(plugin.directory, "t"));
     const engine = spawn(

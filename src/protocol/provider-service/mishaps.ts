@@ -1,0 +1,89 @@
+import { redact } from "../log";
+import type { Diagnostic } from "../provider-server";
+import type { UnexpectedErrors } from "../unexpected-errors";
+import { messageOf } from "./failure";
+
+/** How long calls in flight may take to come to their own end after an uncaught exception; engines wait for answers. */
+const GRACE_MS = 1_000;
+
+const REPORT = "Report it to the provider's developers, with the log of a run with TF_LOG=DEBUG if it can be repeated";
+
+/** Tells the user, once, of what went wrong outside of any call. */
+export class Mishaps {
+  readonly #errors: UnexpectedErrors;
+  /** What the calls in flight do then. In a set: Node warns of a signal with many listeners. */
+  readonly #onFatal = new Set<() => void>();
+  #toldFatal = false;
+
+  constructor(errors: UnexpectedErrors) {
+    this.#errors = errors;
+    errors.fatal.addEventListener("abort", () => this.#onFatal.forEach((act) => act()), { once: true });
+  }
+
+  get fatal(): AbortSignal {
+    return this.#errors.fatal;
+  }
+
+  /** Acts at the uncaught exception, at once where it was before. @returns takes it back */
+  onFatal(act: () => void): () => void {
+    if (this.fatal.aborted) act();
+    else this.#onFatal.add(act);
+    return () => void this.#onFatal.delete(act);
+  }
+
+  /** The error for a call that got no answer of its own: complete at the first time, then a reference to it. */
+  stopped(): Diagnostic {
+    if (this.#toldFatal) {
+      return {
+        severity: "error",
+        summary: "The provider takes no more work",
+        detail: redact(`An unexpected error came before: ${messageOf(this.fatal.reason)}. Run the command again to carry on once it is reported`),
+      };
+    }
+    this.#toldFatal = true;
+    return {
+      severity: "error",
+      summary: "Unexpected error in the provider",
+      detail: redact(
+        `This is a bug in the provider, outside of any single operation: ${messageOf(this.fatal.reason)}. Everything under way was stopped, ` +
+          `and what was done until then is kept in state as far as it is known. ${REPORT}, and run the command again to carry on`,
+      ),
+    };
+  }
+
+  /** What goes beside an answer that was given all the same. Warnings only: an error would taint what was just created. */
+  beside(): readonly Diagnostic[] {
+    if (this.fatal.aborted && !this.#toldFatal) return [{ ...this.stopped(), severity: "warning" }];
+    const rejection = this.#errors.takeRejection();
+    if (rejection === undefined) return [];
+    return [
+      {
+        severity: "warning",
+        summary: "Unexpected error in the provider",
+        detail: redact(`This is a bug in the provider, outside of any single operation: ${messageOf(rejection)}. What was under way went on. ${REPORT}`),
+      },
+    ];
+  }
+
+  /** The work's result; after an uncaught exception only if it comes soon: what it waits for may never happen. @throws FatalMishap */
+  async outlive<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    let takeBack = (): void => undefined;
+    const patience = new Promise<never>((_resolve, reject) => {
+      takeBack = this.onFatal(() => {
+        timer = setTimeout(() => reject(new FatalMishap()), GRACE_MS);
+      });
+    });
+    try {
+      return await Promise.race([work, patience]);
+    } finally {
+      clearTimeout(timer);
+      takeBack();
+    }
+  }
+}
+
+/** The call is answered without its handler. */
+export class FatalMishap extends Error {
+  override readonly name = "FatalMishap";
+}
