@@ -85,7 +85,10 @@ function plainText(text: string): string {
   const [, sign = "", whole = "", fraction = "", power = "0"] = match ?? [];
   if (match === null || whole + fraction === "") throw new CtyError("A decimal number is required, but the text is none");
   const digits = (whole + fraction).replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  let length = digits.length;
+  // By hand: a pattern would try every zero as the beginning of the end.
+  while (digits[length - 1] === "0") length -= 1;
+  const significant = digits.slice(0, length);
   if (significant === "") return "0";
   const exponent = Number(power) - fraction.length + (digits.length - significant.length);
   if (significant.length + Math.abs(exponent) > MAX_DIGITS)

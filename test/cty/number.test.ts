@@ -104,3 +104,9 @@ describe("isExactDouble", () => {
     );
   });
 });
+
+test("a number of zeros between two digits is read in one pass", () => {
+  const text = `1${"0".repeat(9_000)}1`;
+  expect(numberToText(numberFromText(text))).toBe(text);
+  expect(numberToText(numberFromText(`0.${"0".repeat(9_000)}1`))).toBe(`0.${"0".repeat(9_000)}1`);
+});

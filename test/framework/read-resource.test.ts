@@ -75,3 +75,11 @@ test("validation is not raised while refreshing", async () => {
   store.change("t-1", { size: -5 });
   expect((await client.read(state)).diagnostics).toEqual([]);
 });
+
+test("a value that the engine sent broken is told as such, and is no bug", async () => {
+  const broken = await client.server.readResource(
+    { typeName: "test_thing", currentState: { msgpack: Uint8Array.of(0x81, 0xa1) }, private: new Uint8Array(), clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false } },
+    { signal: new AbortController().signal },
+  );
+  expect(broken.diagnostics.map(({ summary }) => summary)).toEqual(["A value from the engine cannot be read"]);
+});

@@ -1,0 +1,42 @@
+import { createProviderServer, type DataSource } from "../../../src/framework";
+import { addSecret, createLogger, serveProvider } from "../../../src/protocol";
+import { createProvider } from "../../../src/provider";
+
+const KEY = process.env["WFA_API_KEY"] ?? "";
+
+/** How a data source breaks; each error tells the key in several spellings. */
+const BREAKS: Readonly<Record<string, () => void>> = {
+  wfa_workflows: () => {
+    throw new Error(`thrown with ${KEY}`, { cause: new TypeError(JSON.stringify({ headers: { "x-api-key": KEY } })) });
+  },
+  wfa_assets: () => void Promise.reject(new Error(`rejected with ${encodeURIComponent(KEY)}`)),
+  wfa_calendars: () => void setImmediate(() => {
+    throw new Error(`uncaught with ${Buffer.from(KEY).toString("base64")} and ${KEY}`);
+  }),
+};
+
+const log = createLogger({ name: "wfa" });
+const provider = createProvider({ addSecret, log: ({ message, ...event }) => log.debug(message, event) });
+
+/** Our provider with data sources that are broken on purpose. */
+void serveProvider({
+  name: "wfa",
+  version: "0.0.0",
+  address: "registry.terraform.io/workflow-automation/wfa",
+  log,
+  server: async () =>
+    createProviderServer(
+      {
+        ...provider,
+        dataSources: provider.dataSources.map((entry) => ({
+          ...entry,
+          load: async () => {
+            const source = (await entry.load()) as DataSource<any, any>;
+            const breaks = BREAKS[entry.name];
+            return breaks === undefined ? source : { ...source, read: async (...args: Parameters<typeof source.read>) => (breaks(), source.read(...args)) };
+          },
+        })),
+      },
+      { onBug: (stack, rpc) => log.error("A bug in the provider", { rpc, stack }) },
+    ),
+});
