@@ -26,9 +26,12 @@ export function errorText(action: string, client: Named, error: unknown): Diagno
   throw error;
 }
 
+const CANCELLED =
+  "The call was cancelled before the service had answered, so what it was to do may be done or not. Run the command again: it looks at what is there first";
+
 /** The words for a failed call. */
 export function failureText(action: string, { endpoint }: Named, error: ClientError): DiagnosticText {
-  if (error.code === "aborted") return { summary: `Could not ${action}`, detail: "The call was cancelled before the service had answered" };
+  if (error.code === "aborted") return { summary: `Could not ${action}`, detail: CANCELLED };
   const described = describeError(error, endpoint);
   const detail = described === null ? error.message : `${described.summary}. ${described.cause}\n\n${described.advice}`;
   return { summary: `Could not ${action}`, detail };

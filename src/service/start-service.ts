@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -49,6 +49,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const requests = new RecordedRequests();
   const faults = new FaultList();
   const closing = new AbortController();
+  // Each request that is being delayed listens, and there is no limit to their number.
+  setMaxListeners(0, closing.signal);
   let url = "";
   const handling: Handling = {
     router: createRouter(ENDPOINTS),

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { FAULT_KINDS } from "../../src/tooling/faults/fault-kinds";
 import { recordStack, runStack } from "../../src/tooling/faults/run-stack";
-import { stackOf } from "../../src/tooling/faults/stack";
+import { STACK_TYPES, stackOf } from "../../src/tooling/faults/stack";
 
-/** Those whose lost creations the next apply takes up; workflows and calendars: see the open cells of the matrix. */
-const STACK = stackOf(["wfa_workflow_group", "wfa_asset"], 50);
+const STACK = stackOf(STACK_TYPES, 50);
 const faultFree = await recordStack(STACK);
 
 describe.concurrent("a fault that stands for a whole apply of 50 objects, ten at a time", () => {

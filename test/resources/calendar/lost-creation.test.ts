@@ -1,0 +1,66 @@
+import { describe, expect } from "vitest";
+import type { RunningService } from "../../../src/service";
+import { withService } from "../../core/with-service";
+
+const reasonOf = (promise: Promise<unknown>): Promise<string> => promise.then(() => "no error", (error: unknown) => String(error));
+
+const calendarsOf = (service: RunningService) => service.snapshot().calendars;
+
+/** The service makes the calendar, and nobody hears of it. */
+function lose({ faults }: RunningService): void {
+  faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+  faults.add({ path: /^\/calendars/, skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+}
+
+/** The list is one request; of a definition with an id, a look at that is another. */
+function loseWithId({ faults }: RunningService): void {
+  faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+  faults.add({ path: /^\/calendars/, skip: 2, times: Infinity, fault: { kind: "status", status: 500 } });
+}
+
+describe.concurrent("a creation of a calendar of which nothing is known", () => {
+  const it = withService("wfa_calendar");
+  const definition = '{"name":"Holidays","days":["2026-01-01"]}';
+
+  it.for([
+    ["without an id", definition, lose],
+    ["with an id", '{"id":"c-1","name":"Holidays","days":["2026-01-01"]}', loseWithId],
+  ] as const)("is kept in state, found by the next apply, and replaced: %s", async ([, text, loseIt], { service, object }) => {
+    loseIt(service);
+    expect(await reasonOf(object.apply({ definition: text }))).toMatch(/Could not create calendar "Holidays"[^]*is not known, so it is kept in state/);
+    service.faults.clear();
+    expect(object.state).toMatchObject({ tainted: true, value: { id: null, name: "Holidays", definition: text } });
+    const planned = await object.plan({ definition: text });
+    expect(planned.action).toBe("replace");
+    await object.applyPlan(planned);
+    expect(calendarsOf(service)).toHaveLength(1);
+    expect((await object.plan({ definition: text })).action).toBe("no-op");
+  });
+
+  it("is kept where the taint is taken off", async ({ service, object }) => {
+    lose(service);
+    await reasonOf(object.apply({ definition }));
+    service.faults.clear();
+    await object.refresh();
+    expect(object.value["id"]).not.toBeNull();
+    object.state = { ...object.state!, tainted: false };
+    expect((await object.plan({ definition })).action).toBe("no-op");
+  });
+
+  it("is looked for by a destroy without a refresh too", async ({ service, object }) => {
+    lose(service);
+    await reasonOf(object.apply({ definition }));
+    service.faults.clear();
+    await object.destroy();
+    expect(calendarsOf(service)).toEqual([]);
+  });
+
+  it("is adopted with adopt_existing, which needs no state for it", async ({ service, object }) => {
+    lose(service);
+    await reasonOf(object.apply({ definition, adopt_existing: true }));
+    service.faults.clear();
+    expect(object.state).toBeNull();
+    await object.apply({ definition, adopt_existing: true });
+    expect(calendarsOf(service)).toHaveLength(1);
+  });
+});
