@@ -1,5 +1,6 @@
 import {
   isJsonMap,
+  jsonEqual,
   JsonNumber,
   parseJson,
   patchJson,
@@ -8,14 +9,28 @@ import {
 } from "../../document";
 import { parseProblem } from "../json-problem";
 
+/** What a text says, or why it is no calendar's definition. */
+type Reading = { readonly definition: JsonMap; readonly problem?: never } | { readonly problem: string };
+
+function read(text: string): Reading {
+  let node: JsonNode = null;
+  const problem = parseProblem(() => (node = parseJson(text)));
+  if (problem !== undefined) return { problem: `the text is no calendar: ${problem}. Write it with jsonencode({ … }), or read a JSON file with file()` };
+  if (!isJsonMap(node)) return { problem: `the text is JSON but ${kindOf(node)}; a calendar is a JSON object, such as jsonencode({ name = "Holidays" })` };
+  const id = (node as JsonMap).get("id");
+  if (id === undefined || id === null || idIn(node) !== null) return { definition: node };
+  return { problem: "the calendar's id is neither a text with something in it nor a number" };
+}
+
 /** Why a text is no calendar's definition; undefined where it is one. */
-export function definitionProblem(text: string): string | undefined {
-  const problem = parseProblem(() => parseJson(text));
-  if (problem !== undefined) return `the text is no calendar: ${problem}. Write it with jsonencode({ … }), or read a JSON file with file()`;
-  const node = parseJson(text);
-  if (!isJsonMap(node)) return `the text is JSON but ${kindOf(node)}; a calendar is a JSON object, such as jsonencode({ name = "Holidays" })`;
-  const id = node.get("id");
-  return id === undefined || id === null || idIn(node) !== null ? undefined : "the calendar's id is neither a text with something in it nor a number";
+export const definitionProblem = (text: string): string | undefined => read(text).problem;
+
+/** Equal up to the order of members, white space and the spelling of numbers. */
+export function equalDefinitions(prior: string, proposed: string): boolean {
+  if (prior === proposed) return true;
+  const [a, b] = [read(prior), read(proposed)];
+  // A text that cannot be read is reported by validation; here it is simply not equal.
+  return a.problem === undefined && b.problem === undefined && jsonEqual(a.definition, b.definition);
 }
 
 function kindOf(node: JsonNode): string {

@@ -1,4 +1,4 @@
-import { jsonEqual, parseJson, parseJsonPointer } from "../../document";
+import { parseJsonPointer } from "../../document";
 import {
   bool,
   computed,
@@ -12,7 +12,7 @@ import {
   type StateOf,
 } from "../../framework";
 import { parseProblem } from "../json-problem";
-import { definitionProblem } from "./definition";
+import { definitionProblem, equalDefinitions } from "./definition";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const calendarTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -24,14 +24,6 @@ const pointerProblem = (pointers: readonly string[]): string | undefined => {
   }
   return undefined;
 };
-
-/** Equal up to the order of members, white space and the spelling of numbers. */
-function equalDefinitions(prior: string, proposed: string): boolean {
-  if (prior === proposed) return true;
-  // A text that cannot be read is reported by validation; here it is simply not equal.
-  if (definitionProblem(prior) !== undefined || definitionProblem(proposed) !== undefined) return false;
-  return jsonEqual(parseJson(prior), parseJson(proposed));
-}
 
 export const calendarSchema = defineSchema({
   version: 0,
