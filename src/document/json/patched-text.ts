@@ -39,10 +39,9 @@ export class PatchedText {
     this.#parts.push(text);
   }
 
-  /** A value in the place of another one. */
+  /** A value in the place of one of another kind, or of another scalar. */
   print(node: JsonNode, instead: LocatedJson, inLine: boolean): void {
-    const wasBroken = kindOfNode(instead.node) === kindOfNode(node) && this.lines.isBroken(instead.start, instead.end);
-    const inline = inLine || (!wasBroken && (this.style.isInline(node) ?? false));
+    const inline = inLine || (this.style.isInline(node) ?? false);
     this.write(printStyled(node, this.style, this.lines.indentAt(instead.memberStart), inline));
   }
 

@@ -46,6 +46,8 @@ describe("a change is put into the text", () => {
     ['{"a" :1 , "b" :2}', (v: any) => (v.c = 3), '{"a" :1 , "b" :2 , "c" :3}'],
     ['\uFEFF{"a":1}', (v: any) => (v.a = 2), '\uFEFF{"a":2}'],
     ['{"a":[{\r\n  "d":1\r\n},{\r\n  "d":2\r\n}]}', (v: any) => v.a.push({ d: 3 }), '{"a":[{\r\n  "d":1\r\n},{\r\n  "d":2\r\n},{\r\n  "d":3\r\n}]}'],
+    ['\n{\r\n  "a": [\r\n    1,\r\n    {"b":2},\r\n    null\r\n  ]\r\n}\n', (v: any) => (v.a[1] = []), '\n{\r\n  "a": [\r\n    1,\r\n    [],\r\n    null\r\n  ]\r\n}\n'],
+    ['{\n  "a": [\n    true\n  ]\n}', (v: any) => v.a.push(true), '{\n  "a": [\n    true,\n    true\n  ]\n}'],
     ["[1,2,3,\n 4,5,6]", (v: any) => v.push(7), "[1,2,3,\n 4,5,6,7]"],
     ["[ 1\n, 2\n, 3\n]", (v: any) => v.push(4), "[ 1\n, 2\n, 3\n, 4\n]"],
     ["[ 1\n, 2\n, 3\n]", (v: any) => v.shift(), "[ 2\n, 3\n]"],
