@@ -78,9 +78,7 @@ describe.each(Object.entries(ANSWERS))("a service that answers everything with %
       const core = await startCore({ endpoint: server.origin, api_key: "key", max_retries: 0 });
       const object = await core.resource(name);
       const outcome = await object.apply({ ...MANAGED[name], timeouts: { create: "300ms", read: "300ms", update: "300ms", delete: "300ms" } }).then(() => "made", String);
-      // A document that cannot be read is told as a bug there; it is not silently taken for anything else.
-      const isKnown = name === "wfa_workflow_trigger" && outcome.includes("DocumentError: ");
-      expect(isBug(outcome) && !isKnown, `${name}: ${outcome.slice(0, 2000)}`).toBe(false);
+      expect(isBug(outcome), `${name}: ${outcome.slice(0, 2000)}`).toBe(false);
     }
   });
 });

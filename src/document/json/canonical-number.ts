@@ -11,11 +11,18 @@ export function canonicalNumber(text: string): string {
   if (/^-?[1-9]\d{0,19}$/.test(text)) return text;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
-  const digits = all.replace(/0+$/, "");
+  const digits = all.slice(0, lengthWithoutZeros(all));
   if (digits === "") return "0";
   // The value is digits * 10^scale.
   const scale = BigInt(exponent.replace(/^\+/, "")) - BigInt(fraction.length) + BigInt(all.length - digits.length);
   return sign + written(digits, scale);
+}
+
+/** Counted from the end: a pattern would try again at every run of zeros. */
+function lengthWithoutZeros(digits: string): number {
+  let length = digits.length;
+  while (digits[length - 1] === "0") length--;
+  return length;
 }
 
 function written(digits: string, scale: bigint): string {

@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import { waitUntil, type ServiceClient } from "../../client";
-import { mentions, parseDocument, triggerNames } from "../../document";
+import { DocumentError, mentions, parseDocument, triggerNames, type XmlDocument } from "../../document";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
 import { textOf } from "../import-target";
 import { knownValue } from "../known-value";
@@ -26,7 +26,7 @@ async function find(client: ServiceClient, { workflowId, name }: TriggerKey, sig
   for (const state of ["approved", "submitted"] as const) {
     const text = await client.workflows.getDocument(workflowId, { state }, { signal });
     if (text === null) continue;
-    const document = parseDocument(text);
+    const document = readDocument(text, workflowId);
     const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
     const names = [...new Set([...triggerNames(document), ...flags.triggers.keys()])];
     return {
@@ -37,6 +37,19 @@ async function find(client: ServiceClient, { workflowId, name }: TriggerKey, sig
     };
   }
   return null;
+}
+
+function readDocument(text: string, workflowId: string): XmlDocument {
+  try {
+    return parseDocument(text);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new DiagnosticError({
+      summary: `The document of workflow "${workflowId}" cannot be read`,
+      detail: `It tells which triggers there are, and it is no XML document that is understood here: ${error.message}. Nothing was changed`,
+      path: attributePath("workflow_id"),
+    });
+  }
 }
 
 const noWorkflow = ({ workflowId }: TriggerKey): DiagnosticError =>

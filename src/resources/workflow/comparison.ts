@@ -72,6 +72,10 @@ export function holdingOf(
   return sameOutside(parseDocument(asSent(wanted, stored, id)), version, rules) ? "wanted" : "other";
 }
 
+/** Whether a submission waits for approval. A service may keep the one that was approved beside the approved version. */
+export const waits = ({ submitted, approved }: Pick<ObservedWorkflow, "submitted" | "approved">, rules: ComparisonRules): boolean =>
+  submitted !== null && (approved === null || !sameOutside(submitted, approved, rules));
+
 /** The outcome of looking at the service again after our last write. */
 export interface Comparison {
   /** The version whose document counts. */
@@ -99,7 +103,7 @@ export function compare(
   const submittedIsMine = mine(submitted);
   // A submission whose answer was lost is ours too.
   const attempted = stored.attempted === null ? null : parseDocument(stored.attempted);
-  const pendingSubmission = submitted !== null && !submittedIsMine && !(attempted !== null && matches(attempted, submitted));
+  const pendingSubmission = waits(observed, rules) && !submittedIsMine && !(attempted !== null && matches(attempted, submitted!));
 
   if (approvedIsMine && (approve || !submittedIsMine)) {
     return { version: approved!, drifted: false, drift: [], state: "approved", pendingSubmission };

@@ -1,11 +1,11 @@
 import { locateId, parseDocument, revision } from "../../document";
 import { DiagnosticError, type ResourceContext, type Stored } from "../../framework";
 import type { ProviderData } from "../provider-data";
-import { compare, patchedText, sameOutside } from "./comparison";
+import { changesBetween, compare, patchedText, sameOutside } from "./comparison";
 import { definitionOf } from "./definition";
 import { takeUpLost } from "./lost-workflow";
 import { observe, observeAmongMany, seenOf, type ObservedWorkflow } from "./observe";
-import { comparisonRules, type PathRules } from "./path-rules";
+import { comparisonRules, type ComparisonRules, type PathRules } from "./path-rules";
 import { concealmentOf } from "./stored-concealment";
 import { decodeStored, encodeStored, NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
 import type { WorkflowState, workflowSchema } from "./schema";
@@ -39,7 +39,8 @@ export async function readWorkflow(
     context.diagnostics.warning({
       summary: `Workflow "${observed.name ?? state.id}" has a submission that did not come from here`,
       detail:
-        "Somebody submitted a change that waits for approval. It is left alone; an update of the document fails as long as it is there, unless overwrite_pending_submission = true",
+        "Somebody submitted a change that waits for approval. It is left alone; an update of the document fails as long as it is there, unless overwrite_pending_submission = true" +
+        theirChange(observed, stored, rules),
       path: [{ attribute: "pending_submission" }],
     });
   }
@@ -59,6 +60,11 @@ export async function readWorkflow(
     },
     private: encodeStored({ ...stored, seen: seenOf(observed) }),
   };
+}
+
+function theirChange({ submitted }: ObservedWorkflow, { ours: [baseline] }: StoredWorkflow, rules: ComparisonRules): string {
+  if (submitted === null || baseline === undefined) return "";
+  return `\n\nTheir change:\n${changesBetween(parseDocument(baseline), submitted, rules).map((line) => `  - ${line}`).join("\n")}`;
 }
 
 /** A shown flag is shown; of a hidden one the last write is believed, and what it left undone is not. */

@@ -3,9 +3,10 @@ import { matches, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../framework";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
-import { asSent, changedSince, changesBetween, NEW_SUBMISSION, sameOutside } from "./comparison";
+import { asSent, changedSince, changesBetween, NEW_SUBMISSION, sameOutside, waits } from "./comparison";
 import { desiredOf, secretsOf } from "./desired-workflow";
 import { observe, type ObservedWorkflow } from "./observe";
+import { isContent } from "./outcome";
 import { comparisonRules, pathRulesOf, type ComparisonRules } from "./path-rules";
 import type { Rendition } from "./rendition";
 import type { WorkflowConfig, WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
@@ -13,7 +14,8 @@ import { secretNames } from "./secret-placeholders";
 import { concealmentOf, concealmentToWrite, concealStored } from "./stored-concealment";
 import { decodeStored, NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
 import { sameVersion } from "./secrets-version";
-import { writeWorkflow } from "./write-workflow";
+import type { WriteRequest } from "./write-request";
+import { stepsOf, writeWorkflow } from "./write-workflow";
 
 export interface UpdateRequest {
   readonly config: WorkflowConfig;
@@ -37,25 +39,24 @@ export async function updateWorkflow(
   if (observed === null) throw gone(prior);
   const rules = comparisonRules(pathRulesOf(planned, context.data), observed.flags, stored, wanted);
   refuseChangeSincePlan(observed, wanted, prior, stored, rules);
-  refuseForeignSubmission({ observed, wanted, prior, planned, stored, rules });
-  const written = await writeWorkflow(
-    {
-      planned,
-      prior,
-      desired: desiredOf(planned, config),
-      asserted: { enabled: prior.enabled, triggers: prior.triggers ?? new Map<string, boolean>() },
-      id: prior.id,
-      observed,
-      before: null,
-      stored,
-      priorPrivate: request.private,
-      wanted,
-      rules,
-      secrets,
-      resend: !sameVersion(planned, prior) || (stored.secrets?.attempted.length ?? 0) > 0,
-    },
-    context,
-  );
+  const write: WriteRequest = {
+    planned,
+    prior,
+    desired: desiredOf(planned, config),
+    asserted: { enabled: prior.enabled, triggers: prior.triggers ?? new Map<string, boolean>() },
+    id: prior.id,
+    observed,
+    before: null,
+    stored,
+    priorPrivate: request.private,
+    wanted,
+    rules,
+    secrets,
+    resend: !sameVersion(planned, prior) || (stored.secrets?.attempted.length ?? 0) > 0,
+  };
+  // Flags and approvals alone leave a submission as it is.
+  if (stepsOf(write).some(isContent)) refuseForeignSubmission({ observed, wanted, prior, planned, stored, rules });
+  const written = await writeWorkflow(write, context);
   if (written === null) throw new Error("an update always has a workflow to write to");
   return written;
 }
@@ -83,6 +84,11 @@ const gone = (prior: WorkflowState): DiagnosticError =>
   });
 
 const bullets = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");
+
+const ownChange = (lines: readonly string[]): string =>
+  lines.length === 0
+    ? "The configuration did not change: it would put back what was applied before"
+    : bullets("The change of this configuration:", lines);
 
 /**
  * A submission that is the wanted document already, or the one that an earlier apply sent without learning whether it
@@ -125,11 +131,9 @@ interface ForeignSubmission {
 /** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
 function refuseForeignSubmission({ observed, wanted, prior, planned, stored, rules }: ForeignSubmission): void {
   const { submitted } = observed;
-  if (submitted === null || planned.overwrite_pending_submission === true || planned.document === prior.document) return;
+  if (submitted === null || planned.overwrite_pending_submission === true || !waits(observed, rules)) return;
   const isOurs = changedSince(NOTHING_STORED.seen, { ...observed, approved: null }, stored.ours, rules).length === 0;
   if (isOurs || isOurAttempt(submitted, wanted, prior.id ?? "", stored, rules)) return;
-  // Where the submitted version is the one that is read, its change stands in the plan already.
-  if (observed.approved === null) return;
   const baseline = parseDocument(stored.ours[0] ?? prior.document);
   const applied = stored.applied === null ? baseline : parseDocument(stored.applied);
   throw new DiagnosticError({
@@ -137,7 +141,7 @@ function refuseForeignSubmission({ observed, wanted, prior, planned, stored, rul
     detail: [
       "Updating would overwrite it, so nothing was written.",
       bullets("Their change:", changesBetween(baseline, submitted, rules)),
-      bullets("The change of this configuration:", changesBetween(applied, wanted, rules)),
+      ownChange(changesBetween(applied, wanted, rules)),
       "Have it approved or withdrawn, or set overwrite_pending_submission = true",
     ].join("\n\n"),
     path: attributePath("overwrite_pending_submission"),

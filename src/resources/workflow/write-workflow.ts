@@ -16,12 +16,15 @@ import { textWithoutSecrets } from "./without-secrets";
 import type { WriteRequest } from "./write-request";
 import type { workflowSchema } from "./schema";
 
+/** The calls that a write will make. */
+export const stepsOf = (request: WriteRequest): readonly Step[] => stepsFor(request.desired, request.asserted, situationOf(request));
+
 /** From (desired, baseline, observed) to steps, run them, and tell how far they came. Null: nothing was made. */
 export async function writeWorkflow(
   request: WriteRequest,
   context: ResourceContext<ProviderData>,
 ): Promise<Written<typeof workflowSchema> | null> {
-  const steps = stepsFor(request.desired, request.asserted, situationOf(request));
+  const steps = stepsOf(request);
   const concealment = await concealmentOfRun(steps, request);
   const progress = await runSteps(
     steps,

@@ -89,7 +89,7 @@ const escaped = (text: string): string =>
     .replaceAll("@", "&#64;");
 
 function fenced(text: string): string {
-  const content = printableLines(text).replace(/\n+$/, "");
+  const content = printableLines(text).trimEnd();
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = "`".repeat(longest + 1);
   return `${fence}text\n${content}\n${fence}`;

@@ -103,4 +103,41 @@ describe.concurrent("a foreign submission", () => {
     expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(/submission of somebody else/);
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("evil");
   });
+
+  it("is not overwritten where nothing was ever approved", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT, approve: false });
+    const id = only(service).id;
+    service.backstage.submit(service.backstage.workflow(id)!.submitted!.text.replace("300", "66"));
+    const reason = await reasonOf(object.apply({ document: DOCUMENT, approve: false }));
+    expect(reason).toMatch(/submission of somebody else.*300 -> 66.*The configuration did not change/s);
+    expect(service.backstage.workflow(id)!.submitted!.text).toContain("66");
+    await object.apply({ document: DOCUMENT, approve: false, overwrite_pending_submission: true });
+    expect(service.backstage.workflow(id)!.submitted!.text).toContain("300");
+  });
+
+  it("is not overwritten by another version of secrets", async ({ service, object }) => {
+    const document = DOCUMENT.replace("<task", `<login password="{{secret:db}}"/><task`);
+    const secrets_wo = new Map([["db", "hunter2-hunter2"]]);
+    await object.apply({ document, secrets_wo, secrets_wo_version: 1 });
+    const id = only(service).id;
+    service.backstage.submit(approved(service).replace("300", "66"));
+    expect(await reasonOf(object.apply({ document, secrets_wo, secrets_wo_version: 2 }))).toMatch(/submission of somebody else/);
+    expect(service.backstage.workflow(id)!.submitted!.text).toContain("66");
+  });
+});
+
+describe.concurrent("a service that keeps what was submitted beside what was approved", () => {
+  const kept = withService("wfa_workflow", { approvedSubmission: "kept" });
+
+  kept("an edit that somebody submitted and approved is drift, which an apply undoes", async ({ service, object }) => {
+    await object.apply({ document: DOCUMENT });
+    const id = only(service).id;
+    service.backstage.submit(approved(service).replace("300", "66"));
+    service.backstage.approve(id);
+    await object.refresh();
+    expect(object.value).toMatchObject({ pending_submission: false, drift: [expect.stringContaining("300 -> 66")] });
+    await object.apply({ document: DOCUMENT });
+    expect(approved(service)).toContain("300");
+    expect((await object.plan({ document: DOCUMENT })).action).toBe("no-op");
+  });
 });
