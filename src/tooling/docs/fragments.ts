@@ -9,6 +9,11 @@ export const HEADINGS = {
   "list resource": ["Without list resources"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** Headings that an object may have besides, which follow the others on its page. */
+export const OPTIONAL_HEADINGS: Readonly<Partial<Record<FragmentKind, readonly string[]>>> = {
+  resource: ["Secrets", "When something goes wrong"],
+};
+
 export type FragmentKind = keyof typeof HEADINGS;
 
 /** Text by heading, for one object. */
@@ -36,7 +41,9 @@ export async function readFragments(): Promise<Fragments> {
       const fragment = fragments.get(title);
       if (fragment === undefined) throw new Error(`No docs.md under src/resources has the heading "# ${title}"; write it in the object's folder, with ${list(kind)}`);
       const missing = HEADINGS[kind].filter((heading) => (fragment.get(heading) ?? "") === "");
-      const unknown = [...fragment.keys()].filter((heading) => !(HEADINGS[kind] as readonly string[]).includes(heading));
+      const unknown = [...fragment.keys()].filter(
+        (heading) => ![...HEADINGS[kind], ...(OPTIONAL_HEADINGS[kind] ?? [])].includes(heading),
+      );
       if (missing.length + unknown.length > 0) {
         throw new Error(`In the docs.md with "# ${title}": ${[...missing.map((heading) => `"## ${heading}" is missing or empty`), ...unknown.map((heading) => `"## ${heading}" is not known`)].join(", ")}; it has ${list(kind)}`);
       }

@@ -1,6 +1,6 @@
 import type { Action, DataSource, IdentitySchema, ListResource, ManagedResource, ProviderFunction, Schema } from "../../framework";
 import { readExample, type ExampleKind } from "./examples";
-import type { Fragment, Fragments } from "./fragments";
+import { OPTIONAL_HEADINGS, type Fragment, type Fragments } from "./fragments";
 import { pageText, terraformCode } from "./page";
 import { schemaSection, typeTitle } from "./schema-section";
 
@@ -39,6 +39,10 @@ export async function resourcePage({ typeName, schema, identity }: ManagedResour
     fragment.get(heading)!,
     ...(heading === "Import" ? identityBlock : []),
   ]);
+  for (const heading of OPTIONAL_HEADINGS.resource ?? []) {
+    const text = fragment.get(heading);
+    if (text !== undefined) after.push(`## ${heading}`, text);
+  }
   return schemaPage("resource", "resources", typeName, schema, after);
 }
 
