@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonMap, JsonNumber, kindOfNode, valuesIn, type JsonNode } from "./json-node";
+import { isJsonArray, kindOfNode, valuesIn, type JsonNode } from "./json-node";
 import type { LocatedJson } from "./locate-json";
 import { endOfString } from "./parse-json";
 import type { TextLines } from "./text-lines";
@@ -83,34 +83,4 @@ export function colonOf({ name, memberStart, start }: LocatedJson, lines: TextLi
   if (name === null) return null;
   const end = endOfString(lines.text, memberStart + 1);
   return lines.isBroken(end, start) ? null : lines.text.slice(end, start);
-}
-
-/**
- * A node as text in a style.
- *
- * @param indent the indentation of the line in which it begins
- * @param inline on one line, whatever is usual for it
- */
-export function printStyled(node: JsonNode, style: JsonStyle, indent: string, inline: boolean): string {
-  const parts: string[] = [];
-  const write = (value: JsonNode, outer: string, isInline: boolean): void => {
-    if (value instanceof JsonNumber) return void parts.push(value.text);
-    if (!isJsonArray(value) && !isJsonMap(value)) return void parts.push(JSON.stringify(value));
-    const kind = isJsonArray(value) ? "array" : "object";
-    const members: readonly (readonly [string | null, JsonNode])[] = isJsonArray(value) ? value.map((item) => [null, item]) : [...value];
-    const [open, close] = kind === "array" ? ["[", "]"] : ["{", "}"];
-    const inner = outer + style.indent;
-    const [before, between, behind] = isInline
-      ? [style.padding[kind], style.comma[kind], style.padding[kind]]
-      : [style.lineEnd + inner, `,${style.lineEnd}${inner}`, style.lineEnd + outer];
-    parts.push(open);
-    members.forEach(([name, child], index) => {
-      parts.push(index === 0 ? before : between);
-      if (name !== null) parts.push(JSON.stringify(name), style.colon);
-      write(child, inner, isInline || (style.isInline(child) ?? false));
-    });
-    parts.push(members.length === 0 ? close : behind + close);
-  };
-  write(node, indent, inline);
-  return parts.join("");
 }

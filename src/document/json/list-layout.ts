@@ -1,8 +1,10 @@
 import { isJsonArray, kindOfNode, type JsonNode } from "./json-node";
-import { colonOf, printStyled, type JsonStyle } from "./json-style";
+import { colonOf, type JsonStyle } from "./json-style";
 import type { LocatedJson } from "./locate-json";
 import type { PatchedEntry } from "./patched-entry";
 import type { PatchedText } from "./patched-text";
+import { printStyled } from "./print-json";
+import { quoted } from "./quoted";
 import type { TextLines } from "./text-lines";
 
 /** How the entries of one array or object stand in the text: the blanks and commas around them. It has at least one. */
@@ -43,7 +45,7 @@ export class ListLayout {
   /** A new entry, in the style of those beside it. */
   print({ name, value }: Extract<PatchedEntry, { kind: "new" }>, text: PatchedText): void {
     const style = this.style();
-    if (name !== null) text.write(JSON.stringify(name) + this.#colon());
+    if (name !== null) text.write(quoted(name) + this.#colon());
     const lead = this.#followingLead();
     const lineStart = Math.max(lead.lastIndexOf("\n"), lead.lastIndexOf("\r"));
     const indent = lineStart === -1 ? this.lines.indentAt(this.at.children[0]!.memberStart) : lead.slice(lineStart + 1);

@@ -1,6 +1,7 @@
 import { kindOfNode, valuesIn, type JsonNode } from "./json-node";
-import { printStyled, styleOf, type JsonStyle } from "./json-style";
+import { styleOf, type JsonStyle } from "./json-style";
 import type { LocatedJson } from "./locate-json";
+import { printStyled } from "./print-json";
 import { TextLines } from "./text-lines";
 
 /** The new text, put together from parts of the old one and what is new in it. */

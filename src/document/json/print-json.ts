@@ -1,29 +1,54 @@
 import { isJsonArray, isJsonMap, JsonNumber, type JsonNode } from "./json-node";
+import type { JsonStyle } from "./json-style";
+import { quoted } from "./quoted";
 
 /**
- * A document as JSON text, numbers as they were spelt.
+ * A document as JSON text, numbers as they were spelt; see `quoted` for strings.
  *
  * @param indent what each level is indented by; empty for one line. @default ""
  */
 export function printJson(node: JsonNode, indent = ""): string {
-  return print(node, indent, "\n");
+  const isInline = indent === "";
+  const style: JsonStyle = {
+    indent,
+    lineEnd: "\n",
+    colon: isInline ? ":" : ": ",
+    comma: { array: ",", object: "," },
+    padding: { array: "", object: "" },
+    isInline: () => isInline,
+  };
+  return printStyled(node, style, "", isInline);
 }
 
 /** The indentation of a text, taken from its first indented line; empty where it is one line. */
 export const indentOf = (text: string): string => (/\n([ \t]+)\S/.exec(text)?.[1] ?? "");
 
-function print(node: JsonNode, indent: string, line: string): string {
-  if (node instanceof JsonNumber) return node.text;
-  const deeper = line + indent;
-  if (isJsonArray(node)) return wrap("[", node.map((item) => print(item, indent, deeper)), "]", indent, line);
-  if (!isJsonMap(node)) return JSON.stringify(node);
-  const colon = indent === "" ? ":" : ": ";
-  const members = [...node].map(([name, value]) => JSON.stringify(name) + colon + print(value, indent, deeper));
-  return wrap("{", members, "}", indent, line);
-}
-
-function wrap(open: string, parts: readonly string[], close: string, indent: string, line: string): string {
-  if (parts.length === 0) return open + close;
-  if (indent === "") return open + parts.join(",") + close;
-  return open + line + indent + parts.join(`,${line}${indent}`) + line + close;
+/**
+ * A node as text in a style.
+ *
+ * @param indent the indentation of the line in which it begins
+ * @param inline on one line, whatever is usual for it
+ */
+export function printStyled(node: JsonNode, style: JsonStyle, indent: string, inline: boolean): string {
+  const parts: string[] = [];
+  const write = (value: JsonNode, outer: string, isInline: boolean): void => {
+    if (value instanceof JsonNumber) return void parts.push(value.text);
+    if (!isJsonArray(value) && !isJsonMap(value)) return void parts.push(typeof value === "string" ? quoted(value) : String(value));
+    const kind = isJsonArray(value) ? "array" : "object";
+    const members: readonly (readonly [string | null, JsonNode])[] = isJsonArray(value) ? value.map((item) => [null, item]) : [...value];
+    const [open, close] = kind === "array" ? ["[", "]"] : ["{", "}"];
+    const inner = outer + style.indent;
+    const [before, between, behind] = isInline
+      ? [style.padding[kind], style.comma[kind], style.padding[kind]]
+      : [style.lineEnd + inner, `,${style.lineEnd}${inner}`, style.lineEnd + outer];
+    parts.push(open);
+    members.forEach(([name, child], index) => {
+      parts.push(index === 0 ? before : between);
+      if (name !== null) parts.push(quoted(name), style.colon);
+      write(child, inner, isInline || (style.isInline(child) ?? false));
+    });
+    parts.push(members.length === 0 ? close : behind + close);
+  };
+  write(node, indent, inline);
+  return parts.join("");
 }

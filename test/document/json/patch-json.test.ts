@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jsonDifferences, jsonEqual, JsonDocumentError, parseJson, parseJsonPointer, patchJson } from "../../../src/document";
+import { jsonDifferences, jsonEqual, JsonDocumentError, parseJson, parseJsonPointer, patchJson, printJson } from "../../../src/document";
 import { locateJson, type LocatedJson } from "../../../src/document/json/locate-json";
 
 /** Where a person changed the server's rendition of a text. */
@@ -56,6 +56,15 @@ describe("a change is put into the text", () => {
     change(now);
     expect(patched(text, text, JSON.stringify(now))).toBe(expected);
   });
+});
+
+test("a text that an engine would bring into another Unicode form is spelt with escapes", () => {
+  const text = '{"a":"\u00e4","b":1}';
+  const now = { a: "\u00e4", b: "a\u0308\u{2f800}", "e\u0301": ["\u00e9"] };
+  const result = patched(text, text, JSON.stringify(now));
+  expect(result).toBe('{"a":"\u00e4","b":"a\\u0308\\ud87e\\udc00","e\\u0301":["\u00e9"]}');
+  expect(JSON.parse(result.normalize("NFC"))).toEqual(now);
+  expect(JSON.parse(printJson(parseJson(JSON.stringify(now))).normalize("NFC"))).toEqual(now);
 });
 
 describe("the server's hand", () => {

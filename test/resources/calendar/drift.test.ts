@@ -118,6 +118,20 @@ describe.concurrent("drift of a calendar", () => {
     expect(calendar.value["definition"]).toBe(DEFINITION);
   });
 
+  it("is none in texts of another Unicode form than the engine keeps", async ({ service, object: calendar }) => {
+    const id = service.backstage.putCalendar({ name: "Holidays", note: "a\u0308" });
+    await calendar.import(id);
+    expect(calendar.value["definition"]).toContain('"a\\u0308"');
+    const config = { definition: calendar.value["definition"] as string, ignored_paths: COUNTERS };
+    expect((await calendar.plan(config)).changed).toEqual(["ignored_paths"]);
+    await calendar.apply(config);
+    edit(service, id, (was) => ({ ...was, more: "e\u0301" }));
+    await calendar.refresh();
+    await calendar.apply({ ...config, definition: calendar.value["definition"] });
+    expect((await calendar.plan({ ...config, definition: calendar.value["definition"] })).action).toBe("no-op");
+    expect(service.backstage.calendar(id)!.definition["more"]).toBe("e\u0301");
+  });
+
   it("keeps the moment from which it counts", async ({ service, object: calendar }) => {
     const written = (): string => lastWrite(decodePrivate(calendar.state!.private))!;
     const before = new Date().toISOString();
