@@ -1,3 +1,5 @@
+import type { StartPluginOptions, StartedPlugin } from "./client";
+
 export type * from "./provider-server";
 export type * from "./schema-message";
 export { addSecret, createLogger, redact, type Logger, type LoggerOptions } from "./log";
@@ -9,3 +11,9 @@ export {
   type ServeReattachOptions,
 } from "./serve-provider";
 export type { Reattachable, ReattachConfig } from "./go-plugin";
+
+export type { PluginConnection, MethodName, RequestOf, ResponseOf, StartPluginOptions, StartedPlugin } from "./client";
+
+/** The engine's end, for tools: starts a plugin's executable and talks to it. Loaded only when it is used. */
+export const startPlugin = async (executable: string, options?: StartPluginOptions): Promise<StartedPlugin> =>
+  (await import("./client")).startPlugin(executable, options);
