@@ -1,5 +1,5 @@
 export type { Backstage } from "./backstage/backstage";
-export type { Fault } from "./faults/fault";
+export type { Fault, HeldRequest } from "./faults/fault";
 export type { FaultRule, Faults } from "./faults/fault-list";
 export { FAULT_KINDS, parseFault } from "./faults/parse-fault";
 export type { RecordedRequest, RequestLog } from "./http/recorded-requests";

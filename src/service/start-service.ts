@@ -1,12 +1,12 @@
 import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createBackstage } from "./backstage/backstage";
 import { ENDPOINTS } from "./endpoints/endpoints";
 import { deliveryAfterEffect, deliveryWithoutEffect } from "./faults/fault";
-import type { Delivery } from "./faults/fault";
+import type { Delivery, HeldRequest } from "./faults/fault";
 import { FaultList } from "./faults/fault-list";
 import type { Answer } from "./http/answer";
 import { deliver, deliveredStatus } from "./http/deliver";
@@ -86,13 +86,19 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     request: IncomingMessage,
     target: RequestTarget,
   ): Promise<{ readonly delivery: Delivery; readonly body: Buffer }> => {
-    const fault = faults.take(request.method ?? "", target.relative ?? target.path);
+    const [method, path] = [request.method ?? "", target.relative ?? target.path];
+    const fault = faults.take(method, path);
+    const held = (): HeldRequest => ({ method, path, gone: gone(request.socket) });
     // A reset does not wait for a body that may be long in coming.
     if (fault?.kind === "resetBefore") return { delivery: { kind: "reset" }, body: Buffer.alloc(0) };
     let body: Buffer = Buffer.alloc(0);
     try {
       body = await readBody(request, options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES);
       if (fault?.kind === "delay") await sleep(fault.milliseconds, undefined, { signal: closing.signal });
+      if (fault?.kind === "hold" && fault.moment === "before") {
+        await fault.wait(held());
+        if (request.socket.destroyed && fault.regardless !== true) return { delivery: { kind: "reset" }, body };
+      }
     } catch (error) {
       if (closing.signal.aborted || request.destroyed) return { delivery: { kind: "reset" }, body };
       return { delivery: { kind: "answer", answer: answerError(handling, error) }, body };
@@ -100,6 +106,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const instead = fault && deliveryWithoutEffect(fault, variation);
     if (instead !== null) return { delivery: instead, body };
     const answer = await stored(handleRequest(handling, request, target, body));
+    if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
     return { delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation), body };
   };
 
@@ -175,6 +182,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 function reachable({ address, family, port }: AddressInfo): string {
   const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "::1" : address;
   return family === "IPv6" ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+async function gone(socket: Socket): Promise<void> {
+  if (!socket.destroyed) await new Promise<void>((resolve) => socket.once("close", () => resolve()));
 }
 
 function checkedKeys(keys: Keys): Keys {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FAULT_KINDS, parseFault } from "../../src/service/index";
-import type { Fault } from "../../src/service/index";
+import type { Fault, HeldRequest } from "../../src/service/index";
 import { listOf, openBench, sample } from "./support/bench";
 import type { Bench } from "./support/bench";
 
@@ -51,6 +51,29 @@ describe("faults on request", () => {
     // Used up: the next one goes through.
     expect(bench.service.faults.list()).toEqual([]);
     expect((await bench.call("POST", "/workflowGroups", { body: '{"name": "next"}' })).status).toBe(201);
+  });
+
+  it.each(["before", "after"] as const)("holds a request %s its effect for as long as somebody wants", async (moment) => {
+    const bench = await openBench();
+    const there = (): boolean => bench.service.backstage.groups().some(({ name }) => name === "made");
+    const seen: unknown[] = [];
+    const wait = async ({ method, path }: HeldRequest): Promise<void> => void seen.push(method, path, there());
+    expect(await under({ kind: "hold", moment, wait }, bench)).toEqual({ seen: expect.stringMatching(/^201 /), effect: true });
+    expect(seen).toEqual(["POST", "/workflowGroups", moment === "after"]);
+  });
+
+  it.each([false, true])("a request whose client has gone while it was held has its effect only where that is wanted: %s", async (regardless) => {
+    const { service } = await openBench();
+    const patience = new AbortController();
+    const wait = async ({ gone }: HeldRequest): Promise<void> => {
+      patience.abort();
+      await gone;
+    };
+    service.faults.add({ fault: { kind: "hold", moment: "before", regardless, wait } });
+    const headers = { "X-API-Key": service.keys.user, "Content-Type": "application/json" };
+    await expect(fetch(`${service.url}/workflowGroups`, { method: "POST", headers, body: '{"name": "made"}', signal: patience.signal })).rejects.toThrow("aborted");
+    await expect.poll(() => service.requests.list().length).toBe(1);
+    expect(service.backstage.groups().map(({ name }) => name).includes("made")).toBe(regardless);
   });
 
   it("sends Retry-After with a status, and Location with a redirect", async () => {

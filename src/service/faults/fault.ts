@@ -4,6 +4,15 @@ import { RequestError } from "../http/request-error";
 import { errorAnswer } from "../shapes/error-answer";
 import type { Variation } from "../variation/variation";
 
+/** A request that stands still. */
+export interface HeldRequest {
+  readonly method: string;
+  /** Relative to the context path. */
+  readonly path: string;
+  /** Resolves when the client's connection ends. Never rejects. */
+  readonly gone: Promise<void>;
+}
+
 /** What can go wrong between a client and the service. "Effect": what the request asks for is done. */
 export type Fault =
   /** The connection is reset before the request is even read: no effect. */
@@ -16,6 +25,12 @@ export type Fault =
   | { readonly kind: "silentAfter" }
   /** Everything as always, later: effect and answer. */
   | { readonly kind: "delay"; readonly milliseconds: number }
+  /**
+   * Everything as always, when `wait` lets it go on: it is called when the request stands before its effect, or between
+   * effect and answer. Held before its effect, it has none if its client has gone meanwhile, unless `regardless`.
+   * @default regardless false
+   */
+  | { readonly kind: "hold"; readonly moment: "before" | "after"; readonly regardless?: boolean; readonly wait: (held: HeldRequest) => Promise<void> }
   /** That status, no effect. @param retryAfter seconds or an HTTP date, as Retry-After */
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: number | string }
   /** Effect, and an error all the same. @default status 500 */
@@ -60,6 +75,7 @@ export function deliveryWithoutEffect(fault: Fault, variation: Variation): Deliv
     case "resetAfter":
     case "silentAfter":
     case "delay":
+    case "hold":
     case "errorAfter":
     case "truncated":
     case "brokenJson":
@@ -88,6 +104,7 @@ export function deliveryAfterEffect(fault: Fault, answer: Answer, variation: Var
     case "hugeStream":
       return { kind: "huge", bytes: fault.bytes ?? 256 * 1024 * 1024, announced: fault.kind === "huge" };
     case "delay":
+    case "hold":
     case "resetBefore":
     case "silentBefore":
     case "status":

@@ -1,8 +1,11 @@
 import type { Fault } from "./fault";
 import type { FaultRule } from "./fault-list";
 
+/** Those that can be said in words: who holds a request has to say when to let it go on. */
+type SpokenFault = Exclude<Fault, { readonly kind: "hold" }>;
+
 /** The kinds of faults in words, for help texts; `value` names what stands behind `=`. */
-export const FAULT_KINDS: readonly { readonly kind: Fault["kind"]; readonly value: string | null; readonly text: string }[] = [
+export const FAULT_KINDS: readonly { readonly kind: SpokenFault["kind"]; readonly value: string | null; readonly text: string }[] = [
   { kind: "resetBefore", value: null, text: "resets the connection, without effect" },
   { kind: "resetAfter", value: null, text: "has its effect, then resets the connection" },
   { kind: "silentBefore", value: null, text: "never answers, without effect" },
@@ -42,7 +45,7 @@ export function parseFault(text: string): FaultRule {
   };
 }
 
-function parseKind(word: string, retryAfter: string | undefined): Fault {
+function parseKind(word: string, retryAfter: string | undefined): SpokenFault {
   const [given, value] = splitWord(word);
   const known = FAULT_KINDS.find(({ kind }) => kind === given);
   if (known === undefined) {
