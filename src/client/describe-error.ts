@@ -20,6 +20,11 @@ export interface ErrorDescription {
   readonly cause: string;
   /** What to do about it. */
   readonly advice: string;
+  /**
+   * Names a cause that lies in the connection as a whole (the key, the proxy, name resolution, TLS, nothing that
+   * listens): every other call of the client fails of it, too. Absent where the cause may be this call's own.
+   */
+  readonly sharedCause?: string;
 }
 
 /**
@@ -86,6 +91,7 @@ function describeStatus(error: StatusError): ErrorDescription {
         summary: "Workflow service did not accept the API key",
         cause,
         advice: "Check api_key (WFA_API_KEY) or api_key_file: the key may be mistyped, revoked, or for another service",
+        sharedCause: `status 401 ${unvarying(error.reason)}`,
       };
     case 403:
       return {
@@ -101,7 +107,12 @@ function describeStatus(error: StatusError): ErrorDescription {
         advice: "Check the id, and that the endpoint has the right context path",
       };
     case 407:
-      return { summary: "Proxy wants credentials", cause, advice: "Put user and password into HTTPS_PROXY or HTTP_PROXY, or except the host with NO_PROXY" };
+      return {
+        summary: "Proxy wants credentials",
+        cause,
+        advice: "Put user and password into HTTPS_PROXY or HTTP_PROXY, or except the host with NO_PROXY",
+        sharedCause: "status 407",
+      };
     case 429:
       return {
         summary: "Workflow service receives too many requests",
@@ -122,8 +133,17 @@ function describeStatus(error: StatusError): ErrorDescription {
 function describeNetwork(error: NetworkError, endpoint: string): ErrorDescription {
   const failure = networkFailure(error);
   const detail = error.cause instanceof Error && error.cause.message !== "" ? ` (${error.cause.message})` : "";
-  return { summary: networkSummary(failure), cause: `${error.request}: ${error.message}${detail}`, advice: networkAdvice(failure, endpoint) };
+  return {
+    summary: networkSummary(failure),
+    cause: `${error.request}: ${error.message}${detail}`,
+    advice: networkAdvice(failure, endpoint),
+    // What cut one call off need not cut off the next.
+    ...(failure === "interrupted" || failure === "other" ? {} : { sharedCause: failure }),
+  };
 }
+
+/** A service's words without ids, times and paths: services differ in whether one status always means the same. */
+const unvarying = (words: string): string => words.replace(/\S*[\d/]\S*/g, "#");
 
 function networkSummary(failure: NetworkFailure): string {
   switch (failure) {

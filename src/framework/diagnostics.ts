@@ -8,11 +8,26 @@ export interface DiagnosticText {
   readonly detail: string;
   /** The attribute meant; absent where the whole object is. */
   readonly path?: Path;
+  /** Set where other calls fail of the same cause: it is then told in full only once. */
+  readonly shared?: SharedCause;
 }
+
+/** A cause that fails many calls alike, such as a key that the service does not know. */
+export interface SharedCause {
+  /** The same for all errors of this cause. */
+  readonly key: string;
+  /** The part of `detail` that tells of the cause and what to do; whatever else stands there is always shown. */
+  readonly words: string;
+  /** What stands in place of `words` in later errors, before a pointer to the first: a sentence without its end. */
+  readonly brief: string;
+}
+
+/** As collected, before it is shown. */
+export type CollectedDiagnostic = Diagnostic & Pick<DiagnosticText, "shared">;
 
 /** Collects what a resource tells its user; one collector lives for one call. Never put a secret in it. */
 export class Diagnostics {
-  readonly #list: Diagnostic[] = [];
+  readonly #list: CollectedDiagnostic[] = [];
 
   error(text: DiagnosticText): void {
     this.#list.push({ severity: "error", ...text });
@@ -26,7 +41,7 @@ export class Diagnostics {
     return this.#list.some((diagnostic) => diagnostic.severity === "error");
   }
 
-  get list(): readonly Diagnostic[] {
+  get list(): readonly CollectedDiagnostic[] {
     return this.#list;
   }
 }

@@ -32,7 +32,10 @@ const CANCELLED =
 /** The words for a failed call. */
 export function failureText(action: string, { endpoint }: Named, error: ClientError): DiagnosticText {
   if (error.code === "aborted") return { summary: `Could not ${action}`, detail: CANCELLED };
+  const summary = `Could not ${action}`;
   const described = describeError(error, endpoint);
-  const detail = described === null ? error.message : `${described.summary}. ${described.cause}\n\n${described.advice}`;
-  return { summary: `Could not ${action}`, detail };
+  if (described === null) return { summary, detail: error.message };
+  const detail = `${described.summary}. ${described.cause}\n\n${described.advice}`;
+  const { sharedCause } = described;
+  return { summary, detail, ...(sharedCause === undefined ? {} : { shared: { key: sharedCause, words: detail, brief: described.summary } }) };
 }

@@ -57,3 +57,16 @@ test("settings, and what is not ours", async () => {
   expect(describeError("text", "x")).toBeNull();
   expect(describeError(new TimeoutError("Late", "GET x", false), "x")?.cause).toBe("GET x: Late");
 });
+
+test("a cause that fails every call alike has a name, the same whatever ids, times and paths the service puts into its words", async () => {
+  const bodies = ["No such key (request 7f3a-91, /ctx/workflows, 12:01)", "No such key (request 8aa0-12, /ctx/assets, 12:02)", "Only for administrators"];
+  await using server = await scriptedServer((_request, index) => ({ status: index < 3 ? 401 : 403, body: bodies[index] ?? "" }));
+  await using client = clientFor(server.origin, { maxRetries: 0 });
+  const causes = [];
+  for (let at = 0; at < 4; at++) causes.push(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)?.sharedCause);
+  expect(causes[0]).toBe(causes[1]);
+  expect(causes[2]).not.toBe(causes[0]);
+  expect(causes[3]).toBeUndefined();
+  await using nowhere = clientFor("http://127.0.0.1:1", { maxRetries: 0 });
+  expect(describeError(await failureOf(nowhere.workflows.list({}, live)), nowhere.endpoint)?.sharedCause).toBe("refused");
+});

@@ -4,6 +4,7 @@ import { applyDefaults } from "../plan/apply-defaults";
 import { complete } from "../plan/complete";
 import type { Rpc } from "./rpc";
 import { Secrets } from "./secrets";
+import { ToldCauses } from "./told-causes";
 import { decodeObject } from "./wire";
 
 /** Replaces what was configured before: in reattach mode there is a call for each connection. */
@@ -19,6 +20,7 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
     const secrets = new Secrets();
     secrets.add(provider.schema, given);
     server.secrets = secrets;
+    server.toldCauses = new ToldCauses();
 
     const config = applyDefaults(provider.schema, given, given);
     const data: unknown = await provider.configure(config, {

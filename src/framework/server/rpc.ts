@@ -1,5 +1,5 @@
 import type { CallContext, Diagnostic, WithDiagnostics } from "../../protocol";
-import { Diagnostics } from "../diagnostics";
+import { Diagnostics, type CollectedDiagnostic } from "../diagnostics";
 import { bugText, explain, stackOf } from "./explain";
 import { Secrets } from "./secrets";
 import type { ServerState } from "./server-state";
@@ -19,6 +19,7 @@ export interface Rpc<Request, Response extends WithDiagnostics> {
 export class Call {
   readonly diagnostics = new Diagnostics();
   readonly secrets = new Secrets();
+  readonly #shown: Diagnostic[] = [];
   #told = 0;
 
   constructor(
@@ -52,11 +53,18 @@ export class Call {
 
   /** What the user is shown. */
   report(): readonly Diagnostic[] {
-    return this.diagnostics.list.map((diagnostic) => ({
+    // Once for each: what is told already may change how the next one is shown.
+    for (const diagnostic of this.diagnostics.list.slice(this.#shown.length)) this.#shown.push(this.server.toldCauses.shown(this.#redacted(diagnostic)));
+    return this.#shown;
+  }
+
+  #redacted({ shared, ...diagnostic }: CollectedDiagnostic): CollectedDiagnostic {
+    return {
       ...diagnostic,
       summary: this.redact(diagnostic.summary),
       detail: this.redact(diagnostic.detail),
-    }));
+      ...(shared === undefined ? {} : { shared: { key: shared.key, words: this.redact(shared.words), brief: this.redact(shared.brief) } }),
+    };
   }
 
   /** What the user was not shown yet, for answers in several parts. */

@@ -8,6 +8,7 @@ import { identityType, impliedType } from "../schema/implied-type";
 import type { Schema } from "../schema/schema";
 import { Catalog } from "./catalog";
 import { Secrets } from "./secrets";
+import { ToldCauses } from "./told-causes";
 
 export type Configuration =
   | { readonly kind: "none" }
@@ -56,6 +57,8 @@ export class ServerState {
   configuration: Configuration = { kind: "none" };
   /** Those of the provider block. */
   secrets = new Secrets();
+  /** Since it was configured. */
+  toldCauses = new ToldCauses();
 
   constructor(
     readonly provider: Provider<any, any>,

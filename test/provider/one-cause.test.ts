@@ -1,0 +1,72 @@
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import type { Value } from "../../src/cty";
+import { startService } from "../../src/service";
+import { CoreError, startCore, type Core } from "../core/imitated-core";
+
+const OBJECTS: readonly [type: string, attributes: Readonly<Record<string, Value>>][] = [
+  ["wfa_workflow_queue", { name: "nightly", paused: true }],
+  ["wfa_workflow_group", { name: "nightly" }],
+  ["wfa_workflow", { document: "<workflow name='load'/>" }],
+  ["wfa_calendar", { definition: '{"name":"weekdays"}' }],
+  ["wfa_asset", { name: "db-1", hostname: "db-1" }],
+];
+
+/** The errors of an apply of each, one after the other. */
+async function failuresOf(core: Core) {
+  const failures = [];
+  for (const [type, attributes] of OBJECTS) {
+    const error: unknown = await (await core.resource(type)).apply(attributes).then(() => null, (thrown: unknown) => thrown);
+    if (!(error instanceof CoreError)) throw new Error(`${type} did not fail`, { cause: error });
+    failures.push(error.diagnostics);
+  }
+  return failures;
+}
+
+/** Every object has an error of its own; the first tells what to do, the others where that is told. */
+function expectOneCause(failures: Awaited<ReturnType<typeof failuresOf>>, full: RegExp, brief: string): void {
+  const [first, ...rest] = failures.map((diagnostics) => diagnostics.filter(({ severity }) => severity === "error"));
+  expect(first).toHaveLength(1);
+  expect(first![0]!.detail).toMatch(full);
+  for (const errors of rest) {
+    expect(errors).not.toEqual([]);
+    for (const { summary, detail } of errors) {
+      expect(summary).toMatch(/^Could not /);
+      expect(detail.split("\n\n")[0]).toBe(`${brief}. See the error with the details: ${first![0]!.summary}`);
+    }
+  }
+}
+
+it("a wrong key is told in full once", async () => {
+  const service = await startService();
+  try {
+    const core = await startCore({ endpoint: service.url, api_key: "not-a-key-of-this-service" });
+    expectOneCause(await failuresOf(core), /The service answered 401[\s\S]*WFA_API_KEY/, "Workflow service did not accept the API key");
+    // Configured anew, as in the next run, it is told anew.
+    const next = await startCore({ endpoint: service.url, api_key: "not-a-key-of-this-service" });
+    expect((await failuresOf(next))[0]![0]!.detail).toContain("WFA_API_KEY");
+  } finally {
+    await service.close();
+  }
+});
+
+it("a service that cannot be reached is told in full once", async () => {
+  const closed = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => closed.once("listening", resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  const core = await startCore({ endpoint: `http://127.0.0.1:${port}/wfa`, api_key: "key", max_retries: 0 });
+  expectOneCause(await failuresOf(core), /nothing listens there[\s\S]*has the right port/, "Workflow service cannot be reached");
+});
+
+it("what is each call's own is told each time", async () => {
+  const service = await startService();
+  try {
+    service.faults.add({ times: 1000, fault: { kind: "status", status: 403 } });
+    const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 });
+    for (const diagnostics of await failuresOf(core)) expect(diagnostics[0]!.detail).toContain("Give the key's account the permission");
+  } finally {
+    await service.close();
+  }
+});
