@@ -9,11 +9,13 @@ import { VERSION } from "./version";
 export async function main(args: readonly string[]): Promise<void> {
   // A reader that goes away (wfa … | head) is no error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? EXIT_CODE.ok : EXIT_CODE.error));
+  // Also what is thrown in a timer, and what nobody awaits: Node.js itself would print it with whatever stands in it.
+  process.on("uncaughtException", (error: unknown) => void report(error).then((code) => process.exit(code)));
   try {
     const program = await declare(args);
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
-    process.exitCode = report(error);
+    process.exitCode = await report(error);
   }
 }
 
@@ -36,10 +38,17 @@ async function declare(args: readonly string[]): Promise<Command> {
 }
 
 /** Prints what went wrong, except what commander has printed itself, and gives the exit code. */
-function report(error: unknown): number {
+async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.ok : EXIT_CODE.error;
   const expected = error instanceof CliError || error instanceof EngineError;
-  const message = expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
-  console.error(`${expected ? "Error" : "This is a bug in wfa"}: ${message}`);
+  console.error(expected ? `Error: ${error.message}` : `This is a bug in wfa: ${await bugText(error)}`);
   return EXIT_CODE.error;
+}
+
+/** The stack of an error that nobody foresaw, which may hold anything, but no secret that this process knows. */
+async function bugText(error: unknown): Promise<string> {
+  const [{ addSecret, redact }, { clientSecrets }] = await Promise.all([import("../protocol"), import("../client")]);
+  const { WFA_API_KEY: apiKey = "", WFA_SERVE_USER_KEY: userKey = "", WFA_SERVE_ADMIN_KEY: adminKey = "" } = process.env;
+  for (const secret of [...clientSecrets({ apiKey }), userKey, adminKey]) addSecret(secret);
+  return redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,3 +1,4 @@
+export { clientSecrets } from "./transport/client-secrets";
 export { createClient } from "./create-client";
 export { describeError } from "./describe-error";
 export type { ErrorDescription } from "./describe-error";

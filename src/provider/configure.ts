@@ -19,7 +19,6 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
   const endpoint = endpointSetting(config, environment);
   const apiKey = await apiKeySetting(config, environment);
   if (endpoint === UNKNOWN || apiKey === UNKNOWN || !Object.values(config).every((value) => isWhollyKnown(value))) return UNKNOWN;
-  for (const secret of secretsOf(config, apiKey)) options.addSecret?.(secret);
   if (config.insecure_skip_verify === true) {
     diagnostics.warning({
       summary: "TLS verification is turned off",
@@ -27,15 +26,16 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
       path: attributePath("insecure_skip_verify"),
     });
   }
-  const [{ createClient, ClientError, InvalidOptionError }, { documentId, parseDocument }, { createCoordination, serviceConfirmation }] = await Promise.all([
+  const [{ createClient, clientSecrets, ClientError, InvalidOptionError }, { documentId, parseDocument }, { createCoordination, serviceConfirmation }] = await Promise.all([
     import("../client"),
     import("../document"),
     import("../resources/provider-data"),
   ]);
+  const settings = { ...optionsOf(config, endpoint, apiKey), environment };
+  for (const secret of [...clientSecrets(settings), settings.clientKey ?? ""]) options.addSecret?.(secret);
   try {
     const client = createClient({
-      ...optionsOf(config, endpoint, apiKey),
-      environment,
+      ...settings,
       documentId: (xml) => documentId(parseDocument(xml)),
       ...(options.log === undefined ? {} : { log: options.log }),
     });
@@ -62,11 +62,6 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
 }
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-function secretsOf(config: ProviderConfig, apiKey: string): readonly string[] {
-  const headers = config.headers instanceof Map ? [...(config.headers as ReadonlyMap<string, string>).values()] : [];
-  return [apiKey, ...(typeof config.client_key === "string" ? [config.client_key] : []), ...headers];
-}
 
 /** Only what is set: the client has its own defaults. The configuration is wholly known here. */
 function optionsOf(config: ProviderConfig, endpoint: string, apiKey: string): ClientOptions {

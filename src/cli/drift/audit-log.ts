@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { createClient, describeError, type ClientOptions } from "../../client";
+import { clientSecrets, createClient, describeError, type ClientOptions } from "../../client";
 import { durationMilliseconds, durationProblem } from "../../framework";
+import { addSecret } from "../../protocol";
 import type { AuditOutcome, JsonObject, ProviderSettings } from "../../review";
 import { CliError } from "../cli-error";
 
@@ -56,6 +57,7 @@ export async function askAuditLogs(providers: readonly ProviderSettings[], optio
 }
 
 async function listAll(connection: ClientOptions, signal: AbortSignal): Promise<readonly JsonObject[]> {
+  for (const secret of [...clientSecrets(connection), connection.clientKey ?? ""]) addSecret(secret);
   const client = createClient(connection);
   try {
     return (await client.auditLog.list({}, { signal })).map(({ attributes }) => attributes);

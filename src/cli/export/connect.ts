@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { DiagnosticError, Diagnostics } from "../../framework";
+import { addSecret } from "../../protocol";
 import { createProvider } from "../../provider";
 import { CliError } from "../cli-error";
 
@@ -31,7 +32,7 @@ export interface Connection {
  * @throws CliError for settings that cannot be used
  */
 export async function connect(options: ConnectionOptions, signal: AbortSignal): Promise<Connection> {
-  const provider = createProvider();
+  const provider = createProvider({ addSecret });
   const { attributes } = provider.schema;
   const given: Readonly<Record<string, unknown>> = {
     endpoint: options.endpoint,

@@ -2,10 +2,11 @@ import type { Endpoint } from "../endpoint";
 import { parseEndpoint } from "../endpoint";
 import { InsecureEndpointError } from "../errors";
 import { InvalidOptionError } from "../invalid-option-error";
+import { clientSecrets } from "./client-secrets";
 import type { Environment, Proxy } from "./proxy";
 import { proxyFor } from "./proxy";
 import type { Redact } from "./redactor";
-import { createRedactor, headerSecrets } from "./redactor";
+import { createRedactor } from "./redactor";
 import type { ClientLogEvent, ClientOptions } from "../service-client";
 import { readTlsSettings } from "./tls-settings";
 import type { TlsSettings } from "./tls-settings";
@@ -77,7 +78,7 @@ export function readClientSettings(options: ClientOptions): ClientSettings {
     maxConcurrentRequests: wholeOption(options, "maxConcurrentRequests", 16, 1),
     requestsPerSecond: options.requestsPerSecond === undefined ? null : numberOption(options, "requestsPerSecond", 0, 0.001, 1e6),
     maxResponseBytes: wholeOption(options, "maxResponseBytes", 64 * 1024 * 1024, 1),
-    redact: createRedactor([options.apiKey, ...Object.values(headers).flatMap(headerSecrets), ...(proxy?.secrets ?? [])]),
+    redact: createRedactor(clientSecrets(options)),
     log: options.log ?? (() => undefined),
     documentId: options.documentId ?? (() => null),
   };

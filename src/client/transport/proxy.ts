@@ -10,8 +10,6 @@ export interface Proxy {
   readonly protocol: "http:" | "https:";
   /** Value of Proxy-Authorization; a secret. */
   readonly authorization: string | null;
-  /** What must never be shown: password and encoded credentials. */
-  readonly secrets: readonly string[];
   /** The variable that named it. */
   readonly variable: string;
 }
@@ -53,16 +51,37 @@ function parseProxy(value: string, variable: string): Proxy {
   }
   const user = decode(url.username);
   const password = decode(url.password);
-  const credentials = Buffer.from(`${user}:${password}`, "utf8").toString("base64");
   const hasCredentials = user !== "" || password !== "";
   return {
     origin: url.origin,
     protocol: url.protocol,
-    authorization: hasCredentials ? `Basic ${credentials}` : null,
-    secrets: hasCredentials ? [credentials, password, url.password] : [],
+    authorization: hasCredentials ? `Basic ${encoded(user, password)}` : null,
     variable,
   };
 }
+
+/** As Proxy-Authorization carries them (RFC 7617, 2). */
+const encoded = (user: string, password: string): string => Buffer.from(`${user}:${password}`, "utf8").toString("base64");
+
+/**
+ * What must never be shown of the proxies that the environment names: password (or the token that stands alone) and
+ * encoded credentials, also of a variable that nothing here reads, or that is no URL. Never throws.
+ */
+export function proxySecrets(environment: Environment): readonly string[] {
+  const values = PROXY_VARIABLES.flatMap((name) => [environment[name], environment[name.toLowerCase()]]);
+  return values.flatMap((value) => {
+    // As much as can be a user's name and password, where the value is no URL too.
+    const [, user, password] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^:@]*)(?::(.*))?@/i.exec(value?.trim() ?? "") ?? [];
+    if (user === undefined) return [];
+    const [name, word] = [decode(user), decode(password ?? "")];
+    // Alone, a user's name is a token.
+    const shown = word === "" ? [name, user] : [word, password ?? ""];
+    return [encoded(name, word), ...shown].filter((secret) => secret !== "");
+  });
+}
+
+/** Each in its spelling in lower case, too. */
+const PROXY_VARIABLES = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"] as const;
 
 function decode(text: string): string {
   try {

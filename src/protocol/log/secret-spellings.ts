@@ -9,7 +9,7 @@ export function spellings(secret: string): readonly string[] {
   const found = new Set<string>();
   for (const text of [secret, ...secretLines(secret)]) {
     found.add(text);
-    for (const encoded of [...percentEncoded(text), ...base64Inside(text), jsonEscaped(text), xmlEscaped(text)]) {
+    for (const encoded of [...percentEncoded(text), ...base64Inside(text), ...hexadecimal(text), ...jsonEscaped(text), xmlEscaped(text)]) {
       found.add(encoded);
     }
   }
@@ -58,7 +58,16 @@ function base64Inside(text: string): readonly string[] {
     .flatMap((piece) => [piece, piece.replaceAll("+", "-").replaceAll("/", "_")]);
 }
 
-const jsonEscaped = (text: string): string => JSON.stringify(text).slice(1, -1);
+function hexadecimal(text: string): readonly string[] {
+  const bytes = Buffer.from(text, "utf8").toString("hex");
+  return [bytes, bytes.toUpperCase()];
+}
+
+/** In JSON, and in JSON that stands as a text in JSON. */
+function jsonEscaped(text: string): readonly string[] {
+  const escape = (inner: string): string => JSON.stringify(inner).slice(1, -1);
+  return [escape(text), escape(escape(text))];
+}
 
 const xmlEscaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

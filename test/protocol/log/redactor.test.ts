@@ -21,6 +21,8 @@ describe("a secret is taken out where it stands", () => {
     ["in a form", new URLSearchParams({ key: SECRET }).toString(), "key=(secret)"],
     ["in base64", base64(SECRET), "(secret)"],
     ["in JSON", JSON.stringify({ key: SECRET }), '{"key":"(secret)"}'],
+    ["in JSON in JSON", JSON.stringify(JSON.stringify(SECRET)), '"\\"(secret)\\""'],
+    ["in hexadecimal", Buffer.from(SECRET).toString("hex").toUpperCase(), "(secret)"],
     ["in XML", "<a>p@ss w/ö&quot;rd&amp;+&lt;1&gt;</a>", "<a>(secret)</a>"],
   ])("%s", (_name, text, expected) => {
     const redacted = redactorOf(SECRET).redact(text);

@@ -2,16 +2,17 @@ import { createProviderServer, type DataSource } from "../../../src/framework";
 import { addSecret, createLogger, serveProvider } from "../../../src/protocol";
 import { createProvider } from "../../../src/provider";
 
-const KEY = process.env["WFA_API_KEY"] ?? "";
+/** What an error tells: secrets in several spellings. */
+const TOLD = process.env["WFA_TEST_TOLD"] ?? "";
 
-/** How a data source breaks; each error tells the key in several spellings. */
+/** How a data source breaks. */
 const BREAKS: Readonly<Record<string, () => void>> = {
   wfa_workflows: () => {
-    throw new Error(`thrown with ${KEY}`, { cause: new TypeError(JSON.stringify({ headers: { "x-api-key": KEY } })) });
+    throw new Error(`thrown with ${TOLD}`, { cause: new TypeError(JSON.stringify({ headers: { told: TOLD } })) });
   },
-  wfa_assets: () => void Promise.reject(new Error(`rejected with ${encodeURIComponent(KEY)}`)),
+  wfa_assets: () => void Promise.reject(new Error(`rejected with ${TOLD}`)),
   wfa_calendars: () => void setImmediate(() => {
-    throw new Error(`uncaught with ${Buffer.from(KEY).toString("base64")} and ${KEY}`);
+    throw new Error(`uncaught with ${TOLD}`);
   }),
 };
 
