@@ -20,11 +20,19 @@ export interface ErrorDescription {
   readonly cause: string;
   /** What to do about it. */
   readonly advice: string;
-  /**
-   * Names a cause that lies in the connection as a whole (the key, the proxy, name resolution, TLS, nothing that
-   * listens): every other call of the client fails of it, too. Absent where the cause may be this call's own.
-   */
-  readonly sharedCause?: string;
+  /** Absent where the cause may be this call's own. */
+  readonly sharedCause?: SharedCause;
+}
+
+/**
+ * A cause that lies in the connection as a whole (the key, the proxy, name resolution, TLS, nothing that listens): every
+ * other call of the client fails of it, too.
+ */
+export interface SharedCause {
+  /** The same for each failure of this cause. */
+  readonly key: string;
+  /** What happened, in one sentence without its end. */
+  readonly brief: string;
 }
 
 /**
@@ -91,7 +99,7 @@ function describeStatus(error: StatusError): ErrorDescription {
         summary: "Workflow service did not accept the API key",
         cause,
         advice: "Check api_key (WFA_API_KEY) or api_key_file: the key may be mistyped, revoked, or for another service",
-        sharedCause: `status 401 ${unvarying(error.reason)}`,
+        sharedCause: { key: `status 401 ${unvarying(error.reason)}`, brief: "The service did not accept the API key (it answered 401)" },
       };
     case 403:
       return {
@@ -111,7 +119,7 @@ function describeStatus(error: StatusError): ErrorDescription {
         summary: "Proxy wants credentials",
         cause,
         advice: "Put user and password into HTTPS_PROXY or HTTP_PROXY, or except the host with NO_PROXY",
-        sharedCause: "status 407",
+        sharedCause: { key: "status 407", brief: "The proxy wants credentials (it answered 407)" },
       };
     case 429:
       return {
@@ -138,7 +146,7 @@ function describeNetwork(error: NetworkError, endpoint: string): ErrorDescriptio
     cause: `${error.request}: ${error.message}${detail}`,
     advice: networkAdvice(failure, endpoint),
     // What cut one call off need not cut off the next.
-    ...(failure === "interrupted" || failure === "other" ? {} : { sharedCause: failure }),
+    ...(failure === "interrupted" || failure === "other" ? {} : { sharedCause: { key: failure, brief: error.message } }),
   };
 }
 

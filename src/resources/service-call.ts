@@ -37,5 +37,5 @@ export function failureText(action: string, { endpoint }: Named, error: ClientEr
   if (described === null) return { summary, detail: error.message };
   const detail = `${described.summary}. ${described.cause}\n\n${described.advice}`;
   const { sharedCause } = described;
-  return { summary, detail, ...(sharedCause === undefined ? {} : { shared: { key: sharedCause, words: detail, brief: described.summary } }) };
+  return { summary, detail, ...(sharedCause === undefined ? {} : { shared: { ...sharedCause, words: detail } }) };
 }

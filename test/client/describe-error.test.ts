@@ -63,10 +63,13 @@ test("a cause that fails every call alike has a name, the same whatever ids, tim
   await using server = await scriptedServer((_request, index) => ({ status: index < 3 ? 401 : 403, body: bodies[index] ?? "" }));
   await using client = clientFor(server.origin, { maxRetries: 0 });
   const causes = [];
-  for (let at = 0; at < 4; at++) causes.push(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)?.sharedCause);
+  for (let at = 0; at < 4; at++) causes.push(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)?.sharedCause?.key);
   expect(causes[0]).toBe(causes[1]);
   expect(causes[2]).not.toBe(causes[0]);
   expect(causes[3]).toBeUndefined();
   await using nowhere = clientFor("http://127.0.0.1:1", { maxRetries: 0 });
-  expect(describeError(await failureOf(nowhere.workflows.list({}, live)), nowhere.endpoint)?.sharedCause).toBe("refused");
+  expect(describeError(await failureOf(nowhere.workflows.list({}, live)), nowhere.endpoint)?.sharedCause).toEqual({
+    key: "refused",
+    brief: "The connection to 127.0.0.1:1 was refused: nothing listens there",
+  });
 });

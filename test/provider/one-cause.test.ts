@@ -42,7 +42,7 @@ it("a wrong key is told in full once", async () => {
   const service = await startService();
   try {
     const core = await startCore({ endpoint: service.url, api_key: "not-a-key-of-this-service" });
-    expectOneCause(await failuresOf(core), /The service answered 401[\s\S]*WFA_API_KEY/, "Workflow service did not accept the API key");
+    expectOneCause(await failuresOf(core), /The service answered 401[\s\S]*WFA_API_KEY/, "The service did not accept the API key (it answered 401)");
     // Configured anew, as in the next run, it is told anew.
     const next = await startCore({ endpoint: service.url, api_key: "not-a-key-of-this-service" });
     expect((await failuresOf(next))[0]![0]!.detail).toContain("WFA_API_KEY");
@@ -57,7 +57,7 @@ it("a service that cannot be reached is told in full once", async () => {
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
   const core = await startCore({ endpoint: `http://127.0.0.1:${port}/wfa`, api_key: "key", max_retries: 0 });
-  expectOneCause(await failuresOf(core), /nothing listens there[\s\S]*has the right port/, "Workflow service cannot be reached");
+  expectOneCause(await failuresOf(core), /nothing listens there[\s\S]*has the right port/, `The connection to 127.0.0.1:${port} was refused: nothing listens there`);
 });
 
 it("what is each call's own is told each time", async () => {

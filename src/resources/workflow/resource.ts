@@ -1,6 +1,6 @@
-import type { Path } from "../../cty";
+import { UNKNOWN, type Path, type Unknown } from "../../cty";
 import { waitUntilGone } from "../../client";
-import { mentions, parseDocument, triggerNames } from "../../document";
+import { documentName, mentions, parseDocument, triggerNames } from "../../document";
 import { string, type Diagnostics, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { importedId } from "../import-target";
 import type { ProviderData } from "../provider-data";
@@ -23,6 +23,12 @@ import { validateSecrets } from "./validate-secrets";
 import { withoutSecrets } from "./without-secrets";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string => state.name ?? state.id ?? "";
+
+/** What has no id yet, in messages. */
+function subjectOf(document: string | Unknown): string {
+  const name = document === UNKNOWN ? null : documentName(parseDocument(document));
+  return name === null ? "the workflow" : `workflow "${name}"`;
+}
 
 async function deleteWorkflow({ state, private: privateData }: Stored<typeof workflowSchema>, context: ResourceContext<ProviderData>): Promise<void> {
   const { data, diagnostics, signal } = context;
@@ -92,7 +98,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     ),
   create: (request, context) =>
     withoutSecrets(secretsOf(request.config), () =>
-      serviceCall("create the workflow", context.data.client, () => createWorkflow(request, context)),
+      serviceCall(`create ${subjectOf(request.planned.document)}`, context.data.client, () => createWorkflow(request, context)),
     ),
   update: (request, context) =>
     withoutSecrets(secretsOf(request.config), () =>
