@@ -41,6 +41,8 @@ export interface StartOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** @default true */
   readonly tls?: boolean;
+  /** The engine's own. @default a new one */
+  readonly certificate?: SelfSignedCertificate;
   readonly args?: readonly string[];
 }
 
@@ -54,7 +56,7 @@ export const ENGINE_ENVIRONMENT = {
 
 /** Starts a plugin as Terraform does, and connects to it over mutual TLS (or plainly, where `tls` is false). */
 export async function startPlugin(executable: string, options: StartOptions = {}): Promise<StartedPlugin> {
-  const own = options.tls === false ? undefined : selfSignedCertificate();
+  const own = options.tls === false ? undefined : (options.certificate ?? selfSignedCertificate());
   const child = spawnPlugin(executable, options, own);
   const exited = once(child, "exit").then(([code, signal]) => ({ code: code as number | null, signal: signal as NodeJS.Signals | null }));
   let standardOutput = "";

@@ -6,34 +6,38 @@ import { connect as connectPlain } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { connect as connectTls } from "node:tls";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { encodeMsgpack, type ObjectValue } from "../../src/cty";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { encodeMsgpack, type Value } from "../../src/cty";
 import { impliedType } from "../../src/framework";
-import { selfSignedCertificate } from "../../src/protocol/go-plugin/certificate";
+import { selfSignedCertificate, type SelfSignedCertificate } from "../../src/protocol/go-plugin/certificate";
 import { createProvider } from "../../src/provider";
 import { startService, type RunningService } from "../../src/service";
 import { BIN } from "../../src/tooling/bundles";
+import { createAuthority } from "../client/support/certificates";
+import { json, scriptedServer } from "../client/support/scripted-server";
+import { frame } from "../protocol/grpc/server-harness";
 import { RpcChannel, startPlugin, type StartedPlugin } from "../protocol/plugin-client";
+import { processSockets } from "./process-sockets";
 
 const EXECUTABLE = join(BIN, "terraform-provider-wfa");
 const KEY_CANARY = "planted-key-5b0c77e1";
+const OLD = new Date(Date.now() - 20 * 365 * 24 * 3_600_000);
 
 let home: string;
 let service: RunningService;
 let plugin: StartedPlugin;
 let before: readonly string[];
+const engine = selfSignedCertificate();
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "priv-"));
-  for (const name of ["tmp", "home"]) await mkdir(join(home, name));
+  for (const name of ["tmp", "late", "other", "home"]) await mkdir(join(home, name));
   before = await readdir(BIN);
   service = await startService({ keys: { user: KEY_CANARY, administrator: "another" } });
   plugin = await startPlugin(EXECUTABLE, {
+    certificate: engine,
     environment: { TMPDIR: join(home, "tmp"), HOME: join(home, "home"), XDG_CACHE_HOME: join(home, "home"), TF_LOG: "trace", NODE_COMPILE_CACHE: undefined },
   });
-  const type = impliedType(createProvider().schema);
-  const names = Object.keys((type as { readonly attributes: object }).attributes);
-  const values: ObjectValue = Object.fromEntries(names.map((name) => [name, name === "endpoint" ? service.url : name === "api_key" ? KEY_CANARY : null]));
-  expect((await plugin.channel.call("ConfigureProvider", { config: { msgpack: encodeMsgpack(type, values) } })).diagnostics).toEqual([]);
+  await configure(plugin, service.url);
 });
 afterAll(async () => {
   await plugin.shutdown();
@@ -41,36 +45,104 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+async function configure({ channel }: StartedPlugin, endpoint: string): Promise<void> {
+  const { schema } = createProvider();
+  const given: Readonly<Record<string, Value>> = { endpoint, api_key: KEY_CANARY };
+  const values = Object.fromEntries(Object.keys(schema.attributes).map((name): [string, Value] => [name, given[name] ?? null]));
+  expect((await channel.call("ConfigureProvider", { config: { msgpack: encodeMsgpack(impliedType(schema), values) } })).diagnostics).toEqual([]);
+}
+
 /** The plugin still serves its engine. */
 const stillServes = async (): Promise<void> => expect((await plugin.channel.call("GetMetadata", {})).resources.length).toBeGreaterThan(5);
 
-const authority = (): string => {
-  const lines = Buffer.from(plugin.handshake.certificate, "base64").toString("base64").match(/.{1,64}/g) ?? [];
+const pem = (base64: string): string => {
+  const lines = Buffer.from(base64, "base64").toString("base64").match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
 };
 
-/** What a stranger gets who speaks TLS over the socket: the error that ends the connection. */
-function tlsFailure(identity: { readonly cert?: string; readonly key?: string }, maxVersion: "TLSv1.2" | "TLSv1.3"): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connectTls({ path: plugin.handshake.address, ca: authority(), servername: "localhost", ALPNProtocols: ["h2"], maxVersion, ...identity } as object);
-    socket.on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    socket.on("close", () => resolve("closed without a word"));
-    socket.on("data", () => resolve("was answered"));
-    // TLS 1.3 tells the client of its refused certificate only after the handshake.
-    socket.on("secureConnect", () => socket.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"));
+type Identity = Pick<SelfSignedCertificate, "certificate" | "key"> | undefined;
+
+/**
+ * A call of GetMetadata in HTTP/2 as a client begins it (RFC 9113): its preface, empty settings, the stream's headers,
+ * each spelt out (RFC 7541, 6.2.2), and an empty message.
+ */
+function callInBytes(): Buffer {
+  const text = (value: string): Buffer => Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
+  const headers = { ":method": "POST", ":scheme": "http", ":path": "/tfplugin6.Provider/GetMetadata", ":authority": "localhost", "content-type": "application/grpc", te: "trailers" };
+  const spelt = Object.entries(headers).map(([name, value]) => Buffer.concat([Buffer.from([0]), text(name), text(value)]));
+  const http2Frame = (type: number, flags: number, stream: number, payload: Buffer): Buffer =>
+    Buffer.concat([Buffer.from([0, payload.length >> 8, payload.length & 0xff, type, flags, 0, 0, 0, stream]), payload]);
+  const [SETTINGS, HEADERS, DATA, END_STREAM, END_HEADERS] = [4, 1, 0, 1, 4];
+  return Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), http2Frame(SETTINGS, 0, 0, Buffer.alloc(0)), http2Frame(HEADERS, END_HEADERS, 1, Buffer.concat(spelt)), http2Frame(DATA, END_STREAM, 1, frame(Buffer.alloc(0)))]);
+}
+
+/**
+ * Makes a call over TLS on a plugin's socket as who it is, and answers what it hears until the connection is over, or a
+ * whole answer came.
+ *
+ * By TLS 1.3 a client ends its handshake, and may send, before the server has looked at its certificate; an alert comes
+ * with the first bytes that it reads, or gets lost when what it sends meets a closed socket; and Node.js refuses a
+ * certificate of an unknown authority by closing, without an alert. So the error that a stranger sees is left to chance.
+ * What counts is that not one byte comes out of TLS.
+ */
+function heard({ handshake }: StartedPlugin, identity: Identity, maxVersion: "TLSv1.2" | "TLSv1.3"): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let bytes = "";
+    const own = identity === undefined ? {} : { cert: identity.certificate, key: identity.key };
+    const socket = connectTls({ path: handshake.address, ca: pem(handshake.certificate), servername: "localhost", ALPNProtocols: ["h2"], maxVersion, ...own } as object);
+    socket.on("secureConnect", () => {
+      if (!socket.authorized || socket.alpnProtocol !== "h2") reject(new Error(`not the plugin: ${String(socket.authorizationError)}`));
+      socket.write(callInBytes());
+    });
+    socket.on("data", (chunk: Buffer) => {
+      bytes += chunk.toString("latin1");
+      if (/wfa_workflow_trigger[^]*wfa_/.test(bytes)) socket.destroy();
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(bytes));
   });
 }
 
+/** What the plugin says to its log about a refusal, how often. */
+const refusals = (reason: RegExp): number => plugin.standardError().split("\n").filter((line) => line.includes("A connection failed") && reason.test(line)).length;
+
 describe("a second local process", () => {
-  test.each(["TLSv1.3", "TLSv1.2"] as const)("without the client certificate is refused by TLS (%s)", async (version) => {
-    expect(await tlsFailure({}, version)).toMatch(/^(ERR_SSL_.*(CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE)|ECONNRESET|EPIPE|closed without a word)/);
+  test.each(["TLSv1.3", "TLSv1.2"] as const)("would be answered if it were the engine (%s)", async (version) => {
+    expect(await heard(plugin, engine, version)).toContain("wfa_workflow_trigger");
+  });
+
+  const foreign = createAuthority("localhost");
+  const strangers: readonly (readonly [string, Identity, RegExp])[] = [
+    ["without a certificate", undefined, /peer did not return a certificate/],
+    ["with a certificate of its own making, for the same name", selfSignedCertificate(), /not the one that was agreed on \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
+    ["with one of its own making that has expired", selfSignedCertificate(OLD), /not the one that was agreed on \(/],
+    ["with one from an authority of the engine's name", foreign.issue({ hosts: ["somebody"] }), /not the one that was agreed on \(/],
+    ["with that authority's own", foreign, /not the one that was agreed on \(/],
+  ];
+  describe.each(["TLSv1.3", "TLSv1.2"] as const)("by %s", (version) => {
+    test.each(strangers)("%s hears nothing, and the plugin's log says why", async (_who, identity, reason) => {
+      const earlier = refusals(reason);
+      expect(await heard(plugin, identity, version)).toBe("");
+      await vi.waitFor(() => expect(refusals(reason)).toBe(earlier + 1), 10_000);
+      await stillServes();
+    });
+  });
+
+  test("by an older TLS gets no connection, be it the engine", async () => {
+    const outcome = await new Promise<string>((resolve) => {
+      const socket = connectTls({ path: plugin.handshake.address, ca: pem(plugin.handshake.certificate), cert: engine.certificate, key: engine.key, servername: "localhost", minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as object);
+      socket.on("error", () => resolve("refused")).on("secureConnect", () => resolve("connected"));
+    });
+    expect(outcome).toBe("refused");
     await stillServes();
   });
 
-  test.each(["TLSv1.3", "TLSv1.2"] as const)("with a certificate of its own making, though for the same name, is refused by TLS (%s)", async (version) => {
-    const { certificate, key } = selfSignedCertificate();
-    expect(await tlsFailure({ cert: certificate, key }, version)).toMatch(/^(ERR_SSL_.*(UNKNOWN_CA|DECRYPT_ERROR|BAD_CERTIFICATE|HANDSHAKE_FAILURE)|ECONNRESET|EPIPE|closed without a word)/);
-    await stillServes();
+  test("with the certificate that an engine gave, but which has expired, hears nothing", async () => {
+    const expired = selfSignedCertificate(OLD);
+    const late = await startPlugin(EXECUTABLE, { certificate: expired, environment: { TMPDIR: join(home, "late"), TF_LOG: "trace" } });
+    onTestFinished(async () => void (late.process.kill("SIGTERM"), await late.exited));
+    expect(await heard(late, expired, "TLSv1.3")).toBe("");
+    await vi.waitFor(() => expect(late.standardError()).toContain("CERT_HAS_EXPIRED"), 10_000);
   });
 
   test("with the engine's certificate but another key cannot even begin", () => {
@@ -118,6 +190,43 @@ describe("what the plugin's process shows to others", () => {
     expect(lstatSync(directory).uid).toBe(process.getuid!());
     expect(lstatSync(plugin.handshake.address).isSocket()).toBe(true);
     expect(lstatSync(plugin.handshake.address).uid).toBe(process.getuid!());
+  });
+
+  test("it listens on that socket only, and its connections lead to the service only", async (context) => {
+    if (process.platform !== "linux") context.skip("only Linux tells of another process' sockets, in /proc");
+    // The service holds its answer, so that there is a connection while we look.
+    let held = (): void => undefined;
+    const asked = new Promise<void>((resolve) => void (held = resolve));
+    let release = (): void => undefined;
+    const looked = new Promise<void>((resolve) => void (release = resolve));
+    await using holding = await scriptedServer(async () => {
+      held();
+      await looked;
+      return json([]);
+    });
+    const other = await startPlugin(EXECUTABLE, { environment: { TMPDIR: join(home, "other") } });
+    onTestFinished(async () => void (await other.shutdown()));
+    await configure(other, holding.origin);
+    const { schema } = await createProvider().dataSources.find(({ name }) => name === "wfa_workflows")!.load();
+    const nothing = Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
+    const reading = other.channel.call("ReadDataSource", { typeName: "wfa_workflows", config: { msgpack: encodeMsgpack(impliedType(schema), nothing) } });
+    await asked;
+    const sockets = processSockets(other.process.pid!);
+    release();
+    expect((await reading).diagnostics).toEqual([]);
+    expect(sockets.filter(({ listens }) => listens)).toEqual([{ protocol: "unix", listens: true, local: other.handshake.address, remote: "" }]);
+    expect(sockets.filter(({ protocol, listens }) => protocol !== "unix" && !listens)).toEqual([
+      { protocol: "tcp", listens: false, local: expect.stringMatching(/^127\.0\.0\.1:\d+$/), remote: `127.0.0.1:${holding.port}` },
+    ]);
+    // The listening socket and the connections that came through it; the rest are the pipes that Node.js makes for a child.
+    for (const { local } of sockets.filter(({ protocol }) => protocol === "unix")) expect(["", other.handshake.address]).toContain(local);
+  });
+
+  test("neither socket nor directory is there when it has ended", async () => {
+    const ended = await startPlugin(EXECUTABLE, { environment: { TMPDIR: join(home, "other") } });
+    expect(existsSync(ended.handshake.address)).toBe(true);
+    expect(await ended.shutdown()).toEqual({ code: 0, signal: null });
+    expect(existsSync(dirname(ended.handshake.address))).toBe(false);
   });
 
   test("no key and no secret lies on disk, nor in the log, while it runs", async () => {

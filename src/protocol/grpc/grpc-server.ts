@@ -1,5 +1,6 @@
 import http2, { type ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import type { MethodTable } from "./method";
 import { serveCall, type CallOptions } from "./serve-call";
 
@@ -82,7 +83,7 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   });
   server.on("sessionError", report);
   server.on("error", report);
-  server.on("tlsClientError", report);
+  server.on("tlsClientError", (error: Error, socket: TLSSocket) => report(refusedCertificate(socket) ?? error));
 
   return {
     accept: (socket) => {
@@ -107,6 +108,11 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
       clearTimeout(cut);
     },
   };
+}
+
+/** Node.js closes such a connection without an alert, and tells the server of no more than a socket that hung up. */
+function refusedCertificate({ authorizationError: why }: TLSSocket): Error | undefined {
+  return why ? new Error(`The client's certificate is not the one that was agreed on (${String(why)})`) : undefined;
 }
 
 function secureServer(tls: TlsOptions): http2.Http2SecureServer {
