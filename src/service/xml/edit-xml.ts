@@ -23,11 +23,13 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 export function setAttributeEdit(text: string, element: XmlElement, name: string, value: string): TextEdit {
   const written = `${name}="${escapeAttribute(value)}"`;
   const afterName = element.startTag.start + 1 + element.name.length;
-  const tag = text.slice(afterName, element.startTag.end);
-  for (const match of tag.matchAll(/([^\s=/>"']+)\s*=\s*(?:"[^"]*"|'[^']*')/g)) {
+  // Each attribute begins where the last one ended: the tag is gone over once, whatever stands in it.
+  const attribute = /\s*([^\s=/>"']+)\s*=\s*(?:"[^"]*"|'[^']*')/y;
+  attribute.lastIndex = afterName;
+  for (let match = attribute.exec(text); match !== null && attribute.lastIndex <= element.startTag.end; match = attribute.exec(text)) {
     if (match[1] !== name) continue;
-    const start = afterName + match.index;
-    return { start, end: start + match[0].length, text: written };
+    const start = match.index + match[0].indexOf(name);
+    return { start, end: attribute.lastIndex, text: written };
   }
   return { start: afterName, end: afterName, text: ` ${written}` };
 }

@@ -139,6 +139,21 @@ describe("documents in the service", () => {
     expect(placeId(parseXml("<workflow id = '' x='id=&quot;1&quot;'/>"), "1", "rootAttribute")).toBe("<workflow id=\"1\" x='id=&quot;1&quot;'/>");
   });
 
+  it.each([
+    ["an attribute with a very long name", (long: string) => `<w ${long}="1"/>`],
+    ["a very long name of their own", (long: string) => `<${long} a="1"/>`],
+    ["very much white space in a tag", (long: string) => `<w${" ".repeat(long.length)}a${" ".repeat(long.length)}=${" ".repeat(long.length)}"1"${" ".repeat(long.length)}/>`],
+    ["a value full of what looks like attributes", (long: string) => `<w a='${'id="1" '.repeat(long.length / 8)}'/>`],
+    ["very many attributes", (long: string) => `<w ${Array.from({ length: long.length / 20 }, (_, i) => `a${i}="x"`).join(" ")}/>`],
+    ["a comment full of beginnings", (long: string) => `<w><!-- ${"<a b ".repeat(long.length / 5)} --></w>`],
+  ])("are edited at once where they have %s", (_what, make) => {
+    // No time is measured: over and over again through this, the test's own limit would come first.
+    const markup = make("n".repeat(400_000));
+    const facts = documentFacts(parseXml(placeId(parseXml(markup), "7", "rootAttribute")));
+    expect(facts.id).toBe("7");
+    expect(documentFacts(parseXml(showFlags(markup, { enabled: true, triggers: [] }))).enabled).toBe(true);
+  });
+
   it("say what they are called, where they belong and what starts them, wherever they say it", () => {
     expect(documentFacts(parseXml('<w id="1" name="n" group="g" queue="q" enabled="false"><a><scheduleTrigger name="t" enabled="true"/></a></w>'))).toEqual({
       id: "1", name: "n", group: "g", queue: "q", enabled: false, triggers: [{ name: "t", enabled: true }],
