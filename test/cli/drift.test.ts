@@ -104,7 +104,7 @@ test("several objects at once, in each format, again after the state has taken i
   expect(text).toContain('      /days/0: "MON" -> "TUE"\n');
   expect(text).toContain("      paused: false -> true\n");
   expect(text).toContain("No drift, but apply would change it:\n  wfa_workflow.unapplied: update it: write the configuration's document\n");
-  expect(text).toMatch(/\nDrift: 6 of 8 objects\n$/);
+  expect(text).toMatch(/\nDrift: 6 of 8 objects; apply would change 1 more\n$/);
   const xml = parseDocument(await readFile(join(prod.folder, "drift.xml"), "utf8"));
   expect(selectPath(xml, "//testcase")).toHaveLength(8);
   expect(selectPath(xml, "//failure")).toHaveLength(6);
@@ -132,6 +132,12 @@ test("several objects at once, in each format, again after the state has taken i
   expect(after).toMatchObject({ code: 0, stderr: "" });
   expect(after.stdout).toMatch(/^No drift: \d objects\n$/);
   expect(await readFile(join(prod.folder, "drift.md"), "utf8")).toMatch(/^## No drift: \d objects\n$/);
+
+  // The paused queue, which the state took in: no drift, but not as configured either.
+  const strict = await drift("--strict", "--no-audit-log", "--format", "junit");
+  expect([strict.code, strict.stderr]).toEqual([2, ""]);
+  expect(selectPath(parseDocument(strict.stdout), "//failure/@type").map(({ node }) => ("value" in node ? node.value : ""))).toEqual(["unapplied", "unapplied", "unapplied"]);
+  expect(strict.stdout).toContain("paused: true -&gt; false");
 
   for (const output of outputs) {
     expect(output).not.toContain(SECRET);
@@ -181,6 +187,7 @@ describe("what goes wrong", () => {
     [["--", "-out=plan"], `The engine's argument "-out=plan" is not yours to give here`],
     [["--", "-refresh=false"], `The engine's argument "-refresh=false" is not yours to give here`],
     [["--engine", "no-such-engine"], 'There is no executable "no-such-engine"'],
+    [["--strict", "--no-plan"], "--strict asks what apply would change, which --no-plan leaves out"],
     [["--stack", "north"], "--stack chooses among the stacks of a cdktf project"],
     [["--format", "html"], "argument 'html' is invalid. Allowed choices are text, markdown, json, junit."],
     [["broken"], '"broken/cdktf.json" is no JSON'],

@@ -17,6 +17,7 @@ interface DriftOptions {
   readonly engine?: string;
   readonly init: boolean;
   readonly plan: boolean;
+  readonly strict: boolean;
   readonly stack: readonly string[];
   readonly synth: boolean;
   readonly auditLog: boolean;
@@ -39,6 +40,7 @@ export function defineDrift(command: Command): void {
     .option("--engine <executable>", "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)")
     .option("--init", "run the engine's init first", false)
     .option("--no-plan", "leave out what apply would do, which takes a second plan")
+    .option("--strict", "exit with 2 also where nothing drifted but apply would change something", false)
     .optionsGroup("For a cdktf project:")
     .addOption(new Option("--stack <name>", "look at this stack only; may be repeated").argParser(another).default([], "all"))
     .option("--no-synth", "take what was synthesised before, instead of running the project's app")
@@ -56,7 +58,9 @@ export function defineDrift(command: Command): void {
 const EXAMPLES = `
 Drift is what differs on the service from what was last written: it is looked for
 with a refresh-only plan, which writes nothing, neither the state nor the service.
-A change of the configuration that was not applied yet is told, and is no drift.
+A change of the configuration that was not applied yet is told, and is no drift;
+neither are flags that the state has taken in (apply -refresh-only). With --strict
+all that apply would change counts.
 
 Examples:
   wfa drift                                        the configuration or cdktf project here
@@ -66,6 +70,7 @@ Examples:
 
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands);
+  if (options.strict && !options.plan) throw new CliError("--strict asks what apply would change, which --no-plan leaves out. Give one of them only");
   const progress = createProgress();
   const interruption = interruptible();
   try {
@@ -79,7 +84,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     progress.clear();
     const report: DriftReport = { createdAt: new Date().toISOString(), stacks: looked };
     await write(report, options);
-    process.exitCode = exitCode(report);
+    process.exitCode = exitCode(report, options);
   } finally {
     progress.clear();
     interruption.end();
@@ -106,21 +111,22 @@ function chooseEngine({ engine }: DriftOptions, stacks: readonly StackDirectory[
 
 async function write(report: DriftReport, options: DriftOptions): Promise<void> {
   const format = options.json ? "json" : options.format;
+  const { strict } = options;
   const color = process.stdout.isTTY && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
-  if (options.output === undefined) process.stdout.write(formatted(report, format, color));
+  if (options.output === undefined) process.stdout.write(formatted(report, format, { color, strict }));
   else {
-    await writeFile(options.output, formatted(report, format, false)).catch((error: NodeJS.ErrnoException) => {
+    await writeFile(options.output, formatted(report, format, { color: false, strict })).catch((error: NodeJS.ErrnoException) => {
       throw new CliError(`The report cannot be written to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`, { cause: error });
     });
     if (format === "text") console.error(`${driftSummary(report)}; the report is in ${options.output}`);
-    else process.stdout.write(formatted(report, "text", color));
+    else process.stdout.write(formatted(report, "text", { color, strict }));
   }
   // Where the text is printed, the engine's words stand in it already.
   const printed = (format === "text") === (options.output === undefined);
   for (const stack of report.stacks) complain(stack, printed);
 }
 
-function formatted(report: DriftReport, format: DriftOptions["format"], color: boolean): string {
+function formatted(report: DriftReport, format: DriftOptions["format"], { color, strict }: { readonly color: boolean; readonly strict: boolean }): string {
   switch (format) {
     case "text":
       return driftText(report, { color });
@@ -129,7 +135,7 @@ function formatted(report: DriftReport, format: DriftOptions["format"], color: b
     case "json":
       return driftJson(report);
     case "junit":
-      return driftJunit(report);
+      return driftJunit(report, { strict });
   }
 }
 
@@ -140,9 +146,10 @@ function complain(stack: StackReport, printed: boolean): void {
   console.error(`Error: ${what}${printed ? "; the report has its words" : `:\n\n${error}`}`);
 }
 
-function exitCode({ stacks }: DriftReport): number {
+function exitCode({ stacks }: DriftReport, { strict }: DriftOptions): number {
   if (stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null)) return EXIT_CODE.error;
-  return stacks.some(({ outcome }) => outcome === "drifted") ? EXIT_CODE.differences : EXIT_CODE.ok;
+  const counts = (stack: StackReport): boolean => stack.outcome === "drifted" || (strict && stack.outcome === "in-sync" && stack.unapplied.length > 0);
+  return stacks.some(counts) ? EXIT_CODE.differences : EXIT_CODE.ok;
 }
 
 interface Interruption {

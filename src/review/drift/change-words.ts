@@ -41,8 +41,10 @@ export function summary({ stacks }: DriftReport): string {
   const drifted = objects.filter((object) => object.drifted).length;
   const failed = stacks.length - looked.length;
   const of = stacks.length === 1 ? "" : ` in ${count(looked.length, "stack")}`;
+  const unapplied = looked.reduce((sum, stack) => sum + stack.unapplied.length, 0);
+  const more = unapplied === 0 ? "" : `; apply would change ${unapplied}${drifted === 0 ? "" : " more"}`;
   const found = looked.length === 0 ? "Nothing could be looked at" : drifted === 0 ? `No drift: ${count(objects.length, "object")}${of}` : `Drift: ${drifted} of ${count(objects.length, "object")}${of}`;
-  return failed === 0 || looked.length === 0 ? found : `${found}; ${count(failed, "stack")} could not be looked at`;
+  return failed === 0 || looked.length === 0 ? `${found}${more}` : `${found}${more}; ${count(failed, "stack")} could not be looked at`;
 }
 
 export interface EntryLine {

@@ -1,12 +1,17 @@
 import { changeWords, count, driftedObjects, entryLines, isFailed, planWords, remarks } from "./change-words";
-import type { DriftReport, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
+import type { DriftReport, LookedAtStack, ObjectReport, StackReport, UnappliedChange } from "./drift-report";
+
+export interface DriftJunitOptions {
+  /** What apply would change besides drift fails, too. @default false: it is told as the suite's output */
+  readonly strict?: boolean;
+}
 
 /**
  * The report as JUnit XML: a test suite for each stack, a test case for each managed object, which fails where it
  * drifted. What the engine could not do is a test case `plan` with an error.
  */
-export function driftJunit(report: DriftReport): string {
-  const suites = report.stacks.map((stack) => suite(stack, report.createdAt));
+export function driftJunit(report: DriftReport, { strict = false }: DriftJunitOptions = {}): string {
+  const suites = report.stacks.map((stack) => suite(stack, report.createdAt, strict));
   const total = (name: keyof Counts): number => suites.reduce((sum, { counts }) => sum + counts[name], 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -23,17 +28,20 @@ interface Counts {
   readonly errors: number;
 }
 
-function suite(stack: StackReport, createdAt: string): { readonly counts: Counts; readonly text: string } {
+function suite(stack: StackReport, createdAt: string, strict: boolean): { readonly counts: Counts; readonly text: string } {
   const error = isFailed(stack) ? stack.error : stack.planError;
-  const objects = isFailed(stack) ? [] : stack.objects;
-  const failures = isFailed(stack) ? 0 : driftedObjects(stack).length;
-  const counts = { tests: objects.length + (error === null ? 0 : 1), failures, errors: error === null ? 0 : 1 };
+  const failing = isFailed(stack) || !strict ? [] : stack.unapplied;
+  const unapplied = new Set(failing.map(({ address }) => address));
+  const objects = isFailed(stack) ? [] : stack.objects.filter(({ address }) => !unapplied.has(address));
+  const failures = isFailed(stack) ? 0 : driftedObjects(stack).length + failing.length;
+  const counts = { tests: objects.length + failing.length + (error === null ? 0 : 1), failures, errors: error === null ? 0 : 1 };
   const lines = [
     `  <testsuite${attributes({ name: stack.name, ...counts, skipped: 0, timestamp: createdAt.slice(0, 19), time: 0 })}>`,
     `    <properties><property${attributes({ name: "directory", value: stack.directory })}/><property${attributes({ name: "engine", value: stack.engine })}/></properties>`,
     ...objects.map((object) => testCase(stack, object)),
+    ...failing.map((change) => unappliedCase(stack, change)),
     ...(error === null ? [] : [errorCase(stack, error)]),
-    ...(isFailed(stack) ? [] : output(stack)),
+    ...(isFailed(stack) ? [] : output(stack, strict)),
     "  </testsuite>",
   ];
   return { counts, text: lines.join("\n") };
@@ -53,13 +61,19 @@ function testCase({ name }: StackReport, object: ObjectReport): string {
   return `${opening}>\n      <failure${attributes({ type: "drift", message })}>${xmlText(text)}</failure>\n    </testcase>`;
 }
 
+function unappliedCase({ name }: StackReport, change: UnappliedChange): string {
+  const message = `No drift, but apply would change it: ${planWords(change)}`;
+  return `    <testcase${attributes({ classname: `${name}.${change.type}`, name: change.address, time: 0 })}>\n      <failure${attributes({ type: "unapplied", message })}>${xmlText(message)}</failure>\n    </testcase>`;
+}
+
 function errorCase({ name }: StackReport, error: string): string {
   const message = error.split("\n").find((line) => /\bError: /.test(line)) ?? error.split("\n", 1)[0] ?? "";
   return `    <testcase${attributes({ classname: name, name: "plan", time: 0 })}>\n      <error${attributes({ type: "engine", message: message.trim() })}>${xmlText(error)}</error>\n    </testcase>`;
 }
 
-function output(stack: LookedAtStack): readonly string[] {
-  const lines = [...stack.unapplied.map((change) => `No drift, but apply would change it: ${change.address}: ${planWords(change)}`), ...remarks(stack)];
+function output(stack: LookedAtStack, strict: boolean): readonly string[] {
+  const unapplied = strict ? [] : stack.unapplied.map((change) => `No drift, but apply would change it: ${change.address}: ${planWords(change)}`);
+  const lines = [...unapplied, ...remarks(stack)];
   return lines.length === 0 ? [] : [`    <system-out>${xmlText(lines.join("\n"))}</system-out>`];
 }
 

@@ -97,4 +97,6 @@ export interface PlannedChange {
 
 export interface UnappliedChange extends PlannedChange {
   readonly address: string;
+  /** Such as `wfa_workflow`. */
+  readonly type: string;
 }

@@ -114,7 +114,7 @@ function applyOf(proposal: ObjectChange | undefined, refresh: ObjectChange | nul
 function unapplied(proposed: readonly ObjectChange[], drifted: ReadonlySet<string>, mask: (text: string) => string): readonly UnappliedChange[] {
   return proposed
     .filter(({ address, actions }) => !drifted.has(address) && actions.some((action) => action !== "no-op" && action !== "read"))
-    .map((change) => ({ address: change.address, ...maskedPlan(plannedChange(change, null), mask) }));
+    .map((change) => ({ address: change.address, type: change.type, ...maskedPlan(plannedChange(change, null), mask) }));
 }
 
 function report(finding: Finding, lastWrite: string | null, log: AuditIndex | null, mask: (text: string) => string): ObjectReport {

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../document";
+import { withoutKeys } from "../configured-attributes";
 import type { JsonObject } from "../plan-json";
 
 /** A managed object of the refreshed state that a plan holds (`prior_state`). */
@@ -46,7 +47,7 @@ export function planFacts(text: string): PlanFacts {
     providers,
     providerOf: (address, type) => {
       if (!type.startsWith("wfa_")) return null;
-      const key = keys.get(withoutIndices(address));
+      const key = keys.get(withoutKeys(address));
       return providers.find((provider) => provider.key === key)?.key ?? providers[0]?.key ?? null;
     },
     secrets: [...new Set([...objects.flatMap(({ values, sensitive }) => [...markedTexts(values, sensitive)]), ...planSecrets(plan, configuration)])],
@@ -71,9 +72,6 @@ function* providerKeys(module: JsonObject, prefix: string): Generator<readonly [
     yield* providerKeys(objectOf(objectOf(call)["module"]), `${prefix}module.${name}.`);
   }
 }
-
-/** `module.a["x"].wfa_workflow.w[0]` as the configuration has it: `module.a.wfa_workflow.w`. */
-const withoutIndices = (address: string): string => address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, "");
 
 function providerSettings(configuration: JsonObject, variables: JsonObject): readonly ProviderSettings[] {
   return Object.entries(objectOf(configuration["provider_config"])).flatMap(([key, value]) => {

@@ -80,8 +80,8 @@ describe("what counts as drift", () => {
     const stack = complete({ objects: [{ address: "wfa_workflow.x", values: WORKFLOW }], changes: [{ address: "wfa_workflow.x", actions: ["update"], before: WORKFLOW, after }, { address: "wfa_workflow.new", actions: ["create"], after }] });
     expect(stack.outcome).toBe("in-sync");
     expect(stack.unapplied).toEqual([
-      { address: "wfa_workflow.x", actions: ["update"], words: "update it", details: ["write the configuration's document"] },
-      { address: "wfa_workflow.new", actions: ["create"], words: "create it", details: [] },
+      { address: "wfa_workflow.x", type: "wfa_workflow", actions: ["update"], words: "update it", details: ["write the configuration's document"] },
+      { address: "wfa_workflow.new", type: "wfa_workflow", actions: ["create"], words: "create it", details: [] },
     ]);
   });
 });

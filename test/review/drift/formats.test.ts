@@ -58,7 +58,7 @@ Drift: 1 of 2 objects
     const gone = stack({
       objects: [object({ changes: [{ kind: "gone" }], lastWrite: null, entries: [], apply: null, name: "w-1" })],
       audit: { kind: "notAsked", reason: "WFA_API_KEY is not set" },
-      unapplied: [{ address: "wfa_asset.a", actions: ["create"], words: "create it", details: [] }],
+      unapplied: [{ address: "wfa_asset.a", type: "wfa_asset", actions: ["create"], words: "create it", details: [] }],
       planError: "Error: Resource precondition failed",
       notes: ["A note"],
     });
@@ -88,7 +88,7 @@ calm  stacks/calm
 
 No drift: 1 object
 
-Drift: 1 of 2 objects in 2 stacks; 1 stack could not be looked at
+Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not be looked at
 `);
   });
 
@@ -179,6 +179,23 @@ describe("junit", () => {
     expect(values("//error/@message")).toEqual(["Error: no plan", "Error: Required plugins are not installed"]);
   });
 
+  test("what apply would change besides fails where it is to count, and is output else", () => {
+    const unapplied = [
+      { address: "wfa_workflow.calm", type: "wfa_workflow", ...UPDATE },
+      { address: 'wfa_asset.a["x.y"]', type: "wfa_asset", actions: ["create"], words: "create it", details: [] },
+    ] as const;
+    const strict = parseDocument(driftJunit(report(stack({ unapplied })), { strict: true }));
+    const values = (document: typeof strict, path: string) => selectPath(document, path).map(({ node }) => ("value" in node ? node.value : "text" in node ? node.text : ""));
+    expect(["tests", "failures", "errors"].map((name) => values(strict, `/testsuites/@${name}`)[0])).toEqual(["3", "3", "0"]);
+    expect(values(strict, "//failure/@type")).toEqual(["drift", "unapplied", "unapplied"]);
+    expect(values(strict, "//testcase/@classname")).toEqual(["prod.wfa_workflow", "prod.wfa_workflow", "prod.wfa_asset"]);
+    expect(values(strict, "//failure/@message").at(-1)).toBe("No drift, but apply would change it: create it");
+    expect(values(strict, "//system-out")).toEqual([]);
+    const lenient = parseDocument(driftJunit(report(stack({ unapplied }))));
+    expect(["tests", "failures", "errors"].map((name) => values(lenient, `/testsuites/@${name}`)[0])).toEqual(["2", "1", "0"]);
+    expect(values(lenient, "//system-out/text()")[0]).toContain('wfa_asset.a["x.y"]: create it');
+  });
+
   test("it is well-formed whatever the names hold, and nothing readable is lost", () => {
     const anything = fc.string({ unit: "binary", maxLength: 20 });
     const hostile = fc.oneof(anything, fc.constantFrom("]]>", "<![CDATA[", "&amp;", "a\u0000b", "\ud800", "\"'<>&", "\r\n", "\ufffe"));
@@ -199,6 +216,7 @@ test.each([
   [report(stack()), "Drift: 1 of 2 objects"],
   [report(stack({ outcome: "in-sync", objects: [CALM] })), "No drift: 1 object"],
   [report(stack({ outcome: "in-sync", objects: [] })), "No drift: 0 objects"],
+  [report(stack({ outcome: "in-sync", objects: [CALM], unapplied: [{ address: "wfa_asset.a", type: "wfa_asset", ...UPDATE }] })), "No drift: 1 object; apply would change 1"],
   [report(FAILED), "Nothing could be looked at"],
   [report(stack(), FAILED), "Drift: 1 of 2 objects in 1 stack; 1 stack could not be looked at"],
 ])("the summary", (given, words) => {
