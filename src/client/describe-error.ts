@@ -161,6 +161,7 @@ function networkSummary(failure: NetworkFailure): string {
     case "tls_not_yet_valid":
     case "tls_wrong_host":
     case "tls_client_certificate":
+    case "tls_old_version":
     case "tls_other":
       return "Secure connection to the workflow service failed";
     case "proxy":
@@ -176,6 +177,9 @@ function networkSummary(failure: NetworkFailure): string {
   }
 }
 
+/** By TLS 1.3 a server looks at the client's certificate when the connection stands, and often ends it without a word. */
+const ENDED_AFTER_HANDSHAKE = ". A service that asks for a client certificate may end connections like this: then check client_certificate";
+
 function networkAdvice(failure: NetworkFailure, endpoint: string): string {
   switch (failure) {
     case "unresolved":
@@ -186,7 +190,7 @@ function networkAdvice(failure: NetworkFailure, endpoint: string): string {
     case "connect_timeout":
       return `Check the endpoint ${endpoint}, the network, firewalls, and whether a proxy is needed (HTTPS_PROXY)`;
     case "interrupted":
-      return `Check the service and gateways before the endpoint ${endpoint}, and try again`;
+      return `Check the service and gateways before the endpoint ${endpoint}, and try again${endpoint.startsWith("https:") ? ENDED_AFTER_HANDSHAKE : ""}`;
     case "proxy":
       return "Check HTTPS_PROXY and its credentials, or except the host with NO_PROXY";
     case "tls_self_signed":
@@ -201,6 +205,8 @@ function networkAdvice(failure: NetworkFailure, endpoint: string): string {
       return `Use the host name that the certificate names in the endpoint ${endpoint}, or give the service a certificate for this one`;
     case "tls_client_certificate":
       return "Give client_certificate and client_key as the service's administrator issued them";
+    case "tls_old_version":
+      return "Have the service, or the gateway before it, speak TLS 1.2 or 1.3";
     case "tls_other":
       return `Check that the endpoint ${endpoint} speaks https on this port, and client_certificate if the service asks for one`;
     case "not_http":

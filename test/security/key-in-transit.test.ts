@@ -15,6 +15,7 @@ const read = async (config: Record<string, string | boolean | number>, environme
 describe("over plain http the key goes to this machine only", () => {
   test.each([
     "localhost.evil.example", "evil.example", "localhost.localdomain", "127.0.0.1.nip.io", "0.0.0.0", "0", "[::]", "[::127.0.0.1]", "[::ffff:10.0.0.1]", "[fe80::1]", "[64:ff9b::7f00:1]",
+    "127.0.0.1.evil.example", "localhost.evil", "evil-localhost", "localhost-evil.example", "127.0.0.1-evil.example", "[::2]", "[::ffff:128.0.0.1]", "2147483648", "0x80000001", "02000000001",
     "169.254.169.254", "10.0.0.1", "128.0.0.1", "126.255.255.255", "2130706432.evil.example", "xn--localhost-.example", "lo", "ip6-localhost", "host.docker.internal",
   ])("%s is not this machine", async (host) => {
     const error = await read({ endpoint: `http://${host}:1/wfa` }).catch(String);
@@ -23,6 +24,17 @@ describe("over plain http the key goes to this machine only", () => {
     // On request, as the user says that the network is trusted.
     await expect(startCore({ endpoint: `http://${host}:1/wfa`, api_key: KEY, allow_insecure_http: true })).resolves.toBeDefined();
   });
+
+  test.each(["127.0.0.1@evil.example", "localhost@evil.example", "127.0.0.1:80@evil.example", "127.0.0.1\\\\@evil.example", "evil.example@127.0.0.1", "localhost%00.evil.example", "127.0.0.1%2f@evil.example", "[::1]evil.example", "127.0.0.256", "1.127.0.0.0.1"])(
+    "%s is no host",
+    async (host) => {
+      for (const allow_insecure_http of [false, true]) {
+        const error = await read({ endpoint: `http://${host}/wfa`, allow_insecure_http }).catch(String);
+        expect(error).toMatch(/cannot be used/);
+        expect(error).not.toContain(KEY);
+      }
+    },
+  );
 
   test.each(["127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f.1", "0177.0.0.1", "localhost", "LocalHost.", "any.name.localhost", "127。0。0。1", "[::ffff:127.0.0.1]"])("%s is", async (host) => {
     await using server = await scriptedServer(() => json([]));
@@ -40,12 +52,47 @@ describe("over plain http the key goes to this machine only", () => {
 });
 
 describe("the key goes to the endpoint's own origin only", () => {
-  test.each([301, 302, 303, 307, 308, 300, 305])("not where a %d leads, be it the same host", async (status) => {
+  test.each([301, 302, 303, 307, 308, 300, 305])("not where a %d leads: another host, port or scheme, and be it the same origin", async (status) => {
     await using other = await scriptedServer(() => json([]));
-    await using server = await scriptedServer(({ url }) => ({ status, headers: { location: url.includes("workflows") ? `${other.origin}/workflows` : "/elsewhere", refresh: `0; url=${other.origin}` } }));
-    expect(await read({ endpoint: server.origin })).toMatch(/redirects elsewhere/);
+    let location = "";
+    await using server = await scriptedServer(() => ({ status, headers: { location, refresh: `0; url=${location}` } }));
+    const locations = [
+      `${other.origin}/workflows`, `//127.0.0.1:${other.port}/workflows`, `http://localhost:${other.port}/`, `http://127.0.0.1:${server.port}@127.0.0.1:${other.port}/`, `https://127.0.0.1:${server.port}/workflows`,
+      "/elsewhere", "elsewhere", "?again", `${server.origin}/workflows`, "http://[", "javascript:alert(1)", `/${KEY}`, "",
+    ];
+    for (const [at, each] of locations.entries()) {
+      location = each;
+      const error = await read({ endpoint: server.origin });
+      expect(error, each).toMatch(/redirects elsewhere/);
+      expect(error).not.toContain(KEY);
+      expect(server.seen).toHaveLength(at + 1);
+    }
     expect(other.seen).toEqual([]);
-    expect(server.seen).toHaveLength(1);
+  });
+
+  test.each([301, 302, 303, 307, 308])("not where a %d of a write leads, nor does its body", async (status) => {
+    await using other = await scriptedServer(() => json({ id: "1" }));
+    await using server = await scriptedServer(({ method, url }) =>
+      method === "POST" ? { status, headers: { location: `${other.origin}${url}` } } : json(url.endsWith("/workflowGroups") ? { workflowGroups: [] } : { workflows: [] }),
+    );
+    const core = await startCore({ endpoint: server.origin, api_key: KEY, max_retries: 0 });
+    const object = await core.resource("wfa_workflow_group");
+    await expect(object.apply({ name: "n", timeouts: { create: "300ms", read: "300ms", update: "300ms", delete: "300ms" } })).rejects.toThrow(/redirects elsewhere/);
+    expect(server.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(other.seen).toEqual([]);
+  });
+
+  test("not from https to plain http, nor the other way", async () => {
+    const authority = createAuthority("Redirect authority");
+    const issued = authority.issue({ hosts: ["127.0.0.1"] });
+    const tls = { cert: issued.certificate, key: issued.key };
+    await using plain = await scriptedServer(() => ({ status: 308, headers: { location: `${secure.origin}/workflows` } }));
+    await using secure = await scriptedServer(() => ({ status: 308, headers: { location: `${plain.origin}/workflows` } }), tls);
+    for (const [endpoint, from, to] of [[secure.origin, secure, plain], [plain.origin, plain, secure]] as const) {
+      const [before, elsewhere] = [from.seen.length, to.seen.length];
+      expect(await read({ endpoint, ca_certificate: authority.certificate })).toMatch(/redirects elsewhere/);
+      expect([from.seen.length, to.seen.length]).toEqual([before + 1, elsewhere]);
+    }
   });
 
   test("not where links and Location of an answer lead", async () => {

@@ -14,6 +14,7 @@ export type NetworkFailure =
   | "tls_not_yet_valid"
   | "tls_wrong_host"
   | "tls_client_certificate"
+  | "tls_old_version"
   | "tls_other"
   | "not_http"
   | "other";
@@ -45,19 +46,21 @@ const BY_CODE: Readonly<Record<string, NetworkFailure>> = {
   CERT_HAS_EXPIRED: "tls_expired",
   CERT_NOT_YET_VALID: "tls_not_yet_valid",
   ERR_TLS_CERT_ALTNAME_INVALID: "tls_wrong_host",
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "tls_client_certificate",
-  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: "tls_client_certificate",
-  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: "tls_client_certificate",
-  "ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE": "tls_client_certificate",
   ERR_SSL_WRONG_VERSION_NUMBER: "not_http",
   ERR_SSL_PACKET_LENGTH_TOO_LONG: "not_http",
 };
+
+/** Alerts (RFC 8446, 6.2) about our certificate, which OpenSSL's releases name after different versions of TLS. */
+const REFUSES_OURS = /^ERR_SSL_.*_ALERT_(?:CERTIFICATE_\w+|(?:BAD|UNSUPPORTED)_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)$/;
+const OTHER_VERSION = /^ERR_SSL_(?:.*_ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL)$/;
 
 /** Sorts the system's error by its code; the chain of causes is followed. */
 export function networkFailure(error: unknown): NetworkFailure {
   const code = errorCode(error);
   if (code !== null && Object.hasOwn(BY_CODE, code)) return BY_CODE[code] ?? "other";
   if (code?.startsWith("HPE_") === true) return "not_http";
+  if (code !== null && REFUSES_OURS.test(code)) return "tls_client_certificate";
+  if (code !== null && OTHER_VERSION.test(code)) return "tls_old_version";
   if (code !== null && /^ERR_(?:SSL|TLS|OSSL)|^CERT_|^UNABLE_TO_|^EPROTO$/.test(code)) return "tls_other";
   return error instanceof Error && error.cause !== undefined ? networkFailure(error.cause) : "other";
 }
@@ -81,6 +84,7 @@ export function isRetriableFailure(error: unknown): boolean {
     case "tls_not_yet_valid":
     case "tls_wrong_host":
     case "tls_client_certificate":
+    case "tls_old_version":
     case "tls_other":
     case "not_http":
     case "other":
@@ -115,6 +119,8 @@ export function networkSentence(failure: NetworkFailure, host: string): string {
       return `The TLS certificate presented by ${host} was issued for another host name`;
     case "tls_client_certificate":
       return `${host} asks for a TLS client certificate that it accepts`;
+    case "tls_old_version":
+      return `${host} and this client have no version of TLS in common: below 1.2 none is safe`;
     case "tls_other":
       return `No TLS connection to ${host} could be established`;
     case "not_http":

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import { describe, expect, test } from "vitest";
 import { describeError, InvalidOptionError, NetworkError } from "../../../src/client";
+import { networkFailure } from "../../../src/client/transport/network-failure";
 import { trustedRoots } from "../../../src/client/transport/trusted-roots";
 import { createAuthority, selfSigned } from "../support/certificates";
 import { clientFor, failureOf, live } from "../support/client-for";
@@ -74,6 +75,25 @@ describe("each failure has its own words, is not tried again, and nothing is sen
     expect(server.seen).toEqual([]);
   });
 
+  test.each(["TLSv1", "TLSv1.1"] as const)("no newer version than %s", async (maxVersion) => {
+    // Servers must be told to do what nobody should.
+    const old = { cert: good.certificate, key: good.key, minVersion: "TLSv1", maxVersion, ciphers: "DEFAULT@SECLEVEL=0" } as const;
+    await using server = await scriptedServer(() => json([]), old);
+    for (const options of [{ caCertificate: authority.certificate }, { insecureSkipVerify: true }]) {
+      await using client = clientFor(server.origin, options);
+      const error = await failureOf(client.workflows.list({}, live));
+      expect(error).toMatchObject({ code: "network", message: `127.0.0.1:${server.port} and this client have no version of TLS in common: below 1.2 none is safe` });
+      expect(describeError(error, client.endpoint)).toMatchObject({ summary: "Secure connection to the workflow service failed", advice: expect.stringMatching(/TLS 1\.2 or 1\.3/) });
+    }
+    expect(server.seen).toEqual([]);
+  });
+
+  test.each(["TLSv1.2", "TLSv1.3"] as const)("%s alone will do", async (version) => {
+    await using server = await scriptedServer(() => json([]), { cert: good.certificate, key: good.key, minVersion: version, maxVersion: version });
+    await using client = clientFor(server.origin, { caCertificate: authority.certificate });
+    expect(await client.workflows.list({}, live)).toEqual([]);
+  });
+
   test("http where https is spoken, and the other way round", async () => {
     await using plain = await scriptedServer(() => json([]));
     await using secure = await serverWith(good);
@@ -100,12 +120,31 @@ describe("client certificates", () => {
     expect(await client.workflows.list({}, live)).toEqual([]);
   });
 
-  test("are missed in understandable words", async () => {
-    await using server = await scriptedServer(() => json([]), options);
-    await using client = clientFor(server.origin, { caCertificate: authority.certificate, maxRetries: 0 });
-    const error = await failureOf(client.workflows.list({}, live));
-    expect(error).toMatchObject({ code: "network" });
-    expect(describeError(error, client.endpoint)?.advice).toMatch(/client_certificate|try again/);
+  const expired = authority.issue({ hosts: ["me"], from: new Date(Date.now() - 9 * DAY), until: new Date(Date.now() - 8 * DAY) });
+  const foreign = createAuthority("Foreign").issue({ hosts: ["me"] });
+  test.each([
+    ["that is missing", undefined],
+    ["that has expired", expired],
+    ["of a foreign authority", foreign],
+  ])("one %s is refused, nothing is sent, and the advice names it", async (_what, mine) => {
+    for (const maxVersion of ["TLSv1.2", "TLSv1.3"] as const) {
+      await using server = await scriptedServer(() => json([]), { ...options, maxVersion });
+      const identity = mine === undefined ? {} : { clientCertificate: mine.certificate, clientKey: mine.key };
+      await using client = clientFor(server.origin, { caCertificate: authority.certificate, maxRetries: 0, ...identity });
+      const error = await failureOf(client.workflows.list({}, live));
+      expect(error).toMatchObject({ code: "network" });
+      const described = describeError(error, client.endpoint);
+      expect(`${described?.cause} ${described?.advice}`).toMatch(/client.certificate/);
+      if (mine !== undefined) expect(JSON.stringify(described)).not.toContain(mine.key.split("\n")[1]);
+      expect(server.seen).toEqual([]);
+    }
+  });
+
+  test.each([
+    "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "ERR_SSL_TLSV1_ALERT_UNKNOWN_CA", "ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE", "ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED",
+    "ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_REVOKED", "ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN", "ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE", "ERR_SSL_TLSV1_ALERT_ACCESS_DENIED",
+  ])("a server's alert %s is about the client's certificate", (code) => {
+    expect(networkFailure(Object.assign(new Error("alert"), { code }))).toBe("tls_client_certificate");
   });
 
   test("must fit their key", () => {
