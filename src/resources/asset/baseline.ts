@@ -2,6 +2,7 @@ import type { ServiceObject } from "../../client";
 import { parseJson, printJson, type JsonMap } from "../../document";
 import type { JsonValue } from "../../framework";
 import { parseAdditionalFields, shownOf, withChanges } from "./additional-fields";
+import { toldWriting, writtenAtOf, writtenNow, type WrittenAt } from "../written-at";
 import { assetFields } from "./asset-fields";
 import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, type Written } from "./settable-values";
 
@@ -15,7 +16,7 @@ interface Baseline {
 }
 
 /** Kept beside state. */
-export interface Memory {
+export interface Memory extends WrittenAt {
   /** The object came by import, so nobody here knows what was once written to it. */
   readonly imported: boolean;
   readonly baseline: Baseline | null;
@@ -27,16 +28,22 @@ export interface Memory {
 }
 
 /** The memory of an addition that was lost. */
-export const rememberLost = (lost: readonly string[]): JsonValue => ({ imported: false, baseline: null, lost });
+export const rememberLost = (lost: readonly string[]): JsonValue => ({ imported: false, baseline: null, lost, ...writtenNow() });
+
+/** The memory of an addition that no look has shown yet. */
+export const rememberUnseen = (): JsonValue => ({ imported: false, baseline: null, ...writtenNow() });
 
 export const IMPORTED: JsonValue = { imported: true, baseline: null };
 
-export const memoryOf = (stored: JsonValue): Memory => (stored as unknown as Memory | null) ?? { imported: false, baseline: null };
+export const memoryOf = (stored: JsonValue): Memory => ({
+  ...((stored as unknown as Omit<Memory, "writtenAt"> | null) ?? { imported: false, baseline: null }),
+  ...writtenAtOf(stored),
+});
 
-/** The memory after a write, or after the first look at what was imported. */
-export function remember(written: Written, observed: ServiceObject, imported: boolean): JsonValue {
+/** The memory after a write, or after the first look at what was imported or lost. */
+export function remember(written: Written, observed: ServiceObject, { imported, writtenAt }: Pick<Memory, "imported" | "writtenAt">): JsonValue {
   const baseline = { written: scalars(written), shown: scalars(assetFields(observed)), additional: additionalOf(written, observed) };
-  return { imported, baseline };
+  return { imported, baseline, ...toldWriting({ writtenAt }) };
 }
 
 /**
@@ -44,13 +51,13 @@ export function remember(written: Written, observed: ServiceObject, imported: bo
  * additional fields that an import could not know.
  */
 export function rememberUpdate(stored: JsonValue, written: Written, observed: ServiceObject | null): JsonValue {
-  const { imported, baseline } = memoryOf(stored);
+  const { imported, baseline, writtenAt } = memoryOf(stored);
   if (baseline === null) return stored;
   const before = baseline.written;
   const now = scalars(written);
   const respelt = Object.fromEntries(SETTABLE_NAMES.map((name) => [name, sameSetting(name, before[name], now[name]) ? now[name] : before[name]]));
   const additional = observed === null ? baseline.additional : additionalOf(written, observed);
-  return { imported, baseline: { ...baseline, written: respelt, additional } };
+  return { imported, baseline: { ...baseline, written: respelt, additional }, ...toldWriting({ writtenAt }) };
 }
 
 function additionalOf({ additional_fields_json: text }: Written, observed: ServiceObject) {

@@ -32,7 +32,7 @@ export function changedNames(config: AssetConfig, prior: AssetState, planned: As
  * Whether the plan is the first to say which additional fields an imported asset has: an import cannot tell them from
  * the service's own, so they are taken over without a request where nothing that is shown contradicts.
  */
-export const saysFieldsFirst = (prior: AssetState, planned: AssetPlan, { imported, baseline }: Memory): boolean =>
+export const saysFieldsFirst = (prior: AssetState, planned: AssetPlan, { imported, baseline }: Pick<Memory, "imported" | "baseline">): boolean =>
   imported && prior.additional_fields_json === null && (baseline?.additional ?? null) === null && planned.additional_fields_json !== null;
 
 /** What taking over the fields of an imported asset comes to: it contradicts what is shown, or relies on what is not. */

@@ -5,9 +5,10 @@ import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
+import { writtenNow } from "../written-at";
 import { addAsset, awaitAsset, awaitRemoval, claimOf, findLostAsset, observeAsset, titleOf } from "./add-asset";
 import { assetFields, factsOf } from "./asset-fields";
-import { IMPORTED, memoryOf, remember, rememberLost, rememberUpdate, writtenAfterLook, type Memory } from "./baseline";
+import { IMPORTED, memoryOf, remember, rememberLost, rememberUnseen, rememberUpdate, writtenAfterLook, type Memory } from "./baseline";
 import { changedMeanwhile, keptForAdopter, lostText, replacement, takenOver } from "./messages";
 import { stepsToDelete, type ObservedAsset } from "./reconcile";
 import { changedNames, lookAtFields, pathsOf, saysFieldsFirst, writtenOf } from "./replacement";
@@ -80,7 +81,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     const written = writtenAfterLook(writtenOf(state), memory, observed);
     return {
       state: { ...state, ...factsOf(observed), ...written, id: observed.id },
-      private: memory.baseline === null ? remember(written, observed, memory.imported) : stored,
+      private: memory.baseline === null ? remember(written, observed, memory) : stored,
     };
   },
 
@@ -102,11 +103,13 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
         try {
           const observed = await awaitAsset(client, id, titleOf(desired), context.signal);
           const state = completed(planned, observed);
-          return { state, private: remember(writtenOf(state), observed, false) };
+          return { state, private: remember(writtenOf(state), observed, { imported: false, ...writtenNow() }) };
         } catch (error) {
+          // What was adopted was there before: in state it would be tainted, and the next apply would remove it and add it anew.
+          if (coordination.claims.get(claimOf(id)) === "adopted") throw error;
           // It exists: whatever went wrong now, it belongs into state.
           context.diagnostics.error(errorText(action, client, error));
-          return { state: { ...planned, id }, private: null };
+          return { state: { ...planned, id }, private: rememberUnseen() };
         }
       }),
     );

@@ -1,8 +1,9 @@
 import type { JsonValue } from "../../framework";
+import { toldWriting, writtenAtOf, type WrittenAt } from "../written-at";
 import type { ObservedGroup } from "./reconcile";
 
 /** What is kept beside a group's state, as private data. After an import nothing is known. */
-export interface GroupMemory {
+export interface GroupMemory extends WrittenAt {
   /** Whether our last write was given its parent. */
   readonly parentConfigured: boolean;
   /**
@@ -15,19 +16,20 @@ export interface GroupMemory {
 }
 
 export function memoryOf(stored: JsonValue): GroupMemory {
-  const isSet = (name: keyof GroupMemory): boolean =>
+  const isSet = (name: Exclude<keyof GroupMemory, "writtenAt">): boolean =>
     stored !== null && typeof stored === "object" && !Array.isArray(stored) && (stored as Readonly<Record<string, JsonValue>>)[name] === true;
-  return { parentConfigured: isSet("parentConfigured"), descriptionShown: isSet("descriptionShown"), lost: isSet("lost") };
+  return { parentConfigured: isSet("parentConfigured"), descriptionShown: isSet("descriptionShown"), lost: isSet("lost"), ...writtenAtOf(stored) };
 }
 
-export const afterLook = ({ parentConfigured, descriptionShown }: GroupMemory, { description }: ObservedGroup): GroupMemory => ({
-  parentConfigured,
-  descriptionShown: descriptionShown || typeof description === "string",
+export const afterLook = (memory: GroupMemory, { description }: ObservedGroup): GroupMemory => ({
+  ...memory,
+  descriptionShown: memory.descriptionShown || typeof description === "string",
   lost: false,
 });
 
-export const asStored = ({ parentConfigured, descriptionShown, lost }: GroupMemory): JsonValue => ({
+export const asStored = ({ parentConfigured, descriptionShown, lost, writtenAt }: GroupMemory): JsonValue => ({
   parentConfigured,
   descriptionShown,
   ...(lost ? { lost } : {}),
+  ...toldWriting({ writtenAt }),
 });

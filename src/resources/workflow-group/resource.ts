@@ -6,6 +6,7 @@ import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
 import { until } from "../waiting";
+import { writtenNow } from "../written-at";
 import { describeContents, isEmpty } from "./contents";
 import { awaitGroup, createGroup } from "./create-group";
 import { settledContents } from "./look-into-group";
@@ -102,7 +103,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   },
 
   create({ config, planned }, context) {
-    const memory: GroupMemory = { parentConfigured: config.parent_id !== null, descriptionShown: false, lost: false };
+    const memory: GroupMemory = { parentConfigured: config.parent_id !== null, descriptionShown: false, lost: false, writtenAt: null };
     const { client, coordination } = context.data;
     const desired = desiredOf(planned);
     const action = `create workflow group "${desired.name}"`;
@@ -115,15 +116,15 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
           context.diagnostics.error(lostText(errorText(action, client, error)));
           return null;
         });
-        if (id === null) return { state: { ...planned, id: desired.id, parent_id: desired.parentId }, private: asStored({ ...memory, lost }) };
+        if (id === null) return { state: { ...planned, id: desired.id, parent_id: desired.parentId }, private: asStored({ ...memory, lost, ...writtenNow() }) };
         const made = { ...planned, id, parent_id: desired.parentId };
         try {
           const observed = await awaitGroup(client, id, desired.name, context.signal);
-          return { state: { ...made, parent_id: desired.parentId ?? observed.parentId ?? null }, private: asStored(afterLook(memory, observed)) };
+          return { state: { ...made, parent_id: desired.parentId ?? observed.parentId ?? null }, private: asStored({ ...afterLook(memory, observed), ...writtenNow() }) };
         } catch (error) {
           // It exists: whatever went wrong now, it belongs into state.
           context.diagnostics.error(errorText(action, client, error));
-          return { state: made, private: asStored(memory) };
+          return { state: made, private: asStored({ ...memory, ...writtenNow() }) };
         }
       }),
     );

@@ -1,14 +1,15 @@
 import { attributePath } from "../../cty";
 import { ClientError, waitUntil } from "../../client";
-import { string, type ManagedResource, type ResourceContext } from "../../framework";
+import { string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { textOf } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
 import { until } from "../waiting";
+import { writtenNow } from "../written-at";
 import { noQueue, observeQueues, queueNamed } from "./observe-queues";
 import { stepsFor, stepsToDelete, type QueueStep } from "./reconcile";
-import { queueTimeouts, workflowQueueSchema, type QueuePlan, type QueueState } from "./schema";
+import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
 
 type Context = ResourceContext<ProviderData>;
 
@@ -28,7 +29,7 @@ async function run(steps: readonly QueueStep[], name: string, { data: { client }
   }
 }
 
-function write(planned: QueuePlan, prior: QueueState | null, context: Context) {
+function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | null, context: Context) {
   const { client } = context.data;
   const name = knownValue(planned.name) ?? "";
   const desired = knownValue(planned.paused) ?? false;
@@ -37,17 +38,19 @@ function write(planned: QueuePlan, prior: QueueState | null, context: Context) {
     const queues = await observeQueues(client, { signal: context.signal });
     const observed = queueNamed(queues, name);
     if (observed === null) throw noQueue(name, queues);
-    const state = { ...planned, id: name, original_paused: prior === null ? observed.paused : prior.original_paused };
+    const state = { ...planned, id: name, original_paused: prior === null ? observed.paused : prior.state.original_paused };
+    const steps = stepsFor(desired, prior?.state.paused ?? null, observed);
     let isSet = false;
     try {
-      await run(stepsFor(desired, prior?.paused ?? null, observed), name, context, () => (isSet = true));
+      await run(steps, name, context, () => (isSet = true));
     } catch (error) {
       const mayBeSet = isSet || (error instanceof ClientError && error.mayHaveHadEffect);
       if (prior !== null || !mayBeSet) throw error;
       // What the queue was like before is known only now.
       context.diagnostics.error(errorText(action, client, error));
     }
-    return { state, private: null };
+    // Finding it as wanted stands for a first write.
+    return { state, private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() } };
   });
 }
 
@@ -73,7 +76,7 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
   },
 
   create: ({ planned }, context) => write(planned, null, context),
-  update: ({ planned, prior }, context) => write(planned, prior, context),
+  update: ({ planned, prior, private: stored }, context) => write(planned, { state: prior, private: stored }, context),
 
   delete: ({ state }, context) =>
     serviceCall(`release workflow queue "${state.name}"`, context.data.client, async () => {

@@ -1,13 +1,14 @@
 import { attributePath } from "../../cty";
 import { waitUntil, type ServiceClient } from "../../client";
 import { DocumentError, mentions, parseDocument, triggerNames, type XmlDocument } from "../../document";
-import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
+import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { textOf } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { shownFlags } from "../shown-flags";
 import { until } from "../waiting";
+import { writtenNow } from "../written-at";
 import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./reconcile";
 import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
 import { parseTriggerId, triggerId, type TriggerKey } from "./trigger-id";
@@ -23,7 +24,8 @@ interface Found extends ObservedTrigger {
 
 /** Null where the workflow is gone. */
 async function find(client: ServiceClient, { workflowId, name }: TriggerKey, signal: AbortSignal): Promise<Found | null> {
-  for (const state of ["approved", "submitted"] as const) {
+  // Once more the approved one: a submission that is approved between the two looks is in neither.
+  for (const state of ["approved", "submitted", "approved"] as const) {
     const text = await client.workflows.getDocument(workflowId, { state }, { signal });
     if (text === null) continue;
     const document = readDocument(text, workflowId);
@@ -85,16 +87,17 @@ const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
   name: knownValue(values.name) ?? "",
 });
 
-async function write(planned: TriggerPlan, prior: TriggerState | null, context: ResourceContext<ProviderData>) {
+async function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerSchema> | null, context: ResourceContext<ProviderData>) {
   const key = keyOf(planned);
   const { client } = context.data;
   return serviceCall(`set trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
     const found = await find(client, key, context.signal);
     if (found === null) throw noWorkflow(key);
     if (!found.exists) throw noTrigger(key, found.names);
-    const again = prior === null || prior.workflow_revision !== planned.workflow_revision;
-    await run(stepsFor(knownValue(planned.enabled) ?? false, prior?.enabled ?? null, found, again), key, context);
-    return { state: { ...planned, id: triggerId(key) }, private: null };
+    const again = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
+    const steps = stepsFor(knownValue(planned.enabled) ?? false, prior?.state.enabled ?? null, found, again);
+    await run(steps, key, context);
+    return { state: { ...planned, id: triggerId(key) }, private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() } };
   });
 }
 
@@ -127,7 +130,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   },
 
   create: ({ planned }, context) => write(planned, null, context),
-  update: ({ planned, prior }, context) => write(planned, prior, context),
+  update: ({ planned, prior, private: stored }, context) => write(planned, { state: prior, private: stored }, context),
 
   delete: ({ state }, context) =>
     serviceCall(`release trigger "${state.name}" of workflow "${state.workflow_id}"`, context.data.client, async () => {

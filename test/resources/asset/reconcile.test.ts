@@ -76,7 +76,7 @@ describe("the baseline of an asset", () => {
   const written = wanted({ name: "N", description: "", hostname: "HOST", port: 1, additional_fields_json: text });
   // The service spells and completes what it was given in its own way.
   const shown = { name: "n!", hostname: "host", port: "1", ftPort: 2, a: 1, b: { c: "X", d: 1 } };
-  const memory = memoryOf(remember(written, observed(shown), false));
+  const memory = memoryOf(remember(written, observed(shown), { imported: false, writtenAt: null }));
 
   it("makes no drift of what the service did itself", () => {
     expect(writtenAfterLook(written, memory, observed(shown))).toEqual({ ...written, ft_port: null });
