@@ -42,7 +42,7 @@ test("a sample of it converges", { timeout: 300_000 }, async () => {
   const began = performance.now();
   const results = await inParallel(selectCells(cells, { sample: SAMPLE, seed: 1 }), AT_A_TIME, (cell) => matrix.run(cell));
   expect(results).toHaveLength(createProvider().resources.length * FAULT_KINDS.length);
-  const report = reportOf(results, performance.now() - began);
+  const report = reportOf({ results, milliseconds: performance.now() - began });
   expect(report.failed, [...matrixLines(report), "", ...failureLines(report)].join("\n")).toBe(0);
   // A matrix that meets no request shows nothing.
   expect(report.recovered).toBeGreaterThan(report.cells / 2);

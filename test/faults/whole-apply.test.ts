@@ -4,7 +4,7 @@ import { recordStack, runStack } from "../../src/tooling/faults/run-stack";
 import { STACK_TYPES, stackOf } from "../../src/tooling/faults/stack";
 
 const STACK = stackOf(STACK_TYPES, 50);
-const faultFree = await recordStack(STACK);
+const faultFree = await recordStack(STACK, "create", { variation: {} });
 
 describe.concurrent("a fault that stands for a whole apply of 50 objects, ten at a time", () => {
   test.each([
@@ -15,7 +15,7 @@ describe.concurrent("a fault that stands for a whole apply of 50 objects, ten at
     ["truncated", 1 / 10],
   ])("%s, from %d of its requests on", { timeout: 120_000 }, async (name, share) => {
     const kind = FAULT_KINDS.find((each) => each.name === name)!;
-    const { problems, failedFirst } = await runStack(STACK, { kind, after: Math.floor(faultFree.requests * share) }, faultFree);
+    const { problems, failedFirst } = await runStack(faultFree, { kind, after: Math.floor(faultFree.requests * share) }, { variation: {} });
     expect(problems).toEqual([]);
     expect(failedFirst).toBeGreaterThan(0);
   });

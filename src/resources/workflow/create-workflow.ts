@@ -6,6 +6,7 @@ import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { desiredOf, secretsOf } from "./desired-workflow";
 import { lookBefore, type Before, type ExistingWorkflow } from "./existing";
+import { wasLeftBehind } from "./left-behind";
 import { observe } from "./observe";
 import { comparisonRules, pathRulesOf } from "./path-rules";
 import { NOTHING_ASSERTED } from "./reconcile";
@@ -28,7 +29,7 @@ export async function createWorkflow(
   const name = documentName(wanted);
   const submit = async (): Promise<Written<typeof workflowSchema> | null> => {
     const before = await lookBefore(client, wanted, options);
-    const adopted = adopt(before, knownValue(planned.adopt_existing) ?? false, name);
+    const adopted = adopt(before, knownValue(planned.adopt_existing) ?? false, name, (id) => wasLeftBehind(coordination, id));
     if (adopted !== null && coordination.claims.has(adopted.id)) throw managedElsewhere(adopted);
     const observed = adopted === null ? null : await observe(client, adopted.id, options);
     const version = observed?.approved ?? observed?.submitted ?? null;
@@ -59,9 +60,11 @@ export async function createWorkflow(
   return coordination.exclusively(`workflow ${documentId(wanted) ?? ""} ${name ?? ""}`, submit);
 }
 
-/** Which existing workflow a create takes over; null: none, make a new one. */
-function adopt(before: Before, adoptExisting: boolean, name: string | null): ExistingWorkflow | null {
+/** Which existing workflow a create takes over; null: none, make a new one. @param isOurs whether it was left there by this very run */
+function adopt(before: Before, adoptExisting: boolean, name: string | null, isOurs: (id: string) => boolean): ExistingWorkflow | null {
   const alike = before.existing.filter((workflow) => workflow.likeness !== "sameName");
+  const ours = alike.find(({ id }) => isOurs(id));
+  if (ours !== undefined) return ours;
   if (!adoptExisting) {
     if (alike.length > 0) throw existsAlready(alike[0]!);
     return null;

@@ -1,5 +1,6 @@
+import type { StateSnapshot } from "../../service";
 import { CoreError } from "../imitated-core";
-import { essenceOf, type Essence } from "./service-essence";
+import { essenceOf, keptIds, type Essence } from "./service-essence";
 import { openScene, prepareBeginning, runCommand, startRun, type Beginning, type SceneOptions } from "./scene";
 import type { Subject } from "./subject";
 
@@ -10,26 +11,39 @@ export interface FaultFree {
   readonly requests: readonly string[];
   /** What the service holds at the end. */
   readonly essence: Essence;
+  /** Ids of what was there before and is still there. */
+  readonly kept: readonly string[];
+  /** Why there is no cell of it; null: there are. */
+  readonly withoutCells: string | null;
 }
 
 /** @throws Error where the operation fails or does not converge without any fault */
 export async function recordFaultFree(subject: Subject, options: SceneOptions): Promise<FaultFree> {
   const beginning = await prepareBeginning(subject, options);
-  const { service, requests, close } = await openScene(beginning, options);
+  const { service, clock, requests, close } = await openScene(beginning, options);
   try {
     const object = await startRun(service.url, subject, { state: beginning.state });
-    await runCommand(object, subject);
+    await runCommand(object, beginning);
     const sequence = requests().map(({ method, path, query }) => `${method} ${path}${query === "" ? "" : `?${query}`}`);
-    if (subject.wanted !== null) {
+    clock.settle();
+    if (beginning.wanted !== null) {
       const again = await startRun(service.url, subject, { state: object.state });
-      const { action } = await again.plan(subject.wanted);
-      if (action !== "no-op") throw new Error(`${subject.name}: without any fault the next plan is "${action}"`);
+      const { action, changed } = await again.plan(beginning.wanted);
+      if (action !== "no-op") throw new Error(`${subject.name}: without any fault the next plan is "${action}" (${changed.join(", ")})`);
     }
-    return { beginning, requests: sequence, essence: essenceOf(service.snapshot()) };
+    return { ...endOf(beginning, service.snapshot()), requests: sequence, withoutCells: sequence.length === 0 ? "it sends no request" : null };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
+    const refused = error.diagnostics.find(({ severity, summary }) => severity === "error" && subject.refusal?.test(summary) === true);
+    if (refused !== undefined) return { ...endOf(beginning, service.snapshot()), requests: [], withoutCells: `this service shows too little for it: ${refused.summary}` };
     throw new Error(`${subject.name} fails without any fault: ${error.message}`, { cause: error });
   } finally {
     await close();
   }
 }
+
+const endOf = (beginning: Beginning, end: StateSnapshot): Pick<FaultFree, "beginning" | "essence" | "kept"> => ({
+  beginning,
+  essence: essenceOf(end),
+  kept: keptIds(beginning.snapshot, end),
+});

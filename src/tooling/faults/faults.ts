@@ -1,22 +1,23 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { VARIATIONS, type Variation } from "../../service";
+import { VARIATIONS, type NamedVariation } from "../../service";
 import { runTool, ToolError } from "../run-tool";
-import { cellsOf, nameOf } from "./cell";
+import { cellsOf, nameOf, type Cell } from "./cell";
 import { FAULT_KINDS, MODES } from "./fault-kinds";
-import { countsLine, failureLines, matrixLines, reportOf } from "./report";
+import { openProgress } from "./progress";
+import { countsLine, failureLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf, type NotApplicable, type NotRun, type Report } from "./report";
 import type { CellResult } from "./run-cell";
-import { createMatrix } from "./run-cells";
-import { selectCells } from "./select-cells";
-import { recordStack, runStack, type StackResult } from "./run-stack";
-import { STACK_TYPES, stackOf } from "./stack";
+import { createMatrix, inParallel, type Matrix } from "./run-cells";
+import { STACK_OPERATIONS } from "./run-stack";
+import { selectCells, type Selection } from "./select-cells";
+import { STACK_TYPES } from "./stack";
+import { runWholeApplies, STACK_SIZE, wholeLines, wholeProblemLines, type WholeReport } from "./whole-applies";
 import { runInWorkers } from "./workers";
 
-const STACK_SIZE = 50;
-
 const HELP = `npm run faults [-- OPTIONS]: each fault at each request of each operation on each resource; then healed and applied again.
-Prints the matrix and its counts; exit code 1 where a cell failed.
+After the cells, unless some of them are selected: each fault, standing from several points on, for whole applies of ${STACK_SIZE} objects.
+Prints what was run and its counts; exit code 1 where something failed.
 
   --resource TYPE     only this resource, such as wfa_calendar; may be repeated, as the next three
   --operation NAME    create, update or delete
@@ -26,9 +27,9 @@ Prints the matrix and its counts; exit code 1 where a cell failed.
   --seed N            of the sample; 1 by default
   --variation NAME    how the service fills what the interface leaves open; see wfa serve --help
   --workers N         processes; as many as there are cores by default
-  --at-a-time N       cells at a time in each of them; 12 by default
+  --at-a-time N       cells at a time in each of them; 24 by default
   --output FILE       writes counts and cells as JSON
-  --whole             instead of cells: each fault, standing from several points on, for a whole apply of ${STACK_SIZE} objects
+  --whole             only whole applies; --resource, --operation and --fault select of them
   --cell NAME         runs this one cell and shows what happens in it
   --list              prints the names of the cells, and runs none`;
 
@@ -38,11 +39,10 @@ const whole = (option: string, text: string | undefined): number | undefined => 
   throw new ToolError(`--${option} is a whole number from 1, not "${text}"`);
 };
 
-function variationOf(name: string | undefined): Partial<Variation> {
-  if (name === undefined) return {};
+function variationOf(name: string): NamedVariation {
   const found = VARIATIONS.find((each) => each.name === name);
   if (found === undefined) throw new ToolError(`There is no variation "${name}"; there are ${VARIATIONS.map((each) => each.name).join(", ")}`);
-  return found.variation;
+  return found;
 }
 
 function known(option: string, given: readonly string[] | undefined, names: readonly string[]): readonly string[] | undefined {
@@ -51,26 +51,71 @@ function known(option: string, given: readonly string[] | undefined, names: read
   throw new ToolError(`--${option} cannot be "${unknown}"; it is one of ${names.join(", ")}`);
 }
 
-/** Shares of the apply's requests that come through before the fault stands. */
-const STARTS = [0, 1 / 3, 2 / 3];
+interface Cells {
+  readonly cells: readonly Cell[];
+  readonly notApplicable: readonly NotApplicable[];
+}
 
-async function wholeApplies(types: readonly string[] | undefined, faults: readonly string[] | undefined, output: string | undefined): Promise<void> {
-  const stack = stackOf(known("resource", types, STACK_TYPES) ?? STACK_TYPES, STACK_SIZE);
-  const names = known("fault", faults, FAULT_KINDS.map(({ name }) => name));
-  const faultFree = await recordStack(stack);
-  const results: StackResult[] = [];
-  for (const kind of FAULT_KINDS.filter(({ name }) => names?.includes(name) ?? true)) {
-    for (const start of STARTS) {
-      const result = await runStack(stack, { kind, after: Math.floor(faultFree.requests * start) }, faultFree);
+/** @param selection what is not of these resources and operations is not even begun */
+async function cellsIn(matrix: Matrix, { resources, operations }: Selection): Promise<Cells> {
+  const subjects = matrix.subjects.filter(({ typeName, operation }) => (resources?.includes(typeName) ?? true) && (operations?.includes(operation) ?? true));
+  const recorded = await inParallel(subjects, 4, async (subject) => ({ subject, faultFree: await matrix.faultFree(subject) }));
+  return {
+    cells: recorded.flatMap(({ subject, faultFree }) => cellsOf(subject, faultFree.requests.length)),
+    notApplicable: recorded.flatMap(({ subject, faultFree: { withoutCells } }) => (withoutCells === null ? [] : [{ name: subject.name, reason: withoutCells }])),
+  };
+}
+
+interface RunOptions {
+  readonly workers: number;
+  readonly atATime: number;
+  readonly named: NamedVariation;
+}
+
+async function runSelected(names: readonly string[], { workers, atATime, named }: RunOptions): Promise<{ readonly results: readonly CellResult[]; readonly notRun: readonly NotRun[] }> {
+  const results: CellResult[] = [];
+  const notRun: NotRun[] = [];
+  const progress = openProgress(names.length, "cells");
+  await runInWorkers(names, {
+    workers,
+    atATime,
+    variation: named.variation,
+    onResult: (result) => {
       results.push(result);
-      const ending = result.problems.length === 0 ? "converged" : `failed:\n${[...new Set(result.problems)].map((problem) => `    ${problem.split("\n")[0]!}`).join("\n")}`;
-      console.log(`${kind.name} after ${result.after} of ${faultFree.requests} requests: ${result.failedFirst} of ${stack.length} objects failed at first; ${ending}`);
-    }
-  }
-  const failed = results.filter(({ problems }) => problems.length > 0).length;
-  console.log(`whole applies: ${results.length}, converged: ${results.length - failed}, failed: ${failed}`);
-  if (output !== undefined) await writeFile(output, `${JSON.stringify({ wholeApplies: results.length, converged: results.length - failed, failed, results }, null, 2)}\n`);
-  if (failed > 0) process.exitCode = 1;
+      progress.step(result);
+    },
+    onFailure: (name, message) => {
+      notRun.push({ name, message });
+      progress.step({ name, problems: [`could not be run: ${message}`] });
+    },
+  });
+  progress.end();
+  const place = new Map(names.map((name, index) => [name, index]));
+  return { results: results.sort((left, right) => place.get(left.name)! - place.get(right.name)!), notRun };
+}
+
+async function runWhole(named: NamedVariation, selection: Selection): Promise<WholeReport> {
+  const kinds = FAULT_KINDS.filter(({ name }) => selection.faults?.includes(name) ?? true);
+  const operations = STACK_OPERATIONS.filter((name) => selection.operations?.includes(name) ?? true);
+  const progress = openProgress(kinds.length * operations.length * 3, "whole applies");
+  const report = await runWholeApplies({
+    types: selection.resources ?? STACK_TYPES,
+    kinds,
+    operations,
+    variation: named.variation,
+    onResult: ({ operation, fault, after, problems }) => progress.step({ name: `${operation} with ${fault} after ${after} requests`, problems }),
+  });
+  progress.end();
+  return report;
+}
+
+function print(report: Report | null, wholes: WholeReport | null): void {
+  const parts = [
+    ...(report === null ? [] : [operationLines(report), matrixLines(report), notApplicableLines(report), failureLines(report), notRunLines(report)]),
+    ...(wholes === null ? [] : [wholes.results.flatMap(wholeProblemLines), wholeLines(wholes)]),
+    ...(report === null ? [] : [[countsLine(report)]]),
+  ];
+  console.log(parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n"));
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -85,49 +130,38 @@ async function main(args: readonly string[]): Promise<void> {
     },
   });
   if (values.help === true) return console.log(HELP);
-  if (values.whole === true) return wholeApplies(values.resource, values.fault, values.output);
-  const variation = variationOf(values.variation);
-  const matrix = createMatrix({ variation });
+  const named = variationOf(values.variation ?? "default");
+  const matrix = createMatrix({ variation: named.variation });
   if (values.cell !== undefined) {
     const { problems } = await matrix.run(values.cell, console.log);
     if (problems.length > 0) process.exitCode = 1;
     return;
   }
-  const began = performance.now();
-  const resources = known("resource", values.resource, [...new Set(matrix.subjects.map(({ typeName }) => typeName))]);
-  const subjects = matrix.subjects.filter(({ typeName }) => resources?.includes(typeName) ?? true);
-  const cells = [];
-  for (const subject of subjects) cells.push(...cellsOf(subject, (await matrix.faultFree(subject)).requests.length));
-  const sample = whole("sample", values.sample);
-  const selected = selectCells(cells, {
-    ...(values.operation === undefined ? {} : { operations: known("operation", values.operation, ["create", "update", "delete"])! }),
-    ...(values.fault === undefined ? {} : { faults: known("fault", values.fault, FAULT_KINDS.map(({ name }) => name))! }),
-    ...(values.mode === undefined ? {} : { modes: known("mode", values.mode, MODES)! }),
-    ...(sample === undefined ? {} : { sample }),
-    seed: whole("seed", values.seed) ?? 1,
-  }).map(nameOf);
-  if (values.list === true) return console.log(selected.join("\n"));
+  const given = {
+    resources: known("resource", values.resource, [...new Set(matrix.subjects.map(({ typeName }) => typeName))]),
+    operations: known("operation", values.operation, ["create", "update", "delete"]),
+    faults: known("fault", values.fault, FAULT_KINDS.map(({ name }) => name)),
+    modes: known("mode", values.mode, MODES),
+    sample: whole("sample", values.sample),
+  };
+  const seed = whole("seed", values.seed) ?? 1;
+  const selection: Selection = { ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Selection), seed };
+  const everything = Object.values(given).every((value) => value === undefined);
 
-  const results: CellResult[] = [];
-  const notRun: string[] = [];
-  await runInWorkers(selected, {
-    workers: whole("workers", values.workers) ?? availableParallelism(),
-    atATime: whole("at-a-time", values["at-a-time"]) ?? 12,
-    variation,
-    onResult: (result) => {
-      results.push(result);
-      if (process.stderr.isTTY) process.stderr.write(`\r${results.length} of ${selected.length} cells`);
-      else if (results.length % 500 === 0) process.stderr.write(`${results.length} of ${selected.length} cells\n`);
-    },
-    onFailure: (name, message) => void notRun.push(`${name} could not be run: ${message}`),
-  });
-  if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
-  const place = new Map(selected.map((name, index) => [name, index]));
-  const report = reportOf(results.sort((left, right) => place.get(left.name)! - place.get(right.name)!), performance.now() - began);
-  console.log([...matrixLines(report), "", ...failureLines(report), countsLine(report)].join("\n"));
-  if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify(report, null, 2)}\n`);
-  if (notRun.length > 0) throw new ToolError(notRun.join("\n"));
-  if (report.failed > 0) process.exitCode = 1;
+  let report: Report | null = null;
+  if (values.whole !== true) {
+    const began = performance.now();
+    const { cells, notApplicable } = await cellsIn(matrix, selection);
+    const names = selectCells(cells, selection).map(nameOf);
+    if (values.list === true) return console.log(names.join("\n"));
+    const workers = whole("workers", values.workers) ?? availableParallelism();
+    const run = await runSelected(names, { workers, atATime: whole("at-a-time", values["at-a-time"]) ?? 24, named });
+    report = reportOf({ ...run, notApplicable, variation: named.name, milliseconds: performance.now() - began });
+  }
+  const wholes = values.whole === true || everything ? await runWhole(named, selection) : null;
+  print(report, wholes);
+  if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify({ ...report, ...(wholes === null ? {} : { wholeApplies: wholes }) }, null, 1)}\n`);
+  if ((report?.failed ?? 0) > 0 || (report?.notRun.length ?? 0) > 0 || (wholes?.failed ?? 0) > 0) process.exitCode = 1;
 }
 
 runTool(main);

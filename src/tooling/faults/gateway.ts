@@ -1,6 +1,8 @@
 import { once } from "node:events";
-import { createServer, request as send } from "node:http";
+import { createServer, request as send, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { platform } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
 
 /** A gateway before a service that can close its port: then connections are refused, which no service can do itself. */
 export interface Gateway {
@@ -8,9 +10,30 @@ export interface Gateway {
   readonly url: string;
   /** Refuses connections from now on. No connection outlives its request, so that the next one needs a new one. */
   refuse(): void;
-  /** Takes connections again. */
-  accept(): void;
+  /** Takes connections again: done when it does. @throws Error where another process has taken the port meanwhile */
+  accept(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A port that is closed for a while may be anybody's next; where the whole of 127/8 is this machine, the address is ours alone. */
+const ownAddress = (): string => (platform === "linux" ? ["127", ...Array.from({ length: 3 }, () => 1 + Math.floor(Math.random() * 254))].join(".") : "127.0.0.1");
+
+/** Tries to have a port back, each some milliseconds after the one before. */
+const TRIES = 40;
+const PAUSE = 50;
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const listening = once(server, "listening");
+      server.listen(port, host);
+      await listening;
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE" || attempt === TRIES) throw error;
+      await sleep(PAUSE);
+    }
+  }
 }
 
 /** @param service base URL of what is behind the gateway */
@@ -27,24 +50,29 @@ export async function openGateway(service: string): Promise<Gateway> {
     onwards.on("error", () => response.destroy());
     incoming.pipe(onwards);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const host = ownAddress();
+  await listen(server, 0, host);
   const { port } = server.address() as AddressInfo;
   let open = true;
+  let opening = Promise.resolve();
   return {
-    url: `http://127.0.0.1:${port}${target.pathname}`,
+    url: `http://${host}:${port}${target.pathname}`,
     refuse() {
       if (!open) return;
       open = false;
-      server.close();
+      if (server.listening) server.close();
     },
     accept() {
-      if (open) return;
+      if (open) return opening;
       open = true;
-      server.listen(port, "127.0.0.1");
+      opening = listen(server, port, host);
+      // Whoever waits for it learns of it; nobody needs to.
+      opening.catch(() => undefined);
+      return opening;
     },
     async close() {
-      if (open) server.close();
+      await opening.catch(() => undefined);
+      if (server.listening) server.close();
       server.closeAllConnections();
     },
   };

@@ -1,35 +1,131 @@
+import { FAULT_KINDS, modesOf } from "./fault-kinds";
 import type { CellResult } from "./run-cell";
+import { table } from "./table";
 
 export interface Report {
+  /** What the service is like: a variation's name, or what was given of one. */
+  readonly variation: string;
   readonly cells: number;
   readonly converged: number;
   readonly failed: number;
   /** Cells in which the apply that met the fault failed, and the next one mended it. */
   readonly recovered: number;
-  /** Cells whose fault met no request, as there were fewer this time. */
-  readonly unmet: number;
+  /** Cells that could not be run at all, which says nothing about the provider. */
+  readonly notRun: readonly NotRun[];
+  /** Operations of which there is no cell. */
+  readonly notApplicable: readonly NotApplicable[];
+  readonly operations: readonly OperationRow[];
   readonly seconds: number;
   readonly results: readonly CellResult[];
 }
 
-export function reportOf(results: readonly CellResult[], milliseconds: number): Report {
-  const failed = results.filter(({ problems }) => problems.length > 0).length;
+export interface NotRun {
+  readonly name: string;
+  readonly message: string;
+}
+
+export interface NotApplicable {
+  /** Of a subject, or of a fault and a mode. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** One kind of operation on one resource. */
+export interface OperationRow {
+  readonly resource: string;
+  readonly operation: string;
+  /** Configurations and changes with which it was run. */
+  readonly ways: number;
+  /** Requests of them all. */
+  readonly requests: number;
+  readonly cells: number;
+  readonly converged: number;
+  readonly failed: number;
+}
+
+export interface ReportParts {
+  readonly results: readonly CellResult[];
+  readonly milliseconds: number;
+  readonly variation?: string;
+  readonly notRun?: readonly NotRun[];
+  readonly notApplicable?: readonly NotApplicable[];
+}
+
+export function reportOf({ results, milliseconds, variation = "default", notRun = [], notApplicable = [] }: ReportParts): Report {
+  const failed = results.filter(hasFailed).length;
   return {
+    variation,
     cells: results.length,
     converged: results.length - failed,
     failed,
-    recovered: results.filter(({ problems, first }) => problems.length === 0 && first.action === null).length,
-    unmet: results.filter(({ hit }) => hit === null).length,
+    recovered: results.filter((result) => !hasFailed(result) && result.first.action === null).length,
+    notRun,
+    notApplicable: [...notApplicable, ...NEVER_RETRIED],
+    operations: operationRows(results),
     seconds: Math.round(milliseconds / 100) / 10,
     results,
   };
 }
 
+/** What the tables need of a cell, of this matrix or of another. */
+export type CellOutcome = Pick<CellResult, "name" | "resource" | "fault" | "problems">;
+
+const hasFailed = ({ problems }: Pick<CellResult, "problems">): boolean => problems.length > 0;
+
+const NEVER_RETRIED: readonly NotApplicable[] = [
+  { name: `retried: ${FAULT_KINDS.filter((kind) => !modesOf(kind).includes("retried")).map(({ name }) => name).join(", ")}`, reason: "the client sends nothing again after these, so that it would be the same as once" },
+];
+
+export function operationRows(results: readonly CellOutcome[]): readonly OperationRow[] {
+  const groups = new Map<string, CellOutcome[]>();
+  for (const result of results) {
+    const key = `${result.resource} ${kindOf(result.name)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [result]);
+    else group.push(result);
+  }
+  return [...groups].map(([key, cells]) => {
+    const [resource = "", operation = ""] = key.split(" ");
+    const failed = cells.filter(hasFailed).length;
+    return {
+      resource,
+      operation,
+      ways: new Set(cells.map(({ name }) => name.split("/")[0])).size,
+      requests: new Set(cells.map(({ name }) => name.split("/", 2).join("/"))).size,
+      cells: cells.length,
+      converged: cells.length - failed,
+      failed,
+    };
+  });
+}
+
+/** `create`, `update` or `delete`. */
+const kindOf = (name: string): string => /\.(create|update|delete)/.exec(name)![1]!;
+
+/** Counts for each resource and kind of operation. */
+export function operationLines({ operations, cells, converged, failed }: Pick<Report, "operations" | "cells" | "converged" | "failed">): readonly string[] {
+  const sum = (pick: (row: OperationRow) => number): number => operations.reduce((total, row) => total + pick(row), 0);
+  return table([
+    ["", "", "ways", "requests", "cells", "converged", "failed"],
+    ...operations.map(({ resource, operation, ways, requests, ...row }, index) => [
+      operations[index - 1]?.resource === resource ? "" : resource,
+      operation,
+      ...[ways, requests, row.cells, row.converged, row.failed].map(String),
+    ]),
+    ["all", "", ...[sum(({ ways }) => ways), sum(({ requests }) => requests), cells, converged, failed].map(String)],
+  ], 2);
+}
+
+export const notApplicableLines = ({ notApplicable }: Report): readonly string[] =>
+  notApplicable.length === 0 ? [] : ["Not applicable, so that there is no cell of it:", ...notApplicable.map(({ name, reason }) => `  ${name}: ${reason}`)];
+
+export const notRunLines = ({ notRun }: Pick<Report, "notRun">): readonly string[] => notRun.map(({ name, message }) => `${name} could not be run: ${message}`);
+
 /** The matrix: a line for each fault, a column for each resource, how many cells in each and how many of them failed. */
-export function matrixLines({ results }: Report): readonly string[] {
+export function matrixLines({ results }: { readonly results: readonly CellOutcome[] }): readonly string[] {
   const resources = [...new Set(results.map(({ resource }) => resource))];
   const faults = [...new Set(results.map(({ fault }) => fault))];
-  const countOf = (some: readonly CellResult[]): string => {
+  const countOf = (some: readonly CellOutcome[]): string => {
     const failed = some.filter(({ problems }) => problems.length > 0).length;
     return some.length === 0 ? "-" : failed === 0 ? String(some.length) : `${some.length} (${failed} failed)`;
   };
@@ -40,12 +136,11 @@ export function matrixLines({ results }: Report): readonly string[] {
       return [fault, ...resources.map((resource) => countOf(row.filter((result) => result.resource === resource))), countOf(row)];
     }),
   ];
-  const widths = rows[0]!.map((_cell, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join("  "));
+  return table(rows, 1);
 }
 
 /** Failed cells by what went wrong, the most frequent first: a few names stand for all of a group. */
-export function failureLines({ results }: Report): readonly string[] {
+export function failureLines({ results }: { readonly results: readonly CellOutcome[] }): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const { name, problems, resource } of results) {
     for (const problem of problems) {
@@ -65,5 +160,5 @@ const withoutParticulars = (problem: string): string =>
     .replace(/(\n|\\n).*/s, " …")
     .slice(0, 300);
 
-export const countsLine = ({ cells, converged, failed, recovered, unmet, seconds }: Report): string =>
-  `cells: ${cells}, converged: ${converged} (${recovered} of them by the second apply), failed: ${failed}${unmet === 0 ? "" : `, whose fault met no request: ${unmet}`}; ${seconds} s`;
+export const countsLine = ({ cells, converged, failed, recovered, notRun, seconds }: Report): string =>
+  `cells: ${cells}, converged: ${converged} (${recovered} of them by the second apply), failed: ${failed}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Diagnostic } from "../../protocol";
-import type { RunningService } from "../../service";
+import type { RunningService, StateSnapshot } from "../../service";
 import { CoreError, type ImitatedCore } from "../imitated-core";
 import { nameOf, type Cell } from "./cell";
 import { PATIENCE, SLOWNESS, retriesIn } from "./fault-kinds";
 import type { FaultFree } from "./fault-free";
 import { openGateway, type Gateway } from "./gateway";
 import { messageProblems } from "./message-problems";
-import { openScene, runCommand, SECRETS, startRun, type RunSettings, type SceneOptions } from "./scene";
-import { essenceDifferences, essenceOf } from "./service-essence";
-import type { Attributes } from "./subject";
+import type { Attributes } from "../resource-recipes";
+import { openScene, runCommand, SECRETS, startRun, type Beginning, type RunSettings, type SceneOptions } from "./scene";
+import { essenceDifferences, essenceOf, keptIds } from "./service-essence";
 
 /** What came of one cell. */
 export interface CellResult {
@@ -20,7 +20,7 @@ export interface CellResult {
   readonly request: string;
   readonly fault: string;
   readonly mode: string;
-  /** The request that met the fault; null: this time there were fewer requests. */
+  /** The request that met the fault; null: none did, which is a problem of the matrix. */
   readonly hit: string | null;
   /** Of the apply that met it. */
   readonly first: Ending;
@@ -36,6 +36,8 @@ export interface Ending {
   /** Errors, as the user reads them. */
   readonly errors: readonly string[];
 }
+
+type LogEvent = Parameters<NonNullable<RunSettings["log"]>>[0];
 
 /** Told what happens, for one cell that somebody looks at. */
 export type Trace = (line: string) => void;
@@ -67,7 +69,7 @@ export async function runCell(cell: Cell, faultFree: FaultFree, options: SceneOp
         log(event);
       },
     });
-    const done = await attempt(object, cell);
+    const done = await attempt(object, faultFree.beginning);
     trace(`-> ${done.ending.action ?? "failed"}${object.state === null ? ", no state" : object.state.tainted ? ", tainted" : ", state kept"}`);
     for (const { severity, summary, detail } of done.diagnostics) trace(`   [${severity}] ${summary}\n${indented(detail)}`);
     if (done.problem !== null) trace(`   ${done.problem}`);
@@ -77,20 +79,23 @@ export async function runCell(cell: Cell, faultFree: FaultFree, options: SceneOp
   try {
     const fault = standUp(cell, scene.service, gateway);
     const first = await run("apply with the fault", { max_retries: retriesIn(mode), request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "10s" }, fault.log, null);
-    const hit = fault.hit(scene.requests().map(({ method, path }) => `${method} ${path}`));
-    fault.heal();
+    const hit = fault.hit();
+    await fault.heal();
     // What the service does late it has done before anybody runs it again.
     if (kind.name === "slow") await sleep(SLOWNESS);
     const asked = scene.requests().length;
     const second = await run("apply again", {}, () => undefined, first.object);
 
     const problems: string[] = [];
+    if (hit === null) problems.push(`the fault met no request: there were ${faultFree.requests.length} without it, and ${asked} this time`);
     if (first.problem !== null) problems.push(`first apply: ${first.problem}`);
     else if (first.ending.action === null) problems.push(...messageProblems(first.diagnostics, kind).map((problem) => `first message: ${problem}`));
     if (second.problem !== null) problems.push(`second apply: ${second.problem}`);
     else if (second.ending.action === null) problems.push(`second apply failed: ${second.ending.errors.join(" | ")}`);
-    else problems.push(...(await planProblems(cell, endpoint, second.object!, trace)));
-    problems.push(...essenceDifferences(faultFree.essence, essenceOf(scene.service.snapshot())));
+    else problems.push(...(await planProblems(cell, faultFree.beginning, endpoint, second.object!, trace)));
+    // What is still to come is seen too.
+    scene.clock.settle();
+    problems.push(...serviceProblems(faultFree, scene.service.snapshot()));
     problems.push(...secretProblems([...logged, ...[first, second].flatMap(({ diagnostics, object }) => [JSON.stringify(diagnostics), stateText(object)])]));
     trace(`== ${scene.requests().length} requests, ${asked} of them with the fault; ${problems.length === 0 ? "converged" : "failed:"}`);
     for (const problem of problems) trace(indented(problem));
@@ -115,36 +120,39 @@ export async function runCell(cell: Cell, faultFree: FaultFree, options: SceneOp
 const indented = (text: string): string => text.replace(/^/gm, "     ");
 
 interface StandingFault {
+  /** Told what the client does. */
   readonly log: NonNullable<RunSettings["log"]>;
-  /** @param requests that the service has received */
-  hit(requests: readonly string[]): string | null;
-  heal(): void;
+  /** The request that met it; null: none yet. */
+  hit(): string | null;
+  heal(): Promise<void>;
 }
 
 function standUp({ kind, mode, request }: Cell, service: RunningService, gateway: Gateway | null): StandingFault {
+  let sent = 0;
+  let hit: string | null = null;
+  const counting = ({ message, method, path }: LogEvent, met: () => void): void => {
+    if (message !== "Sending a request" || (sent += 1) !== request) return;
+    hit = `${method} ${path}`;
+    met();
+  };
   if (kind.fault !== null) {
     service.faults.add({ skip: request - 1, times: mode === "standing" ? Infinity : 1, fault: kind.fault() });
-    return { log: () => undefined, hit: (requests) => requests[request - 1] ?? null, heal: () => service.faults.clear() };
+    return { log: (event) => counting(event, () => undefined), hit: () => hit, heal: async () => service.faults.clear() };
   }
-  let sent = 0;
-  let refused: string | null = null;
   return {
-    log({ message, method, path }) {
-      if (message === "Sending a request") {
-        sent += 1;
-        if (sent !== request) return;
-        refused = `${method} ${path}`;
-        gateway?.refuse();
-      } else if (mode !== "standing" && message.startsWith("The request failed")) gateway?.accept();
+    log(event) {
+      counting(event, () => gateway?.refuse());
+      // Whether it could is found out where it is healed.
+      if (hit !== null && mode !== "standing" && event.message.startsWith("The request failed")) void gateway?.accept();
     },
-    hit: () => refused,
-    heal: () => gateway?.accept(),
+    hit: () => hit,
+    heal: async () => gateway?.accept(),
   };
 }
 
-async function attempt(object: ImitatedCore, { subject }: Cell): Promise<Run> {
+async function attempt(object: ImitatedCore, beginning: Beginning): Promise<Run> {
   try {
-    return { ending: { action: await runCommand(object, subject), errors: [] }, problem: null, diagnostics: [], object };
+    return { ending: { action: await runCommand(object, beginning), errors: [] }, problem: null, diagnostics: [], object };
   } catch (error) {
     if (!(error instanceof CoreError)) {
       const problem = error instanceof Error ? error.message : String(error);
@@ -157,16 +165,22 @@ async function attempt(object: ImitatedCore, { subject }: Cell): Promise<Run> {
 }
 
 /** What the plan after it all still wants. */
-async function planProblems({ subject }: Cell, endpoint: string, object: ImitatedCore, trace: Trace): Promise<readonly string[]> {
+async function planProblems({ subject }: Cell, { wanted }: Beginning, endpoint: string, object: ImitatedCore, trace: Trace): Promise<readonly string[]> {
   trace("== plan");
-  if (subject.wanted === null) return object.state === null ? [] : ["the destroyed object is still in state"];
+  if (wanted === null) return object.state === null ? [] : ["the destroyed object is still in state"];
   try {
     const again = await startRun(endpoint, subject, { state: object.state });
-    const { action, changed, warnings } = await again.plan(subject.wanted);
+    const { action, changed, warnings } = await again.plan(wanted);
     return action === "no-op" ? warnings.map(({ summary }) => `the plan after it warns: ${summary}`) : [`the plan after it is "${action}" (${changed.join(", ")})`];
   } catch (error) {
     return [`the plan after it failed: ${error instanceof Error ? error.message : String(error)}`];
   }
+}
+
+/** What the service holds and should not, or does not and should. */
+function serviceProblems({ beginning, essence, kept }: FaultFree, snapshot: StateSnapshot): readonly string[] {
+  const left = new Set(keptIds(beginning.snapshot, snapshot));
+  return [...essenceDifferences(essence, essenceOf(snapshot)), ...kept.filter((id) => !left.has(id)).map((id) => `what had the id ${id} was deleted, or made anew`)];
 }
 
 function secretProblems(texts: readonly string[]): readonly string[] {

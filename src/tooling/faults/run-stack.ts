@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { startService, type RunningService } from "../../service";
-import { CoreError, startCore, type Core, type ImitatedCore, type Planned } from "../imitated-core";
+import { startService, type RunningService, type StateSnapshot, type Variation } from "../../service";
+import { CoreError, startCore, type Core, type ImitatedCore, type StoredObject } from "../imitated-core";
+import type { Attributes } from "../resource-recipes";
 import { plantBystanders } from "./bystanders";
 import { PATIENCE, SLOWNESS, type FaultKind } from "./fault-kinds";
 import { openGateway } from "./gateway";
 import { messageProblems } from "./message-problems";
 import { inParallel } from "./run-cells";
-import { KEYS, SECRETS } from "./scene";
+import { KEYS, SECRETS, type SceneOptions } from "./scene";
+import { createServiceClock, type ServiceClock } from "./service-clock";
 import { essenceDifferences, essenceOf, type Essence } from "./service-essence";
 import type { StackObject } from "./stack";
-import type { Attributes } from "./subject";
 
 /** As many as the engines apply at a time by default. */
 const PARALLELISM = 10;
+
+/** What is done with the whole stack: it is made, each of its objects is changed, or it is destroyed. */
+export const STACK_OPERATIONS = ["create", "update", "delete"] as const;
+export type StackOperation = (typeof STACK_OPERATIONS)[number];
 
 export interface StackFault {
   readonly kind: FaultKind;
@@ -21,36 +26,69 @@ export interface StackFault {
 }
 
 export interface StackResult {
+  readonly operation: StackOperation;
   readonly fault: string;
   readonly after: number;
-  /** Objects that the apply with the fault could not make. */
+  readonly objects: number;
+  /** Objects with which the apply with the fault failed. */
   readonly failedFirst: number;
   /** Empty: converged. */
   readonly problems: readonly string[];
 }
 
-/** What a stack is when nothing goes wrong. */
+/** What an operation on a stack is when nothing goes wrong: the measure of every fault. */
 export interface StackFaultFree {
+  readonly operation: StackOperation;
+  readonly stack: readonly StackObject[];
+  readonly snapshot: StateSnapshot;
+  readonly time: number;
+  readonly blocks: readonly BlockBeginning[];
+  /** Of the apply alone: what was asked for the plan is not counted. */
   readonly requests: number;
   readonly essence: Essence;
 }
 
-export async function recordStack(stack: readonly StackObject[]): Promise<StackFaultFree> {
-  const service = await serviceWithBystanders();
+interface BlockBeginning {
+  readonly typeName: string;
+  readonly state: StoredObject | null;
+  /** Null: it is to be destroyed. */
+  readonly wanted: Attributes | null;
+}
+
+interface Block extends BlockBeginning {
+  readonly object: ImitatedCore;
+}
+
+/** @throws Error where it fails without any fault */
+export async function recordStack(stack: readonly StackObject[], operation: StackOperation, options: SceneOptions): Promise<StackFaultFree> {
+  const { service, clock } = await startStackService(options);
   try {
-    const blocks = await blocksOf(await coreFor(service.url), stack, []);
-    const plans = await inParallel(blocks, PARALLELISM, ({ block, config }) => block.plan(config));
+    plantBystanders(service);
+    for (const { prepare } of stack) prepare(service);
+    const core = await coreFor(service.url);
+    const made = await inParallel(stack, PARALLELISM, async ({ typeName, config, change }): Promise<BlockBeginning> => {
+      const wanted = typeof config === "function" ? await config(core) : config;
+      if (operation === "create") return { typeName, state: null, wanted };
+      const object = await core.resource(typeName);
+      await object.apply(wanted);
+      return { typeName, state: object.state, wanted: operation === "delete" ? null : { ...wanted, ...change } };
+    });
+    clock.settle();
+    const [snapshot, time] = [service.snapshot(), clock.now()];
+    const prepared = await plannedOf(await blocksOf(await coreFor(service.url), made));
     const before = service.requests.list().length;
-    await inParallel(blocks, PARALLELISM, async ({ block }, index) => block.applyPlan(plans[index]!));
-    return { requests: service.requests.list().length - before, essence: essenceOf(service.snapshot()) };
+    await inParallel(prepared, PARALLELISM, (apply) => apply());
+    const requests = service.requests.list().length - before;
+    clock.settle();
+    return { operation, stack, snapshot, time, blocks: made, requests, essence: essenceOf(service.snapshot()) };
   } finally {
     await service.close();
   }
 }
 
 /** Applies a planned stack while the fault stands, heals it, and applies again. */
-export async function runStack(stack: readonly StackObject[], { kind, after }: StackFault, faultFree: StackFaultFree): Promise<StackResult> {
-  const service = await serviceWithBystanders();
+export async function runStack({ operation, stack, snapshot, time, blocks: beginning, essence }: StackFaultFree, { kind, after }: StackFault, options: SceneOptions): Promise<StackResult> {
+  const { service, clock } = await startStackService(options, { snapshot, time });
   const gateway = kind.fault === null ? await openGateway(service.url) : null;
   const endpoint = gateway?.url ?? service.url;
   const printed: string[] = [];
@@ -61,59 +99,73 @@ export async function runStack(stack: readonly StackObject[], { kind, after }: S
       printed.push(line);
       if (stands && message === "Sending a request" && (sent += 1) > after) gateway?.refuse();
     });
-    const blocks = await blocksOf(core, stack, []);
-    const plans = await inParallel(blocks, PARALLELISM, ({ block, config }) => block.plan(config));
+    const blocks = await blocksOf(core, beginning);
+    const planned = await plannedOf(blocks);
     stands = true;
     if (kind.fault !== null) service.faults.add({ skip: after, times: Infinity, fault: kind.fault() });
-    const first = await inParallel(blocks, PARALLELISM, async ({ block }, index) => errorOf(() => block.applyPlan(plans[index]!)));
+    const first = await inParallel(planned, PARALLELISM, errorOf);
     stands = false;
     service.faults.clear();
-    gateway?.accept();
+    await gateway?.accept();
     if (kind.name === "slow") await sleep(SLOWNESS);
 
-    const again = await blocksOf(await coreFor(endpoint, {}, (line) => void printed.push(line)), stack, blocks.map(({ block }) => block.state));
-    const second = await inParallel(again, PARALLELISM, ({ block, config }) => errorOf(() => block.apply(config)));
-    const third = await blocksOf(await coreFor(endpoint), stack, again.map(({ block }) => block.state));
-    const actions = await inParallel(third, PARALLELISM, ({ block, config }) => block.plan(config).then(({ action }: Planned) => action, (error: unknown) => String(error)));
+    const again = await blocksOf(await coreFor(endpoint, {}, (line) => void printed.push(line)), beginning, blocks);
+    const second = await inParallel(again, PARALLELISM, (block) => errorOf(async () => (await prepare(block))()));
+    const third = await blocksOf(await coreFor(endpoint), beginning, again);
+    const left = await inParallel(third, PARALLELISM, leftToDo);
+    clock.settle();
 
     const failed = first.filter((error) => error !== null);
-    printed.push(...[...failed, ...second.filter((error) => error !== null)].map((error) => error.message));
+    printed.push(...[...failed, ...second.filter((error) => error !== null)].map((error) => error.message), JSON.stringify(again.map(({ object }) => object.state?.value)));
     const problems = [
       ...failed.flatMap((error) => (error instanceof CoreError ? messageProblems(error.diagnostics, kind) : [error.message]).map((problem) => `first apply: ${problem}`)),
       ...second.flatMap((error, index) => (error === null ? [] : [`second apply of ${stack[index]!.typeName} failed: ${error.message}`])),
-      ...actions.flatMap((action, index) => (action === "no-op" ? [] : [`the plan after it is "${action}" for a ${stack[index]!.typeName}`])),
-      ...essenceDifferences(faultFree.essence, essenceOf(service.snapshot())),
+      ...left.flatMap((action, index) => (action === "no-op" ? [] : [`the plan after it is "${action}" for a ${stack[index]!.typeName}`])),
+      ...essenceDifferences(essence, essenceOf(service.snapshot())),
       ...Object.entries(SECRETS).flatMap(([name, secret]) => (printed.some((line) => line.includes(secret)) ? [`the secret ${name} is printed`] : [])),
     ];
-    return { fault: kind.name, after, failedFirst: failed.length, problems };
+    return { operation, fault: kind.name, after, objects: stack.length, failedFirst: failed.length, problems };
   } finally {
     await gateway?.close();
     await service.close();
   }
 }
 
-async function serviceWithBystanders(): Promise<RunningService> {
-  const service = await startService({ keys: KEYS });
-  plantBystanders(service);
-  return service;
+async function startStackService({ variation }: { readonly variation: Partial<Variation> }, beginning?: { readonly snapshot: StateSnapshot; readonly time: number }): Promise<{ readonly service: RunningService; readonly clock: ServiceClock }> {
+  const clock = createServiceClock(beginning?.time);
+  const service = await startService({ keys: KEYS, variation, now: clock.now, onRequest: () => clock.tick(), ...(beginning === undefined ? {} : { state: beginning.snapshot }) });
+  return { service, clock };
 }
 
 const coreFor = (endpoint: string, provider: Attributes = {}, log: (line: string, message: string) => void = () => undefined): Promise<Core> =>
   startCore({ endpoint, api_key: SECRETS.key, headers: new Map([["x-gateway-token", SECRETS.header]]), ...provider }, {}, (event) => log(JSON.stringify(event), event.message));
 
-interface Block {
-  readonly block: ImitatedCore;
-  readonly config: Attributes;
-}
-
-const blocksOf = (core: Core, stack: readonly StackObject[], states: readonly ImitatedCore["state"][]): Promise<readonly Block[]> =>
+/** @param before where the objects stand after an earlier run. @default where they began */
+const blocksOf = (core: Core, beginning: readonly BlockBeginning[], before?: readonly Block[]): Promise<readonly Block[]> =>
   Promise.all(
-    stack.map(async ({ typeName, config }, index) => {
-      const block = await core.resource(typeName);
-      block.state = states[index] ?? null;
-      return { block, config };
+    beginning.map(async (block, index): Promise<Block> => {
+      const object = await core.resource(block.typeName);
+      object.state = before === undefined ? block.state : before[index]!.object.state;
+      return { ...block, object };
     }),
   );
+
+const plannedOf = (blocks: readonly Block[]): Promise<readonly (() => Promise<unknown>)[]> => inParallel(blocks, PARALLELISM, prepare);
+
+/** Plans one block. @returns how the plan is applied */
+async function prepare({ object, wanted }: Block): Promise<() => Promise<unknown>> {
+  if (wanted === null) {
+    await object.refresh();
+    return () => object.destroy();
+  }
+  const plan = await object.plan(wanted);
+  return () => object.applyPlan(plan);
+}
+
+async function leftToDo({ object, wanted }: Block): Promise<string> {
+  if (wanted === null) return object.state === null ? "no-op" : "delete";
+  return object.plan(wanted).then(({ action }) => action, String);
+}
 
 async function errorOf(run: () => Promise<unknown>): Promise<Error | null> {
   try {

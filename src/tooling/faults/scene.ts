@@ -1,14 +1,17 @@
 import type { Value } from "../../cty";
 import { startService, type RecordedRequest, type RunningService, type StateSnapshot, type Variation } from "../../service";
 import type { ProviderOptions } from "../../provider";
-import { startCore, type ImitatedCore, type StoredObject } from "../imitated-core";
+import { startCore, type Core, type ImitatedCore, type StoredObject } from "../imitated-core";
+import { RECIPE_SECRET, type Attributes, type Settings } from "../resource-recipes";
 import { plantBystanders } from "./bystanders";
-import type { Attributes, Subject } from "./subject";
+import { createServiceClock, type ServiceClock } from "./service-clock";
+import type { Subject } from "./subject";
 
 /** What must be printed nowhere. */
 export const SECRETS = {
   key: "planted-key-8d1f6c52e0",
   header: "planted-header-4b7a90d3fe",
+  document: RECIPE_SECRET,
 } as const;
 
 /** Where a subject's operation begins, made once and then restored for each cell. */
@@ -16,11 +19,18 @@ export interface Beginning {
   readonly snapshot: StateSnapshot;
   /** Of the object; null before a create. */
   readonly state: StoredObject | null;
+  /** What the object was made from, and is made from by a create. */
+  readonly config: Attributes;
+  /** What is applied while the fault stands; null for delete. */
+  readonly wanted: Attributes | null;
+  /** Where the service's clock stands, in milliseconds since 1970. */
+  readonly time: number;
 }
 
 /** A service in the state of a beginning, and the object as the engine knows it. */
 export interface Scene {
   readonly service: RunningService;
+  readonly clock: ServiceClock;
   /** What the service has been asked since the scene was opened. */
   readonly requests: () => readonly RecordedRequest[];
   readonly close: () => Promise<void>;
@@ -32,24 +42,45 @@ export interface SceneOptions {
 
 export const KEYS = { user: SECRETS.key, administrator: "an-administrator's-key" };
 
-export async function openScene(beginning: Beginning | null, { variation }: SceneOptions): Promise<Scene> {
-  const service = await startService({ keys: KEYS, variation, ...(beginning === null ? {} : { state: beginning.snapshot }) });
-  return { service, requests: () => service.requests.list(), close: () => service.close() };
+/** @param beginning null: an empty service */
+export async function openScene(beginning: (Pick<Beginning, "snapshot"> & Partial<Beginning>) | null, { variation }: SceneOptions): Promise<Scene> {
+  const clock = createServiceClock(beginning?.time);
+  const service = await startService({
+    keys: KEYS,
+    variation,
+    now: clock.now,
+    onRequest: () => clock.tick(),
+    ...(beginning === null ? {} : { state: beginning.snapshot }),
+  });
+  return { service, clock, requests: () => service.requests.list(), close: () => service.close() };
 }
 
 /** The beginning of a subject's operation: bystanders, what the recipe needs, and the object unless it is to be created. */
 export async function prepareBeginning(subject: Subject, options: SceneOptions): Promise<Beginning> {
-  const { service, close } = await openScene(null, options);
+  const { service, clock, close } = await openScene(null, options);
   try {
     plantBystanders(service);
     subject.prepare(service);
-    if (subject.operation === "create") return { snapshot: service.snapshot(), state: null };
+    const config = await resolved({}, [subject.config], service);
+    const begun = (state: StoredObject | null, wanted: Attributes | null): Beginning => {
+      clock.settle();
+      return { snapshot: service.snapshot(), state, config, wanted, time: clock.now() };
+    };
+    if (subject.operation === "create") return begun(null, config);
     const run = await startRun(service.url, subject);
-    await run.apply(subject.config);
-    return { snapshot: service.snapshot(), state: run.state };
+    await run.apply(config);
+    subject.meanwhile(service);
+    return begun(run.state, subject.operation === "delete" ? null : await resolved(config, [subject.change], service));
   } finally {
     await close();
   }
+}
+
+/** Attributes with changes, those looked up that are known only when the service is as it is then. */
+async function resolved(base: Attributes, changes: readonly Settings[], { url }: RunningService): Promise<Attributes> {
+  let attributes = base;
+  for (const change of changes) attributes = { ...attributes, ...(typeof change === "function" ? await change(await coreAt(url)) : change) };
+  return attributes;
 }
 
 export interface RunSettings {
@@ -60,18 +91,22 @@ export interface RunSettings {
 }
 
 /** A provider in a process of its own, as far as it can be in this one, and the resource block with its state. */
-export async function startRun(endpoint: string, subject: Subject, { state = null, provider = {}, log }: RunSettings = {}): Promise<ImitatedCore> {
-  const headers: Value = new Map([["x-gateway-token", SECRETS.header]]);
-  const core = await startCore({ endpoint, api_key: SECRETS.key, headers, ...provider }, {}, log);
+export async function startRun(endpoint: string, subject: Pick<Subject, "typeName">, { state = null, provider = {}, log }: RunSettings = {}): Promise<ImitatedCore> {
+  const core = await coreAt(endpoint, provider, log);
   const object = await core.resource(subject.typeName);
   object.state = state;
   return object;
 }
 
-/** The command a user runs: apply, or destroy. */
-export async function runCommand(object: ImitatedCore, subject: Subject): Promise<string> {
-  if (subject.wanted !== null) {
-    const plan = await object.plan(subject.wanted);
+function coreAt(endpoint: string, provider: Attributes = {}, log?: RunSettings["log"]): Promise<Core> {
+  const headers: Value = new Map([["x-gateway-token", SECRETS.header]]);
+  return startCore({ endpoint, api_key: SECRETS.key, headers, ...provider }, {}, log);
+}
+
+/** The command a user runs: apply, or destroy where nothing is wanted. */
+export async function runCommand(object: ImitatedCore, { wanted }: Pick<Beginning, "wanted">): Promise<string> {
+  if (wanted !== null) {
+    const plan = await object.plan(wanted);
     await object.applyPlan(plan);
     return plan.action;
   }

@@ -6,6 +6,8 @@ export type Essence = Readonly<Record<string, readonly string[]>>;
 /** Collections that tell of objects; the others tell of what was done (audit, alerts, pending). */
 const COLLECTIONS = ["groups", "workflows", "runs", "queues", "assets", "assetGroups", "calendars", "searches", "tickets"] as const;
 
+const HOLDERS = ["instances", "logs", ...COLLECTIONS.filter((name) => name !== "runs")] as const;
+
 /** Times, counters and copies of earlier versions. */
 const PASSING = new Set(["serial", "revision", "visibleAt", "previous", "submittedAt", "modifiedAt", "startedAt", "endedAt", "storedAt", "time"]);
 
@@ -16,6 +18,15 @@ export function essenceOf(snapshot: StateSnapshot): Essence {
 /** A run goes on meanwhile: first it is an instance, then a log. */
 const runsOf = ({ instances, logs }: StateSnapshot): readonly object[] =>
   [...instances.filter(({ id }) => !logs.some((log) => log.id === id)), ...logs].map(({ workflowId, workflowName, trigger, queue, startedBy }) => ({ workflowId, workflowName, trigger, queue, startedBy }));
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** Ids that were there before and are there afterwards: of objects that were neither deleted nor made anew. */
+export function keptIds(before: StateSnapshot, after: StateSnapshot): readonly string[] {
+  const idsOf = (snapshot: StateSnapshot): readonly string[] => HOLDERS.flatMap((name) => JSON.stringify(snapshot[name]).match(UUID) ?? []);
+  const left = new Set(idsOf(after));
+  return [...new Set(idsOf(before))].filter((id) => left.has(id));
+}
 
 /** What there is too much and too little of, compared with what there should be; empty where both hold the same. */
 export function essenceDifferences(wanted: Essence, found: Essence): readonly string[] {
@@ -38,6 +49,6 @@ function without(lines: readonly string[], others: readonly string[]): readonly 
 function lineOf(item: object): string {
   const text = JSON.stringify(item, (key, value: unknown) => (PASSING.has(key) ? undefined : value));
   return text
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "(id)")
+    .replace(UUID, "(id)")
     .replace(/ (revision|modified)=\\"[^"]*\\"/g, "");
 }

@@ -14,7 +14,7 @@ export interface WorkersOptions {
   readonly onFailure: (name: string, message: string) => void;
 }
 
-/** Runs cells in processes of their own, dealt out like cards. @throws Error where a process ends by itself */
+/** Runs cells in processes of their own, dealt out like cards. Cells of a process that ends by itself could not be run. */
 export async function runInWorkers(names: readonly string[], { workers, atATime, variation, onResult, onFailure }: WorkersOptions): Promise<void> {
   const hands = Array.from({ length: workers }, (_worker, index) => names.filter((_name, card) => card % workers === index)).filter((hand) => hand.length > 0);
   const children: ChildProcess[] = [];
@@ -22,23 +22,30 @@ export async function runInWorkers(names: readonly string[], { workers, atATime,
     await Promise.all(
       hands.map(
         (cells) =>
-          new Promise<void>((resolve, reject) => {
+          new Promise<void>((resolve) => {
             const child = fork(join(__dirname, "faults-worker.ts"));
             children.push(child);
+            const left = new Set(cells);
+            const ended = (message: string): void => {
+              for (const name of left) onFailure(name, message);
+              resolve();
+            };
             child.on("message", (message: FromWorker) => {
               switch (message.kind) {
                 case "result":
+                  left.delete(message.result.name);
                   onResult(message.result);
                   return;
                 case "done":
                   resolve();
                   return;
                 case "failed":
+                  left.delete(message.name);
                   onFailure(message.name, message.message);
               }
             });
-            child.on("error", reject);
-            child.on("exit", (code, signal) => reject(new Error(`A worker ended by itself (${signal ?? code})`)));
+            child.on("error", (error) => ended(error.message));
+            child.on("exit", (code, signal) => ended(`its process ended by itself (${signal ?? code})`));
             child.send({ cells, atATime, variation } satisfies ToWorker);
           }),
       ),
