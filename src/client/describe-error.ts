@@ -74,7 +74,7 @@ export function describeError(error: unknown, endpoint: string): ErrorDescriptio
     return {
       summary: "Workflow service gave too large an answer",
       cause: causeOf(error),
-      advice: "Narrow the query, or check what the endpoint answers",
+      advice: `Check what the endpoint ${endpoint} answers here; where it is a list that is really that large, narrow the query`,
     };
   }
   if (error instanceof AbortedError) {
@@ -133,7 +133,7 @@ function describeStatus(error: StatusError): ErrorDescription {
       return { summary: "Workflow service is not available", cause, advice: "Check that the service is running, and try again" };
     default:
       return status >= 500
-        ? { summary: "Workflow service failed", cause, advice: "Look into the service's own log for this request" }
+        ? { summary: "Workflow service failed", cause, advice: "Look into the service's own log for this request, and try again" }
         : { summary: "Workflow service refused the request", cause, advice: "Correct what the service names and try again" };
   }
 }
