@@ -33,7 +33,7 @@ export function defineExport(command: Command): void {
     .optionsGroup("How to write it:")
     .addOption(new Option("--import <form>", "import blocks (Terraform 1.5, OpenTofu 1.6), or a script of import commands").choices(["blocks", "commands"]).default("blocks"))
     .option("--prevent-destroy", "give each resource lifecycle { prevent_destroy = true }", false)
-    .option("--force", "replace files that are there with another content", false)
+    .option("--force", "replace files that are there with another content, and remove files of earlier exports that this one does not write", false)
     .option("--allow-incomplete", "exit with 0 although something could not be exported", false)
     .option("--json", "print one JSON object instead of text", false)
     .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):")
@@ -82,6 +82,7 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
         imports: options.import,
         preventDestroy: options.preventDestroy,
         force: options.force,
+        partial: options.name.length > 0 || options.state !== "strongest",
         progress: progress.show,
         signal: interruption.signal,
       });

@@ -4,13 +4,17 @@ import { configurationFiles } from "./configuration";
 import type { Connection } from "./connect";
 import type { Kind } from "./kinds";
 import { readService, type ReadOptions, type SkippedObject } from "./read-service";
-import { openDirectory, writeFiles, type OutputFile, type WrittenFile } from "./write-files";
+import { clearLeftovers, type Leftover } from "./leftovers";
+import { MANIFEST, manifestText, readManifest } from "./manifest";
+import { inDirectory, openDirectory, writeFiles, type OutputFile, type WrittenFile } from "./write-files";
 
 export interface ExportOptions extends Omit<ReadOptions, "folder"> {
   readonly imports: "blocks" | "commands";
   readonly preventDestroy: boolean;
-  /** Replace files that are there with another content. */
+  /** Replace files that are there with another content, and remove those of earlier exports that are written no more. */
   readonly force: boolean;
+  /** Whether `wanted` or `state` leaves objects out. */
+  readonly partial: boolean;
 }
 
 export interface Exported {
@@ -20,6 +24,8 @@ export interface Exported {
   readonly objects: readonly ExportedObject[];
   readonly skipped: readonly SkippedObject[];
   readonly files: readonly WrittenFile[];
+  /** What earlier exports wrote, or may have, and this one did not. */
+  readonly leftovers: readonly Leftover[];
 }
 
 /**
@@ -44,7 +50,16 @@ export async function exportService(connection: Connection, directory: string, o
       ...objects.flatMap(({ file }) => (file === null ? [] : [{ path: file.path, content: { from: file.from }, executable: false }])),
     ];
     options.progress(`Writing ${files.length} files`);
-    return { directory: path, endpoint, objects, skipped, files: await writeFiles(path, staging, files, options.force) };
+    return await inDirectory(path, async () => {
+      const earlier = await readManifest(path);
+      const hashed = await writeFiles(path, staging, files, options.force);
+      const incomplete = new Set(skipped.map(({ kind }) => kind));
+      const leftovers = await clearLeftovers(path, new Set(files.map((file) => file.path)), earlier, { ...options, incomplete });
+      const removed = new Set(leftovers.filter(({ outcome }) => outcome === "removed").map((leftover) => leftover.path));
+      const manifest = new Map([...[...earlier].filter(([file]) => !removed.has(file)), ...hashed.map((file) => [file.path, file.hash] as const)]);
+      await writeFiles(path, staging, [{ path: MANIFEST, content: { text: manifestText(manifest) }, executable: false }], true);
+      return { directory: path, endpoint, objects, skipped, files: hashed.map(({ path: file, outcome }) => ({ path: file, outcome })), leftovers };
+    });
   } finally {
     await opened.end();
   }

@@ -1,30 +1,33 @@
 import { countOf, type Exported } from "./export-service";
 import { visible } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import type { LeftBecause, Leftover } from "./leftovers";
 import type { SkippedObject } from "./read-service";
 
 /** One JSON object on one line. */
-export function exportJson({ directory, endpoint, objects, skipped, files }: Exported): string {
+export function exportJson({ directory, endpoint, objects, skipped, files, leftovers }: Exported): string {
   return `${JSON.stringify({
     directory,
     endpoint,
     objects: objects.map(({ kind, address, importId, name, state, file, notes }) => ({ kind, address, id: importId, name, ...(state === null ? {} : { state }), file: file?.path ?? null, notes })),
     skipped,
     files,
+    leftovers,
   })}\n`;
 }
 
 /** What was written, and what to do with it. */
-export function exportText({ directory, objects, files }: Exported, kinds: ReadonlySet<Kind>, imports: "blocks" | "commands"): string {
+export function exportText({ directory, objects, files, leftovers }: Exported, kinds: ReadonlySet<Kind>, imports: "blocks" | "commands"): string {
   const counts = KINDS.filter((kind) => kinds.has(kind)).map((kind) => plural(countOf(objects, kind), KIND_FACTS[kind].one));
   const outcomes = (["written", "replaced", "unchanged"] as const).flatMap((outcome) => {
     const count = files.filter((file) => file.outcome === outcome).length;
     return count === 0 ? [] : [`${count} ${outcome}`];
   });
+  const removed = leftovers.filter(({ outcome }) => outcome === "removed").length;
   const next = imports === "blocks" ? ["terraform init", `terraform plan      # ${objects.length} to import, and nothing to add, change or destroy`, "terraform apply"] : ["terraform init", "./import.sh", "terraform plan      # no changes"];
   return [
     `Exported ${listed(counts)} to ${directory}`,
-    `Files: ${outcomes.join(", ")}`,
+    `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
     "",
     "Next, with WFA_ENDPOINT and WFA_API_KEY set:",
     "",
@@ -38,7 +41,7 @@ export function exportText({ directory, objects, files }: Exported, kinds: Reado
 const NAMED = 10;
 
 /** What could not be exported, and what to know, line by line. */
-export function exportComplaints({ objects, skipped }: Exported): readonly string[] {
+export function exportComplaints({ objects, skipped, leftovers }: Exported): readonly string[] {
   const noted = new Map<string, string[]>();
   for (const { kind, name, importId, notes } of objects) for (const note of notes) noted.set(note, [...(noted.get(note) ?? []), titleOf({ kind, name, id: importId })]);
   const notes = [...noted].map(([note, titles]) => `Note: ${note}: ${titles.slice(0, NAMED).join(", ")}${titles.length > NAMED ? `, and ${titles.length - NAMED} more, which the configuration's comments tell` : ""}`);
@@ -46,7 +49,25 @@ export function exportComplaints({ objects, skipped }: Exported): readonly strin
   const secrets = objects.some(({ file }) => file !== null)
     ? ["Documents and definitions may hold passwords or tokens, and are written as the service shows them: look through them before they go into a repository"]
     : [];
-  return [...notes, ...errors, ...secrets];
+  return [...notes, ...errors, ...leftoverLines(leftovers), ...secrets];
+}
+
+const LEFT: readonly (readonly [because: LeftBecause, words: string])[] = [
+  ["not forced", "--force removes them"],
+  ["changed", "they were changed since they were exported; delete them if nobody needs them"],
+  ["incomplete", "not all of their kind could be exported this time"],
+  ["partial", "only a part of their kind was asked for"],
+  ["unknown", "no earlier export is known to have written them; delete them if nobody needs them"],
+];
+
+/** All paths of what was removed: nobody can look them up any more. */
+function leftoverLines(leftovers: readonly Leftover[]): readonly string[] {
+  const removed = leftovers.filter(({ outcome }) => outcome === "removed").map(({ path }) => path);
+  const left = LEFT.flatMap(([because, words]) => {
+    const paths = leftovers.flatMap((leftover) => (leftover.outcome === "left" && leftover.because === because ? [leftover.path] : []));
+    return paths.length === 0 ? [] : [`Files that are no part of this export are left there (${words}): ${paths.slice(0, NAMED).map(visible).join(", ")}${paths.length > NAMED ? `, and ${paths.length - NAMED} more, which --json names` : ""}`];
+  });
+  return [...(removed.length === 0 ? [] : [`Files of an earlier export that are no part of this one were removed: ${removed.map(visible).join(", ")}`]), ...left];
 }
 
 const titleOf = ({ kind, name, id }: Pick<SkippedObject, "kind" | "name" | "id">): string =>

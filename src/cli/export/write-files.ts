@@ -1,6 +1,7 @@
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { CliError } from "../cli-error";
+import { hashOf } from "./manifest";
 
 /** What is to be written: a text, or a file that is moved there. */
 export interface OutputFile {
@@ -15,10 +16,15 @@ export interface WrittenFile {
   readonly outcome: "written" | "replaced" | "unchanged";
 }
 
+/** A file with the SHA-256 of its content. */
+export interface HashedFile extends WrittenFile {
+  readonly hash: string;
+}
+
 /** The directory, made where it is not there, with a folder in it for files under way. `end` removes what is left of that. */
 export async function openDirectory(directory: string): Promise<{ readonly path: string; readonly staging: string; end(): Promise<void> }> {
   const path = resolve(directory);
-  try {
+  return inDirectory(directory, async () => {
     const made = await mkdir(path, { recursive: true });
     const staging = await mkdtemp(join(path, ".wfa-export-"));
     return {
@@ -30,47 +36,39 @@ export async function openDirectory(directory: string): Promise<{ readonly path:
         if (made !== undefined) await rmdir(path).catch(() => undefined);
       },
     };
-  } catch (error) {
-    throw unusable(directory, error);
-  }
+  });
 }
 
 /**
  * Writes the files, none where one is there with another content, unless `force` replaces it. Each appears whole or not
  * at all; only a disk that fails can leave some of them out.
  *
- * @throws CliError that names what is in the way
+ * @throws CliError that names what is in the way; what the file system says otherwise, for `inDirectory`
  */
-export async function writeFiles(directory: string, staging: string, files: readonly OutputFile[], force: boolean): Promise<readonly WrittenFile[]> {
-  try {
-    const outcomes = new Map<OutputFile, WrittenFile["outcome"]>();
-    for (const file of files) outcomes.set(file, await outcomeOf(join(directory, file.path), file));
-    const inTheWay = files.filter((file) => outcomes.get(file) === "replaced").map(({ path }) => path);
-    if (inTheWay.length > 0 && !force) throw new CliError(conflict(directory, inTheWay));
-    for (const [index, file] of files.entries()) {
-      if (outcomes.get(file) === "unchanged") continue;
-      const target = join(directory, file.path);
-      await mkdir(dirname(target), { recursive: true });
-      const ready = "from" in file.content ? file.content.from : join(staging, `text-${index}`);
-      if ("text" in file.content) await writeFile(ready, file.content.text);
-      if (file.executable) await chmod(ready, 0o755);
-      await moveFile(ready, target);
-    }
-    return files.map((file) => ({ path: file.path, outcome: outcomes.get(file)! }));
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw unusable(directory, error);
+export async function writeFiles(directory: string, staging: string, files: readonly OutputFile[], force: boolean): Promise<readonly HashedFile[]> {
+  const planned: HashedFile[] = [];
+  for (const file of files) planned.push(await plannedFile(directory, file));
+  const inTheWay = planned.filter(({ outcome }) => outcome === "replaced").map(({ path }) => path);
+  if (inTheWay.length > 0 && !force) throw new CliError(conflict(directory, inTheWay));
+  for (const [index, file] of files.entries()) {
+    if (planned[index]!.outcome === "unchanged") continue;
+    const target = join(directory, file.path);
+    await mkdir(dirname(target), { recursive: true });
+    const ready = "from" in file.content ? file.content.from : join(staging, `text-${index}`);
+    if ("text" in file.content) await writeFile(ready, file.content.text);
+    if (file.executable) await chmod(ready, 0o755);
+    await moveFile(ready, target);
   }
+  return planned;
 }
 
-async function outcomeOf(target: string, { content }: OutputFile): Promise<WrittenFile["outcome"]> {
-  try {
-    const [before, now] = [await readFile(target), "text" in content ? Buffer.from(content.text) : await readFile(content.from)];
-    return before.equals(now) ? "unchanged" : "replaced";
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "written";
+async function plannedFile(directory: string, { path, content }: OutputFile): Promise<HashedFile> {
+  const now = "text" in content ? Buffer.from(content.text) : await readFile(content.from);
+  const before = await readFile(join(directory, path)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
     throw error;
-  }
+  });
+  return { path, outcome: before === null ? "written" : before.equals(now) ? "unchanged" : "replaced", hash: hashOf(now) };
 }
 
 /** Two mounts may meet within the directory. */
@@ -88,6 +86,13 @@ function conflict(directory: string, paths: readonly string[]): string {
   const more = paths.length > NAMED ? `\n  and ${paths.length - NAMED} more` : "";
   const count = paths.length === 1 ? "1 file is" : `${paths.length} files are`;
   return `Nothing was written, as ${count} in "${directory}" already, with another content:${named.join("")}${more}\nChoose another directory, or replace them with --force`;
+}
+
+/** Runs what works in the directory. @throws CliError where the file system does not let it */
+export async function inDirectory<T>(directory: string, run: () => Promise<T>): Promise<T> {
+  return run().catch((error: unknown) => {
+    throw unusable(directory, error);
+  });
 }
 
 function unusable(directory: string, error: unknown): Error {

@@ -36,7 +36,7 @@ test("only what was asked for is read and written", async () => {
   expect(await named({ kinds: new Set(["workflows"]), state: "approved" })).toEqual(["Clean up", "Load orders"]);
   expect(await named({ kinds: new Set(["workflows"]), state: "submitted" })).toEqual(["Load drafts"]);
   await exportTo(running, directory, { kinds: new Set(["queues"]) });
-  expect(await filesIn(directory)).toEqual(["imports.tf", "queues.tf", "versions.tf"]);
+  expect(await filesIn(directory)).toEqual([".wfa-export.json", "imports.tf", "queues.tf", "versions.tf"]);
 });
 
 test("a file with another content stays, unless it may be replaced; the same again is no change", async () => {

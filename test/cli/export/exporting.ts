@@ -35,6 +35,7 @@ export async function exportTo(service: RunningService, directory: string, optio
     imports: "blocks",
     preventDestroy: false,
     force: false,
+    partial: false,
     progress: () => undefined,
     signal: NEVER,
     ...options,

@@ -1,0 +1,108 @@
+import { readdir, readFile, realpath, rm, rmdir } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
+import { KIND_FACTS, KINDS, type Kind } from "./kinds";
+import { hashOf, type Manifest } from "./manifest";
+
+/** Why a file that is no longer part of the export is left where it is. */
+export type LeftBecause =
+  /** Files are only removed with --force. */
+  | "not forced"
+  /** Nothing tells that an export wrote it. */
+  | "unknown"
+  /** It is not as the export wrote it. */
+  | "changed"
+  /** What of its kind could not be exported may be what it holds. */
+  | "incomplete"
+  /** A part of its kind was asked for, so it may belong to the rest. */
+  | "partial";
+
+export type Leftover = { readonly path: string } & ({ readonly outcome: "removed" } | { readonly outcome: "left"; readonly because: LeftBecause });
+
+export interface LeftoverOptions {
+  /** Of files of other kinds nothing is said. */
+  readonly kinds: ReadonlySet<Kind>;
+  /** Whether only some objects of these kinds were asked for. */
+  readonly partial: boolean;
+  /** Kinds of which something could not be exported. */
+  readonly incomplete: ReadonlySet<Kind>;
+  readonly force: boolean;
+}
+
+/**
+ * Files of earlier exports that this one does not write any more, such as the document of a workflow that was renamed.
+ * Removed is only what an export is known to have written, as it wrote it, and what nothing can be missed in.
+ *
+ * @param written paths of this export
+ */
+export async function clearLeftovers(directory: string, written: ReadonlySet<string>, earlier: Manifest, options: LeftoverOptions): Promise<readonly Leftover[]> {
+  const root = await realpath(directory);
+  const known = [...earlier.keys()].filter((path) => isOurs(path));
+  const candidates = [...new Set([...known, ...(await exportedFiles(directory))])].filter((path) => !written.has(path)).sort();
+  const leftovers: Leftover[] = [];
+  for (const path of candidates) {
+    const kind = kindOf(path);
+    if (kind !== null && !options.kinds.has(kind)) continue;
+    const content = await contentOf(join(directory, path));
+    if (content === null) continue;
+    const because = whyLeft(kind, content, earlier.get(path), options);
+    if (because !== null) leftovers.push({ path, outcome: "left", because });
+    else if (await isWithin(root, join(directory, path))) {
+      await rm(join(directory, path));
+      await removeEmpty(directory, dirname(path));
+      leftovers.push({ path, outcome: "removed" });
+    } else leftovers.push({ path, outcome: "left", because: "unknown" });
+  }
+  return leftovers;
+}
+
+function whyLeft(kind: Kind | null, content: Buffer, hash: string | undefined, { partial, incomplete, force }: LeftoverOptions): LeftBecause | null {
+  if (hash === undefined) return "unknown";
+  if (hash !== hashOf(content)) return "changed";
+  if (kind !== null && incomplete.has(kind)) return "incomplete";
+  if (kind !== null && partial) return "partial";
+  return force ? null : "not forced";
+}
+
+/** Null for what belongs to no kind, such as the imports. */
+const kindOf = (path: string): Kind | null => KINDS.find((kind) => path === `${kind}.tf` || path.startsWith(`${KIND_FACTS[kind].file?.folder ?? "/"}/`)) ?? null;
+
+/** Whether an export can have written it: a manifest is a file that anybody may have edited. */
+function isOurs(path: string): boolean {
+  if (path.split("/").some((step) => step === "" || step === "." || step === "..") || path.includes("\\")) return false;
+  return ["imports.tf", "import.sh"].includes(path) || kindOf(path) !== null;
+}
+
+/** Documents and definitions below the folders of their kinds, by the paths that exports give them. */
+async function exportedFiles(directory: string): Promise<readonly string[]> {
+  const folders = KINDS.flatMap((kind) => KIND_FACTS[kind].file ?? []).map(async ({ folder, extension }) => {
+    const entries = await readdir(join(directory, folder), { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+      throw error;
+    });
+    return entries.filter((entry) => entry.isFile() && entry.name.endsWith(`.${extension}`)).map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"));
+  });
+  return (await Promise.all(folders)).flat();
+}
+
+async function contentOf(file: string): Promise<Buffer | null> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR" || error.code === "EISDIR") return null;
+    throw error;
+  });
+}
+
+/** A link on the way may lead elsewhere. */
+async function isWithin(root: string, file: string): Promise<boolean> {
+  const folder = await realpath(dirname(file));
+  return folder === root || folder.startsWith(root + sep);
+}
+
+/** Folders that held nothing else. */
+async function removeEmpty(directory: string, folder: string): Promise<void> {
+  if (folder === ".") return;
+  const removed = await rmdir(join(directory, folder)).then(
+    () => true,
+    () => false,
+  );
+  if (removed) await removeEmpty(directory, dirname(folder));
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Beside what was written: tells the next export which files are its own. */
+export const MANIFEST = ".wfa-export.json";
+
+/** SHA-256 of each file that exports into this directory have written and not removed, by path with forward slashes. */
+export type Manifest = ReadonlyMap<string, string>;
+
+export const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
+
+/** Empty where there is none, or none that can be read: then no file is known to be ours. */
+export async function readManifest(directory: string): Promise<Manifest> {
+  const text = await readFile(join(directory, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return "";
+  });
+  try {
+    const { files } = JSON.parse(text) as { readonly files?: Readonly<Record<string, unknown>> };
+    return new Map(Object.entries(files ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  } catch {
+    // None yet, or edited by somebody: what it says is worth nothing then.
+    return new Map();
+  }
+}
+
+/** The same files give the same text, so that a repository shows no change. */
+export function manifestText(manifest: Manifest): string {
+  const files = Object.fromEntries([...manifest].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${JSON.stringify({ about: "The files that wfa export wrote here, by their SHA-256: with --force it removes those that it writes no more", files }, null, 2)}\n`;
+}
