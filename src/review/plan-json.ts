@@ -97,17 +97,17 @@ export function readPlan(text: string): Plan {
   const plan = planObject(text);
   const formatVersion = checkedVersion(plan);
   const configured = configuredAttributes(plan["configuration"]);
-  const objectChange = (entry: JsonObject): ObjectChange => readChange(entry, configured);
-  const list = <T>(name: string, read: (entry: JsonObject) => T): readonly T[] =>
-    arrayOf(plan[name], name).map((entry, index) => read(objectOf(entry, `${name}[${index}]`)));
+  const objectChange = (entry: JsonObject, what: string): ObjectChange => readChange(entry, what, configured);
+  const list = <T>(name: string, read: (entry: JsonObject, what: string) => T): readonly T[] =>
+    arrayOf(plan[name], name).map((entry, index) => read(objectOf(entry, `${name}[${index}]`), `${name}[${index}]`));
   return {
     formatVersion,
     engineVersion: textOrNull(plan["terraform_version"]),
     changes: list("resource_changes", objectChange),
     drift: list("resource_drift", objectChange),
-    deferred: list("deferred_changes", (entry) => ({
+    deferred: list("deferred_changes", (entry, what) => ({
       reason: textOrNull(entry["reason"]) ?? "unknown",
-      change: objectChange(objectOf(entry["resource_change"], "deferred_changes[].resource_change")),
+      change: objectChange(objectOf(entry["resource_change"], `${what}.resource_change`), `${what}.resource_change`),
     })),
     invocations: list("action_invocations", invocation),
     outputs: changedOutputs(plan["output_changes"]),
@@ -160,22 +160,23 @@ function checkedVersion(plan: JsonObject): string {
   return version;
 }
 
-function readChange(entry: JsonObject, configured: ReadonlyMap<string, readonly string[]>): ObjectChange {
-  const address = textOrNull(entry["address"]) ?? "";
-  const change = objectOf(entry["change"] ?? {}, `the change of ${address}`);
-  const provider = textOrNull(entry["provider_name"]) ?? "";
+/** What every engine writes must be there: an entry that is passed over would be a change that nobody reviews. */
+function readChange(entry: JsonObject, what: string, configured: ReadonlyMap<string, readonly string[]>): ObjectChange {
+  const address = required(entry, "address", what);
+  const change = objectOf(entry["change"], `the change of ${address}`);
+  const provider = required(entry, "provider_name", address);
   const index = entry["index"];
   return {
     address,
     moduleAddress: textOrNull(entry["module_address"]),
     mode: entry["mode"] === "data" ? "data" : "managed",
-    type: textOrNull(entry["type"]) ?? "",
-    name: textOrNull(entry["name"]) ?? "",
+    type: required(entry, "type", address),
+    name: required(entry, "name", address),
     index: typeof index === "string" || typeof index === "number" ? index : null,
     provider,
     ours: isOurs(provider),
     deposed: textOrNull(entry["deposed"]),
-    actions: arrayOf(change["actions"], `actions of ${address}`).map((action) => planAction(action, address)),
+    actions: actionsOf(change, address),
     before: objectOrNull(change["before"]),
     after: objectOrNull(change["after"]),
     afterUnknown: change["after_unknown"] ?? false,
@@ -189,17 +190,24 @@ function readChange(entry: JsonObject, configured: ReadonlyMap<string, readonly 
   };
 }
 
+function actionsOf(change: JsonObject, address: string): readonly PlanAction[] {
+  const actions = arrayOf(change["actions"], `actions of ${address}`).map((action) => planAction(action, address));
+  if (actions.length === 0) throw new PlanError(damaged(`the change of ${address} has no actions`));
+  return actions;
+}
+
 function planAction(action: JsonValue, address: string): PlanAction {
   if (typeof action === "string" && ACTIONS.has(action)) return action as PlanAction;
   throw new PlanError(`The plan has the action ${JSON.stringify(action)} for ${address}, which this version of wfa does not know; use a later one`);
 }
 
-function invocation(entry: JsonObject): ActionInvocation {
-  const provider = textOrNull(entry["provider_name"]) ?? "";
+function invocation(entry: JsonObject, what: string): ActionInvocation {
+  const address = required(entry, "address", what);
+  const provider = required(entry, "provider_name", address);
   const trigger = objectOrNull(entry["lifecycle_action_trigger"]);
   return {
-    address: textOrNull(entry["address"]) ?? "",
-    type: textOrNull(entry["type"]) ?? "",
+    address,
+    type: required(entry, "type", address),
     provider,
     ours: isOurs(provider),
     triggeredBy: textOrNull(trigger?.["triggering_resource_address"]),
@@ -242,15 +250,23 @@ function objectOrNull(value: JsonValue | undefined): JsonObject | null {
   return isObject(value) ? value : null;
 }
 
+const damaged = (what: string): string => `The plan's JSON is damaged: ${what}. Print it anew with \`terraform show -json PLANFILE\``;
+
+function required(entry: JsonObject, name: string, what: string): string {
+  const text = textOrNull(entry[name]);
+  if (text === null) throw new PlanError(damaged(`${what} has no ${name}`));
+  return text;
+}
+
 function objectOf(value: JsonValue | undefined, what: string): JsonObject {
   if (isObject(value)) return value;
-  throw new PlanError(`The plan's JSON is damaged: ${what} is no object`);
+  throw new PlanError(damaged(`${what} is no object`));
 }
 
 function arrayOf(value: JsonValue | undefined, what: string): readonly JsonValue[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value as readonly JsonValue[];
-  throw new PlanError(`The plan's JSON is damaged: ${what} is no array`);
+  throw new PlanError(damaged(`${what} is no array`));
 }
 
 function textOrNull(value: JsonValue | undefined): string | null {

@@ -95,8 +95,11 @@ export interface DriftReview {
 
 export interface DriftLine {
   readonly text: string;
-  /** `undone`: applying takes it back. `kept`: the configuration says the same. `unclear`: a plan does not tell. */
-  readonly fate: "undone" | "kept" | "unclear";
+  /**
+   * `undone`: applying takes it back. `kept`: the configuration says the same. `unclear`: a plan does not tell. Of what
+   * is gone, `remade`: applying makes it anew. `unwanted`: the configuration does not have it either.
+   */
+  readonly fate: "undone" | "kept" | "unclear" | "remade" | "unwanted";
 }
 
 export interface Warning {

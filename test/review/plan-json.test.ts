@@ -40,7 +40,7 @@ describe("reading a plan's JSON", () => {
     }
   });
 
-  test("a change with everything, and one with nothing", () => {
+  test("a change with everything, and one with no more than there must be", () => {
     const plan = readPlan(
       planText({
         timestamp: "2025-01-01T00:00:00Z",
@@ -82,7 +82,7 @@ describe("reading a plan's JSON", () => {
               importing: { id: "1" },
             },
           }),
-          { address: "data.other_thing.b", mode: "data", type: "other_thing", name: "b", provider_name: "registry.opentofu.org/hashicorp/other" },
+          { address: "data.other_thing.b", mode: "data", type: "other_thing", name: "b", provider_name: "registry.opentofu.org/hashicorp/other", change: { actions: ["read"] } },
         ],
       }),
     );
@@ -109,7 +109,7 @@ describe("reading a plan's JSON", () => {
       previousAddress: "wfa_workflow.old",
       configured: ["document", "triggers"],
     });
-    expect(plan.changes[1]).toMatchObject({ ours: false, mode: "data", actions: [], before: null, after: null, index: null, configured: null });
+    expect(plan.changes[1]).toMatchObject({ ours: false, mode: "data", actions: ["read"], before: null, after: null, index: null, configured: null });
   });
 
   test("drift, deferred changes and actions", () => {
@@ -152,7 +152,14 @@ describe("reading a plan's JSON", () => {
     ["a later format", '{"format_version":"2.0","planned_values":{}}', /format_version is "2\.0"/],
     ["an action of the future", planText({ resource_changes: [change({ change: { actions: ["explode"] } })] }), /"explode" for wfa_workflow\.a/],
     ["a damaged list", planText({ resource_changes: {} }), /resource_changes is no array/],
-    ["a damaged entry", planText({ resource_changes: [1] }), /resource_changes\[0\] is no object/],
+    ["a damaged entry", planText({ resource_changes: [1] }), /resource_changes\[0\] is no object\. Print it anew/],
+    ["an entry without a change", planText({ resource_changes: [change({})] }), /the change of wfa_workflow\.a is no object/],
+    ["an entry without actions", planText({ resource_changes: [change({ change: { actions: [] } })] }), /the change of wfa_workflow\.a has no actions/],
+    ["an entry without an address", planText({ resource_drift: [change({ address: null, change: { actions: ["update"] } })] }), /resource_drift\[0\] has no address/],
+    ["an entry without a type", planText({ resource_changes: [change({ type: 7, change: { actions: ["update"] } })] }), /wfa_workflow\.a has no type/],
+    ["an entry of nobody", planText({ resource_changes: [change({ provider_name: "", change: { actions: ["update"] } })] }), /wfa_workflow\.a has no provider_name/],
+    ["a deferred entry without its change", planText({ deferred_changes: [{ reason: "unknown" }] }), /deferred_changes\[0\]\.resource_change is no object/],
+    ["an action's entry without an address", planText({ action_invocations: [{}] }), /action_invocations\[0\] has no address/],
   ])("%s is refused in words that say what to give", (_, text, message) => {
     expect(messageOf(text)).toMatch(message);
   });

@@ -161,8 +161,9 @@ describe("drift", () => {
 
   test("an object that is gone is made anew, or stays gone", () => {
     const gone: ChangeFixture = { address: "wfa_workflow.a", actions: ["delete"], before: workflow() };
-    expect(reviewOf({ changes: [change(null, {})], drift: [gone] }).objects[0]!.drift?.changes).toEqual([{ text: "It is gone from the service", fate: "undone" }]);
-    expect(reviewOf({ changes: [], drift: [gone] }).objects[0]).toMatchObject({ effect: "none", drift: { changes: [{ fate: "kept" }] } });
+    expect(reviewOf({ changes: [change(null, {})], drift: [gone] }).objects[0]!.drift?.changes).toEqual([{ text: "It is gone from the service", fate: "remade" }]);
+    expect(reviewMarkdown(reviewOf({ changes: [change(null, {})], drift: [gone] }))).toMatch(/Applying makes anew what is gone from the service: [\s\S]*- `It is gone from the service` – applying makes it anew/);
+    expect(reviewOf({ changes: [], drift: [gone] }).objects[0]).toMatchObject({ effect: "none", drift: { changes: [{ fate: "unwanted" }] } });
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { countWords, numbered } from "../counts";
 import { gist } from "../gist";
-import { approvals, drifting, losing } from "../highlights";
+import { approvals, drifting, losing, remade } from "../highlights";
 import { plainText } from "../phrase";
 import type { ObjectReview, Review } from "../review";
 import type { RowBudget } from "./comparison-rows";
@@ -81,6 +81,7 @@ function facts(review: Review, ids: Ids): Content {
   const lines = [
     ...(own > 0 ? [html`<li>${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.</li>`] : []),
     ...(later > 0 ? [html`<li>${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.</li>`] : []),
+    ...remade(review).map((object) => html`<li>Applying makes anew what is gone from the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`),
     ...undone.map((object) => html`<li>Applying undoes what somebody changed on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`),
   ];
   return lines.length === 0 ? null : html`<section class="panel" aria-labelledby="facts"><h2 id="facts">Worth knowing</h2><ul>${lines}</ul></section>`;

@@ -2,7 +2,7 @@ import { countWords, numbered } from "../counts";
 import type { Effect } from "../planned-object";
 import { say } from "../phrase";
 import { gist } from "../gist";
-import { approvals, drifting, losing } from "../highlights";
+import { approvals, drifting, losing, remade } from "../highlights";
 import type { ObjectReview, Review } from "../review";
 import { cellPhrase, cellSpan, codeSpan, markdownPhrase } from "./markdown-text";
 import { objectSection } from "./object-section";
@@ -60,6 +60,8 @@ function summary(review: Review, room: number): string {
   }
   const drifted = drifting(review);
   if (drifted.length > 0) blocks.push(`Applying undoes changes that somebody made on the service: ${some(drifted)}`);
+  const gone = remade(review);
+  if (gone.length > 0) blocks.push(`Applying makes anew what is gone from the service: ${some(gone)}`);
   const { own, later } = approvals(review);
   if (own > 0) blocks.push(`${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.`);
   if (later > 0) blocks.push(`${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.`);

@@ -18,7 +18,7 @@ const MOST_LINES = 100;
  */
 export function driftOf(object: PlannedObject, found: PlannedObject | null, settings: readonly string[] | null): DriftReview | null {
   if (found?.effect === "delete") {
-    const fate = object.effect === "create" ? "undone" : object.effect === "none" || object.effect === "delete" ? "kept" : "unclear";
+    const fate = object.effect === "create" ? "remade" : object.effect === "none" || object.effect === "delete" ? "unwanted" : "unclear";
     return { changes: [{ text: "It is gone from the service", fate }], count: 1 };
   }
   const lines = [...documentLines(object, found), ...(found === null ? [] : attributeLines(object, found, settings))];
