@@ -13,6 +13,7 @@ import { NOTHING_ASSERTED } from "./reconcile";
 import type { WorkflowConfig, WorkflowPlan, workflowSchema } from "./schema";
 import { concealmentToWrite } from "./stored-concealment";
 import { NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
+import { unshownTexts } from "./unshown-texts";
 import { writeWorkflow } from "./write-workflow";
 
 /** Looks for what it would duplicate, adopts or refuses it, else submits a new workflow. Null: nothing was made. */
@@ -23,7 +24,7 @@ export async function createWorkflow(
   const wanted = parseDocument(knownValue(planned.document) ?? "");
   const { client, coordination } = context.data;
   const secrets = secretsOf(config);
-  for (const secret of secrets.values()) context.data.addSecret(secret);
+  for (const secret of unshownTexts(secrets, planned).values()) context.data.addSecret(secret);
   const concealment = await concealmentToWrite(wanted, secrets, null);
   const options = { signal: context.signal, concealment };
   const name = documentName(wanted);

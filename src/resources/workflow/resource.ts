@@ -18,6 +18,7 @@ import { readWorkflow } from "./read-workflow";
 import { stepsToDelete, type DeletionPolicy } from "./reconcile";
 import { workflowSchema, workflowTimeouts, type WorkflowConfig } from "./schema";
 import { decodeStored } from "./stored-workflow";
+import { unshownTexts } from "./unshown-texts";
 import { updateWorkflow } from "./update-workflow";
 import { validateSecrets } from "./validate-secrets";
 import { withoutSecrets } from "./without-secrets";
@@ -97,11 +98,11 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
       readWorkflow(stored, pathRulesOf(stored.state, context.data), context),
     ),
   create: (request, context) =>
-    withoutSecrets(secretsOf(request.config), () =>
+    withoutSecrets(unshownTexts(secretsOf(request.config), request.planned), () =>
       serviceCall(`create ${subjectOf(request.planned.document)}`, context.data.client, () => createWorkflow(request, context)),
     ),
   update: (request, context) =>
-    withoutSecrets(secretsOf(request.config), () =>
+    withoutSecrets(unshownTexts(secretsOf(request.config), request.planned, request.prior), () =>
       serviceCall(`update workflow "${labelOf(request.prior)}"`, context.data.client, () => {
         refuseLost(request.prior, request.private);
         return updateWorkflow(request, context);

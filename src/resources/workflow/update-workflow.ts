@@ -15,6 +15,7 @@ import { concealmentOf, concealmentToWrite, concealStored } from "./stored-conce
 import { decodeStored, NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
 import { sameVersion } from "./secrets-version";
 import type { WriteRequest } from "./write-request";
+import { unshownTexts } from "./unshown-texts";
 import { stepsOf, writeWorkflow } from "./write-workflow";
 
 export interface UpdateRequest {
@@ -32,7 +33,7 @@ export async function updateWorkflow(
   const { config, prior, planned } = request;
   const wanted = parseDocument(knownValue(planned.document) ?? prior.document);
   const secrets = secretsOf(config);
-  for (const secret of secrets.values()) context.data.addSecret(secret);
+  for (const secret of unshownTexts(secrets, planned, prior).values()) context.data.addSecret(secret);
   const stored = await storedFor(wanted, secrets, prior, decodeStored(request.private));
   const look = { signal: context.signal, concealment: concealmentOf(stored) };
   const observed = await observe(context.data.client, prior.id ?? "", look);

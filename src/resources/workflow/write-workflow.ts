@@ -12,6 +12,7 @@ import { stepsFor, type Holding, type Situation, type Step } from "./reconcile";
 import { runSteps, START, type Progress } from "./run-steps";
 import { concealmentToWrite } from "./stored-concealment";
 import { encodeStored } from "./stored-workflow";
+import { unshownTexts } from "./unshown-texts";
 import { textWithoutSecrets } from "./without-secrets";
 import type { WriteRequest } from "./write-request";
 import type { workflowSchema } from "./schema";
@@ -123,7 +124,7 @@ function report(progress: Progress, request: WriteRequest, { data, diagnostics }
   const { step, error } = progress.failed;
   const subject = request.observed?.name ?? documentName(request.wanted) ?? progress.id ?? "without a name";
   const what = step.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step.kind];
-  const text = textWithoutSecrets(errorText(`${what} workflow "${subject}"`, data.client, error), request.secrets);
+  const text = textWithoutSecrets(errorText(`${what} workflow "${subject}"`, data.client, error), unshownTexts(request.secrets, request.planned, request.prior));
   const path = text.path ?? (step.kind === "trigger" ? [{ attribute: "triggers" }, { key: step.name }] : [{ attribute: step.kind === "enable" ? "enabled" : step.kind === "approve" ? "approve" : "document" }]);
   const policy = releasePolicy(request);
   if (!isContent(step) && policy !== "fail") {
@@ -165,7 +166,7 @@ function consequence(step: Step, progress: Progress, request: WriteRequest): str
  */
 async function lookAgain(
   { id, failed }: Progress,
-  { wanted, secrets }: WriteRequest,
+  { wanted, secrets, planned, prior }: WriteRequest,
   concealment: Concealment,
   { data, diagnostics, signal }: ResourceContext<ProviderData>,
 ): Promise<ObservedWorkflow | null> {
@@ -176,7 +177,7 @@ async function lookAgain(
     if (!(error instanceof ClientError || error instanceof DiagnosticError)) throw error;
     // The failure that stopped the steps is reported already.
     if (failed !== null) return null;
-    const text = textWithoutSecrets(errorText(`look at workflow "${documentName(wanted) ?? id}" once more`, data.client, error), secrets);
+    const text = textWithoutSecrets(errorText(`look at workflow "${documentName(wanted) ?? id}" once more`, data.client, error), unshownTexts(secrets, planned, prior));
     diagnostics.warning({
       ...text,
       detail: `${text.detail}\n\nAll that was planned is done, as each step saw, and state says so. What else the service shows of the workflow comes into state with the next refresh`,

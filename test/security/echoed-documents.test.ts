@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import type { Value } from "../../src/cty";
+import { json, scriptedServer, type ScriptedAnswer, type SeenRequest } from "../client/support/scripted-server";
+import { startCore } from "../core/imitated-core";
+import { findSecrets } from "./canary/find-secrets";
+
+const SECRETS = { secrets_wo: `D4tabasePasswordWriteOnly3v6zHf28k & "<x>`, document: "M4skedPasswordInDocument5s1jTw49g" };
+
+const RESOURCES: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+  secrets_wo: { document: "<workflow id='w' name='n'><task password='{{secret:db}}' url='jdbc:x;password={{secret:db}}'/></workflow>", secrets_wo: new Map([["db", SECRETS.secrets_wo]]) },
+  document: { document: `<workflow id='w' name='n'><task password='${SECRETS.document}'/></workflow>`, sensitive_paths: ["//task/@password"] },
+};
+
+/** How a service may tell what it was sent: with status, type and words. */
+const ECHOES: Readonly<Record<string, (body: string) => ScriptedAnswer>> = {
+  "the document": (body) => ({ status: 422, headers: { "content-type": "text/plain" }, body: `Refused: ${body}` }),
+  "the document as XML": (body) => ({ status: 400, headers: { "content-type": "application/xml" }, body }),
+  "the document in JSON": (body) => json({ message: `cannot read ${body}` }, 400),
+  "the document in JSON in JSON": (body) => json({ message: JSON.stringify({ received: body }) }, 422),
+  "only the place": (body) => ({ status: 422, headers: { "content-type": "text/plain" }, body: `not well-formed near ${/password=("[^"]*"|'[^']*')/.exec(body)?.[0]}` }),
+  "only the value": (body) => json({ error: { detail: `the password ${/password=["']([^"']*)["']/.exec(body)?.[1]} is too weak` } }, 422),
+  "the value, cut off": (body) => json({ message: `${"x ".repeat(140)} ${/password=["']([^"']*)["']/.exec(body)?.[1]}` }, 422),
+};
+
+describe.each(Object.keys(RESOURCES))("a service that refuses a document with its secret (%s) and tells", (name) => {
+  test.each(Object.entries(ECHOES))("%s: no message shows it", async (_what, echo) => {
+    const sent: SeenRequest[] = [];
+    await using server = await scriptedServer((request) => {
+      if (request.method === "GET") return json({ workflows: [] }, request.url.endsWith("/workflows") ? 200 : 404);
+      sent.push(request);
+      return echo(request.body.toString("utf8"));
+    });
+    const core = await startCore({ endpoint: server.origin, api_key: "key", max_retries: 0 });
+    const object = await core.resource("wfa_workflow");
+    const error = await object.apply(RESOURCES[name]!).then(() => "applied", String);
+    expect(error).toMatch(/answered 4\d\d/);
+    // It was sent, and comes back.
+    expect(findSecrets(SECRETS, sent[0]!.body)).toEqual([name]);
+    expect(findSecrets(SECRETS, error)).toEqual([]);
+    expect(error).not.toMatch(/D4tabase|M4sked/i);
+  });
+});
