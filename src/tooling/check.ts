@@ -5,61 +5,80 @@ import { runTool, ToolError } from "./run-tool";
 
 interface Step {
   readonly name: string;
-  /** Whether it passed. */
-  readonly run: () => Promise<boolean>;
+  readonly run: () => Promise<Outcome>;
   /** What to do when it fails. */
   readonly remedy: string;
 }
 
-const node = async (script: string, ...args: string[]): Promise<boolean> =>
-  (await runCommand(process.execPath, [packageFile(script), ...args], { output: "inherit" })).code === 0;
+interface Outcome {
+  readonly passed: boolean;
+  /** What it has said and nobody has seen yet. */
+  readonly output?: string;
+}
 
-/** `npm run check`: the whole gate, one step after the other; it stops at the first that fails. */
+const ARCHITECTURE = "test/architecture.test.ts";
+
+const node = async (script: string, ...args: string[]): Promise<Outcome> => {
+  const { code, output } = await runCommand(process.execPath, [packageFile(script), ...args]);
+  return { passed: code === 0, output };
+};
+
+/** `npm run check`: the whole gate, one stage after the other; it stops after the first in which something fails. */
 runTool(async () => {
-  let tests: TestCounts | undefined;
-  const steps: readonly Step[] = [
-    { name: "types", run: () => node("typescript/bin/tsc", "-p", "."), remedy: "mend the types" },
-    {
-      name: "lint",
-      run: () => node("eslint/bin/eslint.js", "--max-warnings", "0", "."),
-      remedy: "mend what eslint names, or try npx eslint --fix .",
-    },
-    {
-      name: "generated output",
-      run: () => node("tsx/dist/cli.mjs", "src/tooling/generate.ts", "--check"),
-      remedy: "run npm run generate, and commit what it changes",
-    },
-    {
-      name: "architecture",
-      run: () => node("vitest/vitest.mjs", "run", "test/architecture.test.ts"),
-      remedy: "move the code to where the table in test/architecture.test.ts allows it, or change the table and say why",
-    },
-    {
-      name: "tests",
-      run: async () => {
-        tests = await runTests([]);
-        return tests.code === 0;
+  const counts: TestCounts[] = [];
+  const sum = (of: "passed" | "failed" | "skipped"): number => counts.reduce((total, { [of]: count }) => total + count, 0);
+  const tests = async (...args: string[]): Promise<Outcome> => {
+    const result = await runTests(args);
+    counts.push(result);
+    return { passed: result.code === 0 };
+  };
+  /** The steps of one stage run at once: each of the first keeps only one core busy. */
+  const stages: readonly (readonly Step[])[] = [
+    [
+      {
+        name: "lint",
+        run: () => node("eslint/bin/eslint.js", "--max-warnings", "0", "."),
+        remedy: "mend what eslint names, or try npx eslint --fix .",
       },
-      remedy: "npx vitest run FILE runs one file again",
-    },
+      { name: "types", run: () => node("typescript/bin/tsc", "-p", "."), remedy: "mend the types" },
+      {
+        name: "generated output",
+        run: () => node("tsx/dist/cli.mjs", "src/tooling/generate.ts", "--check"),
+        remedy: "run npm run generate, and commit what it changes",
+      },
+    ],
+    [
+      {
+        name: "architecture",
+        run: () => tests(ARCHITECTURE),
+        remedy: `move the code to where the table in ${ARCHITECTURE} allows it, or change the table and say why`,
+      },
+    ],
+    [{ name: "tests", run: () => tests("--exclude", ARCHITECTURE), remedy: "npx vitest run FILE runs one file again" }],
   ];
 
   const engine = await findEngine({ onFetch: () => console.log("Fetching an engine from the npm registry") });
   console.log(`Engine: ${engine.path} (${engine.foundBy})`);
   try {
-    for (const step of steps) await take(step);
-    if (tests && tests.skipped > 0) console.log(`\n${tests.skipped} skipped, for a reason that stands in the file`);
+    for (const stage of stages) await take(stage);
+    if (sum("skipped") > 0) console.log(`\n${sum("skipped")} skipped, for a reason that stands in the file`);
   } finally {
     // The very last line, for whoever reads only that.
-    if (tests) process.on("exit", () => console.log(`${tests?.passed} passed, ${tests?.failed} failed`));
+    if (counts.length > 0) process.on("exit", () => console.log(`${sum("passed")} passed, ${sum("failed")} failed`));
   }
 });
 
-async function take({ name, run, remedy }: Step): Promise<void> {
-  console.log(`\n== ${name}`);
-  const started = performance.now();
-  const passed = await run();
-  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  if (!passed) throw new ToolError(`\n== ${name}: failed after ${seconds}. To do: ${remedy}`);
-  console.log(`== ${name}: passed in ${seconds}`);
+async function take(stage: readonly Step[]): Promise<void> {
+  console.log(`\n== ${stage.map(({ name }) => name).join(", ")}`);
+  const failures = await Promise.all(
+    stage.map(async ({ name, run, remedy }) => {
+      const started = performance.now();
+      const { passed, output = "" } = await run();
+      const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+      process.stdout.write(output);
+      if (passed) console.log(`== ${name}: passed in ${seconds}`);
+      return passed ? [] : [`\n== ${name}: failed after ${seconds}. To do: ${remedy}`];
+    }),
+  );
+  if (failures.flat().length > 0) throw new ToolError(failures.flat().join(""));
 }
