@@ -5,21 +5,55 @@ import { failureLines, matrixLines, reportOf } from "../../src/tooling/faults/re
 import { createMatrix, inParallel } from "../../src/tooling/faults/run-cells";
 import { selectCells } from "../../src/tooling/faults/select-cells";
 import { createProvider } from "../../src/provider";
+import { VARIATIONS } from "../../src/service";
 
 /** One of each resource with each fault, and no more: the whole is `npm run faults`. */
 const SAMPLE = 1;
 const AT_A_TIME = 12;
 
 const matrix = createMatrix({ variation: {} });
-const cells = (
-  await inParallel(matrix.subjects, 4, async (subject) => cellsOf(subject, (await matrix.faultFree(subject)).requests.length))
-).flat();
+const recorded = await inParallel(matrix.subjects, 4, async (subject) => ({ subject, faultFree: await matrix.faultFree(subject) }));
+const cells = recorded.flatMap(({ subject, faultFree }) => cellsOf(subject, faultFree.requests.length));
+
+const plain = (value: unknown): string => JSON.stringify(value ?? null, (_key, part: unknown) => (part instanceof Map ? [...(part as ReadonlyMap<string, unknown>)] : part));
+const differ = (one: unknown, other: unknown): boolean => plain(one) !== plain(other);
 
 describe("the matrix", () => {
   test("covers create, update and delete of every resource", () => {
     const covered = new Set(matrix.subjects.map(({ typeName, operation }) => `${typeName} ${operation}`));
     const wanted = createProvider().resources.flatMap(({ name }) => ["create", "update", "delete"].map((operation) => `${name} ${operation}`));
     expect(wanted.filter((pair) => !covered.has(pair))).toEqual([]);
+  });
+
+  test("changes each attribute that users set, of every resource", async () => {
+    const missing: string[] = [];
+    for (const entry of createProvider().resources) {
+      const { name } = entry;
+      const { schema } = await entry.load();
+      const beginnings = recorded.flatMap(({ subject, faultFree }) => (subject.typeName === name ? [{ subject, ...faultFree.beginning }] : []));
+      const { config: base } = beginnings[0]!;
+      for (const [attribute, { presence }] of Object.entries(schema.attributes)) {
+        if (presence === "computed" || attribute === "timeouts") continue;
+        const changed = beginnings.some(({ config, wanted }) => differ(config[attribute], base[attribute]) || (wanted !== null && differ(wanted[attribute], config[attribute])));
+        if (!changed) missing.push(`${name}.${attribute}: add a change or a variant to src/tooling/resource-recipes.ts`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test("has a cell of each way that sends requests, and says why there is none of another", () => {
+    const without = recorded.flatMap(({ subject, faultFree: { withoutCells } }) => (withoutCells === null ? [] : [[subject.name, withoutCells]]));
+    expect(without).toEqual([
+      ["wfa_workflow_execution.delete", "it sends no request"],
+      ["wfa_workflow_execution.update-settings", "it sends no request"],
+    ]);
+  });
+
+  test("asks for the same each time, however long that takes", async () => {
+    const waiting = recorded.find(({ subject }) => subject.name === "wfa_workflow_execution.create")!;
+    const again = await createMatrix({ variation: {} }).faultFree(waiting.subject);
+    const withoutIds = (requests: readonly string[]): readonly string[] => requests.map((request) => request.replace(/[0-9a-f-]{36}/g, "(id)"));
+    expect(withoutIds(again.requests)).toEqual(withoutIds(waiting.faultFree.requests));
   });
 
   test("has a name for each cell that leads back to it", () => {
@@ -46,4 +80,16 @@ test("a sample of it converges", { timeout: 300_000 }, async () => {
   expect(report.failed, [...matrixLines(report), "", ...failureLines(report)].join("\n")).toBe(0);
   // A matrix that meets no request shows nothing.
   expect(report.recovered).toBeGreaterThan(report.cells / 2);
+});
+
+test("the least helpful service is no exception: a lost answer to what makes each resource", { timeout: 120_000 }, async () => {
+  const hostile = createMatrix({ variation: VARIATIONS.find(({ name }) => name === "hostile")!.variation });
+  const creations = hostile.subjects.filter(({ name, typeName }) => name === `${typeName}.create`);
+  const results = await inParallel(creations, AT_A_TIME, async (subject) => {
+    const { requests } = await hostile.faultFree(subject);
+    const request = requests.findIndex((text) => !text.startsWith("GET ")) + 1;
+    return hostile.run({ subject, request, kind: FAULT_KINDS.find(({ name }) => name === "reset-after")!, mode: "once" });
+  });
+  expect(results.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))).toEqual([]);
+  expect(results.length).toBe(createProvider().resources.length);
 });

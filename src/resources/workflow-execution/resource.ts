@@ -12,7 +12,7 @@ import { observeRun } from "./observe-run";
 import { statusOf, stepsToCreate } from "./reconcile";
 import { requireRunnable } from "./runnable";
 import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan, type ExecutionState } from "./schema";
-import { startRun, type RunRequest, type StartedRun } from "./start-run";
+import { startRun, type RunRequest, type StartedRun, type UnknownRun } from "./start-run";
 import { asStored, handOver, instanceOf, requestOf, takeOver, unfinishedRunOf } from "./unfinished-run";
 
 async function create(planned: ExecutionPlan, context: ResourceContext<ProviderData>) {
@@ -32,26 +32,28 @@ async function create(planned: ExecutionPlan, context: ResourceContext<ProviderD
 }
 
 interface Start extends StartedRun {
-  /** Not null: it is not known whether a run was started, which is reported already; the instances that were there before. */
+  /** Not null: which instance it is, or whether there is one, is not known, which is reported already; those that were there before. */
   readonly before: readonly string[] | null;
 }
 
 async function start(request: RunRequest, action: string, { data: { client, coordination }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<Start> {
-  let before: readonly string[] | null = null;
+  let unknown: UnknownRun | null = null as UnknownRun | null;
   try {
     // Two runs of one workflow must not both take the same new instance for theirs.
-    const started = await coordination.exclusively(`run ${request.workflowId}`, () => startRun(client, request, signal, (ids) => (before = ids)));
-    return { ...started, before };
+    const started = await coordination.exclusively(`run ${request.workflowId}`, () => startRun(client, request, signal, (run) => (unknown = run)));
+    return { ...started, before: null };
   } catch (error) {
     const text = errorText(action, client, error);
-    if (before === null) throw new DiagnosticError(text, { cause: error });
-    diagnostics.error({
-      ...text,
-      detail: `${text.detail}\n\nWhether it was started is not known: no new instance was seen. Apply again: if the service shows the run then, that apply goes on with it, else it runs the workflow (again). Look at the service first where it must not run twice`,
-    });
-    return { instanceId: null, before };
+    if (unknown === null) throw new DiagnosticError(text, { cause: error });
+    diagnostics.error({ ...text, detail: `${text.detail}\n\n${afterwards(unknown)}` });
+    return { instanceId: null, before: unknown.before };
   }
 }
+
+const afterwards = ({ accepted }: UnknownRun): string =>
+  accepted
+    ? "The workflow was started, and which instance that is could not be seen. Apply again: if the service shows the run then, that apply goes on with it, else it runs the workflow again. Look at the service first where it must not run twice"
+    : "Whether it was started is not known: no new instance was seen. Apply again: if the service shows the run then, that apply goes on with it, else it runs the workflow (again). Look at the service first where it must not run twice";
 
 /** How the run ended. From here on it has been started and belongs into state, whatever goes wrong. */
 async function outcome({ instanceId }: StartedRun, action: string, { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<string | null> {

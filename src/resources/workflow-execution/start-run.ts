@@ -15,18 +15,25 @@ export interface StartedRun {
   readonly instanceId: string | null;
 }
 
+/** What is known of a run when its instance could not be told. */
+export interface UnknownRun {
+  /** The service took the request; else it is not even known whether the run was started. */
+  readonly accepted: boolean;
+  /** The runs of this workflow and trigger that were shown before. */
+  readonly before: readonly string[];
+}
+
 /**
  * POSTs once, never again: an answer that names no instance, or is lost, is made up for by looking for a new one.
  *
- * @param onUnknown called before it throws without knowing whether the run was started; given the runs of this workflow
- * and trigger that were shown before
+ * @param onUnknown called before it throws although the run was started, or may have been
  * @throws ClientError the POST's own failure where it had no effect, or no new instance is seen after a lost answer
  */
 export async function startRun(
   client: ServiceClient,
   request: RunRequest,
   signal: AbortSignal,
-  onUnknown: (before: readonly string[]) => void = () => undefined,
+  onUnknown: (run: UnknownRun) => void = () => undefined,
 ): Promise<StartedRun> {
   const { workflowId, trigger, parameters } = request;
   const before = idsOf(await shownRuns(client, request, { signal }));
@@ -41,12 +48,15 @@ export async function startRun(
   }
   const failed = lost;
   const instanceId = await findNew(client, request, before, signal).catch((error: unknown) => {
-    if (failed === null) throw error;
+    if (failed === null) {
+      onUnknown({ accepted: true, before });
+      throw error;
+    }
     // What went wrong first is what the user needs to know.
     return null;
   });
   if (instanceId !== null || failed === null) return { instanceId };
-  onUnknown(before);
+  onUnknown({ accepted: false, before });
   throw failed;
 }
 

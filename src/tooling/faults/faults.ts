@@ -3,10 +3,11 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { VARIATIONS, type NamedVariation } from "../../service";
 import { runTool, ToolError } from "../run-tool";
+import { knownNames, wholeNumber } from "../tool-options";
 import { cellsOf, nameOf, type Cell } from "./cell";
 import { FAULT_KINDS, MODES } from "./fault-kinds";
 import { openProgress } from "./progress";
-import { countsLine, failureLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf, type NotApplicable, type NotRun, type Report } from "./report";
+import { countsLine, disturbedLines, failureLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf, type Disturbed, type NotApplicable, type NotRun, type Report } from "./report";
 import type { CellResult } from "./run-cell";
 import { createMatrix, inParallel, type Matrix } from "./run-cells";
 import { STACK_OPERATIONS } from "./run-stack";
@@ -15,9 +16,14 @@ import { STACK_TYPES } from "./stack";
 import { runWholeApplies, STACK_SIZE, wholeLines, wholeProblemLines, type WholeReport } from "./whole-applies";
 import { runInWorkers } from "./workers";
 
+/** Cells that are run once more; more failures are not the machine's. */
+const ALONE_AT_MOST = 200;
+
 const HELP = `npm run faults [-- OPTIONS]: each fault at each request of each operation on each resource; then healed and applied again.
 After the cells, unless some of them are selected: each fault, standing from several points on, for whole applies of ${STACK_SIZE} objects.
-Prints what was run and its counts; exit code 1 where something failed.
+Prints what was run and its counts; exit code 1 where something failed. Time is short in a cell, so that one can fail
+because the machine is busy: what failed is run once more, alone, unless that is more than ${ALONE_AT_MOST} cells, and the report
+names what converges only then.
 
   --resource TYPE     only this resource, such as wfa_calendar; may be repeated, as the next three
   --operation NAME    create, update or delete
@@ -27,28 +33,16 @@ Prints what was run and its counts; exit code 1 where something failed.
   --seed N            of the sample; 1 by default
   --variation NAME    how the service fills what the interface leaves open; see wfa serve --help
   --workers N         processes; as many as there are cores by default
-  --at-a-time N       cells at a time in each of them; 24 by default
+  --at-a-time N       cells at a time in each of them; 12 by default
   --output FILE       writes counts and cells as JSON
   --whole             only whole applies; --resource, --operation and --fault select of them
   --cell NAME         runs this one cell and shows what happens in it
   --list              prints the names of the cells, and runs none`;
 
-const whole = (option: string, text: string | undefined): number | undefined => {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new ToolError(`--${option} is a whole number from 1, not "${text}"`);
-};
-
 function variationOf(name: string): NamedVariation {
   const found = VARIATIONS.find((each) => each.name === name);
   if (found === undefined) throw new ToolError(`There is no variation "${name}"; there are ${VARIATIONS.map((each) => each.name).join(", ")}`);
   return found;
-}
-
-function known(option: string, given: readonly string[] | undefined, names: readonly string[]): readonly string[] | undefined {
-  const unknown = given?.find((name) => !names.includes(name));
-  if (unknown === undefined) return given;
-  throw new ToolError(`--${option} cannot be "${unknown}"; it is one of ${names.join(", ")}`);
 }
 
 interface Cells {
@@ -72,10 +66,15 @@ interface RunOptions {
   readonly named: NamedVariation;
 }
 
-async function runSelected(names: readonly string[], { workers, atATime, named }: RunOptions): Promise<{ readonly results: readonly CellResult[]; readonly notRun: readonly NotRun[] }> {
+interface Ran {
+  readonly results: readonly CellResult[];
+  readonly notRun: readonly NotRun[];
+}
+
+async function runNamed(names: readonly string[], what: string, { workers, atATime, named }: RunOptions): Promise<Ran> {
   const results: CellResult[] = [];
   const notRun: NotRun[] = [];
-  const progress = openProgress(names.length, "cells");
+  const progress = openProgress(names.length, what);
   await runInWorkers(names, {
     workers,
     atATime,
@@ -90,8 +89,24 @@ async function runSelected(names: readonly string[], { workers, atATime, named }
     },
   });
   progress.end();
-  const place = new Map(names.map((name, index) => [name, index]));
-  return { results: results.sort((left, right) => place.get(left.name)! - place.get(right.name)!), notRun };
+  return { results, notRun };
+}
+
+/** Runs cells, and those that failed once more, alone. Results are in the order of the names. */
+async function runSelected(names: readonly string[], options: RunOptions): Promise<Ran & { readonly disturbed: readonly Disturbed[] }> {
+  const { results, notRun } = await runNamed(names, "cells", options);
+  const outcomes = new Map(results.map((result) => [result.name, result]));
+  const failed = results.filter(({ problems }) => problems.length > 0);
+  const disturbed: Disturbed[] = [];
+  if (failed.length > 0 && failed.length <= ALONE_AT_MOST) {
+    const again = await runNamed(failed.map(({ name }) => name), "failed cells once more, alone", { ...options, workers: 1, atATime: 1 });
+    for (const result of again.results) {
+      const before = outcomes.get(result.name)!.problems[0]!;
+      outcomes.set(result.name, result);
+      if (result.problems.length === 0) disturbed.push({ name: result.name, problem: before });
+    }
+  }
+  return { results: names.flatMap((name) => outcomes.get(name) ?? []), notRun, disturbed };
 }
 
 async function runWhole(named: NamedVariation, selection: Selection): Promise<WholeReport> {
@@ -111,7 +126,7 @@ async function runWhole(named: NamedVariation, selection: Selection): Promise<Wh
 
 function print(report: Report | null, wholes: WholeReport | null): void {
   const parts = [
-    ...(report === null ? [] : [operationLines(report), matrixLines(report), notApplicableLines(report), failureLines(report), notRunLines(report)]),
+    ...(report === null ? [] : [operationLines(report), matrixLines(report), notApplicableLines(report), disturbedLines(report), failureLines(report), notRunLines(report)]),
     ...(wholes === null ? [] : [wholes.results.flatMap(wholeProblemLines), wholeLines(wholes)]),
     ...(report === null ? [] : [[countsLine(report)]]),
   ];
@@ -138,13 +153,13 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const given = {
-    resources: known("resource", values.resource, [...new Set(matrix.subjects.map(({ typeName }) => typeName))]),
-    operations: known("operation", values.operation, ["create", "update", "delete"]),
-    faults: known("fault", values.fault, FAULT_KINDS.map(({ name }) => name)),
-    modes: known("mode", values.mode, MODES),
-    sample: whole("sample", values.sample),
+    resources: knownNames("resource", values.resource, [...new Set(matrix.subjects.map(({ typeName }) => typeName))]),
+    operations: knownNames("operation", values.operation, ["create", "update", "delete"]),
+    faults: knownNames("fault", values.fault, FAULT_KINDS.map(({ name }) => name)),
+    modes: knownNames("mode", values.mode, MODES),
+    sample: wholeNumber("sample", values.sample),
   };
-  const seed = whole("seed", values.seed) ?? 1;
+  const seed = wholeNumber("seed", values.seed) ?? 1;
   const selection: Selection = { ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Selection), seed };
   const everything = Object.values(given).every((value) => value === undefined);
 
@@ -154,8 +169,8 @@ async function main(args: readonly string[]): Promise<void> {
     const { cells, notApplicable } = await cellsIn(matrix, selection);
     const names = selectCells(cells, selection).map(nameOf);
     if (values.list === true) return console.log(names.join("\n"));
-    const workers = whole("workers", values.workers) ?? availableParallelism();
-    const run = await runSelected(names, { workers, atATime: whole("at-a-time", values["at-a-time"]) ?? 24, named });
+    const workers = wholeNumber("workers", values.workers) ?? availableParallelism();
+    const run = await runSelected(names, { workers, atATime: wholeNumber("at-a-time", values["at-a-time"]) ?? 12, named });
     report = reportOf({ ...run, notApplicable, variation: named.name, milliseconds: performance.now() - began });
   }
   const wholes = values.whole === true || everything ? await runWhole(named, selection) : null;

@@ -12,6 +12,8 @@ export interface Report {
   readonly recovered: number;
   /** Cells that could not be run at all, which says nothing about the provider. */
   readonly notRun: readonly NotRun[];
+  /** Cells that failed beside others on a busy machine, and converged when they were run alone. */
+  readonly disturbed: readonly Disturbed[];
   /** Operations of which there is no cell. */
   readonly notApplicable: readonly NotApplicable[];
   readonly operations: readonly OperationRow[];
@@ -22,6 +24,12 @@ export interface Report {
 export interface NotRun {
   readonly name: string;
   readonly message: string;
+}
+
+export interface Disturbed {
+  readonly name: string;
+  /** The first of what was not as it had to be, beside others. */
+  readonly problem: string;
 }
 
 export interface NotApplicable {
@@ -48,10 +56,11 @@ export interface ReportParts {
   readonly milliseconds: number;
   readonly variation?: string;
   readonly notRun?: readonly NotRun[];
+  readonly disturbed?: readonly Disturbed[];
   readonly notApplicable?: readonly NotApplicable[];
 }
 
-export function reportOf({ results, milliseconds, variation = "default", notRun = [], notApplicable = [] }: ReportParts): Report {
+export function reportOf({ results, milliseconds, variation = "default", notRun = [], disturbed = [], notApplicable = [] }: ReportParts): Report {
   const failed = results.filter(hasFailed).length;
   return {
     variation,
@@ -60,6 +69,7 @@ export function reportOf({ results, milliseconds, variation = "default", notRun 
     failed,
     recovered: results.filter((result) => !hasFailed(result) && result.first.action === null).length,
     notRun,
+    disturbed,
     notApplicable: [...notApplicable, ...NEVER_RETRIED],
     operations: operationRows(results),
     seconds: Math.round(milliseconds / 100) / 10,
@@ -119,6 +129,11 @@ export function operationLines({ operations, cells, converged, failed }: Pick<Re
 export const notApplicableLines = ({ notApplicable }: Report): readonly string[] =>
   notApplicable.length === 0 ? [] : ["Not applicable, so that there is no cell of it:", ...notApplicable.map(({ name, reason }) => `  ${name}: ${reason}`)];
 
+export const disturbedLines = ({ disturbed }: Report): readonly string[] =>
+  disturbed.length === 0
+    ? []
+    : ["Failed beside others on a busy machine, and converged when run alone:", ...disturbed.map(({ name, problem }) => `  ${name}: ${withoutParticulars(problem)}`)];
+
 export const notRunLines = ({ notRun }: Pick<Report, "notRun">): readonly string[] => notRun.map(({ name, message }) => `${name} could not be run: ${message}`);
 
 /** The matrix: a line for each fault, a column for each resource, how many cells in each and how many of them failed. */
@@ -160,5 +175,5 @@ const withoutParticulars = (problem: string): string =>
     .replace(/(\n|\\n).*/s, " …")
     .slice(0, 300);
 
-export const countsLine = ({ cells, converged, failed, recovered, notRun, seconds }: Report): string =>
-  `cells: ${cells}, converged: ${converged} (${recovered} of them by the second apply), failed: ${failed}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;
+export const countsLine = ({ cells, converged, failed, recovered, disturbed, notRun, seconds }: Report): string =>
+  `cells: ${cells}, converged: ${converged} (${recovered} of them by the second apply), failed: ${failed}${disturbed.length === 0 ? "" : ` (${disturbed.length} converged only when run alone)`}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;

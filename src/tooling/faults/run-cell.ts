@@ -78,7 +78,7 @@ export async function runCell(cell: Cell, faultFree: FaultFree, options: SceneOp
 
   try {
     const fault = standUp(cell, scene.service, gateway);
-    const first = await run("apply with the fault", { max_retries: retriesIn(mode), request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "10s" }, fault.log, null);
+    const first = await run("apply with the fault", { max_retries: retriesIn(mode), request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s" }, fault.log, null);
     const hit = fault.hit();
     await fault.heal();
     // What the service does late it has done before anybody runs it again.

@@ -95,7 +95,7 @@ export async function runStack({ operation, stack, snapshot, time, blocks: begin
   try {
     let sent = 0;
     let stands = false;
-    const core = await coreFor(endpoint, { max_retries: 1, request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "10s" }, (line, message) => {
+    const core = await coreFor(endpoint, { max_retries: 1, request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s" }, (line, message) => {
       printed.push(line);
       if (stands && message === "Sending a request" && (sent += 1) > after) gateway?.refuse();
     });

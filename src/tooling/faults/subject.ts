@@ -23,7 +23,7 @@ export interface Subject {
 }
 
 /** Long enough for a healthy apply beside many others, and short for a wait that nothing but it ends. */
-const TIMEOUT = "15s";
+const TIMEOUT = "30s";
 export const TIMEOUTS = { create: TIMEOUT, read: TIMEOUT, update: TIMEOUT, delete: TIMEOUT };
 
 /** Every operation on every resource of the provider's list, by the recipes. @throws Error where a recipe lacks something */

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import type { RunningService } from "../../../src/service";
+import { startService, type RunningService } from "../../../src/service";
+import { startCore } from "../../core/imitated-core";
 import { withService } from "../../core/with-service";
 
 const RUN = { workflow_id: "w", trigger: "manual", keepers: new Map([["day", "1"]]), wait_for_completion: true };
@@ -52,6 +53,20 @@ describe.concurrent("a run whose create failed", () => {
     service.faults.clear();
     await execution.apply(RUN);
     expect(runs(service)).toBe(1);
+  });
+
+  it("is gone on with where the service took the request without naming the instance, and looking for it failed", async ({ onTestFinished }) => {
+    const service = await startService({ variation: { writeAnswers: "empty", location: "off" } });
+    onTestFinished(() => service.close());
+    prepared(service);
+    const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
+    const execution = await core.resource("wfa_workflow_execution");
+    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 401 } });
+    await expect(execution.apply(RUN)).rejects.toThrow(/The workflow was started[^]*Apply again/);
+    service.faults.clear();
+    await execution.apply(RUN);
+    expect(runs(service)).toBe(1);
+    expect(execution.value).toMatchObject({ result: "completed", instance_id: expect.any(String) as string });
   });
 
   it("runs without the right to read logs", async ({ service, object: execution }) => {

@@ -1,0 +1,15 @@
+import { ToolError } from "./run-tool";
+
+/** An option that is a number of things. @throws ToolError that names the option */
+export function wholeNumber(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new ToolError(`--${option} is a whole number from 1, not "${text}"`);
+}
+
+/** An option that names some of several things; undefined where it is not given. @throws ToolError that names what there is */
+export function knownNames<Name extends string>(option: string, given: readonly string[] | undefined, names: readonly Name[]): readonly Name[] | undefined {
+  const unknown = given?.find((name) => !(names as readonly string[]).includes(name));
+  if (unknown === undefined) return given as readonly Name[] | undefined;
+  throw new ToolError(`--${option} cannot be "${unknown}"; it is one of ${names.join(", ")}`);
+}
