@@ -4,7 +4,7 @@ import type { ServerOptions } from "node:https";
 import type { RunningService } from "../../../src/service";
 
 /** How a front behaves: as the service does, or as one that tells everything it was told. */
-export type FrontMode = "well" | "echo401" | "echo500" | "redirect" | "page";
+export type FrontMode = "well" | "echo401" | "echo500" | "echoBody" | "redirect" | "page";
 
 export interface Front {
   readonly port: number;
@@ -39,6 +39,10 @@ export async function startFront(service: RunningService, tls: ServerOptions, kn
           return;
         case "echo500":
           response.writeHead(500, { "Content-Type": "text/plain" }).end(told);
+          return;
+        case "echoBody":
+          // The beginning of a service's words is what is shown of them.
+          response.writeHead(422, { "Content-Type": "text/plain" }).end(`Refused: ${body.toString("utf8").replace(/^.*(?=password|parameters)/s, "")}`);
           return;
         case "redirect":
           response.writeHead(302, { Location: `https://elsewhere.example/${encodeURIComponent(key)}?key=${encodeURIComponent(key)}` }).end(told);

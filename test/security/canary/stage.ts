@@ -19,6 +19,7 @@ export const SECRETS = {
   "system property": "Pr0pertyOfTheServer1n8xGb77c",
   "secrets_wo": `D4tabasePasswordWriteOnly3v6zHf28k & "<x>`,
   "document": "M4skedPasswordInDocument5s1jTw49g",
+  "help report": `R3portOfSomethingSecret "7p2kXw91v`,
 } as const satisfies Secrets;
 
 export interface Stage {
@@ -30,6 +31,12 @@ export interface Stage {
   readonly proxied: () => number;
   /** A certificate authority that nobody here trusts. */
   readonly otherAuthority: string;
+  /** The client's certificate and key, and the authority of the service's. */
+  readonly tls: { readonly authority: string; readonly certificate: string; readonly key: string };
+  /** What each process gets, its own additions last; with a log file of its own. */
+  environment(env?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
+  /** A run that goes on. */
+  readonly instance: string;
   engine(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended>;
   wfa(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Ended>;
   /** Options of commands that talk to the service themselves. */
@@ -58,8 +65,8 @@ export async function openStage(): Promise<Stage> {
   const bench = await openWorkbench({ properties: { "db.password": SECRETS["system property"], "domain": "canary" } });
   const front = await startFront(bench.service, { cert: issued.certificate, key: issued.key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true }, keys);
   const proxy = await testProxy({ forwardTo: front.port });
-  const [folder, hidden, logs, temporary] = ["stack", "secrets", "stack/logs", "stack/tmp"].map((name) => join(bench.folder, name)) as [string, string, string, string];
-  for (const path of [folder, hidden, logs, temporary]) await mkdir(path, { recursive: true });
+  const [folder, hidden, logs, temporary, home] = ["stack", "secrets", "stack/logs", "stack/tmp", "stack/home"].map((name) => join(bench.folder, name)) as [string, string, string, string, string];
+  for (const path of [folder, hidden, logs, temporary, home]) await mkdir(path, { recursive: true });
   const instance = preparedInstance(bench);
   await writeFile(join(folder, "main.tf"), CONFIGURATION);
   const files = { "ca.pem": authority.certificate, "client.pem": client.certificate, "client-key.pem": client.key };
@@ -69,7 +76,7 @@ export async function openStage(): Promise<Stage> {
 
   const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TF_|WFA_|TERRAFORM_|.*_proxy$)/i.test(name)));
   let count = 0;
-  const environment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
     ...base,
     TF_CLI_CONFIG_FILE: bench.cliConfig,
     CHECKPOINT_DISABLE: "1",
@@ -78,6 +85,7 @@ export async function openStage(): Promise<Stage> {
     TF_LOG: "TRACE",
     TF_LOG_PATH: join(logs, `${(count += 1)}.log`),
     TMPDIR: temporary,
+    HOME: home,
     NO_COLOR: "1",
     WFA_ENGINE: bench.engine.path,
     WFA_ENDPOINT: "https://wfa.example/wfa",
@@ -101,6 +109,9 @@ export async function openStage(): Promise<Stage> {
     front,
     folder,
     secrets: { ...SECRETS, client_key: keyLine },
+    tls: { authority: authority.certificate, certificate: client.certificate, key: client.key },
+    environment,
+    instance,
     otherAuthority: createAuthority("Another authority").certificate,
     connection: ["--ca-certificate", "../secrets/ca.pem", "--client-certificate", "../secrets/client.pem", "--client-key", "../secrets/client-key.pem"],
     proxied: () => proxy.seen.filter(({ authorization }) => authorization !== undefined).length,
