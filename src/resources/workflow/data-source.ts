@@ -20,12 +20,15 @@ export const workflowDataSchema = defineSchema({
       validate: versionProblem,
     }),
     name: computed(string, { description: "Name of the workflow." }),
-    document: computed(string, { description: "The native XML document of the version." }),
+    document: computed(string, {
+      description:
+        "The native XML document of the version, as the service holds it. What stands in it in clear stands in state, too: passwords that the workflow's resource keeps out of state with `secrets_wo` or masks with `sensitive_paths` are not recognised here. Do without this data source where the state must not hold them, and mark what you make of it as sensitive.",
+    }),
     revision: computed(string, {
       description:
         "SHA-256 of the version as the service shows it, in canonical form, in hex. Of a submitted version this is what `server_revision` of `wfa_workflow_approval` takes: hand on what an earlier run showed to a reviewer, since one that is read in the run that approves binds the approval to nothing.",
     }),
-    attributes_json: computed(string, { description: "All fields that the service shows of the workflow, as JSON." }),
+    attributes_json: computed(string, { description: "All fields that the service shows of the workflow, as JSON, with whatever secrets it puts into them." }),
   },
 });
 
