@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ClientError, describeError, StatusError, type ServiceObject } from "../../client";
+import { ClientError, describeError, groupReferencesIn, StatusError, textIn, type ServiceObject } from "../../client";
 import { groupReferences, parseDocument, parseJson, printJson } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { CliError } from "../cli-error";
@@ -180,19 +180,11 @@ function isOfState(id: string, versions: VersionLists, state: ReadOptions["state
   }
 }
 
-/** JSON fields that name a workflow's group; the interface document leaves the workflow's fields open (2.1). */
-const GROUP_FIELDS = ["groupId", "group", "groupName", "workflowGroup", "workflowGroupId", "parentId"];
+const groupsOf = (attributes: ServiceObject["attributes"], document: string): readonly string[] => [...groupReferencesIn(attributes), ...groupReferences(parseDocument(document))];
 
-const groupsOf = (attributes: ServiceObject["attributes"], document: string): readonly string[] => [
-  ...GROUP_FIELDS.flatMap((field) => textOf(attributes[field]) ?? []),
-  ...groupReferences(parseDocument(document)),
-];
+const placeOf = ({ id, name, attributes }: ServiceObject): readonly GroupPlace[] => (id === null ? [] : [{ id, name, parentId: textIn(attributes, "parentId") }]);
 
-const placeOf = ({ id, name, attributes }: ServiceObject): readonly GroupPlace[] => (id === null ? [] : [{ id, name, parentId: textOf(attributes["parentId"]) }]);
-
-function textOf(value: unknown): string | null {
-  return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : null;
-}
+const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 const eachOnce = (objects: readonly ServiceObject[]): readonly ServiceObject[] => [
   ...new Map(objects.map((object, index) => [object.id ?? index, object])).values(),

@@ -1,4 +1,3 @@
-import type { ServiceObject } from "../../client";
 import type { ObservedGroup } from "./reconcile";
 
 /** A workflow on the service with what its attributes and documents say about the group it is in. */
@@ -19,17 +18,6 @@ export interface GroupContents {
 
 export const isEmpty = (contents: GroupContents): boolean =>
   contents.childGroups.length + contents.members.length + contents.undecided.length === 0;
-
-/** JSON fields that name a workflow's group; the interface document leaves the workflow's fields open (2.1). */
-const GROUP_FIELDS = ["groupId", "group", "groupName", "workflowGroup", "workflowGroupId", "parentId"];
-
-/** What a workflow's JSON attributes say about its group. */
-export function groupReferencesOf(workflow: ServiceObject): readonly string[] {
-  return GROUP_FIELDS.flatMap((field) => {
-    const value = workflow.attributes[field];
-    return typeof value === "string" && value !== "" ? [value] : typeof value === "number" ? [String(value)] : [];
-  });
-}
 
 const names = (reference: string, group: ObservedGroup): boolean =>
   reference === group.id || (group.name !== null && (reference === group.name || reference.endsWith(`/${group.name}`)));

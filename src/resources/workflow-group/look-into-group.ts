@@ -1,6 +1,6 @@
-import { DecodeError, type CallOptions, type ServiceClient, type ServiceObject, type Version } from "../../client";
+import { DecodeError, groupReferencesIn, type CallOptions, type ServiceClient, type ServiceObject, type Version } from "../../client";
 import { DocumentError, groupReferences, parseDocument } from "../../document";
-import { contentsOf, groupReferencesOf, isEmpty, type GroupContents, type PossibleMember } from "./contents";
+import { contentsOf, isEmpty, type GroupContents, type PossibleMember } from "./contents";
 import { observeGroups } from "./observe-group";
 import type { ObservedGroup } from "./reconcile";
 
@@ -37,7 +37,7 @@ const size = ({ childGroups, members, undecided }: GroupContents): number => chi
 /** What a workflow says about its group: in its attributes, else in the documents of its versions. */
 async function possibleMember(client: ServiceClient, workflow: ServiceObject, options: CallOptions): Promise<PossibleMember> {
   const { id, name } = workflow;
-  const shown = groupReferencesOf(workflow);
+  const shown = groupReferencesIn(workflow.attributes);
   if (shown.length > 0 || id === null) return { id: id ?? "", name, groupReferences: shown };
   const texts = await Promise.all(
     (["submitted", "approved"] as const).map((state) => documentOrBlank(client, id, state, options)),
