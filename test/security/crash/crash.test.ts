@@ -1,14 +1,18 @@
 import { build } from "esbuild";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { version } from "../../../package.json";
 import { encodeMsgpack, type Value } from "../../../src/cty";
+import { findEngine, installPlugin, writeCliConfig } from "../../../src/engine";
 import { impliedType } from "../../../src/framework";
 import { createProvider } from "../../../src/provider";
 import { startService, type RunningService } from "../../../src/service";
-import { runWfa } from "../../cli/run-wfa";
+import { ROOT } from "../../../src/tooling/root";
+import { ended, runWfa, type Ended } from "../../cli/run-wfa";
 import { createAuthority } from "../../client/support/certificates";
 import { startPlugin } from "../../protocol/plugin-client";
 import { findSecrets } from "../canary/find-secrets";
@@ -55,6 +59,7 @@ beforeAll(async () => {
     platform: "node",
     format: "cjs",
     target: "node20",
+    banner: { js: "#!/usr/bin/env node" },
     outfile: join(folder, "plugin"),
     logLevel: "silent",
   });
@@ -73,6 +78,25 @@ const polling = setInterval(() => {
   if (process.env.WFA_TEST_BREAK === "reject") Promise.reject(error("rejected"));
   else throw error("uncaught");
 }, 5);
+`;
+
+const ENGINE_CONFIGURATION = `
+terraform {
+  required_providers {
+    wfa = { source = "workflow-automation/wfa" }
+  }
+}
+variable "gateway" { type = string }
+variable "session" { type = string }
+variable "certificate" { type = string }
+variable "key" { type = string }
+provider "wfa" {
+  headers            = { X-Gateway = var.gateway, X-Session = var.session }
+  client_certificate = var.certificate
+  client_key         = var.key
+}
+data "wfa_workflows" "thrown" {}
+data "wfa_calendars" "uncaught" {}
 `;
 
 /** A configuration with these attributes and nothing else. */
@@ -111,6 +135,31 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
     } finally {
       plugin.process.kill("SIGKILL");
     }
+  });
+
+  test("in what the engine makes of it: its output, its log, and the files that it leaves", async () => {
+    const stack = join(folder, "stack");
+    for (const path of [stack, join(stack, "tmp"), join(stack, "home")]) await mkdir(path);
+    const engine = await findEngine({ folder: join(ROOT, ".engine") });
+    await installPlugin(join(folder, "plugin"), join(folder, "mirror"), version);
+    await writeCliConfig(join(folder, "cli.tfrc"), join(folder, "mirror"));
+    await writeFile(join(stack, "main.tf"), ENGINE_CONFIGURATION);
+    const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TF_|WFA_|TERRAFORM_|.*_proxy$)/i.test(name)));
+    const run = (args: readonly string[]): Promise<Ended> => {
+      const environment = {
+        ...base, ...PROXIES, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"), CHECKPOINT_DISABLE: "1", TF_LOG: "TRACE", TF_LOG_PATH: join(stack, "trace.log"), TMPDIR: join(stack, "tmp"), HOME: join(stack, "home"),
+        WFA_TEST_TOLD: TOLD, WFA_API_KEY: SECRETS.key, WFA_ENDPOINT: service.url, TF_VAR_gateway: HEADERS["X-Gateway"], TF_VAR_session: HEADERS["X-Session"], TF_VAR_certificate: client.certificate, TF_VAR_key: client.key,
+      };
+      return ended(spawn(engine.path, args, { cwd: stack, env: environment, stdio: ["pipe", "pipe", "pipe"] }));
+    };
+    expect((await run(["init", "-no-color"])).code).toBe(0);
+    const { code, stdout, stderr } = await run(["apply", "-auto-approve", "-no-color"]);
+    expect(code).toBe(1);
+    expect(stderr.replace(/[\s│]+/g, " ")).toMatch(/thrown with \(secret\)/);
+    expect(findSecrets(SECRETS, stdout + stderr)).toEqual([]);
+    const left = (await readdir(stack, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    for (const { parentPath, name } of left) expect(findSecrets(SECRETS, await readFile(join(parentPath, name))), name).toEqual([]);
+    expect(await readFile(join(stack, "trace.log"), "utf8")).toMatch(/uncaught with \(secret\)/);
   });
 
   test.each(["throw", "reject"])("in the command wfa (%s)", async (how) => {
