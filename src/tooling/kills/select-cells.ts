@@ -1,0 +1,35 @@
+import { seededRandom, shuffled } from "../seeded-random";
+import { nameOf, type Cell } from "./cell";
+import type { Victim } from "./victim";
+
+/** What of the matrix is to be run. */
+export interface Selection {
+  /** @default all */
+  readonly victims?: readonly Victim[];
+  /** How many; no fewer than one of each stratum. @default all */
+  readonly sample?: number;
+  /** Of the sample. @default 1 */
+  readonly seed?: number;
+}
+
+export function selectCells(cells: readonly Cell[], { victims, sample, seed = 1 }: Selection): readonly Cell[] {
+  const selected = cells.filter(({ victim }) => victims?.includes(victim) ?? true);
+  return sample === undefined ? selected : sampled(selected, sample, seed);
+}
+
+/** Cells of which one is taken before any two of another: reads and writes apart, as writes are few and decide. */
+export const stratumOf = ({ subject: { typeName, operation }, victim, moment, method }: Cell): string =>
+  [typeName, operation, victim, moment, method === "GET" ? "read" : "write"].join(" ");
+
+/** The first of each stratum in an order of chance, then further ones up to the number. */
+function sampled(cells: readonly Cell[], number: number, seed: number): readonly Cell[] {
+  const order = shuffled(cells, seededRandom(seed));
+  const firsts = new Map<string, Cell>();
+  for (const cell of order) {
+    const stratum = stratumOf(cell);
+    if (!firsts.has(stratum)) firsts.set(stratum, cell);
+  }
+  const taken = new Set([...firsts.values()].map(nameOf));
+  const others = order.filter((cell) => !taken.has(nameOf(cell)));
+  return [...firsts.values(), ...others.slice(0, Math.max(0, number - firsts.size))];
+}

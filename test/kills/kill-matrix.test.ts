@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cellsOf, nameOf, parseCell, type Cell } from "../../src/tooling/kills/cell";
+import { importCommandIn } from "../../src/tooling/kills/aftermath";
+import { configurationOf } from "../../src/tooling/kills/configuration";
+import { openMatrix, type KillMatrix } from "../../src/tooling/kills/matrix";
+import { reportLines, reportOf } from "../../src/tooling/kills/report";
+import { selectCells, stratumOf } from "../../src/tooling/kills/select-cells";
+import { VICTIMS } from "../../src/tooling/kills/victim";
+import { inParallel } from "../../src/tooling/faults/run-cells";
+
+/** One request that decides with each victim: the whole is `npm run faults:kill`. */
+const SAMPLED = "wfa_workflow_group";
+
+let matrix: KillMatrix;
+let cells: readonly Cell[];
+
+beforeAll(async () => {
+  matrix = await openMatrix();
+  const subjects = matrix.subjects.filter(({ typeName }) => typeName === SAMPLED);
+  cells = (await inParallel(subjects, 4, async (subject) => cellsOf(subject, (await matrix.faultFree(subject)).requests))).flat();
+});
+afterAll(() => matrix.close());
+
+describe("the matrix", () => {
+  test("has a name for each cell that leads back to it", () => {
+    const names = cells.map(nameOf);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(nameOf(parseCell(name, matrix.subjects))).toBe(name);
+    expect(() => parseCell("wfa_workflow.create/1/router/before", matrix.subjects)).toThrow('There is no victim "router"');
+    expect(() => parseCell("wfa_workflow.create/1/engine/never", matrix.subjects)).toThrow('not in "never"');
+    expect(() => parseCell("wfa_workflow.create/0/engine/after", matrix.subjects)).toThrow("count from 1");
+  });
+
+  test("strikes each victim at each request, and in each moment that differs", () => {
+    const of = (request: number): readonly string[] => cells.flatMap((cell) => (cell.subject.name === "wfa_workflow_group.create" && cell.request === request ? [`${cell.victim} ${cell.moment}`] : []));
+    expect(of(1)).toEqual(VICTIMS.map((victim) => `${victim} before`));
+    expect(of(2)).toEqual(["plugin before", "plugin after", "engine before", "engine after", "interrupt before", "interrupt after", "interrupt late", "interrupt-twice before", "interrupt-twice after"]);
+  });
+
+  test("a sample has one of each stratum, and is the same for the same seed", () => {
+    const strata = new Set(cells.map(stratumOf)).size;
+    const sample = selectCells(cells, { sample: 1, seed: 7 });
+    expect(sample).toHaveLength(strata);
+    expect(sample).toEqual(selectCells(cells, { sample: 1, seed: 7 }));
+    expect(sample).not.toEqual(selectCells(cells, { sample: 1, seed: 8 }));
+    expect(selectCells(cells, { sample: strata + 5 })).toHaveLength(strata + 5);
+  });
+});
+
+test("a configuration says texts to the letter", () => {
+  const { resource } = JSON.parse(configurationOf("wfa_x", { text: "${a} %{b} $c", map: new Map([["k", "${v}"]]), none: null })) as { readonly resource: unknown };
+  expect(resource).toEqual({ wfa_x: { it: { text: "$${a} %%{b} $c", map: { k: "$${v}" }, none: null } } });
+});
+
+test("the import command of a message is what stands in its line", () => {
+  expect(importCommandIn("It exists.\n\nTo manage it here, import it:\n  terraform import wfa_calendar.NAME 'a b'\nor set")).toBe("terraform import wfa_calendar.NAME 'a b'");
+  expect(importCommandIn("Could not read it: try terraform import")).toBeNull();
+});
+
+test("a sample of it converges", { timeout: 300_000 }, async () => {
+  const began = performance.now();
+  const writes = cells.filter(({ subject, method, moment }) => subject.name === `${SAMPLED}.create` && method !== "GET" && moment === "after");
+  expect(writes.map(({ victim }) => victim)).toEqual(VICTIMS);
+  const results = await inParallel(writes, 2, (cell) => matrix.run(cell));
+  const report = reportOf({ results, milliseconds: performance.now() - began });
+  expect(report.failed, reportLines(report).join("\n")).toBe(0);
+  // Nobody else than the interrupted plugin could tell the engine what was made.
+  expect(results.map(({ imported }) => imported !== null)).toEqual(VICTIMS.map((victim) => victim !== "interrupt"));
+});
