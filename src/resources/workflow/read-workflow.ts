@@ -3,6 +3,7 @@ import { DiagnosticError, type ResourceContext, type Stored } from "../../framew
 import type { ProviderData } from "../provider-data";
 import { changesBetween, compare, patchedText, sameOutside } from "./comparison";
 import { definitionOf } from "./definition";
+import { remember, type RememberedWorkflow } from "./forgotten-workflow";
 import { takeUpLost } from "./lost-workflow";
 import { observe, observeAmongMany, seenOf, type ObservedWorkflow } from "./observe";
 import { comparisonRules, type ComparisonRules, type PathRules } from "./path-rules";
@@ -18,19 +19,25 @@ export async function readWorkflow(
   paths: PathRules,
   context: ResourceContext<ProviderData>,
 ): Promise<Result | null> {
-  const stored = decodeStored(privateData);
-  if (stored.lost !== null) {
+  const known = decodeStored(privateData);
+  if (known.lost !== null) {
     const found = await takeUpLost({ state, private: privateData }, context);
     return found === null ? null : readWorkflow(found, paths, context);
   }
   // Without approval our own document is the submitted version: that is looked at itself.
   const look = state.approve ? observeAmongMany : observe;
-  const observed = await look(context.data.client, state.id ?? "", { signal: context.signal, concealment: concealmentOf(stored) });
-  if (observed === null) {
+  const { client } = context.data;
+  const lookAgain = async (): Promise<RememberedWorkflow | null> => {
+    const observed = await look(client, state.id ?? "", { signal: context.signal, concealment: concealmentOf(known) });
+    return observed === null ? null : { stored: known, observed };
+  };
+  const remembered = known === NOTHING_STORED && !knowsIdAlone(state) ? await remember(state, look, context) : await lookAgain();
+  if (remembered === null) {
     await context.data.confirmService({ signal: context.signal });
     return null;
   }
-  // Import knows the id alone: what is there becomes the state and the baseline.
+  const { stored, observed } = remembered;
+  // What is there becomes the state and the baseline.
   if (stored === NOTHING_STORED) return imported(state, observed, paths);
 
   const rules = comparisonRules(paths, observed.flags, stored);
@@ -61,6 +68,9 @@ export async function readWorkflow(
     private: encodeStored({ ...stored, seen: seenOf(observed) }),
   };
 }
+
+/** As import leaves it. */
+const knowsIdAlone = (state: { readonly document: string | null }): boolean => state.document === null;
 
 function theirChange({ submitted }: ObservedWorkflow, { ours: [baseline] }: StoredWorkflow, rules: ComparisonRules): string {
   if (submitted === null || baseline === undefined) return "";
