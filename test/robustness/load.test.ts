@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UNKNOWN, decodeMsgpack, encodeMsgpack, type ObjectValue, type Type, type Value } from "../../src/cty";
 import { impliedType, schemaMessage, type ManagedResource } from "../../src/framework";
-import type { SchemaMessage } from "../../src/protocol";
+import { startPlugin, type PluginConnection, type SchemaMessage, type StartedPlugin } from "../../src/protocol";
 import { createProvider } from "../../src/provider";
-import { startService, type RunningService } from "../../src/service";
+import { startService, type HeldRequest, type RunningService } from "../../src/service";
 import { BIN } from "../../src/tooling/bundles";
 import { proposedNew } from "../../src/tooling/imitated-core";
-import { startPlugin, type RpcChannel, type StartedPlugin } from "../protocol/plugin-client";
 
 const MEBIBYTE = 1024 * 1024;
 type Attributes = Readonly<Record<string, Value>>;
@@ -22,7 +21,7 @@ let plugin: StartedPlugin;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "load-"));
   service = await startService();
-  plugin = await startPlugin(join(BIN, "terraform-provider-wfa"), { environment: { TMPDIR: directory, WFA_ENDPOINT: undefined, WFA_API_KEY: undefined } });
+  plugin = await startPlugin(join(BIN, "terraform-provider-wfa"), { environment: { PATH: process.env["PATH"], TMPDIR: directory } });
 });
 afterAll(async () => {
   await plugin.shutdown();
@@ -35,11 +34,11 @@ const unwire = (type: Type, value: Wire | undefined): ObjectValue | null => (val
 const filled = (type: Type, values: Attributes): ObjectValue =>
   Object.fromEntries(Object.keys((type as Extract<Type, { kind: "object" }>).attributes).map((name) => [name, values[name] ?? null]));
 
-async function configure(to: RunningService | typeof UNKNOWN | "refused", channel: RpcChannel = plugin.channel) {
+async function configure(to: RunningService | typeof UNKNOWN | "refused", connection: PluginConnection = plugin.connection) {
   const type = impliedType(createProvider().schema);
   const values: Attributes =
     to === UNKNOWN ? { endpoint: UNKNOWN, api_key: "key" } : to === "refused" ? { endpoint: "not a URL", api_key: "key" } : { endpoint: to.url, api_key: to.keys.user };
-  return (await channel.call("ConfigureProvider", { terraformVersion: "1.11.4", config: wire(type, filled(type, values)) })).diagnostics;
+  return (await connection.call("ConfigureProvider", { terraformVersion: "1.11.4", config: wire(type, filled(type, values)) })).diagnostics;
 }
 
 interface Block {
@@ -53,9 +52,9 @@ async function block(typeName: string): Promise<Block> {
   return { typeName, type: impliedType(resource.schema), schema: schemaMessage(resource.schema, "resource", typeName) };
 }
 
-async function plan({ typeName, type, schema }: Block, values: Attributes, prior: ObjectValue | null = null, channel: RpcChannel = plugin.channel) {
+async function plan({ typeName, type, schema }: Block, values: Attributes, prior: ObjectValue | null = null, connection: PluginConnection = plugin.connection) {
   const config = filled(type, values);
-  const answer = await channel.call("PlanResourceChange", {
+  const answer = await connection.call("PlanResourceChange", {
     typeName,
     priorState: wire(type, prior),
     proposedNewState: wire(type, proposedNew(schema, prior, config)),
@@ -67,12 +66,12 @@ async function plan({ typeName, type, schema }: Block, values: Attributes, prior
 async function create(block: Block, values: Attributes) {
   const { config, planned, private: plannedPrivate } = await plan(block, values);
   const { typeName, type } = block;
-  const answer = await plugin.channel.call("ApplyResourceChange", { typeName, priorState: wire(type, null), plannedState: wire(type, planned), config: wire(type, config), plannedPrivate });
+  const answer = await plugin.connection.call("ApplyResourceChange", { typeName, priorState: wire(type, null), plannedState: wire(type, planned), config: wire(type, config), plannedPrivate });
   return { diagnostics: answer.diagnostics, state: unwire(type, answer.newState), private: answer.private };
 }
 
-const read = async ({ typeName, type }: Block, state: ObjectValue, bytes: Uint8Array, channel: RpcChannel = plugin.channel) => {
-  const answer = await channel.call("ReadResource", { typeName, currentState: wire(type, state), private: bytes });
+const read = async ({ typeName, type }: Block, state: ObjectValue, bytes: Uint8Array, connection: PluginConnection = plugin.connection) => {
+  const answer = await connection.call("ReadResource", { typeName, currentState: wire(type, state), private: bytes });
   return { diagnostics: answer.diagnostics, state: unwire(type, answer.newState) };
 };
 
@@ -102,16 +101,26 @@ describe("thousands of calls at once", () => {
   });
 
   test("1,000 calls that are cancelled while a service hangs leave nothing behind: the next ones are answered", async () => {
+    expect(await configure(service)).toEqual([]);
     const queue = await block("wfa_workflow_queue");
     const state = filled(queue.type, { id: "Master", name: "Master", paused: true, on_destroy: "keep", original_paused: false });
-    service.faults.add({ method: "GET", times: Infinity, fault: { kind: "silentBefore" } });
     const abort = new AbortController();
     setMaxListeners(0, abort.signal);
+    const given = new Promise<HeldRequest>((resolve) => {
+      const wait = async (held: HeldRequest): Promise<void> => {
+        resolve(held);
+        await held.gone;
+      };
+      service.faults.add({ method: "GET", times: Infinity, fault: { kind: "hold", moment: "before", wait } });
+    });
     const request = { typeName: queue.typeName, currentState: wire(queue.type, state) };
-    const calls = Array.from({ length: 1000 }, () => plugin.channel.call("ReadResource", request, { signal: abort.signal }).then(() => "answered", (error: { code: number }) => error.code));
+    const calls = Array.from({ length: 1000 }, () => plugin.connection.call("ReadResource", request, abort.signal).then(() => "answered", (error: Error) => error.message));
+    const held = await given;
     await plan(await block("wfa_workflow"), { document: "<workflow name='w'/>" });
     abort.abort();
-    expect(new Set(await Promise.all(calls))).toEqual(new Set([1]));
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(["/tfplugin6.Provider/ReadResource was cancelled"]));
+    // The one request that they shared is given up with the last of them.
+    await held.gone;
     service.faults.clear();
     expect(await read(queue, state, new Uint8Array())).toMatchObject({ diagnostics: [], state: { name: "Master" } });
   });
@@ -160,10 +169,10 @@ describe("configured again and again in one process", () => {
   });
 
   test("200 configures at once, over several connections, all answered", async () => {
-    const channels = [plugin.connect(), plugin.connect(), plugin.connect()];
-    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => configure(service, channels[i % 3])));
+    const connections = await Promise.all([plugin.connect(), plugin.connect(), plugin.connect()]);
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => configure(service, connections[i % 3])));
     expect(answers.every((diagnostics) => diagnostics.length === 0)).toBe(true);
-    for (const channel of channels) channel.close();
+    for (const connection of connections) connection.close();
   });
 });
 
@@ -181,7 +190,7 @@ describe("messages of 64 MB and more", () => {
     const workflow = await block("wfa_workflow");
     const document = `<workflow name="big"><!--${"x".repeat(65 * MEBIBYTE)}--></workflow>`;
     const config = wire(workflow.type, filled(workflow.type, { document }));
-    const { diagnostics } = await plugin.channel.call("ValidateResourceConfig", { typeName: workflow.typeName, config });
+    const { diagnostics } = await plugin.connection.call("ValidateResourceConfig", { typeName: workflow.typeName, config });
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]).toMatchObject({ severity: 1, detail: expect.stringMatching(/more than \d+ are not read/) as string });
     expect(diagnostics[0]!.detail).not.toContain("xxxx");

@@ -1,5 +1,5 @@
-import { connect, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
-import type { Duplex } from "node:stream";
+import { connect, constants, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
+import { Duplex } from "node:stream";
 import { FrameDecoder, framePrefix } from "../grpc/frame";
 import { tfplugin6, type Decoded, type Input } from "../wire";
 
@@ -16,20 +16,21 @@ export class PluginConnection {
 
   /** @param socket connected already, after its TLS handshake where there is one */
   constructor(socket: Duplex) {
-    this.#session = connect("http://localhost", { createConnection: () => socket });
+    this.#session = connect("http://localhost", { createConnection: () => alwaysReading(socket) });
     // Told by each call that it cuts.
     this.#session.on("error", () => undefined);
   }
 
   /** @throws Error that names method and status, for any status but OK */
-  async call<M extends MethodName>(method: M, request: RequestOf<M>): Promise<ResponseOf<M>> {
+  async call<M extends MethodName>(method: M, request: RequestOf<M>, signal?: AbortSignal): Promise<ResponseOf<M>> {
     const rpc = tfplugin6.service[method];
-    return rpc.response.decode(await this.raw(`/tfplugin6.Provider/${method}`, rpc.request.encode(request))) as ResponseOf<M>;
+    return rpc.response.decode(await this.raw(`/tfplugin6.Provider/${method}`, rpc.request.encode(request), signal)) as ResponseOf<M>;
   }
 
-  /** A call in bytes, by its path. */
-  raw(path: string, request: Uint8Array): Promise<Uint8Array> {
+  /** A call in bytes, by its path. @param signal cancels it */
+  raw(path: string, request: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(new Error(`${path} was cancelled`));
       const stream = this.#session.request({ ...HEADERS, ":path": path });
       const decoder = new FrameDecoder(MAX_MESSAGE_BYTES);
       let answer: Uint8Array = new Uint8Array();
@@ -40,8 +41,12 @@ export class PluginConnection {
         for (const message of decoder.push(chunk)) answer = message;
       });
       stream.on("error", (cause) => reject(new Error(`${path} was cut: ${cause.message}`, { cause })));
+      const cancel = (): void => stream.close(constants.NGHTTP2_CANCEL);
+      signal?.addEventListener("abort", cancel, { once: true });
       stream.on("close", () => {
-        if (status["grpc-status"] === "0") resolve(answer);
+        signal?.removeEventListener("abort", cancel);
+        if (signal?.aborted === true) reject(new Error(`${path} was cancelled`));
+        else if (status["grpc-status"] === "0") resolve(answer);
         else reject(new Error(`${path} ended with status ${String(status["grpc-status"] ?? "none")}: ${String(status["grpc-message"] ?? "the connection is gone")}`));
       });
       stream.write(framePrefix(request));
@@ -52,4 +57,23 @@ export class PluginConnection {
   close(): void {
     this.#session.close();
   }
+}
+
+/**
+ * Takes what comes whether or not anybody wants it yet, as Go's client does. A session of Node.js stops reading while
+ * its writes wait; with one at either end, each would wait for the other to read.
+ */
+function alwaysReading(socket: Duplex): Duplex {
+  const reading = new Duplex({
+    read: () => undefined,
+    write: (chunk, encoding, done) => void socket.write(chunk, encoding, done),
+    final: (done) => void socket.end(done),
+    destroy: (error, done) => {
+      socket.destroy();
+      done(error);
+    },
+  });
+  socket.on("data", (chunk) => reading.push(chunk)).on("end", () => reading.push(null));
+  socket.on("error", (error) => reading.destroy(error)).on("close", () => reading.destroy());
+  return reading;
 }

@@ -58,6 +58,7 @@ const SERVER_OPTIONS = {
 export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   const server = options.tls === undefined ? http2.createServer(SERVER_OPTIONS) : secureServer(options.tls);
   const sessions = new Set<ServerHttp2Session>();
+  const sockets = new Set<Socket>();
   const calls = new Set<AbortController>();
   const callOptions: CallOptions = {
     maxMessageBytes: options.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES,
@@ -89,20 +90,23 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     accept: (socket) => {
       // A peer that leaves during the TLS handshake resets the socket, which must not end the process.
       socket.on("error", report);
+      sockets.add(socket);
+      socket.on("close", () => sockets.delete(socket));
       server.emit("connection", socket);
     },
     get connections() {
-      return sessions.size;
+      return sockets.size;
     },
     abortCalls: () => {
       for (const call of calls) call.abort();
     },
     close: async (graceMs) => {
-      const open = [...sessions];
-      const closed = open.map((session) => new Promise((resolve) => session.once("close", resolve)));
-      for (const session of open) session.close();
+      const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+      for (const session of sessions) session.close();
+      // The sockets themselves: a session that was told to close waits for its last write, which a client that reads no
+      // more never takes.
       const cut = setTimeout(() => {
-        for (const session of open) session.destroy();
+        for (const socket of sockets) socket.destroy();
       }, graceMs);
       await Promise.all(closed);
       clearTimeout(cut);

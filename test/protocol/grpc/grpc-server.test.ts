@@ -1,5 +1,8 @@
 import * as grpc from "@grpc/grpc-js";
-import { constants } from "node:http2";
+import { once } from "node:events";
+import http2, { constants } from "node:http2";
+import { connect } from "node:net";
+import { Duplex } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GrpcError, Status, type GrpcCall, type Method, type MethodTable } from "../../../src/protocol/grpc";
 import { frame, rawCall, serveMethods, type ServerHarness } from "./server-harness";
@@ -233,6 +236,26 @@ test("closing aborts calls, and cuts those that do not heed it", async () => {
   await closing.server.close(50);
   expect(closing.server.connections).toBe(0);
   await outcome;
+  await closing.stop();
+});
+
+test("closing ends a connection whose client takes nothing any more, although answers wait for it", async () => {
+  const closing = await serveMethods(METHODS);
+  const socket = connect(closing.path);
+  // Forwards what is said, and stops hearing once something has come.
+  const deaf = new Duplex({ read: () => undefined, write: (chunk, encoding, done) => void socket.write(chunk, encoding, done) });
+  socket.on("error", () => undefined).on("close", () => deaf.destroy());
+  const session = http2.connect("http://localhost", { createConnection: () => deaf, settings: { initialWindowSize: 2 ** 30 } });
+  session.on("error", () => undefined);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(32 * 1024 * 1024);
+  const stream = session.request({ ":method": "POST", ":path": "/test/Big", "content-type": "application/grpc", te: "trailers" });
+  stream.on("error", () => undefined).end(frame(size));
+  await once(socket, "readable");
+  await closing.channel.raw("/test/Echo", Buffer.alloc(0));
+  await closing.server.close(50);
+  expect(closing.server.connections).toBe(0);
+  session.destroy();
   await closing.stop();
 });
 
