@@ -25,11 +25,11 @@ export interface AwaitEndOptions {
 export async function awaitEnd(client: ServiceClient, instanceId: string, { signal, timeout, onState, onTimeout }: AwaitEndOptions): Promise<string> {
   let wasSeen = false;
   let lastState: string | null = null;
-  const patience = Date.now() + BELIEVE_UNSEEN_AFTER;
+  const patience = performance.now() + BELIEVE_UNSEEN_AFTER;
   return waitUntil(
     async (looking) => {
       const observed = await observeRun(client, instanceId, { signal: looking });
-      const status = statusOf(observed, wasSeen || Date.now() > patience, lastState);
+      const status = statusOf(observed, wasSeen || performance.now() > patience, lastState);
       if (observed.state !== undefined) {
         wasSeen = true;
         if (observed.state !== null && observed.state !== lastState) onState?.(observed.state);

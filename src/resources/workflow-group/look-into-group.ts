@@ -13,11 +13,11 @@ const SETTLING = 3_000;
  */
 export async function settledContents(client: ServiceClient, group: ObservedGroup, signal: AbortSignal): Promise<GroupContents> {
   let contents = await lookInto(client, group, { signal });
-  let unchangedSince = Date.now();
-  while (!isEmpty(contents) && Date.now() - unchangedSince < SETTLING) {
+  let unchangedSince = performance.now();
+  while (!isEmpty(contents) && performance.now() - unchangedSince < SETTLING) {
     await pause(SETTLING / 10, signal);
     const next = await lookInto(client, group, { signal });
-    if (size(next) < size(contents)) unchangedSince = Date.now();
+    if (size(next) < size(contents)) unchangedSince = performance.now();
     contents = next;
   }
   return contents;
