@@ -27,6 +27,12 @@ export const changedMeanwhile = (title: string): DiagnosticError =>
     path: attributePath("additional_fields_json"),
   });
 
+export const changedBeforeRemoval = (title: string, changes: readonly string[], who: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Asset "${title}" changed on the service after the plan was made`,
+    detail: `Nothing was removed. What changed since${who}:\n${changes.map((line) => `  - ${line}`).join("\n")}\n\nPlan again to see the change, then decide`,
+  });
+
 /** The failed addition in words, when it goes into state all the same. */
 export const lostText = (text: DiagnosticText): DiagnosticText => ({
   ...text,

@@ -3,15 +3,16 @@ import type { ServiceClient } from "../../client";
 import { string, type ManagedResource } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
+import { lastChange } from "../last-change";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
 import { writtenNow } from "../written-at";
 import { addAsset, awaitAsset, awaitRemoval, claimOf, findLostAsset, observeAsset, titleOf } from "./add-asset";
 import { assetFields, factsOf } from "./asset-fields";
 import { IMPORTED, memoryOf, remember, rememberLost, rememberUnseen, rememberUpdate, writtenAfterLook, type Memory } from "./baseline";
-import { changedMeanwhile, keptForAdopter, lostText, replacement, takenOver } from "./messages";
+import { changedBeforeRemoval, changedMeanwhile, keptForAdopter, lostText, replacement, takenOver } from "./messages";
 import { stepsToDelete, type ObservedAsset } from "./reconcile";
-import { changedNames, lookAtFields, pathsOf, saysFieldsFirst, writtenOf } from "./replacement";
+import { changedNames, changesSince, lookAtFields, pathsOf, saysFieldsFirst, writtenOf } from "./replacement";
 import { assetSchema, assetTimeouts, type AssetPlan, type AssetState } from "./schema";
 
 /** What a configuration leaves to the service, as the service shows it. */
@@ -134,8 +135,12 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
         diagnostics.warning(keptForAdopter(titleOf(state)));
         return;
       }
-      const [step] = stepsToDelete(await lookFor(client, state, memoryOf(stored), signal));
-      if (step?.kind !== "delete") return;
+      const memory = memoryOf(stored);
+      const observed = await lookFor(client, state, memory, signal);
+      const [step] = stepsToDelete(observed);
+      if (observed === null || step?.kind !== "delete") return;
+      const changes = changesSince(writtenOf(state), writtenAfterLook(writtenOf(state), memory, observed));
+      if (changes.length > 0) throw changedBeforeRemoval(titleOf(state), changes, lastChange(observed.attributes));
       await client.assets.delete(step.id, { signal });
       await awaitRemoval(client, step.id, titleOf(state), signal);
     }),

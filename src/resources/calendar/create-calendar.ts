@@ -8,6 +8,7 @@ import { errorText, serviceCall } from "../service-call";
 import { holdingOf, ignoredPointersOf } from "./comparison";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { lostCalendar, lostText } from "./lost-calendar";
+import { countIn, warnOfVersionBetween } from "./meanwhile";
 import { lookBefore, observe, type ObservedCalendar } from "./observe";
 import { stepsToCreate, type CalendarStep, type DesiredCalendar } from "./reconcile";
 import type { CalendarPlan, calendarSchema } from "./schema";
@@ -41,7 +42,11 @@ export function createCalendar(planned: CalendarPlan, context: ResourceContext<P
     try {
       const observed =
         step.kind === "save" ? await awaitNew(client, id, desired, context.signal) : await adopt(client, id, text, planned, context);
-      if (step.kind === "save") refuseOtherId(id, desired, observed, context);
+      if (step.kind === "save") {
+        refuseOtherId(id, desired, observed, context);
+        // A new one is the first of its versions: POST would have updated one that came in between.
+        warnOfVersionBetween(desired.name ?? id, 0, countIn(observed.rendition, definition), context);
+      }
       return {
         state: { ...planned, ...computedAfter(id, text, observed) },
         private: encodeStored(storedAfter(text, observed.text)),
@@ -69,7 +74,7 @@ async function adopt(
   const observed = await observe(client, id, { signal });
   if (observed === null) throw gone(id, "It was there a moment ago, when it was going to be adopted. Apply again: it is then made anew");
   const ignored = ignoredPointersOf(planned.ignored_paths, data);
-  return holdingOf(text, observed.rendition, NOTHING_STORED, ignored) === "wanted" ? observed : replace(client, id, text, observed, ignored, signal);
+  return holdingOf(text, observed.rendition, NOTHING_STORED, ignored) === "wanted" ? observed : replace({ client, id, text, before: observed, ignored, signal, restored: null, isFaithful: true });
 }
 
 function refuseOtherId(id: string, desired: DesiredCalendar, observed: ObservedCalendar, { diagnostics }: ResourceContext<ProviderData>): void {

@@ -6,7 +6,7 @@ import type { ExistingCalendar } from "./reconcile";
 /** A calendar as the service shows it now. */
 export interface ObservedCalendar {
   readonly name: string | null;
-  /** All that it shows but links, which are about the resource and not the calendar. */
+  /** All that it shows but links. */
   readonly rendition: JsonMap;
   /** The same as text. */
   readonly text: string;
@@ -20,9 +20,12 @@ export async function observe(client: ServiceClient, id: string, options: CallOp
 
 const LINKS = ["link", "links", "_links"];
 
+/** Links are about the resource and not the calendar. */
+export const withoutLinks = (node: JsonMap): JsonMap => new Map([...node].filter(([member]) => !LINKS.includes(member)));
+
 function observed({ name, json }: Calendar, id: string): ObservedCalendar {
   const node = parsed(json, id);
-  const rendition = new Map([...node].filter(([member]) => !LINKS.includes(member)));
+  const rendition = withoutLinks(node);
   return { name, rendition, text: printJson(rendition) };
 }
 

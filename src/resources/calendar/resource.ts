@@ -7,12 +7,13 @@ import { until } from "../waiting";
 import { ignoredPointersOf } from "./comparison";
 import { claimOf, createCalendar } from "./create-calendar";
 import { findLost, refuseLost } from "./lost-calendar";
+import { observe } from "./observe";
 import { planCalendar } from "./plan-calendar";
 import { readCalendar } from "./read-calendar";
 import { stepsToDelete } from "./reconcile";
 import { calendarSchema, calendarTimeouts } from "./schema";
 import { decodeStored } from "./stored-calendar";
-import { updateCalendar } from "./update-calendar";
+import { refuseChangeSincePlan, updateCalendar } from "./update-calendar";
 import { labelOf } from "./write-calendar";
 
 async function deleteCalendar({ state, private: privateData }: Stored<typeof calendarSchema>, context: ResourceContext<ProviderData>): Promise<void> {
@@ -29,8 +30,9 @@ async function deleteCalendar({ state, private: privateData }: Stored<typeof cal
     });
     return;
   }
-  const isThere = (await client.calendars.get(id, { signal })) !== null;
-  for (const step of stepsToDelete(id, isThere)) {
+  const observed = await observe(client, id, { signal });
+  if (observed !== null) refuseChangeSincePlan(observed, state, stored, ignoredPointersOf(state.ignored_paths, data), "Nothing was deleted.");
+  for (const step of stepsToDelete(id, observed !== null)) {
     if (step.kind !== "delete") continue;
     await client.calendars.delete(id, { signal });
     coordination.claims.delete(claimOf(id));

@@ -1,12 +1,13 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { ClientError } from "../../client";
 import { jsonMatches, type JsonPointer } from "../../document";
-import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../framework";
+import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
 import { changedSince, holdingOf, ignoredPointersOf, isApplied, keptChanges } from "./comparison";
 import { parseDefinition } from "./definition";
+import { changedSincePlan, countIn, isFaithful, warnOfVersionBetween } from "./meanwhile";
 import { observe, type ObservedCalendar } from "./observe";
 import { stepsToUpdate } from "./reconcile";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
@@ -35,10 +36,14 @@ export async function updateCalendar(request: UpdateRequest, context: ResourceCo
   // What somebody changed and the configuration now has is there already.
   const isTakenOver = text === prior.definition && !isRestored;
   const [step] = isTakenOver ? [] : stepsToUpdate(id, holdingOf(text, observed.rendition, stored, ignored));
-  if (isTakenOver || step !== undefined) refuseChangeSincePlan(observed, prior, stored, ignored);
+  if (isTakenOver || step !== undefined) refuseChangeSincePlan(observed, prior, stored, ignored, "Nothing was written.");
   try {
     const baseline = isRestored && stored.baseline !== null ? parseDefinition(stored.baseline) : null;
-    const after = step?.kind === "replace" ? await replace(client, id, text, observed, ignored, context.signal, baseline) : observed;
+    const after = step?.kind === "replace" ? await replace({ client, id, text, before: observed, ignored, signal: context.signal, restored: baseline, isFaithful: isFaithful(stored) }) : observed;
+    if (step !== undefined) {
+      const wanted = parseDefinition(text);
+      warnOfVersionBetween(prior.name ?? id, countIn(observed.rendition, wanted), countIn(after.rendition, wanted), context);
+    }
     if (step !== undefined && baseline !== null) {
       warnOfKept(keptChanges(baseline, observed.rendition, after.rendition, ignored), prior, context);
     }
@@ -56,15 +61,11 @@ export async function updateCalendar(request: UpdateRequest, context: ResourceCo
   }
 }
 
-function refuseChangeSincePlan({ rendition }: ObservedCalendar, prior: CalendarState, stored: StoredCalendar, ignored: readonly JsonPointer[]): void {
-  const changes = changedSince(stored, rendition, ignored);
-  const isOurAttempt = stored.attempted !== null && jsonMatches(parseDefinition(stored.attempted), rendition);
-  if (changes.length === 0 || isOurAttempt) return;
-  throw new DiagnosticError({
-    summary: `Calendar "${prior.name ?? prior.id}" changed on the service after the plan was made`,
-    detail: `Nothing was written. ${listed("What changed since:", changes)}\n\nPlan again to see the change, then decide`,
-    path: attributePath("definition"),
-  });
+/** The version read is the version edited: what the plan did not see is neither written over nor deleted. */
+export function refuseChangeSincePlan(observed: ObservedCalendar, prior: CalendarState, stored: StoredCalendar, ignored: readonly JsonPointer[], undone: string): void {
+  const changes = changedSince(stored, observed.rendition, ignored);
+  const isOurAttempt = stored.attempted !== null && jsonMatches(parseDefinition(stored.attempted), observed.rendition);
+  if (changes.length > 0 && !isOurAttempt) throw changedSincePlan(prior.name ?? prior.id ?? "", changes, observed, undone);
 }
 
 function warnOfKept(kept: readonly string[], prior: CalendarState, { diagnostics }: ResourceContext<ProviderData>): void {

@@ -3,8 +3,9 @@ import { jsonEqual, jsonMatches, jsonRevision, parseJson, patchJson, type JsonMa
 import { DiagnosticError } from "../../framework";
 import { createOnce } from "../create-once";
 import { until } from "../waiting";
-import { holdingOf, keptChanges } from "./comparison";
+import { changesBetween, holdingOf, keptChanges } from "./comparison";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
+import { countIn, isOurs, writtenOver } from "./meanwhile";
 import { newIds, observe, type Before, type ObservedCalendar } from "./observe";
 import type { DesiredCalendar } from "./reconcile";
 import { NOTHING_STORED } from "./stored-calendar";
@@ -52,20 +53,22 @@ export async function saveOnce(
 export const awaitNew = (client: ServiceClient, id: string, desired: DesiredCalendar, signal: AbortSignal): Promise<ObservedCalendar> =>
   waitUntil((looking) => observe(client, id, { signal: looking }), until(`the new ${labelOf(desired)}`, signal));
 
-/**
- * PUTs the complete definition and waits until reading shows it.
- *
- * @param restored the rendition after our last write of this very definition, where that is what the PUT is to restore
- */
-export async function replace(
-  client: ServiceClient,
-  id: string,
-  text: string,
-  before: ObservedCalendar,
-  ignored: readonly JsonPointer[],
-  signal: AbortSignal,
-  restored: JsonMap | null = null,
-): Promise<ObservedCalendar> {
+export interface Replacement {
+  readonly client: ServiceClient;
+  readonly id: string;
+  readonly text: string;
+  /** What is written over. */
+  readonly before: ObservedCalendar;
+  readonly ignored: readonly JsonPointer[];
+  readonly signal: AbortSignal;
+  /** The rendition after our last write of this very definition, where that is what the PUT is to restore; else null. */
+  readonly restored: JsonMap | null;
+  /** The service kept to the definition of the last write: what holds another one now is somebody else's. */
+  readonly isFaithful: boolean;
+}
+
+/** PUTs the complete definition and waits until reading shows it. @throws where it shows somebody else's instead */
+export async function replace({ client, id, text, before, ignored, signal, restored, isFaithful }: Replacement): Promise<ObservedCalendar> {
   const answer = await client.calendars.update(id, withRenditionId(text, before.rendition), { signal });
   if (answer === null) throw gone(before.name ?? id, "The service answered that it does not exist while it was updated. Somebody may have deleted it: plan again");
   const wanted = parseDefinition(text);
@@ -77,12 +80,20 @@ export async function replace(
   // What a service makes of the definition's own members is not compared with them, but with what it made of them before.
   const holdsWanted = (now: JsonMap): boolean =>
     jsonMatches(wanted, restored === null ? now : parseJson(patchJson(text, restored, now, { ignoredPaths: ignored })));
-  const patience = Date.now() + BELIEVE_UNCHANGED_AFTER;
+  const label = before.name ?? id;
+  const asSent = parseDefinition(withRenditionId(text, before.rendition));
+  const evidence = { wanted, answer, before: countIn(before.rendition, wanted), isFaithful };
+  const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
   return waitUntil(
     async (looking) => {
       const now = await observe(client, id, { signal: looking });
-      if (now === null) return null;
-      return isWritten(now.rendition) || (Date.now() > patience && holdsWanted(now.rendition)) ? now : null;
+      // It was there before, and is not new: a service that shows it late shows the old one until then.
+      if (now === null) throw gone(label, "It was updated, and right after that the service does not have it any more. Somebody may have deleted it: plan again");
+      const isSettled = isWritten(now.rendition) || (performance.now() > patience && holdsWanted(now.rendition));
+      if (isSettled && !holdsWanted(now.rendition) && !isOurs(now.rendition, evidence)) {
+        throw writtenOver(label, changesBetween(asSent, now.rendition, ignored), now);
+      }
+      return isSettled ? now : null;
     },
     until(`the written definition of calendar "${nameIn(wanted) ?? id}"`, signal),
   );

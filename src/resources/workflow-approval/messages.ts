@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { revision, type XmlTree } from "../../document";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
-import type { ComparisonRules } from "./approval-marks";
+import type { ContentRules } from "../content-changes";
 import type { ObservedVersions } from "./observe-versions";
 import { changesBetween, changesSince, type Rendition } from "./rendition";
 
@@ -19,7 +19,7 @@ export interface Refusal {
   readonly reviewed: string;
   /** What was reviewed; null where it was never seen here. */
   readonly remembered: Rendition | null;
-  readonly rules: ComparisonRules;
+  readonly rules: ContentRules;
 }
 
 /** The submission is not what was reviewed: what was found, and what differs. */
@@ -63,7 +63,7 @@ function differencesOf(found: XmlTree, { observed: { approved }, reviewed, remem
 
 interface Race {
   readonly reviewed: XmlTree;
-  readonly rules: ComparisonRules;
+  readonly rules: ContentRules;
 }
 
 /** Somebody submitted anew between the look and the approval. */

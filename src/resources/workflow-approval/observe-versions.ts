@@ -13,8 +13,13 @@ export interface ObservedVersions {
 }
 
 /** Null where neither version exists (404 or 410 for both): gone. */
-export const observeVersions = (client: ServiceClient, id: string, options: CallOptions): Promise<ObservedVersions | null> =>
-  observed(client, id, observeVersion(client, id, "submitted", options), options);
+export async function observeVersions(client: ServiceClient, id: string, options: CallOptions): Promise<ObservedVersions | null> {
+  const seen = await observed(client, id, observeVersion(client, id, "submitted", options), options);
+  if (seen !== null) return seen;
+  // A submission that is approved between two looks is in neither: from submitted to approved, it cannot get past.
+  const submitted = await observeVersion(client, id, "submitted", options);
+  return observed(client, id, Promise.resolve(submitted), options);
+}
 
 /**
  * The same for a refresh, where many workflows are looked at together and hardly any has a submission: one list tells

@@ -1,7 +1,8 @@
 import { revision } from "../../document";
 import type { ResourceContext, Stored } from "../../framework";
 import type { ProviderData } from "../provider-data";
-import { mayHaveWaitedAs, type ComparisonRules } from "./approval-marks";
+import type { ContentRules } from "../content-changes";
+import { mayHaveWaitedAs } from "./approval-marks";
 import { approvedElsewhere } from "./messages";
 import { observeAmongMany, observeVersions, type ObservedVersions } from "./observe-versions";
 import { changesSince, renditionOf } from "./rendition";
@@ -51,7 +52,7 @@ interface Judged {
   readonly changes: readonly string[] | null;
 }
 
-function judge(state: ApprovalState, { approved: document }: ObservedVersions, stored: StoredApproval, rules: ComparisonRules): Judged {
+function judge(state: ApprovalState, { approved: document }: ObservedVersions, stored: StoredApproval, rules: ContentRules): Judged {
   const approved = document!;
   const { ours, theirs } = stored;
   const found = baselineOf(approved, stored, rules);

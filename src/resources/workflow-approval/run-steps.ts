@@ -2,7 +2,7 @@ import { ClientError, waitUntil, type ServiceClient } from "../../client";
 import type { XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { until } from "../waiting";
-import { contentChanges, type ComparisonRules } from "./approval-marks";
+import { contentChanges, type ContentRules } from "../content-changes";
 import { anotherWasApproved, goneMeanwhile, overtaken } from "./messages";
 import { observeVersions, type ObservedVersions } from "./observe-versions";
 import type { ApprovalStep } from "./reconcile";
@@ -17,7 +17,7 @@ export interface ApprovalRun {
   readonly id: string;
   /** What was there when the steps were chosen. */
   readonly before: ObservedVersions;
-  readonly rules: ComparisonRules;
+  readonly rules: ContentRules;
   readonly signal: AbortSignal;
 }
 
@@ -77,7 +77,7 @@ function verdictOn(
   { approved, submitted }: ObservedVersions,
   approvedBefore: XmlDocument | null,
   reviewed: XmlDocument,
-  rules: ComparisonRules,
+  rules: ContentRules,
 ): Verdict {
   const same = (a: XmlDocument, b: XmlDocument): boolean => a.text === b.text || contentChanges(a, b, rules).length === 0;
   if (approved !== null && same(reviewed, approved)) {
@@ -125,8 +125,8 @@ interface Patience {
 }
 
 function patience(): Patience {
-  const end = Date.now() + PATIENCE;
-  return { isOver: () => Date.now() > end };
+  const end = performance.now() + PATIENCE;
+  return { isOver: () => performance.now() > end };
 }
 
 /** Where the document says otherwise for long, its `enabled` is content and no flag; only JSON is sure to follow. */

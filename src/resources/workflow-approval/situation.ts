@@ -1,14 +1,15 @@
 import { parsePath, revision, type DocumentPath, type XmlDocument } from "../../document";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
-import { contentChanges, mayHaveWaitedAs, type ComparisonRules } from "./approval-marks";
+import { contentChanges, type ContentRules } from "../content-changes";
+import { mayHaveWaitedAs } from "./approval-marks";
 import type { ObservedVersions } from "./observe-versions";
 import type { Approved, Situation, Waiting } from "./reconcile";
 import { changesSince, type Rendition } from "./rendition";
 import type { ApprovalPlan } from "./schema";
 import type { Baseline, StoredApproval } from "./stored-approval";
 
-export const rulesOf = (own: ApprovalPlan["sensitive_paths"], { flags }: ObservedVersions, data: ProviderData): ComparisonRules => ({
+export const rulesOf = (own: ApprovalPlan["sensitive_paths"], { flags }: ObservedVersions, data: ProviderData): ContentRules => ({
   ignored: data.ignoredPaths,
   sensitive: sensitivePathsOf(own),
   flagsInDocument: flags.source === "xml",
@@ -18,7 +19,7 @@ export const sensitivePathsOf = (own: ApprovalPlan["sensitive_paths"]): readonly
   ((knownValue(own) as readonly string[] | null) ?? []).map((path) => parsePath(path));
 
 /** What is there, seen from the reviewed revision and what is known from earlier. */
-export function situationOf(observed: ObservedVersions, reviewed: string, stored: StoredApproval, rules: ComparisonRules): Situation {
+export function situationOf(observed: ObservedVersions, reviewed: string, stored: StoredApproval, rules: ContentRules): Situation {
   const { submitted, approved, flags } = observed;
   return {
     submitted: waitingOf(submitted, approved, reviewed, rules),
@@ -27,14 +28,14 @@ export function situationOf(observed: ObservedVersions, reviewed: string, stored
   };
 }
 
-function waitingOf(submitted: XmlDocument | null, approved: XmlDocument | null, reviewed: string, rules: ComparisonRules): Waiting {
+function waitingOf(submitted: XmlDocument | null, approved: XmlDocument | null, reviewed: string, rules: ContentRules): Waiting {
   if (submitted === null) return "none";
   // Approval is bound to the letter here: no marks, no flags.
   if (revision(submitted) === reviewed) return "reviewed";
   return approved !== null && contentChanges(approved, submitted, rules).length === 0 ? "alreadyApproved" : "other";
 }
 
-function approvedOf(approved: XmlDocument | null, reviewed: string, stored: StoredApproval, rules: ComparisonRules): Approved {
+function approvedOf(approved: XmlDocument | null, reviewed: string, stored: StoredApproval, rules: ContentRules): Approved {
   if (approved === null) return "none";
   if (baselineOf(approved, stored, rules)?.reviewed === reviewed) return "held";
   if (revision(approved) === reviewed) return "reviewed";
@@ -42,15 +43,15 @@ function approvedOf(approved: XmlDocument | null, reviewed: string, stored: Stor
 }
 
 /** The earlier look at an approved version which that still is. */
-export const baselineOf = (approved: XmlDocument, { ours, theirs }: StoredApproval, rules: ComparisonRules): Baseline | null =>
+export const baselineOf = (approved: XmlDocument, { ours, theirs }: StoredApproval, rules: ContentRules): Baseline | null =>
   [ours, theirs].find((baseline) => baseline !== null && changesSince(baseline.rendition, approved, rules).length === 0) ?? null;
 
 /** The submission, seen waiting earlier, that was approved. */
-export const submissionThatBecame = (approved: XmlDocument, { seen }: StoredApproval, rules: ComparisonRules): Rendition | null =>
+export const submissionThatBecame = (approved: XmlDocument, { seen }: StoredApproval, rules: ContentRules): Rendition | null =>
   seen.find((rendition) => changesSince(rendition, approved, rules).length === 0) ?? null;
 
 /** The submission beside the approved version that says something else; null where none does. */
-export function submissionBeside({ submitted, approved }: ObservedVersions, rules: ComparisonRules): XmlDocument | null {
+export function submissionBeside({ submitted, approved }: ObservedVersions, rules: ContentRules): XmlDocument | null {
   if (submitted === null || approved === null || submitted.text === approved.text) return null;
   return contentChanges(approved, submitted, rules).length === 0 ? null : submitted;
 }

@@ -4,7 +4,8 @@ import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
-import type { ComparisonRules } from "./approval-marks";
+import { turnedSince, wouldTurnBack } from "../turned-since";
+import type { ContentRules } from "../content-changes";
 import { changedSincePlan, noWorkflow, refused } from "./messages";
 import { observeVersions, type ObservedVersions } from "./observe-versions";
 import { decide } from "./reconcile";
@@ -40,6 +41,10 @@ export async function writeApproval({ planned, prior, private: privateData }: Ap
   if (decision.kind === "refuse") {
     throw refused({ because: decision.because, observed, reviewed, remembered: rememberedOf(reviewed, stored), rules });
   }
+  // After an approval the service may have turned it by itself, so it counts only as long as the approval holds.
+  if (situation.approved === "held" && wouldTurnBack(prior?.enable, situation.enabled, enable)) {
+    throw turnedSince(`Workflow "${observed.label}"`, "enable", prior!.enable!, situation.enabled!);
+  }
   const approves = decision.steps.some(({ kind }) => kind === "approve");
   // The plan promised the approved version that it saw.
   if (approves && planned.approved_revision !== UNKNOWN) throw changedSincePlan(observed.label);
@@ -69,7 +74,7 @@ interface Outcome {
   readonly before: StoredApproval;
   /** An earlier look at what is approved, where it still holds. */
   readonly kept: Baseline | null;
-  readonly rules: ComparisonRules;
+  readonly rules: ContentRules;
 }
 
 function storedAfter(after: ObservedVersions, { reviewed, enable, before, kept, rules }: Outcome): StoredApproval {

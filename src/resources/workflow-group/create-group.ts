@@ -30,6 +30,26 @@ export async function createGroup(client: ServiceClient, desired: DesiredGroup, 
   });
 }
 
+/**
+ * Two that look before either has posted both post: the interface takes two groups of one name. So each looks once more.
+ *
+ * @throws where somebody else's has come since; ours stays, since deleting a group deletes what is in it
+ */
+export async function refuseRival(client: ServiceClient, own: ObservedGroup, desired: DesiredGroup, signal: AbortSignal): Promise<void> {
+  if (desired.id !== null) return;
+  const others = (await observeGroups(client, { signal })).filter(({ id }) => id !== own.id);
+  const [step] = stepsToCreate({ ...desired, parentId: desired.parentId ?? own.parentId ?? null }, others);
+  if (step?.kind !== "refuse") return;
+  const { existing } = step;
+  throw new DiagnosticError({
+    summary: `Workflow group "${desired.name}" was made by somebody else at the same moment`,
+    detail:
+      `The service has another group of this name under the same parent that was not there before (id "${existing.id}"), beside the one made here (id "${own.id}"), which is kept in state as tainted. ` +
+      `Apply again: it is deleted then, if it is empty. To manage the other one, import it after that:\n  ${importCommand("wfa_workflow_group", existing.id)}`,
+    path: attributePath("name"),
+  });
+}
+
 /** Waits until reading shows a new group: the service may answer 404 for a moment after a create. */
 export const awaitGroup = (client: ServiceClient, id: string, name: string, signal: AbortSignal): Promise<ObservedGroup> =>
   waitUntil((looking) => observeGroup(client, id, { signal: looking }), until(`the new group "${name}"`, signal));

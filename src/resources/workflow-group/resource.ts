@@ -8,7 +8,7 @@ import { errorText, serviceCall } from "../service-call";
 import { until } from "../waiting";
 import { writtenNow } from "../written-at";
 import { describeContents, isEmpty } from "./contents";
-import { awaitGroup, createGroup } from "./create-group";
+import { awaitGroup, createGroup, refuseRival } from "./create-group";
 import { settledContents } from "./look-into-group";
 import { findLostGroup, lostText } from "./lost-group";
 import { afterLook, asStored, memoryOf, type GroupMemory } from "./memory";
@@ -39,10 +39,28 @@ function stateOf(observed: ObservedGroup, prior: WorkflowGroupState, { descripti
 const lookFor = (client: ServiceClient, state: WorkflowGroupState, { lost }: GroupMemory, signal: AbortSignal): Promise<ObservedGroup | null> =>
   lost ? findLostGroup(client, desiredOf(state), { signal }) : observeGroup(client, state.id ?? "", { signal });
 
+/** A group that somebody renamed or moved since the plan is not the one that was to be deleted. */
+function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, memory: GroupMemory): void {
+  const now = stateOf(observed, state, memory);
+  const quoted = (value: string | null): string => (value === null ? "none" : JSON.stringify(value));
+  const changes = (["name", "description", "parent_id"] as const).flatMap((name) => {
+    const isSame = now[name] === state[name] || (name === "description" && (now[name] ?? "") === (state[name] ?? ""));
+    // What an import or a lost creation left unknown was never seen.
+    return isSame || (name === "parent_id" && state[name] === null) ? [] : [`${name}: ${quoted(state[name])} -> ${quoted(now[name])}`];
+  });
+  if (changes.length === 0) return;
+  throw new DiagnosticError({
+    summary: `Workflow group "${state.name}" changed on the service after the plan was made`,
+    detail: `Nothing was deleted. What changed since:\n${changes.map((line) => `  - ${line}`).join("\n")}\n\nPlan again to see the change, then decide`,
+    path: attributePath("name"),
+  });
+}
+
 async function deleteGroup(state: WorkflowGroupState, memory: GroupMemory, { data: { client }, signal }: ResourceContext<ProviderData>): Promise<void> {
   const observed = await lookFor(client, state, memory, signal);
   const [step] = stepsToDelete(observed);
   if (observed === null || step?.kind !== "delete") return;
+  refuseChanged(state, observed, memory);
   if (!state.force_destroy) {
     const contents = await settledContents(client, { ...observed, name: observed.name ?? state.name }, signal);
     if (!isEmpty(contents)) {
@@ -120,6 +138,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
         const made = { ...planned, id, parent_id: desired.parentId };
         try {
           const observed = await awaitGroup(client, id, desired.name, context.signal);
+          await refuseRival(client, observed, desired, context.signal);
           return { state: { ...made, parent_id: desired.parentId ?? observed.parentId ?? null }, private: asStored({ ...afterLook(memory, observed), ...writtenNow() }) };
         } catch (error) {
           // It exists: whatever went wrong now, it belongs into state.

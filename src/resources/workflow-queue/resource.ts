@@ -5,10 +5,11 @@ import { textOf } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
+import { turnedSince, wouldTurnBack } from "../turned-since";
 import { until } from "../waiting";
 import { writtenNow } from "../written-at";
 import { noQueue, observeQueues, queueNamed } from "./observe-queues";
-import { stepsFor, stepsToDelete, type QueueStep } from "./reconcile";
+import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./reconcile";
 import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
 
 type Context = ResourceContext<ProviderData>;
@@ -29,6 +30,11 @@ async function run(steps: readonly QueueStep[], name: string, { data: { client }
   }
 }
 
+/** A queue that somebody paused or enabled since the plan stays so. */
+function refuseTurnedBack({ name, paused }: ObservedQueue, last: boolean | null, wanted: boolean | null): void {
+  if (wouldTurnBack(last, paused, wanted)) throw turnedSince(`Workflow queue "${name}"`, "paused", last!, paused!);
+}
+
 function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | null, context: Context) {
   const { client } = context.data;
   const name = knownValue(planned.name) ?? "";
@@ -39,6 +45,7 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
     const observed = queueNamed(queues, name);
     if (observed === null) throw noQueue(name, queues);
     const state = { ...planned, id: name, original_paused: prior === null ? observed.paused : prior.state.original_paused };
+    refuseTurnedBack(observed, prior?.state.paused ?? null, desired);
     const steps = stepsFor(desired, prior?.state.paused ?? null, observed);
     let isSet = false;
     try {
@@ -89,6 +96,7 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
         });
       }
       const observed = queueNamed(await observeQueues(context.data.client, { signal: context.signal }), state.name);
+      if (observed !== null) refuseTurnedBack(observed, state.paused, state.original_paused);
       await run(stepsToDelete(state.on_destroy, state.original_paused, observed), state.name, context);
     }),
 

@@ -7,6 +7,7 @@ import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { shownFlags } from "../shown-flags";
+import { turnedSince, wouldTurnBack } from "../turned-since";
 import { until } from "../waiting";
 import { writtenNow } from "../written-at";
 import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./reconcile";
@@ -87,6 +88,11 @@ const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
   name: knownValue(values.name) ?? "",
 });
 
+/** A trigger that somebody enabled or disabled since the plan stays so. */
+function refuseTurnedBack({ workflowId, name }: TriggerKey, { enabled }: Found, last: boolean | null, wanted: boolean): void {
+  if (wouldTurnBack(last, enabled, wanted)) throw turnedSince(`Trigger "${name}" of workflow "${workflowId}"`, "enabled", last!, enabled!);
+}
+
 async function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerSchema> | null, context: ResourceContext<ProviderData>) {
   const key = keyOf(planned);
   const { client } = context.data;
@@ -95,7 +101,10 @@ async function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerS
     if (found === null) throw noWorkflow(key);
     if (!found.exists) throw noTrigger(key, found.names);
     const again = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
-    const steps = stepsFor(knownValue(planned.enabled) ?? false, prior?.state.enabled ?? null, found, again);
+    const desired = knownValue(planned.enabled) ?? false;
+    // A new version of the workflow may have turned it by itself.
+    if (!again) refuseTurnedBack(key, found, prior.state.enabled, desired);
+    const steps = stepsFor(desired, prior?.state.enabled ?? null, found, again);
     await run(steps, key, context);
     return { state: { ...planned, id: triggerId(key) }, private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() } };
   });
@@ -135,6 +144,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   delete: ({ state }, context) =>
     serviceCall(`release trigger "${state.name}" of workflow "${state.workflow_id}"`, context.data.client, async () => {
       const found = state.on_destroy === "disable" ? await find(context.data.client, keyOf(state), context.signal) : null;
+      if (found !== null) refuseTurnedBack(keyOf(state), found, state.enabled, false);
       await run(stepsToDelete(state.on_destroy, found), keyOf(state), context);
     }),
 

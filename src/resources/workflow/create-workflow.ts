@@ -1,11 +1,10 @@
 import { attributePath } from "../../cty";
 import { documentId, documentName, locateId, matches, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
-import { importCommand } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { desiredOf, secretsOf } from "./desired-workflow";
-import { lookBefore, type Before, type ExistingWorkflow } from "./existing";
+import { existsAlready, lookBefore, type Before, type ExistingWorkflow } from "./existing";
 import { wasLeftBehind } from "./left-behind";
 import { observe } from "./observe";
 import { comparisonRules, pathRulesOf } from "./path-rules";
@@ -85,18 +84,6 @@ const managedElsewhere = (existing: ExistingWorkflow): DiagnosticError =>
     detail: `Another resource of this run made or adopted the workflow with the id "${existing.id}", and one workflow cannot belong to two. Give the documents different names, or take one of the resources out`,
     path: attributePath("adopt_existing"),
   });
-
-function existsAlready(existing: ExistingWorkflow): DiagnosticError {
-  const what = existing.likeness === "sameId" ? "with the document's id" : "with the same name and the same document";
-  return new DiagnosticError({
-    summary: `Workflow "${existing.name ?? existing.id}" exists already`,
-    detail:
-      `The service has a workflow ${what} there already (id "${existing.id}"), and a second one is never made.\n\n` +
-      `To manage it here, import it:\n  ${importCommand("wfa_workflow", existing.id)}\n` +
-      "or set adopt_existing = true to take it over. (With create_before_destroy this is the object that is about to be replaced: a workflow cannot be replaced in that order.)",
-    path: attributePath("document"),
-  });
-}
 
 /** A rendition that holds the wanted document, up to what the service adds, need not be written again. */
 function adoptedAs(id: string, version: XmlDocument, wanted: XmlDocument): StoredWorkflow {

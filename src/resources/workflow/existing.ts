@@ -1,6 +1,8 @@
+import { attributePath } from "../../cty";
 import { DecodeError, newIds, type ServiceClient, type ServiceObject } from "../../client";
 import { documentId, documentName, matches, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
+import { importCommand } from "../import-target";
 import { observeVersion, type LookOptions } from "./observe";
 
 /** A workflow on the service that a new document may be confused with. */
@@ -63,6 +65,14 @@ export async function lookForNew(
   return existing.filter(({ id }) => !old.has(id));
 }
 
+/** Of the workflows that came since, beside our own new one, those that hold the same document: somebody else has made it too. */
+export async function lookForRivals(client: ServiceClient, wanted: XmlDocument, own: string, before: Before, options: LookOptions): Promise<readonly ExistingWorkflow[]> {
+  const list = await client.workflows.list({}, { signal: options.signal });
+  const fresh = new Set(newIds(before.list, list));
+  const others = list.filter(({ id }) => id !== null && id !== own && fresh.has(id));
+  return (await likenesses(client, wanted, others, options)).filter(({ likeness }) => likeness === "sameDocument");
+}
+
 async function likenesses(
   client: ServiceClient,
   wanted: XmlDocument,
@@ -105,4 +115,17 @@ async function versionsOf(client: ServiceClient, id: string, options: LookOption
     observeVersion(client, id, "approved", options),
   ]);
   return versions.filter((version) => version !== null);
+}
+
+/** The refusal to make a second one. */
+export function existsAlready(existing: ExistingWorkflow): DiagnosticError {
+  const what = existing.likeness === "sameId" ? "with the document's id" : "with the same name and the same document";
+  return new DiagnosticError({
+    summary: `Workflow "${existing.name ?? existing.id}" exists already`,
+    detail:
+      `The service has a workflow ${what} there already (id "${existing.id}"), and a second one is never made.\n\n` +
+      `To manage it here, import it:\n  ${importCommand("wfa_workflow", existing.id)}\n` +
+      "or set adopt_existing = true to take it over. (With create_before_destroy this is the object that is about to be replaced: a workflow cannot be replaced in that order.)",
+    path: attributePath("document"),
+  });
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, ServiceClient, ServiceObject, Version } from "../../client";
+import type { CallOptions, JsonObject, ServiceClient, ServiceObject, Version } from "../../client";
 import { DocumentError, documentName, parseDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { shownFlags, type ShownFlags } from "../shown-flags";
@@ -17,11 +17,17 @@ export interface ObservedWorkflow {
   readonly approved: Rendition | null;
   readonly name: string | null;
   readonly flags: ShownFlags;
+  /** What is shown in JSON of the approved version, else of the submitted one. */
+  readonly attributes: JsonObject;
 }
 
 /** Both versions and the attributes; null where neither version exists (404 or 410 for both): gone. */
 export async function observe(client: ServiceClient, id: string, options: LookOptions): Promise<ObservedWorkflow | null> {
-  return observed(client, id, observeVersion(client, id, "submitted", options), options);
+  const seen = await observed(client, id, observeVersion(client, id, "submitted", options), options);
+  if (seen !== null) return seen;
+  // A submission that is approved between two looks is in neither: from submitted to approved, it cannot get past.
+  const submitted = await observeVersion(client, id, "submitted", options);
+  return observed(client, id, Promise.resolve(submitted), options);
 }
 
 /**
@@ -60,7 +66,7 @@ async function observed(
   const document = approved ?? submitted;
   if (document === null) return null;
   const object = approved === null ? await attributesOf("submitted") : attributes;
-  return { submitted, approved, name: object?.name ?? documentName(document), flags: shownFlags(object, document) };
+  return { submitted, approved, name: object?.name ?? documentName(document), flags: shownFlags(object, document), attributes: object?.attributes ?? {} };
 }
 
 /** One version's document; null where there is none. */

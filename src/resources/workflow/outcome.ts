@@ -1,12 +1,13 @@
 import type { Version } from "../../client";
-import { documentsEqual, matches, parseDocument, revision } from "../../document";
+import { documentsEqual, parseDocument, revision } from "../../document";
 import { holdingOf } from "./comparison";
+import { continues } from "./continuity";
 import { definitionOf } from "./definition";
 import { concealedBy, seenOf, type ObservedWorkflow } from "./observe";
 import { comparisonRules } from "./path-rules";
 import type { Step } from "./reconcile";
 import type { Rendition } from "./rendition";
-import type { Progress } from "./run-steps";
+import type { Progress } from "./run";
 import type { SecretHashes } from "./secret-hashes";
 import { concealmentOf, hashesNeeded } from "./stored-concealment";
 import type { StoredWorkflow } from "./stored-workflow";
@@ -43,14 +44,15 @@ function mine(outcome: Outcome): (name: Version) => boolean {
   const afterwards = { ...stored, applied: wanted.text, ours: knownRenditions(outcome), idLocation: progress.idLocation };
   const now = comparisonRules(rules, after.flags, { ...afterwards, imported: isStillImported(outcome) }, wanted);
   const holds = (version: Rendition | null, by: StoredWorkflow): boolean => holdingOf(version, wanted, progress.id!, by, by === stored ? rules : now) === "wanted";
-  const reached = request.desired.approve ? after.approved : (after.submitted ?? after.approved);
   return (name) => {
     const version = after[name];
     if (version === null) return false;
     if (holds(version, afterwards)) return true;
-    // A PATCH may have made the service write a flag into its rendition: after all steps that is still ours.
-    if (progress.failed === null && version === reached) return true;
-    return steps.some(isContent) ? progress.failed === null && matches(wanted, version) : holds(observed?.[name] ?? null, stored);
+    // A PATCH may have made the service write a flag into its rendition: that is still ours.
+    if (progress.failed === null && progress.renditions.some((rendition) => continues(rendition, version, wanted, now))) return true;
+    if (steps.some(isContent)) return false;
+    const before = observed?.[name] ?? null;
+    return holds(before, stored) && before !== null && continues(before, version, wanted, now);
   };
 }
 
@@ -93,8 +95,12 @@ export function storedAfter(outcome: Outcome): StoredWorkflow {
   };
 }
 
-/** Flags that still show something else right after we set them: what is shown there is not the flag's state. */
+/**
+ * Flags that a document still shows otherwise right after we set them: what is shown there is not the flag's state. JSON
+ * is sure to follow, so there somebody has turned it since.
+ */
 function hiddenFlags(after: ObservedWorkflow, { desired }: WriteRequest): readonly string[] {
+  if (after.flags.source === "json") return [];
   const contradicts = (shown: boolean | null | undefined, wanted: boolean): boolean => (shown ?? wanted) !== wanted;
   return [
     ...(desired.enabled !== null && contradicts(after.flags.enabled, desired.enabled) ? ["enabled"] : []),

@@ -2,7 +2,7 @@ import { documentName } from "../../document";
 import type { ShownFlags } from "../shown-flags";
 import type { ObservedWorkflow } from "./observe";
 import { isContent } from "./outcome";
-import type { Progress } from "./run-steps";
+import type { Progress } from "./run";
 import type { WriteRequest } from "./write-request";
 
 const NO_FLAGS: ShownFlags = { enabled: null, triggers: new Map(), source: "json" };
@@ -19,5 +19,6 @@ export function presumedAfter({ observed, renditions, done }: Progress, { observ
     approved: isApproved ? latest : (before?.approved ?? null),
     name: documentName(wanted) ?? before?.name ?? null,
     flags: before?.flags ?? NO_FLAGS,
+    attributes: before?.attributes ?? {},
   };
 }

@@ -1,23 +1,18 @@
 import { UNKNOWN, type Path, type Unknown } from "../../cty";
-import { waitUntilGone } from "../../client";
 import { documentName, mentions, parseDocument, triggerNames } from "../../document";
-import { string, type Diagnostics, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
+import { string, type Diagnostics, type ManagedResource } from "../../framework";
 import { importedId } from "../import-target";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { until } from "../waiting";
-import { NO_SECRETS } from "./concealment";
 import { createWorkflow } from "./create-workflow";
+import { deleteWorkflow } from "./delete-workflow";
 import { secretsOf } from "./desired-workflow";
 import { problemOf } from "./document-problem";
-import { findLost, refuseLost } from "./lost-workflow";
-import { observe } from "./observe";
+import { refuseLost } from "./lost-workflow";
 import { pathRulesOf } from "./path-rules";
 import { planWorkflow } from "./plan-workflow";
 import { readWorkflow } from "./read-workflow";
-import { stepsToDelete, type DeletionPolicy } from "./reconcile";
 import { workflowSchema, workflowTimeouts, type WorkflowConfig } from "./schema";
-import { decodeStored } from "./stored-workflow";
 import { unshownTexts } from "./unshown-texts";
 import { updateWorkflow } from "./update-workflow";
 import { validateSecrets } from "./validate-secrets";
@@ -29,38 +24,6 @@ const labelOf = (state: { readonly name: string | null; readonly id: string | nu
 function subjectOf(document: string | Unknown): string {
   const name = document === UNKNOWN ? null : documentName(parseDocument(document));
   return name === null ? "the workflow" : `workflow "${name}"`;
-}
-
-async function deleteWorkflow({ state, private: privateData }: Stored<typeof workflowSchema>, context: ResourceContext<ProviderData>): Promise<void> {
-  const { data, diagnostics, signal } = context;
-  const { workflows } = data.client;
-  const stored = decodeStored(privateData);
-  const id = stored.lost === null ? (state.id ?? "") : ((await findLost(state, stored, context))?.id ?? null);
-  if (id === null) return;
-  if (data.coordination.claims.get(id) === "adopted") {
-    diagnostics.warning({
-      summary: `Workflow "${labelOf(state)}" was adopted in this run and is not deleted`,
-      detail:
-        "The object to be destroyed is the one that the new object has just taken over (create_before_destroy together with adopt_existing). It is kept, and belongs to the new object",
-    });
-    return;
-  }
-  const observed = await observe(data.client, id, { signal, concealment: NO_SECRETS });
-  if (observed === null) return;
-  const steps = stepsToDelete(state.deletion_policy as DeletionPolicy, {
-    submitted: observed.submitted !== null,
-    approved: observed.approved !== null,
-  });
-  for (const step of steps) {
-    if (step.kind === "disable") {
-      await workflows.approve(id, { enableWorkflow: false }, { signal });
-      continue;
-    }
-    const readVersion = (looking: AbortSignal): Promise<string | null> =>
-      workflows.getDocument(id, { state: step.version }, { signal: looking });
-    await workflows.delete(id, { state: step.version }, { signal });
-    await waitUntilGone(readVersion, until(`the deletion of the ${step.version} version of workflow "${labelOf(state)}"`, signal));
-  }
 }
 
 /** The service's list of triggers is the document's: a name that stands nowhere in it can only be a mistake. */

@@ -1,14 +1,17 @@
 import { attributePath } from "../../cty";
-import { matches, parseDocument, type XmlDocument } from "../../document";
+import { parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../framework";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
-import { asSent, changedSince, changesBetween, NEW_SUBMISSION, sameOutside, waits } from "./comparison";
+import { isOurAttempt, refuseChangeSincePlan } from "./change-since-plan";
+import { changedSince, changesBetween, waits } from "./comparison";
 import { desiredOf, secretsOf } from "./desired-workflow";
+import { flagChanges } from "./flag-changes";
+import { authorOf, bullets } from "./meanwhile";
 import { observe, type ObservedWorkflow } from "./observe";
 import { isContent } from "./outcome";
 import { comparisonRules, pathRulesOf, type ComparisonRules } from "./path-rules";
-import type { Rendition } from "./rendition";
+import type { Asserted } from "./reconcile";
 import type { WorkflowConfig, WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
 import { secretNames } from "./secret-placeholders";
 import { concealmentOf, concealmentToWrite, concealStored } from "./stored-concealment";
@@ -39,12 +42,15 @@ export async function updateWorkflow(
   const observed = await observe(context.data.client, prior.id ?? "", look);
   if (observed === null) throw gone(prior);
   const rules = comparisonRules(pathRulesOf(planned, context.data), observed.flags, stored, wanted);
-  refuseChangeSincePlan(observed, wanted, prior, stored, rules);
+  const desired = desiredOf(planned, config);
+  const asserted: Asserted = { enabled: prior.enabled, triggers: prior.triggers ?? new Map<string, boolean>() };
+  const flags = flagChanges(asserted, observed.flags, desired, stored.hiddenFlags);
+  await refuseChangeSincePlan({ observed, id: prior.id ?? "", label: labelOf(prior), wanted, stored, rules, flags }, context);
   const write: WriteRequest = {
     planned,
     prior,
-    desired: desiredOf(planned, config),
-    asserted: { enabled: prior.enabled, triggers: prior.triggers ?? new Map<string, boolean>() },
+    desired,
+    asserted,
     id: prior.id,
     observed,
     before: null,
@@ -56,7 +62,7 @@ export async function updateWorkflow(
     resend: !sameVersion(planned, prior) || (stored.secrets?.attempted.length ?? 0) > 0,
   };
   // Flags and approvals alone leave a submission as it is.
-  if (stepsOf(write).some(isContent)) refuseForeignSubmission({ observed, wanted, prior, planned, stored, rules });
+  if (stepsOf(write).some(isContent)) await refuseForeignSubmission({ observed, wanted, prior, planned, stored, rules }, context);
   const written = await writeWorkflow(write, context);
   if (written === null) throw new Error("an update always has a workflow to write to");
   return written;
@@ -84,41 +90,10 @@ const gone = (prior: WorkflowState): DiagnosticError =>
     detail: "It was there when the change was planned, and is not any more. Nothing was done: plan again, the new plan creates it",
   });
 
-const bullets = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");
-
 const ownChange = (lines: readonly string[]): string =>
   lines.length === 0
     ? "The configuration did not change: it would put back what was applied before"
     : bullets("The change of this configuration:", lines);
-
-/**
- * A submission that is the wanted document already, or the one that an earlier apply sent without learning whether it
- * arrived: nobody else's work.
- */
-function isOurAttempt(submitted: Rendition | null, wanted: XmlDocument, id: string, stored: StoredWorkflow, rules: ComparisonRules): boolean {
-  if (submitted === null) return false;
-  if (stored.attempted !== null && matches(parseDocument(stored.attempted), submitted)) return true;
-  return sameOutside(parseDocument(asSent(wanted, stored, id)), submitted, rules);
-}
-
-function refuseChangeSincePlan(
-  observed: ObservedWorkflow,
-  wanted: XmlDocument,
-  prior: WorkflowState,
-  stored: StoredWorkflow,
-  rules: ComparisonRules,
-): void {
-  const changes = changedSince(stored.seen, observed, stored.ours, rules);
-  if (changes.length === 0) return;
-  const submission = changedSince({ ...stored.seen, submitted: null }, observed, stored.ours, rules);
-  const isAttempt = isOurAttempt(observed.submitted, wanted, prior.id ?? "", stored, rules);
-  if (isAttempt && submission.every((line) => line === NEW_SUBMISSION)) return;
-  throw new DiagnosticError({
-    summary: `Workflow "${labelOf(prior)}" changed on the service after the plan was made`,
-    detail: `Nothing was written. ${bullets("What changed since:", changes)}\n\nPlan again to see the change, then decide`,
-    path: attributePath("document"),
-  });
-}
 
 interface ForeignSubmission {
   readonly observed: ObservedWorkflow;
@@ -130,7 +105,10 @@ interface ForeignSubmission {
 }
 
 /** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
-function refuseForeignSubmission({ observed, wanted, prior, planned, stored, rules }: ForeignSubmission): void {
+async function refuseForeignSubmission(
+  { observed, wanted, prior, planned, stored, rules }: ForeignSubmission,
+  { data: { client }, signal }: ResourceContext<ProviderData>,
+): Promise<void> {
   const { submitted } = observed;
   if (submitted === null || planned.overwrite_pending_submission === true || !waits(observed, rules)) return;
   const isOurs = changedSince(NOTHING_STORED.seen, { ...observed, approved: null }, stored.ours, rules).length === 0;
@@ -141,7 +119,7 @@ function refuseForeignSubmission({ observed, wanted, prior, planned, stored, rul
     summary: `Workflow "${labelOf(prior)}" has a submission of somebody else that waits for approval`,
     detail: [
       "Updating would overwrite it, so nothing was written.",
-      bullets("Their change:", changesBetween(baseline, submitted, rules)),
+      bullets(`Their change${await authorOf(client, prior.id ?? "", "submitted", signal)}:`, changesBetween(baseline, submitted, rules)),
       ownChange(changesBetween(applied, wanted, rules)),
       "Have it approved or withdrawn, or set overwrite_pending_submission = true",
     ].join("\n\n"),

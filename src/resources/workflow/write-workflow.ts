@@ -1,15 +1,18 @@
 import { ClientError } from "../../client";
-import { documentName, documentsEqual, parseDocument, type XmlDocument } from "../../document";
+import { documentName, documentsEqual, matches, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
 import { changesBetween, holdingOf } from "./comparison";
 import { Concealment } from "./concealment";
-import { observe, type ObservedWorkflow } from "./observe";
+import { foreignAfter } from "./foreign-after";
+import { authorOf, changedAfterwards, goneAfterwards } from "./meanwhile";
+import { concealedBy, observe, type ObservedWorkflow } from "./observe";
 import { isContent, settled, stateAfter, storedAfter } from "./outcome";
 import { presumedAfter } from "./presumed-workflow";
 import { stepsFor, type Holding, type Situation, type Step } from "./reconcile";
-import { runSteps, START, type Progress } from "./run-steps";
+import { START, type Progress } from "./run";
+import { runSteps } from "./run-steps";
 import { concealmentToWrite } from "./stored-concealment";
 import { encodeStored } from "./stored-workflow";
 import { unshownTexts } from "./unshown-texts";
@@ -39,12 +42,16 @@ export async function writeWorkflow(
       preserveAcl: request.planned.preserve_acl === true,
       rules: request.rules,
       before: request.before,
+      basis: request.observed === null ? null : await concealedBy(request.observed, concealment),
+      desired: request.desired,
+      hiddenFlags: request.stored.hiddenFlags,
+      isFaithful: isFaithful(request),
       known: holdsApplied(request) ? request.stored.ours : [],
     },
   );
   report(progress, request, context);
   if (progress.id === null && !isLost(progress, request)) return null;
-  const after = await lookAgain(progress, request, concealment, context);
+  const after = await unlessForeign(await lookAgain(progress, request, concealment, context), progress, request, concealment, context);
   if (contentFailed(progress) && request.prior !== null) return keepPrior(progress, concealment, request);
   // An adoption that did not happen leaves nothing in state: a tainted object would be deleted by the next apply.
   if (contentFailed(progress) && request.id !== null) return null;
@@ -67,6 +74,11 @@ export async function writeWorkflow(
 async function concealmentOfRun(steps: readonly Step[], { wanted, secrets, stored }: WriteRequest): Promise<Concealment> {
   if (steps.some(isContent)) return concealmentToWrite(wanted, secrets, stored.secrets);
   return new Concealment(stored.secrets, [wanted], null);
+}
+
+/** Whether the service kept to the document of our last write, up to what it adds; so it is taken to do where there was none. */
+function isFaithful({ stored: { applied, ours: [baseline] } }: WriteRequest): boolean {
+  return applied === null || baseline === undefined || matches(parseDocument(applied), parseDocument(baseline));
 }
 
 /** Whether the document is the one that was written last. */
@@ -120,6 +132,7 @@ const STEP_NAMES: Readonly<Record<Step["kind"], string>> = {
 };
 
 function report(progress: Progress, request: WriteRequest, { data, diagnostics }: ResourceContext<ProviderData>): void {
+  for (const warning of progress.warnings) diagnostics.warning({ ...warning, path: [{ attribute: "document" }] });
   if (progress.failed === null) return;
   const { step, error } = progress.failed;
   const subject = request.observed?.name ?? documentName(request.wanted) ?? progress.id ?? "without a name";
@@ -172,7 +185,10 @@ async function lookAgain(
 ): Promise<ObservedWorkflow | null> {
   if (id === null) return null;
   try {
-    return await observe(data.client, id, { signal, concealment });
+    const after = await observe(data.client, id, { signal, concealment });
+    // The failure that stopped the steps says it already.
+    if (after === null && failed === null) diagnostics.warning({ ...goneAfterwards(documentName(wanted) ?? id), path: [{ attribute: "document" }] });
+    return after;
   } catch (error) {
     if (!(error instanceof ClientError || error instanceof DiagnosticError)) throw error;
     // The failure that stopped the steps is reported already.
@@ -184,6 +200,27 @@ async function lookAgain(
     });
     return null;
   }
+}
+
+/**
+ * What was seen after the steps, unless somebody has changed by then what they left: their work is not ours, and state has
+ * what the steps saw. The next refresh shows theirs as drift.
+ */
+async function unlessForeign(
+  after: ObservedWorkflow | null,
+  progress: Progress,
+  request: WriteRequest,
+  concealment: Concealment,
+  { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>,
+): Promise<ObservedWorkflow | null> {
+  if (after === null || progress.id === null) return after;
+  const foreign = foreignAfter(after, progress, request.observed === null ? null : await concealedBy(request.observed, concealment), request);
+  if (foreign === null) return after;
+  if (progress.failed === null) {
+    const label = after.name ?? progress.id;
+    diagnostics.warning({ ...changedAfterwards({ label, changes: foreign.changes, who: await authorOf(client, progress.id, foreign.version, signal) }), path: [{ attribute: "document" }] });
+  }
+  return null;
 }
 
 /** A failed update of the content leaves state as it was, and remembers what may have arrived. */

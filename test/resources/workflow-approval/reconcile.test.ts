@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument, parsePath, revision } from "../../../src/document";
-import { contentChanges, mayHaveWaitedAs } from "../../../src/resources/workflow-approval/approval-marks";
+import { contentChanges } from "../../../src/resources/content-changes";
+import { mayHaveWaitedAs } from "../../../src/resources/workflow-approval/approval-marks";
 import { decide, type Approved, type Waiting } from "../../../src/resources/workflow-approval/reconcile";
 import { changesSince, renditionOf } from "../../../src/resources/workflow-approval/rendition";
 import { decodeStored, encodeStored, NOTHING_STORED, withSeen } from "../../../src/resources/workflow-approval/stored-approval";

@@ -208,6 +208,7 @@ describe.concurrent("destroying wfa_workflow", () => {
   it("deletes both versions, and takes what is gone already for success", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT });
     service.backstage.submit(approved(service).replace(/(?<=["'])300(?=["'])/, "5"));
+    await object.refresh();
     await object.destroy();
     expect(service.backstage.workflows()).toEqual([]);
     await object.apply({ document: DOCUMENT });

@@ -1,0 +1,89 @@
+import { attributePath } from "../../cty";
+import type { WriteAnswer } from "../../client";
+import { isJsonMap, jsonEqual, jsonMatches, JsonNumber, parseJson, type JsonMap } from "../../document";
+import { DiagnosticError, type DiagnosticText, type JsonValue, type ResourceContext } from "../../framework";
+import { lastChange } from "../last-change";
+import type { ProviderData } from "../provider-data";
+import { COUNT_NAMES, countOf, versionsSince, type Count } from "../versions-since";
+import { parseDefinition } from "./definition";
+import { withoutLinks, type ObservedCalendar } from "./observe";
+import type { StoredCalendar } from "./stored-calendar";
+
+const AT_DEFINITION = attributePath("definition");
+
+const listed = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");
+
+/** Who changed a calendar last and when, where the service shows it in its rendition. */
+export function authorOf(rendition: JsonMap): string {
+  const shown = [...rendition].map(([name, value]): [string, JsonValue] => [name, value instanceof JsonNumber ? Number(value.text) : typeof value === "string" ? value : null]);
+  return lastChange(Object.fromEntries(shown));
+}
+
+/** Between the look of the plan and the write. @param undone what was not done */
+export const changedSincePlan = (label: string, changes: readonly string[], { rendition }: ObservedCalendar, undone: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Calendar "${label}" changed on the service after the plan was made`,
+    detail: `${undone} ${listed(`What changed since${authorOf(rendition)}:`, changes)}\n\nPlan again to see the change, then decide`,
+    path: AT_DEFINITION,
+  });
+
+/** What was written is there no more, and another definition stands in its place. */
+export const writtenOver = (label: string, changes: readonly string[], { rendition }: ObservedCalendar): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Another definition of calendar "${label}" came over the one written here`,
+    detail: `The definition was sent, and right after it the service shows another one, which nothing was done to. ${listed(`What it changes${authorOf(rendition)}:`, changes)}\n\nSomebody else, or another pipeline, writes this calendar at the same time. Plan again to see their change, then decide`,
+    path: AT_DEFINITION,
+  });
+
+/** By what a rendition right after a write is told to be ours, where it does not hold what was sent. */
+export interface Evidence {
+  readonly wanted: JsonMap;
+  readonly answer: WriteAnswer;
+  /** Before the write. */
+  readonly before: Count;
+  /** The service kept to the definition of the last write, up to what it adds. */
+  readonly isFaithful: boolean;
+}
+
+/** Whether a rendition is what was just written, or what the service made of it. */
+export function isOurs(now: JsonMap, { wanted, answer, before, isFaithful }: Evidence): boolean {
+  if (jsonMatches(wanted, now)) return true;
+  const answered = answeredRendition(answer);
+  if (answered !== null) return jsonEqual(answered, now);
+  const versions = versionsSince(before, countIn(now, wanted));
+  return versions === null ? !isFaithful : versions === 1;
+}
+
+/** The rendition that the answer to a write showed; null where it showed no more than which calendar it is. */
+function answeredRendition({ object }: WriteAnswer): JsonMap | null {
+  if (object === null) return null;
+  const node = parseJson(JSON.stringify(object.attributes));
+  if (!isJsonMap(node)) return null;
+  const rendition = withoutLinks(node);
+  return [...rendition.keys()].some((name) => !["id", "name", "clazz"].includes(name)) ? rendition : null;
+}
+
+/** @param wanted what our definition says itself is no count of the service's */
+export function countIn(rendition: JsonMap, wanted: JsonMap): Count {
+  for (const name of COUNT_NAMES) {
+    const value = rendition.get(name);
+    const count = wanted.has(name) ? null : countOf(value instanceof JsonNumber ? value.text : value);
+    if (count !== null) return count;
+  }
+  return null;
+}
+
+/** Whether the service kept to the definition of our last write; so it is taken to do where there was none. */
+export const isFaithful = ({ applied, baseline }: StoredCalendar): boolean =>
+  applied === null || baseline === null || jsonMatches(parseDefinition(applied), parseDefinition(baseline));
+
+/** Tells where the service counted more versions than ours. @param before zero where there was none */
+export function warnOfVersionBetween(label: string, before: Count, now: Count, { diagnostics }: ResourceContext<ProviderData>): void {
+  if ((versionsSince(before, now) ?? 1) <= 1) return;
+  const text: DiagnosticText = {
+    summary: `Somebody may have written calendar "${label}" at the same moment`,
+    detail: `The service counted ${before} before the definition was sent and ${now} after it, so it seems that another one came in between and was overwritten without having been seen: the interface has no way to write only over what was read. The service's audit log tells whose it was. If the service counts by itself like that, nothing is lost`,
+    path: AT_DEFINITION,
+  };
+  diagnostics.warning(text);
+}

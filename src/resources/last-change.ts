@@ -1,0 +1,36 @@
+import type { JsonObject, JsonValue } from "../client";
+
+/**
+ * Who changed an object last and when, where the service shows it among the object's fields, such as
+ * ` (ann, 2026-11-02T07:30:00.000Z)`; else empty. The interface document names no such fields, so it goes by their names.
+ */
+export function lastChange(attributes: JsonObject): string {
+  const who = firstOf(attributes, WHO, wordOf);
+  const when = firstOf(attributes, WHEN, timeOf);
+  const known = [who, when].filter((part) => part !== null);
+  return known.length === 0 ? "" : ` (${known.join(", ")})`;
+}
+
+const CHANGED = "(?:last)?(?:modified|changed|updated|edited|submitted)";
+const WHO = new RegExp(`^${CHANGED}by$`);
+const WHEN = new RegExp(`^${CHANGED}(?:at|on|date|time)?$`);
+
+function firstOf(attributes: JsonObject, names: RegExp, read: (value: JsonValue) => string | null): string | null {
+  for (const [name, value] of Object.entries(attributes)) {
+    const found = names.test(name.toLowerCase().replace(/[_-]/g, "")) ? read(value) : null;
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Names are short; whatever else stands there is none. */
+const LONGEST = 100;
+
+const wordOf = (value: JsonValue): string | null =>
+  typeof value === "string" && value.trim() !== "" && value.length <= LONGEST && !/\p{Cc}/u.test(value) ? value.trim() : null;
+
+/** Milliseconds since 1970, from 2001 to 2286, or a text that begins as ISO 8601 does. */
+function timeOf(value: JsonValue): string | null {
+  if (typeof value === "number") return value >= 1e12 && value < 1e13 ? new Date(value).toISOString() : null;
+  return typeof value === "string" && /^\d{4}-\d{2}-\d{2}/.test(value) ? wordOf(value) : null;
+}

@@ -1,0 +1,106 @@
+import { StatusError, waitUntilGone } from "../../client";
+import { documentId } from "../../document";
+import { createOnce } from "../create-once";
+import { until } from "../waiting";
+import { awaitRendition } from "./await-rendition";
+import { continues } from "./continuity";
+import { existsAlready, lookAfter, lookBefore, lookForRivals, type ExistingWorkflow } from "./existing";
+import { madeTwice } from "./meanwhile";
+import { observeVersion } from "./observe";
+import type { Rendition } from "./rendition";
+import { revealed } from "./reveal";
+import { causeOf, labelIn, lookingIn, StepError, withRendition, type Progress, type Run } from "./run";
+
+/** POSTs a new workflow and waits until it shows. */
+export async function submit(progress: Progress, run: Run): Promise<Progress> {
+  const id = await submitOnce(run);
+  try {
+    const rendition = await awaitRendition(id, ["submitted", "approved"], null, run);
+    const made = withRendition({ ...progress, id }, rendition, run);
+    if (documentId(run.wanted) === null) await makeWay(id, rendition, run);
+    return made;
+  } catch (error) {
+    throw new StepError({ id, unanswered: true, ...(error instanceof StepError ? error.progress : {}) }, causeOf(error));
+  }
+}
+
+/** POSTs once; an answer that was lost or told no id is made up for by looking. */
+async function submitOnce(run: Run): Promise<string> {
+  const { client, wanted, secrets, before, signal, concealment, preserveAcl } = run;
+  if (before === null) throw new Error("a submit needs to know what was there before");
+  let isLost = false;
+  const made = createOnce({
+    post: async () => {
+      const answer = await client.workflows.submit(revealed(wanted, secrets), preserveAcl ? { preserveAcl } : {}, { signal });
+      return answer.id ?? documentId(wanted);
+    },
+    look: (options) => lookAfter(client, wanted, before, { ...options, concealment }),
+    what: "the new workflow",
+    signal,
+    onUnknown: () => (isLost = true),
+  });
+  return made.catch(async (error: unknown) => {
+    if (isLost) throw new StepError({ unanswered: true }, error);
+    // Somebody else may have been faster: that says more than the refusal.
+    const [existing] = error instanceof StatusError && error.status === 409 ? (await lookBefore(client, wanted, lookingIn(run, signal))).existing : [];
+    throw existing === undefined || existing.likeness === "sameName" ? error : existsAlready(existing);
+  });
+}
+
+/** Milliseconds for which another's new workflow is given time to make way for ours. */
+const PATIENCE = 3_000;
+
+/**
+ * Two that look before either has posted both post: the interface takes two workflows of one name. So each looks once
+ * more, and who sees the other withdraws what it has just submitted. Of two that see each other only the one with the
+ * smaller id stays, where the other goes.
+ */
+async function makeWay(id: string, ours: Rendition, run: Run): Promise<void> {
+  const { client, wanted, before, signal } = run;
+  const looking = lookingIn(run, signal);
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    const rivals = await lookForRivals(client, wanted, id, before!, looking);
+    const [rival] = rivals;
+    if (rival === undefined) return;
+    const mayStay = rivals.every((other) => id < other.id) && performance.now() < end && (await areUndecided(rivals, run));
+    if (!mayStay) throw await withdraw(id, ours, rival, run);
+    await pause(PATIENCE / 20, signal);
+  }
+}
+
+/** What is approved did not see ours and stays. */
+async function areUndecided(rivals: readonly ExistingWorkflow[], run: Run): Promise<boolean> {
+  const approved = await Promise.all(rivals.map(({ id }) => observeVersion(run.client, id, "approved", lookingIn(run, run.signal))));
+  return approved.every((version) => version === null);
+}
+
+/** Takes our own submission back, unless somebody has worked on it. @returns what to tell */
+async function withdraw(id: string, ours: Rendition, rival: ExistingWorkflow, run: Run): Promise<Error> {
+  const { client, rules, signal, wanted } = run;
+  const looking = lookingIn(run, signal);
+  const label = labelIn(run, id);
+  const approved = await observeVersion(client, id, "approved", looking);
+  const submitted = await observeVersion(client, id, "submitted", looking);
+  const isOurs = approved === null && (submitted === null || continues(ours, submitted, wanted, rules));
+  if (!isOurs) return madeTwice({ label, rival: rival.id, own: id });
+  if (submitted !== null) {
+    await client.workflows.delete(id, { state: "submitted" }, { signal });
+    await waitUntilGone(
+      (waiting) => client.workflows.getDocument(id, { state: "submitted" }, { signal: waiting }),
+      until(`the withdrawal of workflow "${label}", which somebody else has made at the same moment`, signal),
+    );
+  }
+  return new StepError({ id: null, unanswered: false }, madeTwice({ label, rival: rival.id, own: null }));
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end, { once: true });
+  });
