@@ -11,9 +11,9 @@ import { executionId, parseExecutionId } from "./execution-id";
 import { observeRun } from "./observe-run";
 import { statusOf, stepsToCreate } from "./reconcile";
 import { requireRunnable } from "./runnable";
-import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan, type ExecutionState } from "./schema";
+import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan } from "./schema";
 import { startRun, type RunRequest, type StartedRun, type UnknownRun } from "./start-run";
-import { asStored, handOver, instanceOf, requestOf, takeOver, unfinishedRunOf } from "./unfinished-run";
+import { asFinished, asStored, asUnfinished, handOver, instanceOf, markedUnfinished, requestOf, takeOver, unfinishedId, unfinishedRunOf } from "./unfinished-run";
 
 async function create(planned: ExecutionPlan, context: ResourceContext<ProviderData>) {
   const { client, coordination } = context.data;
@@ -24,11 +24,11 @@ async function create(planned: ExecutionPlan, context: ResourceContext<ProviderD
   const started: Start = instanceId === null ? await start(request, action, context) : { instanceId, before: null };
   const id = executionId({ ...request, instanceId: started.instanceId ?? `unknown-${randomUUID()}` });
   const state = { ...planned, instance_id: started.instanceId, id, result: null as string | null };
-  if (started.before !== null) return { state, private: asStored({ kind: "lost", before: started.before }) };
+  if (started.before !== null) return { state: { ...state, id: unfinishedId(request) }, private: asStored({ kind: "lost", before: started.before }) };
   for (const step of stepsToCreate(knownValue(planned.wait_for_completion) ?? false)) {
     if (step.kind === "wait") state.result = await outcome(started, action, context);
   }
-  return { state, private: context.diagnostics.hasErrors ? asStored({ kind: "started" }) : null };
+  return context.diagnostics.hasErrors ? { state: { ...state, id: unfinishedId(request) }, private: asStored({ kind: "started" }) } : { state, private: null };
 }
 
 interface Start extends StartedRun {
@@ -102,11 +102,6 @@ function sameMap(a: ExecutionPlan["keepers"], b: ExecutionPlan["keepers"]): bool
   return left.size === right.size && [...left].every(([name, value]) => typeof value === "string" && right.get(name) === value);
 }
 
-const withInstance = (state: ExecutionState, instanceId: string | null): ExecutionState =>
-  instanceId === null || instanceId === state.instance_id
-    ? state
-    : { ...state, instance_id: instanceId, id: executionId({ workflowId: state.workflow_id, trigger: state.trigger, instanceId }) };
-
 const IMPORTED = { imported: true } as const;
 
 export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, ProviderData> = {
@@ -133,11 +128,11 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
   },
 
   async read({ state: prior, private: stored }, { data: { client }, diagnostics, signal }) {
-    let state = prior;
+    const unfinished = unfinishedRunOf(stored);
+    let state = unfinished === null ? asFinished(prior) : asUnfinished(prior);
     if (state.result !== null) return { state, private: stored };
     try {
-      const unfinished = unfinishedRunOf(stored);
-      if (unfinished !== null) state = withInstance(state, await instanceOf(client, state, unfinished, { signal }));
+      if (unfinished !== null) state = { ...state, instance_id: await instanceOf(client, state, unfinished, { signal }) };
       if (state.instance_id === null) return { state, private: stored };
       const status = statusOf(await observeRun(client, state.instance_id, { signal }), false, null);
       return { state: { ...state, result: status.kind === "over" ? status.result : null }, private: stored };
@@ -154,7 +149,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
   update: async ({ planned }) => ({ state: planned, private: null }),
   // A run that has been cannot be undone; one whose create failed may be gone on with.
   async delete({ state, private: stored }, { data: { client, coordination }, signal }) {
-    const unfinished = unfinishedRunOf(stored);
+    const unfinished = unfinishedRunOf(stored) ?? markedUnfinished(state);
     if (unfinished === null) return;
     const instanceId = await serviceCall(`look for the run of workflow "${state.workflow_id}"`, client, () => instanceOf(client, state, unfinished, { signal }));
     if (instanceId !== null) handOver(coordination, state, instanceId);

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { CallOptions, ServiceClient } from "../../client";
 import type { JsonValue } from "../../framework";
 import { knownValue } from "../known-value";
 import type { Coordination } from "../provider-data";
+import { executionId, parseExecutionId, type ExecutionKey } from "./execution-id";
 import type { ExecutionPlan, ExecutionState } from "./schema";
 import { freshRun, shownRuns, type RunRequest } from "./start-run";
 
@@ -17,6 +19,28 @@ export const asStored = (run: UnfinishedRun): JsonValue => ({ unfinished: run.ki
 /** Null for a run whose create was finished. */
 export const unfinishedRunOf = (stored: JsonValue): UnfinishedRun | null =>
   stored !== null && typeof stored === "object" && "unfinished" in stored ? (stored.unfinished as unknown as UnfinishedRun) : null;
+
+const MARK = "unfinished-";
+const isMarked = ({ id }: ExecutionState): boolean => parseExecutionId(id ?? "")?.instanceId.startsWith(MARK) === true;
+
+/**
+ * The id of an execution that is unfinished says so, in place of the instance: an engine that replaces a tainted object
+ * deletes it without the private data beside it, so that only state can tell the deletion.
+ */
+export const unfinishedId = (run: Omit<ExecutionKey, "instanceId">): string => executionId({ ...run, instanceId: `${MARK}${randomUUID()}` });
+
+/** With such an id, which state of an earlier version of the provider does not have. */
+export const asUnfinished = (state: ExecutionState): ExecutionState =>
+  isMarked(state) ? state : { ...state, id: unfinishedId({ workflowId: state.workflow_id, trigger: state.trigger }) };
+
+/** The taint was taken off, and it was written since. */
+export const asFinished = (state: ExecutionState): ExecutionState =>
+  isMarked(state) && state.instance_id !== null
+    ? { ...state, id: executionId({ workflowId: state.workflow_id, trigger: state.trigger, instanceId: state.instance_id }) }
+    : state;
+
+/** What state alone tells of an unfinished run; null: it is none. */
+export const markedUnfinished = (state: ExecutionState): UnfinishedRun | null => (isMarked(state) ? { kind: "started" } : null);
 
 export const requestOf = (run: ExecutionPlan | ExecutionState): RunRequest => {
   const parameters = knownValue(run.parameters) as ReadonlyMap<string, string> | null;

@@ -151,7 +151,7 @@ export class ImitatedCore {
   async applyPlan(plan: Planned): Promise<readonly Diagnostic[]> {
     const { action } = plan;
     if (action === "no-op") return [];
-    const warnings = action === "replace" ? [...(await this.destroy())] : [];
+    const warnings = action === "replace" ? [...(await this.#destroyed(this.state!, plan.private))] : [];
     const prior = action === "update" ? this.state!.value : null;
     const again = await this.#plan(prior, plan.config, action === "update" ? this.state!.private : new Uint8Array());
     expectNone("final plan", checkFinalPlan(this.#schema, plan.planned, again.value));
@@ -199,13 +199,18 @@ export class ImitatedCore {
       call(),
     );
     refuse("plan of the destruction", planned.diagnostics);
+    return this.#destroyed(state, planned.plannedPrivate);
+  }
+
+  /** The first half of a replacement has the private data of its plan, which for a tainted object knows nothing of that object's own. */
+  async #destroyed(state: StoredObject, plannedPrivate: Uint8Array): Promise<readonly Diagnostic[]> {
     const answer = await this.server.applyResourceChange(
       {
         typeName: this.resource.typeName,
         priorState: this.#wire(state.value),
         plannedState: this.#wire(null),
         config: this.#wire(null),
-        plannedPrivate: planned.plannedPrivate,
+        plannedPrivate,
       },
       call(),
     );
