@@ -2,10 +2,19 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/longest-first";
 
+const ARCHITECTURE = "test/architecture.test.ts";
+
+/**
+ * Files that need no process of their own: they leave it as they find it, which `test/shared-process.ts` holds them to.
+ * A new process and the same modules again would cost each of them more than most of their tests do.
+ */
+const IN_SHARED_PROCESSES = ["client", "core", "cty", "document", "framework", "oracle", "provider", "queries", "resources", "service"].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
+
 export default defineConfig({
   resolve: { alias: { "cdktf-provider-wfa": new URL("./src/constructs/index.ts", import.meta.url).pathname } },
   test: {
-    include: ["test/**/*.test.ts"],
     globalSetup: ["test/build-once.ts"],
     pool: "forks",
     // Vitest's own default leaves one core free, which is half of a small machine; tests also wait for sockets and engines.
@@ -13,5 +22,14 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    projects: [
+      // The gate runs it first and alone: it says in seconds what else would be known at the end.
+      { extends: true, test: { name: "architecture", include: [ARCHITECTURE] } },
+      { extends: true, test: { name: "own process", include: ["test/**/*.test.ts"], exclude: [ARCHITECTURE, ...IN_SHARED_PROCESSES] } },
+      {
+        extends: true,
+        test: { name: "shared process", include: IN_SHARED_PROCESSES, isolate: false, setupFiles: ["test/shared-process.ts"] },
+      },
+    ],
   },
 });

@@ -26,7 +26,8 @@ const LONGEST: readonly string[] = [
 
 /**
  * Starts what takes long at once, so that no core waits for the last file of all. Vitest does so by itself from its
- * second run on; a clean clone has no first one.
+ * second run on; a clean clone has no first one. Files that share processes come one after the other, since a process
+ * ends where the next file needs one of its own.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -34,6 +35,7 @@ export class LongestFirst extends BaseSequencer {
       const at = LONGEST.indexOf(relative(ROOT, moduleId).replaceAll("\\", "/"));
       return at === -1 ? LONGEST.length : at;
     };
-    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+    const shared = ({ project }: TestSpecification): number => Number(!project.config.isolate);
+    return (await super.sort(files)).sort((a, b) => shared(a) - shared(b) || place(a) - place(b));
   }
 }
