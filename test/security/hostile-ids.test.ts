@@ -44,6 +44,13 @@ test.each(ASKED)("%s asks for exactly the id that the user gave", async (name, c
   expectCleanRequests(server.seen);
 });
 
+test.each(ASKED)("%s refuses an empty id before anything is asked", async (name, config) => {
+  await using server = await scriptedServer(() => ({ status: 404 }));
+  const core = await startCore({ endpoint: server.origin, api_key: "key", max_retries: 0 });
+  await expect(core.data(name, config(""))).rejects.toThrow(/must not be empty|never empty/);
+  expect(server.seen).toEqual([]);
+});
+
 describe("an id that the service makes up", () => {
   test.each(IDS.map((id) => [id.slice(0, 40), id] as const))("%j is asked for, and deleted, as it is", async (_shown, id) => {
     let exists = false;

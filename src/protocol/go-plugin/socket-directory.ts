@@ -8,6 +8,8 @@ export const SOCKET_NAME = "s";
 /** The length of sun_path on macOS is 104 with its closing zero; Linux has 108. */
 const MAX_PATH_BYTES = 103;
 const RANDOM_SUFFIX = "XXXXXX";
+/** What stands between the fields of the handshake's line, and at its end. */
+const SEPARATOR = /[|\r\n]/;
 
 export interface SocketDirectory {
   readonly path: string;
@@ -25,12 +27,15 @@ export const directoryPrefix = (name: string): string => `${name}-plugin-`;
 export function socketParent(name: string, environment: Environment): string {
   const wanted = environment["PLUGIN_UNIX_SOCKET_DIR"];
   if (wanted !== undefined && wanted !== "") return wanted;
-  return fits(tmpdir(), name) ? tmpdir() : "/tmp";
+  return fits(tmpdir(), name) && !SEPARATOR.test(tmpdir()) ? tmpdir() : "/tmp";
 }
 
 /** A new directory that only its owner enters, with a name short enough for a socket. */
 export function openSocketDirectory(name: string, environment: Environment): SocketDirectory {
   const parent = socketParent(name, environment);
+  if (SEPARATOR.test(parent)) {
+    throw new Error(`The directory ${JSON.stringify(parent)} cannot be told to the host, as its name has a bar or a line break: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to another one`);
+  }
   if (!fits(parent, name)) {
     throw new Error(`The directory "${parent}" is too long a name for a unix socket: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one`);
   }

@@ -8,7 +8,10 @@ import { observe } from "./observe";
 export const calendarDataSchema = defineSchema({
   description: "A calendar that exists on the service.",
   attributes: {
-    id: required(string, { description: "Unique id of the calendar." }),
+    id: required(string, {
+      description: "Unique id of the calendar.",
+      validate: (id) => (id === "" ? "it must not be empty; data source wfa_calendars lists the calendars with their ids" : undefined),
+    }),
     name: computed(string, { description: "Name of the calendar." }),
     definition_json: computed(string, { description: "The calendar as the service renders it, as JSON, without links." }),
     attributes_json: computed(string, { description: "All fields that the service shows of the calendar, as JSON." }),

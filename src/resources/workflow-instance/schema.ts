@@ -4,7 +4,10 @@ import { instanceAttributes } from "./instance-fields";
 export const workflowInstanceDataSchema = defineSchema({
   description: "One instance (run) of a workflow, as long as the service shows it.",
   attributes: {
-    id: required(string, { description: "Globally unique id of the instance." }),
+    id: required(string, {
+      description: "Globally unique id of the instance.",
+      validate: (id) => (id === "" ? "it must not be empty; data source wfa_workflow_instances lists the instances with their ids" : undefined),
+    }),
     ...instanceAttributes,
   },
 });

@@ -59,6 +59,19 @@ describe("a unix socket", () => {
   });
 });
 
+test.each(["a|b", "a\nb", "a\rb"])("a directory that would break the handshake's line (%j) is refused, or not taken", async (name) => {
+  const broken = join(directory, name);
+  await expect(listen({ name: "tiny", environment: { PLUGIN_UNIX_SOCKET_DIR: broken } })).rejects.toThrow(/has a bar or a line break: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR/);
+  const before = process.env["TMPDIR"];
+  process.env["TMPDIR"] = broken;
+  try {
+    expect(socketParent("tiny", {})).toBe("/tmp");
+  } finally {
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+  }
+});
+
 describe("a TCP port", () => {
   test("is the first free one between the host's bounds, on the loopback only", async () => {
     const taken = createServer();

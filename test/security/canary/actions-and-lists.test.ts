@@ -34,6 +34,8 @@ afterAll(async () => {
 
 const filled = (type: Type, values: Readonly<Record<string, Value>>): { readonly msgpack: Uint8Array } => {
   if (type.kind !== "object") throw new Error("an object type is needed");
+  const unknown = Object.keys(values).filter((name) => !(name in type.attributes));
+  if (unknown.length > 0) throw new Error(`no such attribute: ${unknown.join(", ")}`);
   return { msgpack: encodeMsgpack(type, Object.fromEntries(Object.keys(type.attributes).map((name): [string, Value] => [name, values[name] ?? null]))) };
 };
 
@@ -56,8 +58,8 @@ async function configure(settings: Readonly<Record<string, Value>>): Promise<voi
 }
 
 const ACTIONS: Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>> = {
-  wfa_cancel_instance: [{ id: "no-such-instance" }, { id: "../system" }],
-  wfa_delete_instance: [{ id: "no-such-instance" }],
+  wfa_cancel_instance: [{ instance_id: "no-such-instance", timeout: "300ms" }, { instance_id: "../system", timeout: "300ms" }],
+  wfa_delete_instance: [{ instance_id: "no-such-instance", timeout: "300ms" }],
   // Parameters are no secrets by the schema: state holds them, and a service's own words about them are shown.
   wfa_execute_workflow: [{ workflow_id: "w-plain", trigger: "manual", parameters: new Map([["day", "1"]]) }],
   wfa_reset_alert_integration: [{}],

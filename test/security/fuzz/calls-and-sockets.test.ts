@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { afterEach, describe, expect, test } from "vitest";
 import { ClientError } from "../../../src/client";
 import { createProviderServer } from "../../../src/framework";
 import { createLogger } from "../../../src/protocol";
-import { negotiateVersion } from "../../../src/protocol/go-plugin/handshake";
+import { selfSignedCertificate } from "../../../src/protocol/go-plugin/certificate";
+import { handshakeLine, hasCookie, negotiateVersion } from "../../../src/protocol/go-plugin/handshake";
 import { providerService } from "../../../src/protocol/provider-service";
 import { tfplugin6 } from "../../../src/protocol/wire";
 import { createProvider } from "../../../src/provider";
@@ -82,6 +84,38 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
       expect([5, 6]).toContain(negotiateVersion([6, 5], { PLUGIN_PROTOCOL_VERSIONS: versions }));
     });
     await fuzz("handshake", property, 300);
+    // Whatever the host says, the line has the fields that it counts, and is one line.
+    const variable = fc.oneof(fc.string({ unit: "binary" }), fc.constant(undefined), piecesOf(["6", ",", "|", "\n", "true", "/tmp"], 6));
+    const lines = fc.property(variable, variable, fc.uint8Array(), fc.constantFrom("/tmp/wfa-plugin-x/s", "127.0.0.1:10000"), (versions, multiplex, certificate, address) => {
+      const environment = { ...(versions === undefined ? {} : { PLUGIN_PROTOCOL_VERSIONS: versions }), ...(multiplex === undefined ? {} : { PLUGIN_MULTIPLEX_GRPC: multiplex }) };
+      const line = handshakeLine(negotiateVersion([6], environment), { network: "unix", address }, certificate, environment);
+      expect(line).toMatch(/^1\|6\|unix\|[^|\n]+\|grpc\|[A-Za-z0-9+/]*(?:\|false)?\n$/);
+      expect(line.split("|")).toHaveLength(multiplex === undefined ? 6 : 7);
+    });
+    await fuzz("handshake line", lines, 200);
+    const cookies = fc.property(fc.string({ unit: "binary" }), (cookie) => {
+      expect(hasCookie({ cookieKey: "KEY", cookieValue: "value", protocolVersions: [6] }, { KEY: cookie })).toBe(cookie === "value");
+    });
+    await fuzz("handshake cookie", cookies, 200, { found: [["value"], ["value\n"], ["valu"], [""]] });
+  });
+
+  test("what a host or a stranger says in the TLS handshake", async () => {
+    const [own, engine] = [selfSignedCertificate(), selfSignedCertificate()];
+    const echo = { kind: "unary" as const, handle: async (bytes: Uint8Array) => bytes };
+    const harness = await serveMethods(new Map([["/test/Echo", echo]]), { tls: { ...own, clientAuthority: engine.certificate } });
+    const hello = await clientHello();
+    const identity = { ca: own.certificate, cert: engine.certificate, key: engine.key, servername: "localhost", ALPNProtocols: ["h2"] };
+    try {
+      const property = fc.asyncProperty(fc.oneof({ weight: 4, arbitrary: mutated(fc.constant(hello)) }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) }), async (bytes) => {
+        await sentAndClosed(connect(harness.path), bytes);
+        const socket = connectTls({ path: harness.path, ...identity });
+        await once(socket, "secureConnect");
+        socket.destroy();
+      });
+      await fuzz("TLS handshakes", property, 60);
+    } finally {
+      await harness.stop();
+    }
   });
 
   test("random answers to the client", async () => {
@@ -141,6 +175,20 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
     }
   });
 });
+
+/** The first bytes of a client that speaks TLS. */
+async function clientHello(): Promise<Uint8Array> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = connectTls({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", servername: "localhost", ALPNProtocols: ["h2"] }).on("error", () => undefined);
+  const [accepted] = (await once(server, "connection")) as [Socket];
+  const [bytes] = (await once(accepted, "data")) as [Buffer];
+  client.destroy();
+  accepted.destroy();
+  server.close();
+  return bytes;
+}
 
 /** Sends bytes, half-closes, and waits until the other side has done with the connection. */
 async function sentAndClosed(socket: ReturnType<typeof connect>, bytes: Uint8Array): Promise<void> {

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { KEPT, type Kept } from "./kept";
 
 /**
  * How long properties are tried: WFA_FUZZ_RUNS is the number of runs of each, WFA_FUZZ_SECONDS the time for each. Without
@@ -11,12 +12,31 @@ export const FUZZ_TIMEOUT = SECONDS === 0 ? 120_000 : SECONDS * 1000 + 120_000;
 
 type Property<T> = fc.IAsyncProperty<T> | fc.IProperty<T>;
 
-/** Tries a property; a failure is thrown with the seed and the smallest example. In a long run the count is printed. */
-export async function fuzz<T>(name: string, property: Property<T>, runs: number): Promise<void> {
+interface FuzzOptions<T> {
+  /** Values that were once mistaken, in whatever way they were found. */
+  readonly found?: readonly T[];
+  /** @default those that are kept under the property's name */
+  readonly kept?: readonly Kept[];
+}
+
+/**
+ * Tries a property: first on what was at fault before, then on new values. A failure is thrown with the smallest example
+ * and the line that keeps its seed. In a long run the count is printed.
+ */
+export async function fuzz<T>(name: string, property: Property<T>, runs: number, { found = [], kept = KEPT[name] ?? [] }: FuzzOptions<T> = {}): Promise<void> {
+  // fast-check's types know which of both kinds a property is; here it may be either.
+  const check = (parameters: fc.Parameters<T>): Promise<fc.RunDetails<T>> => Promise.resolve(fc.check(property as fc.IAsyncProperty<T>, parameters));
+  for (const { seed, path } of kept) fail(name, await check({ seed, path, endOnFailure: true, numRuns: 1 }));
   const long = SECONDS > 0 ? { numRuns: 2 ** 31 - 1, interruptAfterTimeLimit: SECONDS * 1000, markInterruptAsFailure: false } : { numRuns: RUNS > 0 ? RUNS : runs };
-  const details = await fc.check(property as fc.IAsyncProperty<T>, long);
+  const details = await check({ ...long, examples: [...found] });
   if (RUNS > 0 || SECONDS > 0) console.log(`fuzz: ${name}: ${details.numRuns} runs, ${details.failed ? "failed" : "no fault"}`);
-  if (details.failed) throw new Error(fc.defaultReportMessage(details as fc.RunDetails<unknown>), { cause: details.errorInstance });
+  fail(name, details);
+}
+
+function fail<T>(name: string, details: fc.RunDetails<T>): void {
+  if (!details.failed) return;
+  const line = `${JSON.stringify(name)}: [{ seed: ${details.seed}, path: ${JSON.stringify(details.counterexamplePath)}, fault: "…" }]`;
+  throw new Error(`${fc.defaultReportMessage(details as fc.RunDetails<unknown>)}\n\nTo have it tried again in every run, add to test/security/fuzz/kept.ts:\n  ${line}`, { cause: details.errorInstance });
 }
 
 /** Runs what may throw errors of these classes only, and answers what came of it; null where it threw one. */
