@@ -18,6 +18,7 @@ import type { RecordedRequest } from "./http/recorded-requests";
 import { checkedContextPath, readTarget } from "./http/request-target";
 import type { RequestTarget } from "./http/request-target";
 import { createRouter } from "./http/router";
+import type { Router } from "./http/router";
 import { randomKeys } from "./keys";
 import type { Keys } from "./keys";
 import type { RunningService, ServiceOptions } from "./service-options";
@@ -34,6 +35,9 @@ const DEFAULT_MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 const KEEP_ALIVE_MILLISECONDS = 65_000;
 /** What is being answered when the service closes may take this long. */
 const CLOSE_MILLISECONDS = 400;
+
+/** The same for every service of the process: it keeps nothing of a request, and costs more than the rest of a start. */
+let router: Router | null = null;
 
 /** Starts the embedded service. @throws Error where an option is wrong or the port is taken */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
@@ -53,7 +57,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   setMaxListeners(0, closing.signal);
   let url = "";
   const handling: Handling = {
-    router: createRouter(ENDPOINTS),
+    router: (router ??= createRouter(ENDPOINTS)),
     state,
     variation,
     world,
