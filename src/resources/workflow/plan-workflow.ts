@@ -1,6 +1,8 @@
 import { UNKNOWN, attributePath, isWhollyKnown, type Unknown } from "../../cty";
 import { documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../document";
-import { DiagnosticError, type PlanRequest, type PlanResult } from "../../framework";
+import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { warnOfApprovedBeside } from "./approved-beside";
 import { definitionOf } from "./definition";
 import { pathsOf } from "./path-rules";
 import type { WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
@@ -11,8 +13,12 @@ import { decodeStored, type StoredWorkflow } from "./stored-workflow";
  * Create and update: what is known already (revision, definition, no drift after our write), and what is still to do
  * although the configuration did not change (an approval that failed).
  */
-export function planWorkflow(request: PlanRequest<typeof workflowSchema>): PlanResult<typeof workflowSchema> {
+export function planWorkflow(request: PlanRequest<typeof workflowSchema>, { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">): PlanResult<typeof workflowSchema> {
   const { config, prior } = request;
+  if (prior?.approve === false && request.planned.approve === true) {
+    const ignored = [...pathsOf(request.planned.ignored_paths), ...(data === UNKNOWN ? [] : data.ignoredPaths)];
+    warnOfApprovedBeside(prior, decodeStored(request.private), { ignored, sensitive: pathsOf(request.planned.sensitive_paths) }, diagnostics);
+  }
   if (request.planned.document === UNKNOWN) {
     // A document that turns out to be the one that is there keeps its drift.
     return { planned: { ...request.planned, drift: hasDrift(prior) ? UNKNOWN : [] } };

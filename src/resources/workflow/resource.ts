@@ -55,7 +55,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     validateTriggers(config, diagnostics);
     validateSecrets(config, diagnostics);
   },
-  plan: async (request) => planWorkflow(request),
+  plan: async (request, context) => planWorkflow(request, context),
   read: (stored, context) =>
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () =>
       readWorkflow(stored, pathRulesOf(stored.state, context.data), context),
