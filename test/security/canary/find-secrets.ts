@@ -37,12 +37,16 @@ function unfolded(text: string, depth: number): readonly string[] {
   const plain = text.replace(/\u001b\[[\d;]*m/g, "").toLowerCase();
   // Terraform's box is of three bytes each where the text was read as Latin-1.
   const joined = plain.replace(/[\s│╷╵|]+|\u00e2\u0094\u0082|\\n/g, "");
-  const packed = depth === 0 ? [] : [...text.matchAll(/[A-Za-z0-9+/]{24,}={0,2}/g)].flatMap(([encoded]) => decoded(encoded).flatMap((inner) => unfolded(inner, depth - 1)));
+  // Logs say the same over and over: each piece is unpacked once, and all that was in them searched together.
+  const pieces = depth === 0 ? [] : [...new Set(text.match(/[A-Za-z0-9+/]{24,}={0,2}/g))];
+  const packed = pieces.length === 0 ? [] : unfolded(pieces.flatMap(decoded).join("\0"), depth - 1);
   return [plain, joined, ...packed];
 }
 
 function decoded(encoded: string): readonly string[] {
   const bytes = Buffer.from(encoded, "base64");
+  // Most of what looks like base64 is none; what was packed is whole, with its padding.
+  if (encoded.length % 4 !== 0) return [bytes.toString("latin1")];
   try {
     return [bytes.toString("latin1"), inflateRawSync(bytes).toString("latin1")];
   } catch {
