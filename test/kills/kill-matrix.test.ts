@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cellsOf, nameOf, parseCell, type Cell } from "../../src/tooling/kills/cell";
-import { importCommandIn } from "../../src/tooling/kills/aftermath";
+import { adoptionIn, importCommandIn } from "../../src/tooling/kills/aftermath";
 import { configurationOf } from "../../src/tooling/kills/configuration";
 import { openMatrix, type KillMatrix } from "../../src/tooling/kills/matrix";
 import { reportLines, reportOf } from "../../src/tooling/kills/report";
@@ -55,6 +55,8 @@ test("a configuration says texts to the letter", () => {
 test("the import command of a message is what stands in its line", () => {
   expect(importCommandIn("It exists.\n\nTo manage it here, import it:\n  terraform import wfa_calendar.NAME 'a b'\nor set")).toBe("terraform import wfa_calendar.NAME 'a b'");
   expect(importCommandIn("Could not read it: try terraform import")).toBeNull();
+  expect(adoptionIn("Import it:\n  terraform import wfa_calendar.NAME x\nor set adopt_existing = true")).toBeNull();
+  expect(adoptionIn("Set adopt_existing =\ntrue. (An import does it too:\n  terraform import wfa_workflow.NAME x)")).toBe("adopt_existing = true");
 });
 
 test("a sample of it converges", { timeout: 300_000 }, async () => {

@@ -9,14 +9,14 @@ import type { Stack } from "./kill-bench";
 export interface Aftermath {
   /** Exit codes of the commands that were run, by what they were, in their order. */
   readonly commands: readonly string[];
-  /** The import command of the message that the user followed; null: it took none. */
+  /** The import command of the message that the user followed, or the attribute that it told to set; null: it took none. */
   readonly imported: string | null;
   readonly problems: readonly string[];
 }
 
 /**
- * Does what a user does then: applies again; where that says which object to import, imports it and applies once more;
- * plans, and nothing is left to do.
+ * Does what a user does then: applies again; where that says which object to import, or first of all to adopt it, does so
+ * and applies once more; plans, and nothing is left to do.
  */
 export async function carryOn(stack: Stack, engine: string, trace: (end: EngineEnd, what: string) => void): Promise<Aftermath> {
   const commands: string[] = [];
@@ -33,12 +33,14 @@ export async function carryOn(stack: Stack, engine: string, trace: (end: EngineE
   const second = await apply("apply again");
   if (second.code !== 0) {
     const refused = importCommandIn(second.stderr);
-    if (refused === null || (await hasObject(stack))) return failed("apply again", second);
-    imported = refused;
-    const done = await run("import", stack.paste(importable(refused, engine)));
-    if (done.code !== 0) return failed(`import (${refused})`, done);
-    const third = await apply("apply after the import");
-    if (third.code !== 0) return failed("the apply after the import", third);
+    if (refused === null || (await stack.hasObject())) return failed("apply again", second);
+    imported = adoptionIn(second.stderr) ?? refused;
+    if (imported === refused) {
+      const done = await run("import", stack.paste(importable(refused, engine)));
+      if (done.code !== 0) return failed(`import (${refused})`, done);
+    } else await stack.configure({ adopt_existing: true });
+    const third = await apply("apply once more");
+    if (third.code !== 0) return failed(`the apply after ${imported}`, third);
   }
   const plan = await run("plan", stack.run(["plan", "-detailed-exitcode"]));
   if (plan.code === 1) return failed("the plan after it", plan);
@@ -52,14 +54,12 @@ export async function carryOn(stack: Stack, engine: string, trace: (end: EngineE
 /** The command of a message, as far as a user copies it; null: it names none. */
 export const importCommandIn = (message: string): string | null => /^ *(terraform import wfa_\w+\.NAME .+)$/m.exec(message)?.[1] ?? null;
 
+/** What a message says to set before it speaks of an import at all, as where an import would show a secret; null: nothing. */
+export const adoptionIn = (message: string): string | null => /^(?:(?!terraform import)[^])*?(adopt_existing\s+=\s+true)[^]*terraform import/.exec(message)?.[1]?.replace(/\s+/g, " ") ?? null;
+
 /** With what a user fills in: the block's name, and which executable `terraform` is. */
 const importable = (command: string, engine: string): string =>
   command.replace(/^terraform import (wfa_\w+)\.NAME /, (_all, typeName: string) => `'${engine.replaceAll("'", "'\\''")}' import -no-color ${typeName}.${BLOCK} `);
-
-const hasObject = async (stack: Stack): Promise<boolean> => {
-  const text = await stack.state();
-  return text !== null && (JSON.parse(text) as { readonly resources: readonly unknown[] }).resources.length > 0;
-};
 
 const errorsOf = (stderr: string): string => stderr.trim().slice(0, 2_000);
 

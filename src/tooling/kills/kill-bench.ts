@@ -38,8 +38,12 @@ export interface Stack {
   run(args: readonly string[]): Promise<EngineEnd>;
   /** Runs a command of a message as a shell does. */
   paste(command: string): Promise<EngineEnd>;
+  /** Sets more attributes of the wanted object. */
+  configure(more: Attributes): Promise<void>;
   /** Text of the state; null: there is none. */
   state(): Promise<string | null>;
+  /** Whether the state tells of the object. */
+  hasObject(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -55,13 +59,20 @@ export async function openKillBench(): Promise<KillBench> {
     if (state !== null) await writeFile(join(folder, STATE_FILE), state);
     await copyFile(join(first, LOCK_FILE), join(folder, LOCK_FILE));
     const env = { WFA_ENDPOINT: endpoint, WFA_API_KEY: SECRETS.key, TF_DATA_DIR: dataDirectory, TF_LOG_PROVIDER: "TRACE", TF_LOG_PATH: join(folder, "provider.log") };
+    const stateText = (): Promise<string | null> => readFile(join(folder, STATE_FILE), "utf8").catch(absent);
     const start = (path: string, args: readonly string[]): EngineRun => startEngine({ path }, args, { cwd: folder, cliConfig, env });
     return {
       folder,
       start: (args) => start(engine.path, [...args, "-no-color"]),
       run: (args) => start(engine.path, [...args, "-no-color"]).ended,
       paste: (command) => start("/bin/sh", ["-c", command]).ended,
-      state: () => readFile(join(folder, STATE_FILE), "utf8").catch(absent),
+      configure: (more) => writeFile(join(folder, "main.tf.json"), configurationOf(typeName, { ...wanted, ...more })),
+      state: stateText,
+      async hasObject() {
+        const text = await stateText();
+        // A state that was begun and not written is empty.
+        return text !== null && text !== "" && (JSON.parse(text) as { readonly resources: readonly unknown[] }).resources.length > 0;
+      },
       close: () => rm(folder, { recursive: true, force: true }),
     };
   };

@@ -5,8 +5,12 @@ export interface Report {
   readonly cells: number;
   readonly converged: number;
   readonly failed: number;
-  /** Of those that converged, those in which the user had to run the import command of a message. */
+  /** Of those that converged, those in which the user had to run the import command of a message, or to set what it said. */
   readonly imported: number;
+  /** Of those that converged, those that a known limit kept from ending exactly like the operation with nobody struck. */
+  readonly limited: number;
+  /** The known limits, each with some of its cells. */
+  readonly limits: readonly { readonly reason: string; readonly cells: readonly string[] }[];
   /** Cells that could not be run at all, which says nothing about the provider. */
   readonly notRun: readonly NotRun[];
   /** Where the real engine does otherwise than the sequences that the cells are made from. */
@@ -30,6 +34,8 @@ export function reportOf({ results, milliseconds, notRun = [], departures = [] }
     converged: results.length - failed,
     failed,
     imported: results.filter(({ problems, imported }) => problems.length === 0 && imported !== null).length,
+    limited: results.filter(({ problems, limit }) => problems.length === 0 && limit !== null).length,
+    limits: limitsOf(results),
     notRun,
     departures,
     operations: operationRows(results),
@@ -38,11 +44,16 @@ export function reportOf({ results, milliseconds, notRun = [], departures = [] }
   };
 }
 
+const limitsOf = (results: readonly CellResult[]): Report["limits"] =>
+  [...new Set(results.map(({ limit }) => limit))].filter((reason) => reason !== null).map((reason) => ({ reason, cells: results.filter(({ limit }) => limit === reason).map(({ name }) => name) }));
+
 /** All that is printed of it. */
 export function reportLines(report: Report): readonly string[] {
-  const parts = [operationLines(report), matrixLines(report), report.departures, failureLines(report), notRunLines(report), [countsLine(report)]];
+  const parts = [operationLines(report), matrixLines(report), report.departures, limitLines(report), failureLines(report), notRunLines(report), [countsLine(report)]];
   return parts.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
 }
 
-const countsLine = ({ cells, converged, failed, imported, notRun, seconds }: Report): string =>
-  `cells: ${cells}, converged: ${converged} (${imported} of them by the import command that the message gave), failed: ${failed}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;
+const limitLines = ({ limits }: Report): readonly string[] => limits.map(({ reason, cells }) => `known limit, in ${cells.length} cells such as ${cells[0]}: ${reason}`);
+
+const countsLine = ({ cells, converged, failed, imported, limited, notRun, seconds }: Report): string =>
+  `cells: ${cells}, converged: ${converged} (${imported} of them by what the message said to import or adopt, ${limited} up to a known limit), failed: ${failed}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;

@@ -7,6 +7,7 @@ import { openService, type Beginning } from "./beginning";
 import { nameOf, type Cell } from "./cell";
 import { survivors, type EngineEnd } from "./engine-run";
 import type { KillBench } from "./kill-bench";
+import { limitOf } from "./known-limits";
 import { strike } from "./victim";
 
 /** What came of one cell. */
@@ -22,9 +23,11 @@ export interface CellResult {
   readonly hit: string | null;
   /** What was run, and how it ended. */
   readonly commands: readonly string[];
-  /** The import command that the user had to run; null: applying again was enough. */
+  /** The import command that the user had to run, or what had to be set; null: applying again was enough. */
   readonly imported: string | null;
-  /** What is not as it has to be; empty: converged. */
+  /** Why it could not end better than it did; null: it did, or it failed. */
+  readonly limit: string | null;
+  /** What is not as it has to be; empty: converged, up to the limit. */
   readonly problems: readonly string[];
 }
 
@@ -59,7 +62,7 @@ export async function runCell(cell: Omit<Cell, "method">, { bench, beginning, fa
       plugins = run.plugins();
       let dropped = false;
       void gone.then(() => (dropped = true));
-      await Promise.race([strike(victim, run, gone), run.ended.then(() => undefined)]);
+      await strike(victim, run, gone);
       // One that waits for the answer all the same could wait for ever.
       if (moment === "late" && dropped) await run.ended;
     };
@@ -76,18 +79,22 @@ export async function runCell(cell: Omit<Cell, "method">, { bench, beginning, fa
     service.faults.clear();
     tell(first, `apply, struck at ${hit ?? "no request"}`);
     const asked = requests().length;
+    const known = await stack.hasObject();
     const { commands, imported, problems } = await carryOn(stack, bench.engine.path, tell);
     for (const { method, path, query, status } of requests()) trace(`   ${method} ${path}${query === "" ? "" : `?${query}`} ${status ?? "no answer"}`);
     trace(`   the first ${asked} of them by the run that was struck`);
+    const differences = essenceDifferences(faultFree.essence, essenceOf(service.snapshot()));
+    const limit = limitOf(subject.typeName, known, differences);
     const found = [
       ...(first.hung ? ["the apply that was struck does not end"] : []),
       ...(left.length > 0 ? ["the plugin lives on without its engine"] : []),
       ...(hit === null && first.code !== 0 ? [`the apply failed although nothing struck it: ${first.stderr}`] : []),
       ...(victim === "interrupt" && BUG.test(first.stderr) ? [`the message speaks of a bug: ${first.stderr}`] : []),
       ...problems,
-      ...essenceDifferences(faultFree.essence, essenceOf(service.snapshot())),
+      ...(limit === null ? differences : []),
       ...(await secretProblems(stack, outputs)),
     ];
+    if (limit !== null) trace(`  ~  ${limit.reason}`);
     for (const problem of found) trace(problem.replace(/^/gm, "  !  "));
     return {
       name: nameOf(cell),
@@ -98,6 +105,7 @@ export async function runCell(cell: Omit<Cell, "method">, { bench, beginning, fa
       hit,
       commands: [`apply: ${first.hung ? "hung" : (first.code ?? "killed")}`, ...commands],
       imported,
+      limit: limit?.reason ?? null,
       problems: found,
     };
   } finally {

@@ -49,7 +49,9 @@ export async function strike(victim: Victim, run: EngineRun, gone: Promise<void>
       run.interrupt();
       await run.prints(/[Ii]nterrupt received/);
       run.interrupt();
+      // Which takes its plugins with it.
       await run.ended;
+      await gone;
       return;
   }
 }
