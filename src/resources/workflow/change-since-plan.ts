@@ -22,6 +22,8 @@ export function isOurAttempt(submitted: Rendition | null, wanted: XmlDocument | 
 
 export interface SincePlan {
   readonly observed: ObservedWorkflow;
+  /** The submitted version again, its secrets recognised by the values that are going to be written; null: there is none, or nothing is written. */
+  readonly submission: Rendition | null;
   readonly id: string;
   readonly label: string;
   /** Null: the workflow is going to be deleted. */
@@ -34,12 +36,12 @@ export interface SincePlan {
 
 /** The version read is the version edited: what the plan did not see is neither written over nor deleted. */
 export async function refuseChangeSincePlan(
-  { observed, id, label, wanted, stored, rules, flags }: SincePlan,
+  { observed, submission, id, label, wanted, stored, rules, flags }: SincePlan,
   { data: { client }, signal }: ResourceContext<ProviderData>,
 ): Promise<void> {
   const changes = changedSince(stored.seen, observed, stored.ours, rules);
-  const submission = changedSince({ ...stored.seen, submitted: null }, observed, stored.ours, rules);
-  const isAttempt = isOurAttempt(observed.submitted, wanted, id, stored, rules) && submission.every((line) => line === NEW_SUBMISSION);
+  const since = changedSince({ ...stored.seen, submitted: null }, observed, stored.ours, rules);
+  const isAttempt = [observed.submitted, submission].some((each) => isOurAttempt(each, wanted, id, stored, rules)) && since.every((line) => line === NEW_SUBMISSION);
   const lines = [...(isAttempt ? [] : changes), ...flags];
   if (lines.length === 0) return;
   const version = observed.submitted !== null && (observed.submitted.text !== stored.seen.submitted || observed.approved === null) ? "submitted" : "approved";

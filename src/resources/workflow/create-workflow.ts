@@ -29,7 +29,7 @@ export async function createWorkflow(
   const name = documentName(wanted);
   const submit = async (): Promise<Written<typeof workflowSchema> | null> => {
     const before = await lookBefore(client, wanted, options);
-    const adopted = adopt(before, knownValue(planned.adopt_existing) ?? false, name, (id) => wasLeftBehind(coordination, id));
+    const adopted = adopt(before, wanted, knownValue(planned.adopt_existing) ?? false, (id) => wasLeftBehind(coordination, id));
     if (adopted !== null && coordination.claims.has(adopted.id)) throw managedElsewhere(adopted);
     const observed = adopted === null ? null : await observe(client, adopted.id, options);
     const version = observed?.approved ?? observed?.submitted ?? null;
@@ -61,18 +61,18 @@ export async function createWorkflow(
 }
 
 /** Which existing workflow a create takes over; null: none, make a new one. @param isOurs whether it was left there by this very run */
-function adopt(before: Before, adoptExisting: boolean, name: string | null, isOurs: (id: string) => boolean): ExistingWorkflow | null {
+function adopt(before: Before, wanted: XmlDocument, adoptExisting: boolean, isOurs: (id: string) => boolean): ExistingWorkflow | null {
   const alike = before.existing.filter((workflow) => workflow.likeness !== "sameName");
   const ours = alike.find(({ id }) => isOurs(id));
   if (ours !== undefined) return ours;
   if (!adoptExisting) {
-    if (alike.length > 0) throw existsAlready(alike[0]!);
+    if (alike.length > 0) throw existsAlready(alike[0]!, wanted);
     return null;
   }
   const candidates = alike.length > 0 ? alike : before.existing;
   if (candidates.length <= 1) return candidates[0] ?? null;
   throw new DiagnosticError({
-    summary: `${candidates.length} workflows named "${name}" could be adopted`,
+    summary: `${candidates.length} workflows named "${documentName(wanted)}" could be adopted`,
     detail: `adopt_existing takes over one workflow, and it cannot be told which: ${candidates.map((workflow) => workflow.id).join(", ")}. Import the one that is meant by its id`,
     path: attributePath("adopt_existing"),
   });

@@ -41,7 +41,7 @@ export async function deleteWorkflow({ state, private: privateData }: Stored<typ
   const steps = stepsToDelete(policy, { submitted: observed.submitted !== null, approved: observed.approved !== null });
   // What was never looked at (an import that failed, a state written by hand) cannot be told to be changed.
   const isKnown = stored !== NOTHING_STORED && stored.lost === null;
-  if (isKnown && policy === "delete") await refuseChangeSincePlan({ observed, id, label, wanted: null, stored, rules, flags: [] }, context);
+  if (isKnown && policy === "delete") await refuseChangeSincePlan({ observed, submission: null, id, label, wanted: null, stored, rules, flags: [] }, context);
   let now = observed;
   for (const step of steps) {
     if (step.kind === "disable") await data.client.workflows.approve(id, { enableWorkflow: false }, { signal });

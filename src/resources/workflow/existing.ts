@@ -1,9 +1,10 @@
 import { attributePath } from "../../cty";
 import { DecodeError, newIds, type ServiceClient, type ServiceObject } from "../../client";
-import { documentId, documentName, matches, type XmlDocument } from "../../document";
+import { documentId, documentName, matches, type XmlDocument, type XmlTree } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { importCommand } from "../import-target";
 import { observeVersion, type LookOptions } from "./observe";
+import { secretNames } from "./secret-placeholders";
 
 /** A workflow on the service that a new document may be confused with. */
 export interface ExistingWorkflow {
@@ -117,15 +118,20 @@ async function versionsOf(client: ServiceClient, id: string, options: LookOption
   return versions.filter((version) => version !== null);
 }
 
-/** The refusal to make a second one. */
-export function existsAlready(existing: ExistingWorkflow): DiagnosticError {
+/** The refusal to make a second one. Import knows no secrets, so that it is not what a document with secrets is led to. */
+export function existsAlready(existing: ExistingWorkflow, wanted: XmlTree): DiagnosticError {
+  const command = importCommand("wfa_workflow", existing.id);
+  const how =
+    secretNames(wanted).length > 0
+      ? `To manage it here, set adopt_existing = true. (An import manages it too, but shows the document's secrets in state and in the next plan:\n  ${command}\n${REPLACED_IN_ORDER}.)`
+      : `To manage it here, import it:\n  ${command}\nor set adopt_existing = true to take it over. (${REPLACED_IN_ORDER}.)`;
   const what = existing.likeness === "sameId" ? "with the document's id" : "with the same name and the same document";
   return new DiagnosticError({
     summary: `Workflow "${existing.name ?? existing.id}" exists already`,
     detail:
-      `The service has a workflow ${what} there already (id "${existing.id}"), and a second one is never made.\n\n` +
-      `To manage it here, import it:\n  ${importCommand("wfa_workflow", existing.id)}\n` +
-      "or set adopt_existing = true to take it over. (With create_before_destroy this is the object that is about to be replaced: a workflow cannot be replaced in that order.)",
+      `The service has a workflow ${what} there already (id "${existing.id}"), and a second one is never made.\n\n${how}`,
     path: attributePath("document"),
   });
 }
+
+const REPLACED_IN_ORDER = "With create_before_destroy this is the object that is about to be replaced: a workflow cannot be replaced in that order";

@@ -1,4 +1,4 @@
-import { StatusError, waitUntilGone } from "../../client";
+import { StatusError, waitUntil, waitUntilGone } from "../../client";
 import { documentId } from "../../document";
 import { createOnce } from "../create-once";
 import { until } from "../waiting";
@@ -43,7 +43,7 @@ async function submitOnce(run: Run): Promise<string> {
     if (isLost) throw new StepError({ unanswered: true }, error);
     // Somebody else may have been faster: that says more than the refusal.
     const [existing] = error instanceof StatusError && error.status === 409 ? (await lookBefore(client, wanted, lookingIn(run, signal))).existing : [];
-    throw existing === undefined || existing.likeness === "sameName" ? error : existsAlready(existing);
+    throw existing === undefined || existing.likeness === "sameName" ? error : existsAlready(existing, wanted);
   });
 }
 
@@ -56,17 +56,21 @@ const PATIENCE = 3_000;
  * smaller id stays, where the other goes.
  */
 async function makeWay(id: string, ours: Rendition, run: Run): Promise<void> {
-  const { client, wanted, before, signal } = run;
-  const looking = lookingIn(run, signal);
+  const { client, wanted, before, concealment, signal } = run;
   const end = performance.now() + PATIENCE;
-  for (;;) {
-    const rivals = await lookForRivals(client, wanted, id, before!, looking);
+  const outcome = await waitUntil(async (looking): Promise<Outcome | null> => {
+    const rivals = await lookForRivals(client, wanted, id, before!, { signal: looking, concealment });
     const [rival] = rivals;
-    if (rival === undefined) return;
+    if (rival === undefined) return { rival: null };
     const mayStay = rivals.every((other) => id < other.id) && performance.now() < end && (await areUndecided(rivals, run));
-    if (!mayStay) throw await withdraw(id, ours, rival, run);
-    await pause(PATIENCE / 20, signal);
-  }
+    return mayStay ? null : { rival };
+  }, until(`whether workflow "${labelIn(run, id)}" is the only one of its document`, signal));
+  if (outcome.rival !== null) throw await withdraw(id, ours, outcome.rival, run);
+}
+
+interface Outcome {
+  /** To which ours makes way; null: ours stays. */
+  readonly rival: ExistingWorkflow | null;
 }
 
 /** What is approved did not see ours and stays. */
@@ -93,14 +97,3 @@ async function withdraw(id: string, ours: Rendition, rival: ExistingWorkflow, ru
   }
   return new StepError({ id: null, unanswered: false }, madeTwice({ label, rival: rival.id, own: null }));
 }
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end, { once: true });
-  });

@@ -12,6 +12,7 @@ import { observe, type ObservedWorkflow } from "./observe";
 import { isContent } from "./outcome";
 import { comparisonRules, pathRulesOf, type ComparisonRules } from "./path-rules";
 import type { Asserted } from "./reconcile";
+import type { Rendition } from "./rendition";
 import type { WorkflowConfig, WorkflowPlan, WorkflowState, workflowSchema } from "./schema";
 import { secretNames } from "./secret-placeholders";
 import { concealmentOf, concealmentToWrite, concealStored } from "./stored-concealment";
@@ -45,7 +46,8 @@ export async function updateWorkflow(
   const desired = desiredOf(planned, config);
   const asserted: Asserted = { enabled: prior.enabled, triggers: prior.triggers ?? new Map<string, boolean>() };
   const flags = flagChanges(asserted, observed.flags, desired, stored.hiddenFlags);
-  await refuseChangeSincePlan({ observed, id: prior.id ?? "", label: labelOf(prior), wanted, stored, rules, flags }, context);
+  const submission = await submissionBy(secrets, wanted, stored, observed);
+  await refuseChangeSincePlan({ observed, submission, id: prior.id ?? "", label: labelOf(prior), wanted, stored, rules, flags }, context);
   const write: WriteRequest = {
     planned,
     prior,
@@ -62,7 +64,7 @@ export async function updateWorkflow(
     resend: !sameVersion(planned, prior) || (stored.secrets?.attempted.length ?? 0) > 0,
   };
   // Flags and approvals alone leave a submission as it is.
-  if (stepsOf(write).some(isContent)) await refuseForeignSubmission({ observed, wanted, prior, planned, stored, rules }, context);
+  if (stepsOf(write).some(isContent)) await refuseForeignSubmission({ observed, submission, wanted, prior, planned, stored, rules }, context);
   const written = await writeWorkflow(write, context);
   if (written === null) throw new Error("an update always has a workflow to write to");
   return written;
@@ -95,8 +97,24 @@ const ownChange = (lines: readonly string[]): string =>
     ? "The configuration did not change: it would put back what was applied before"
     : bullets("The change of this configuration:", lines);
 
+/**
+ * The submitted version with the secrets concealed that are going to be written: what a killed run has submitted of them is
+ * in no private data, and is ours all the same.
+ */
+async function submissionBy(
+  secrets: ReadonlyMap<string, string>,
+  wanted: XmlDocument,
+  { secrets: before }: StoredWorkflow,
+  { submitted }: ObservedWorkflow,
+): Promise<Rendition | null> {
+  if (submitted === null || before === null) return submitted;
+  const concealment = await concealmentToWrite(wanted, secrets, before);
+  return submitted.concealedAnew((received) => concealment.conceal(received));
+}
+
 interface ForeignSubmission {
   readonly observed: ObservedWorkflow;
+  readonly submission: Rendition | null;
   readonly wanted: XmlDocument;
   readonly prior: WorkflowState;
   readonly planned: WorkflowPlan;
@@ -106,13 +124,13 @@ interface ForeignSubmission {
 
 /** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
 async function refuseForeignSubmission(
-  { observed, wanted, prior, planned, stored, rules }: ForeignSubmission,
+  { observed, submission, wanted, prior, planned, stored, rules }: ForeignSubmission,
   { data: { client }, signal }: ResourceContext<ProviderData>,
 ): Promise<void> {
   const { submitted } = observed;
   if (submitted === null || planned.overwrite_pending_submission === true || !waits(observed, rules)) return;
   const isOurs = changedSince(NOTHING_STORED.seen, { ...observed, approved: null }, stored.ours, rules).length === 0;
-  if (isOurs || isOurAttempt(submitted, wanted, prior.id ?? "", stored, rules)) return;
+  if (isOurs || [submitted, submission].some((each) => isOurAttempt(each, wanted, prior.id ?? "", stored, rules))) return;
   const baseline = parseDocument(stored.ours[0] ?? prior.document);
   const applied = stored.applied === null ? baseline : parseDocument(stored.applied);
   throw new DiagnosticError({
