@@ -13,7 +13,7 @@ export const providerSchema = defineSchema({
       sensitive: true,
     }),
     api_key_file: optional(string, {
-      description: "A file that holds the key. Environment: `WFA_API_KEY_FILE`.",
+      description: "A file that holds the key; keep it readable for its owner only. Environment: `WFA_API_KEY_FILE`.",
     }),
     ca_certificate: optional(string, {
       description: "PEM text of the certificate authorities to trust beside the system's.",

@@ -23,7 +23,7 @@ export interface WfaProviderConfig {
   */
   readonly apiKey?: string;
   /**
-  * A file that holds the key. Environment: `WFA_API_KEY_FILE`.
+  * A file that holds the key; keep it readable for its owner only. Environment: `WFA_API_KEY_FILE`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#api_key_file WfaProvider#api_key_file}
   */
