@@ -178,7 +178,7 @@ function requestLine({ time, method, path, query, status, milliseconds }: Record
   return `${clock}  ${String(status ?? "---")}  ${method.padEnd(6)} ${target}  ${milliseconds.toFixed(0)} ms`;
 }
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 function port(text: string): number {
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
