@@ -84,6 +84,9 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
       expect([5, 6]).toContain(negotiateVersion([6, 5], { PLUGIN_PROTOCOL_VERSIONS: versions }));
     });
     await fuzz("handshake", property, 300);
+  });
+
+  test("the handshake's line", async () => {
     // Whatever the host says, the line has the fields that it counts, and is one line.
     const variable = fc.oneof(fc.string({ unit: "binary" }), fc.constant(undefined), piecesOf(["6", ",", "|", "\n", "true", "/tmp"], 6));
     const lines = fc.property(variable, variable, fc.uint8Array(), fc.constantFrom("/tmp/wfa-plugin-x/s", "127.0.0.1:10000"), (versions, multiplex, certificate, address) => {
@@ -93,6 +96,9 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
       expect(line.split("|")).toHaveLength(multiplex === undefined ? 6 : 7);
     });
     await fuzz("handshake line", lines, 200);
+  });
+
+  test("the handshake's cookie", async () => {
     const cookies = fc.property(fc.string({ unit: "binary" }), (cookie) => {
       expect(hasCookie({ cookieKey: "KEY", cookieValue: "value", protocolVersions: [6] }, { KEY: cookie })).toBe(cookie === "value");
     });
