@@ -153,20 +153,26 @@ function releasePolicy({ planned, prior, id }: WriteRequest): "fail" | "warn" | 
   return prior === null && id !== null ? "adopted" : "fail";
 }
 
+const CARRIED_ON = "The engine marks a failed create as tainted and plans to replace it; as its deletion_policy leaves the workflow on the service, the next apply takes it up again and carries on";
+
 /** What the failure means for the next apply. */
 function consequence(step: Step, progress: Progress, request: WriteRequest): string {
-  const { prior } = request;
+  const { prior, planned } = request;
+  // What destroy leaves on the service, the same apply takes up again (left-behind.ts).
+  const leaves = planned.deletion_policy === "disable" || planned.deletion_policy === "abandon";
   if (isContent(step)) {
     if (!progress.unanswered) return "The service keeps what it had";
     if (prior === null && isLost(progress, request)) {
       return "Whether the workflow was made is not known, so it is kept in state. Apply again: if the service has it then, as it was sent, it is replaced (terraform untaint, after a refresh, keeps it instead), else it is made; there is never a second one";
     }
+    if (prior === null && progress.id !== null && leaves) return `The service made the workflow "${progress.id}". ${CARRIED_ON}`;
     if (prior === null && progress.id !== null) {
       return `The service made the workflow "${progress.id}". The engine marks a failed create as tainted: the next apply deletes the workflow and makes it anew. To keep it, run terraform untaint on it first`;
     }
     return "Whether the document arrived is not known. The next apply looks for it first and never submits it twice";
   }
   if (prior !== null) return "The document itself is submitted; what failed is what comes after it. The next apply carries on from there";
+  if (leaves) return `The document itself is submitted. ${CARRIED_ON}`;
   return (
     "The document itself is submitted. The engine marks a failed create as tainted: the next apply deletes the workflow and makes it anew. " +
     "To keep it and carry on from this step, run terraform untaint on it first; on_release_failure = \"warn\" does so by itself"
