@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { engineEnvironment, runEngine, type EngineResult } from "../../src/engine";
+import { runEngine, type EngineResult } from "../../src/engine";
 import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
 
 const CONFIGURATION = `
@@ -57,40 +55,6 @@ test("Ctrl-C while answers are lost: what was made stays in state, and the next 
     expect((await run(["plan", "-detailed-exitcode"])).code).toBe(0);
     expect((await run(["destroy", "-auto-approve"])).code).toBe(0);
     expect(service.backstage.workflows()).toEqual([]);
-  } finally {
-    await bench.close();
-  }
-});
-
-test("an engine that is killed during a create: the next apply makes no second object, and says how to go on", async () => {
-  const bench = await openWorkbench();
-  try {
-    const { service } = bench;
-    const { run } = await stack(bench);
-    service.faults.add({ method: "POST", path: "/workflows", fault: { kind: "silentAfter" } });
-    const { engine, folder, cliConfig, environment } = bench;
-    const killed = spawn(engine.path, ["apply", "-auto-approve", "-target=wfa_workflow.w"], {
-      cwd: folder,
-      env: engineEnvironment(process.env, cliConfig, environment),
-      stdio: "ignore",
-      detached: true,
-    });
-    const ended = once(killed, "close");
-    await until(() => service.backstage.workflows().length === 1);
-    // The engine and its plugins are one process group.
-    process.kill(-killed.pid!, "SIGKILL");
-    await ended;
-    service.faults.clear();
-
-    const refused = await run(["apply", "-auto-approve", "-lock=false"]);
-    expect(refused.code).toBe(1);
-    const command = /terraform import wfa_workflow\.NAME (\S+)/.exec(refused.stderr);
-    expect(command).not.toBeNull();
-    expect(service.backstage.workflows()).toHaveLength(1);
-    expect((await run(["import", "-lock=false", "wfa_workflow.w", command![1]!])).code).toBe(0);
-    expect((await run(["apply", "-auto-approve", "-lock=false"])).code).toBe(0);
-    expect((await run(["plan", "-detailed-exitcode"])).code).toBe(0);
-    expect(service.backstage.workflows()).toHaveLength(1);
   } finally {
     await bench.close();
   }
