@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Attribute } from "../../src/framework/schema/attribute";
 import { cellsOf, nameOf, parseCell } from "../../src/tooling/faults/cell";
 import { FAULT_KINDS } from "../../src/tooling/faults/fault-kinds";
 import { failureLines, matrixLines, reportOf } from "../../src/tooling/faults/report";
@@ -32,7 +33,7 @@ describe("the matrix", () => {
       const { schema } = await entry.load();
       const beginnings = recorded.flatMap(({ subject, faultFree }) => (subject.typeName === name ? [{ subject, ...faultFree.beginning }] : []));
       const { config: base } = beginnings[0]!;
-      for (const [attribute, { presence }] of Object.entries(schema.attributes)) {
+      for (const [attribute, { presence }] of Object.entries(schema.attributes as Readonly<Record<string, Attribute>>)) {
         if (presence === "computed" || attribute === "timeouts") continue;
         const changed = beginnings.some(({ config, wanted }) => differ(config[attribute], base[attribute]) || (wanted !== null && differ(wanted[attribute], config[attribute])));
         if (!changed) missing.push(`${name}.${attribute}: add a change or a variant to src/tooling/resource-recipes.ts`);
