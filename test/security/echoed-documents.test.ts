@@ -1,12 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Value } from "../../src/cty";
+import { startService } from "../../src/service";
 import { json, scriptedServer, type ScriptedAnswer, type SeenRequest } from "../client/support/scripted-server";
 import { startCore } from "../core/imitated-core";
 import { findSecrets } from "./canary/find-secrets";
 
 const SECRETS = { secrets_wo: `D4tabasePasswordWriteOnly3v6zHf28k & "<x>`, document: "M4skedPasswordInDocument5s1jTw49g" };
 
-const RESOURCES: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
+const RESOURCES: Readonly<Record<string, Readonly<Record<string, Value>> & { readonly document: string }>> = {
   secrets_wo: { document: "<workflow id='w' name='n'><task password='{{secret:db}}' url='jdbc:x;password={{secret:db}}'/></workflow>", secrets_wo: new Map([["db", SECRETS.secrets_wo]]) },
   document: { document: `<workflow id='w' name='n'><task password='${SECRETS.document}'/></workflow>`, sensitive_paths: ["//task/@password"] },
 };
@@ -38,5 +39,35 @@ describe.each(Object.keys(RESOURCES))("a service that refuses a document with it
     expect(findSecrets(SECRETS, sent[0]!.body)).toEqual([name]);
     expect(findSecrets(SECRETS, error)).toEqual([]);
     expect(error).not.toMatch(/D4tabase|M4sked/i);
+  });
+});
+
+describe.each(Object.keys(RESOURCES))("a service that tells what it was sent before (%s)", (name) => {
+  const changed = { ...RESOURCES[name]!, document: RESOURCES[name]!.document.replace("<task", "<task timeout='1'") };
+
+  test.each([
+    ["the change of the document", "PUT", {}],
+    ["the approval", "PATCH", {}],
+    ["the approval, where it only warns", "PATCH", { on_release_failure: "warn" }],
+  ])("while it refuses %s: no message shows the secret", async (_what, refused, settings) => {
+    const service = await startService();
+    onTestFinished(() => service.close());
+    let document = "";
+    let refusing = false;
+    await using front = await scriptedServer(async ({ method, url, headers, body }) => {
+      if (method === "POST" || method === "PUT") document = body.toString("utf8");
+      if (refusing && method === refused) return json({ message: `no: ${document.slice(document.indexOf("password"))}` }, 409);
+      const passed = ["x-api-key", "accept", "content-type"].flatMap((header): [string, string][] => (headers[header] === undefined ? [] : [[header, String(headers[header])]]));
+      const answer = await fetch(new URL(url, service.url), { method, headers: passed, ...(body.length === 0 ? {} : { body }) });
+      return { status: answer.status, headers: { "content-type": answer.headers.get("content-type") ?? "" }, body: Buffer.from(await answer.arrayBuffer()) };
+    });
+    const core = await startCore({ endpoint: `${front.origin}${new URL(service.url).pathname}`, api_key: service.keys.user, max_retries: 0 });
+    const object = await core.resource("wfa_workflow");
+    await object.apply({ ...RESOURCES[name], ...settings });
+    refusing = true;
+    const said = await object.apply({ ...changed, ...settings }).then((warnings) => JSON.stringify(warnings), String);
+    expect(said).toMatch(/answered 409/);
+    expect(findSecrets(SECRETS, document)).toEqual([name]);
+    expect(findSecrets(SECRETS, said)).toEqual([]);
   });
 });
