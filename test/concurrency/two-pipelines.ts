@@ -1,4 +1,4 @@
-import { startService, type RunningService, type Variation } from "../../src/service";
+import { startService, type RunningService, type ServiceOptions, type Variation } from "../../src/service";
 import type { Diagnostic } from "../../src/protocol";
 import { startCore, type Action, type ImitatedCore } from "../core/imitated-core";
 
@@ -78,6 +78,8 @@ export interface Race {
 
 /** A race that was run: the first stood still before its request `at` while the second ran wholly. */
 export interface Finish extends Scene {
+  /** How many requests went before. */
+  readonly at: number;
   /** The request that was held, such as `4 PUT`. */
   readonly held: string;
   readonly ran: { readonly first: Ran; readonly second: Ran };
@@ -85,26 +87,43 @@ export interface Finish extends Scene {
 
 /**
  * Runs a race once for every request of the first one, which is held before that request until the second is through.
+ * Each begins where `prepare` has led to.
  *
  * @returns how many boundaries there were
  */
 export async function atEveryBoundary(race: Race, judge: (finish: Finish) => Promise<void>): Promise<number> {
-  for (let at = 0; ; at++) {
-    const service = await startService(race.variation === undefined ? {} : { variation: race.variation });
-    try {
-      const scene = { service, first: await startPipeline(service, race.typeName), second: await startPipeline(service, race.typeName) };
-      await race.prepare(scene);
+  const beginning = await inScene(race, {}, async (scene) => {
+    await race.prepare(scene);
+    return { state: scene.service.snapshot(), first: scene.first.object.state, second: scene.second.object.state };
+  });
+  const run = async (at: number): Promise<boolean> =>
+    inScene(race, { state: beginning.state }, async (scene) => {
+      scene.first.object.state = beginning.first;
+      scene.second.object.state = beginning.second;
       let met = null as { readonly held: string; readonly second: Ran } | null;
       const wait = async ({ method }: { readonly method: string }): Promise<void> => {
         met = { held: `${at} ${method}`, second: await race.second(scene) };
       };
-      service.faults.add({ skip: at, fault: { kind: "hold", moment: "before", wait } });
+      scene.service.faults.add({ skip: at, fault: { kind: "hold", moment: "before", wait } });
       const first = await race.first(scene);
-      service.faults.clear();
-      if (met === null) return at;
-      await judge({ ...scene, held: met.held, ran: { first, second: met.second } });
-    } finally {
-      await service.close();
-    }
+      scene.service.faults.clear();
+      if (met === null) return false;
+      await judge({ ...scene, at, held: met.held, ran: { first, second: met.second } });
+      return true;
+    });
+  let at = 0;
+  while (await run(at)) at++;
+  return at;
+}
+
+async function inScene<T>({ typeName, variation = {} }: Race, options: Pick<ServiceOptions, "state">, use: (scene: Scene) => Promise<T>): Promise<T> {
+  const service = await startService({ variation, ...options });
+  try {
+    return await use({ service, first: await startPipeline(service, typeName), second: await startPipeline(service, typeName) });
+  } finally {
+    await service.close();
   }
 }
+
+/** Whether a boundary is one of the few at which what follows is run, too: around each write, and at some of the reads. */
+export const isSample = ({ at, held }: Finish): boolean => !held.endsWith("GET") || at % 5 === 0;

@@ -48,7 +48,10 @@ export async function seeEachOther({ service }: Pick<Finish, "service">, configs
 
 /** What a person does in the vendor's UI; one that is refused there did not happen. */
 export const PERSONS = {
-  submits: ({ service: { backstage } }) => void backstage.submit(theirs((workflowOn({ backstage } as RunningService)!.submitted ?? workflowOn({ backstage } as RunningService)!.approved)!.text)),
+  submits: ({ service }) => {
+    const { submitted, approved } = workflowOn(service)!;
+    service.backstage.submit(theirs((submitted ?? approved)!.text));
+  },
   "submits and approves": (scene) => {
     PERSONS.submits(scene);
     scene.service.backstage.approve(workflowOn(scene.service)!.id);
@@ -56,7 +59,6 @@ export const PERSONS = {
   "edits what is approved": ({ service }) => service.backstage.edit(workflowOn(service)!.id, "approved", theirs),
   approves: ({ service }) => service.backstage.approve(workflowOn(service)!.id),
   "withdraws the submission": ({ service }) => service.backstage.deleteWorkflow(workflowOn(service)!.id, "submitted"),
-  "deletes what is approved": ({ service }) => service.backstage.deleteWorkflow(workflowOn(service)!.id, "approved"),
   "deletes all": ({ service }) => service.backstage.deleteWorkflow(workflowOn(service)!.id),
   disables: ({ service }) => service.backstage.setEnabled(workflowOn(service)!.id, false),
 } satisfies Readonly<Record<string, (scene: Pick<Scene, "service">) => void>>;
@@ -89,8 +91,6 @@ export function isThere(name: Act, service: RunningService): boolean {
       return true;
     case "withdraws the submission":
       return (workflow?.submitted ?? null) === null;
-    case "deletes what is approved":
-      return (workflow?.approved ?? null) === null;
     case "deletes all":
       return workflow === undefined;
     case "disables":
