@@ -11,6 +11,8 @@ export interface Report {
   readonly limited: number;
   /** The known limits, each with some of its cells. */
   readonly limits: readonly { readonly reason: string; readonly cells: readonly string[] }[];
+  /** Cells in which nobody was struck, as there were fewer requests than usual: how often is asked for what is awaited is chance. */
+  readonly unmet: readonly string[];
   /** Cells that could not be run at all, which says nothing about the provider. */
   readonly notRun: readonly NotRun[];
   /** Where the real engine does otherwise than the sequences that the cells are made from. */
@@ -36,6 +38,7 @@ export function reportOf({ results, milliseconds, notRun = [], departures = [] }
     imported: results.filter(({ problems, imported }) => problems.length === 0 && imported !== null).length,
     limited: results.filter(({ problems, limit }) => problems.length === 0 && limit !== null).length,
     limits: limitsOf(results),
+    unmet: results.filter(({ hit }) => hit === null).map(({ name }) => name),
     notRun,
     departures,
     operations: operationRows(results),
@@ -55,5 +58,5 @@ export function reportLines(report: Report): readonly string[] {
 
 const limitLines = ({ limits }: Report): readonly string[] => limits.map(({ reason, cells }) => `known limit, in ${cells.length} cells such as ${cells[0]}: ${reason}`);
 
-const countsLine = ({ cells, converged, failed, imported, limited, notRun, seconds }: Report): string =>
-  `cells: ${cells}, converged: ${converged} (${imported} of them by what the message said to import or adopt, ${limited} up to a known limit), failed: ${failed}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;
+const countsLine = ({ cells, converged, failed, imported, limited, unmet, notRun, seconds }: Report): string =>
+  `cells: ${cells}, converged: ${converged} (${imported} of them by what the message said to import or adopt, ${limited} up to a known limit), failed: ${failed}${unmet.length === 0 ? "" : `, struck nobody: ${unmet.length} (${unmet.slice(0, 3).join(", ")})`}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;
