@@ -14,6 +14,7 @@ import {
 } from "../../document";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
+import { COUNT_NAMES } from "../versions-since";
 import { definitionProblem, parseDefinition, withRenditionId } from "./definition";
 import type { Holding } from "./reconcile";
 import type { CalendarPlan } from "./schema";
@@ -50,7 +51,7 @@ export const changesBetween = (before: JsonNode, now: JsonNode, ignored: readonl
 /** What the calendar on the service holds, seen from the wanted definition. */
 export function holdingOf(wanted: string, rendition: JsonMap, stored: StoredCalendar, ignored: readonly JsonPointer[]): Holding {
   if (isApplied(wanted, stored) && stored.baseline !== null) {
-    return sameOutside(parseDefinition(stored.baseline), rendition, ignored) ? "wanted" : "other";
+    return sameOutside(parseDefinition(stored.baseline), rendition, [...ignored, ...uncounted(stored)]) ? "wanted" : "other";
   }
   const sent = parseDefinition(withRenditionId(wanted, rendition));
   return sameOutside(sent, asDefinition(rendition, sent), ignored) ? "wanted" : "other";
@@ -66,7 +67,14 @@ const asDefinition = (rendition: JsonMap, definition: JsonMap): JsonMap =>
 
 /** What somebody changed between the last look (plan) and now; empty where nothing outside `ignored_paths`. */
 export const changedSince = (stored: StoredCalendar, rendition: JsonMap, ignored: readonly JsonPointer[]): readonly string[] =>
-  stored.seen === null ? [] : changesBetween(parseDefinition(stored.seen), rendition, ignored);
+  stored.seen === null ? [] : changesBetween(parseDefinition(stored.seen), rendition, [...ignored, ...uncounted(stored)]);
+
+/** Where the service counts versions, as long as one of ours may still be counted. What the definition says itself is no count. */
+function uncounted({ recovered, applied }: StoredCalendar): readonly JsonPointer[] {
+  if (!recovered || applied === null) return [];
+  const definition = parseDefinition(applied);
+  return COUNT_NAMES.filter((name) => !definition.has(name)).map((name) => parseJsonPointer(`/${name}`));
+}
 
 /** The outcome of looking at the service again after our last write. */
 export interface Comparison {
@@ -76,7 +84,8 @@ export interface Comparison {
   readonly drift: readonly string[];
 }
 
-export function compare(rendition: JsonMap, text: string, stored: StoredCalendar, ignored: readonly JsonPointer[]): Comparison {
+export function compare(rendition: JsonMap, text: string, stored: StoredCalendar, ignoredPaths: readonly JsonPointer[]): Comparison {
+  const ignored = [...ignoredPaths, ...uncounted(stored)];
   if (stored.baseline === null) return { definition: stored.applied ?? text, drift: [] };
   const baseline = parseDefinition(stored.baseline);
   const drift = changesBetween(baseline, rendition, ignored);

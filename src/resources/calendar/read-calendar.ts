@@ -39,9 +39,11 @@ export async function readCalendar(
 function recovered(stored: StoredCalendar, { rendition, text }: ObservedCalendar): StoredCalendar {
   if (stored.attempted === null) return stored;
   const isNew = text !== stored.baseline && text !== stored.seen;
-  if (isNew && jsonMatches(parseDefinition(stored.attempted), rendition)) return storedAfter(stored.attempted, text);
-  // What was to be restored only is the last write already; later, any rendition would look like the lost one.
-  return stored.attempted === stored.applied ? { ...stored, attempted: null } : stored;
+  if (isNew && jsonMatches(parseDefinition(stored.attempted), rendition)) return { ...storedAfter(stored.attempted, text), recovered: true };
+  // What was to be restored only is the last write already: were it kept, any later rendition would look like the lost one.
+  // What shows nothing new says nothing of it either, as a service may show a write late.
+  const isSettled = text !== stored.seen || text === stored.baseline;
+  return stored.attempted === stored.applied && isSettled ? { ...stored, attempted: null } : stored;
 }
 
 function imported(state: CalendarState, { name, rendition, text }: ObservedCalendar): Result {

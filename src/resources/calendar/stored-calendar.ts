@@ -24,9 +24,14 @@ export interface StoredCalendar {
    * ids of all calendars that were there before.
    */
   readonly lost: readonly string[] | null;
+  /**
+   * The answer to our last write was lost, and looking showed that it has arrived: perhaps more than once, as it was sent
+   * again, so that the service may still count a version that is ours.
+   */
+  readonly recovered: boolean;
 }
 
-export const NOTHING_STORED: StoredCalendar = { imported: false, applied: null, baseline: null, seen: null, attempted: null, writtenAt: null, lost: null };
+export const NOTHING_STORED: StoredCalendar = { imported: false, applied: null, baseline: null, seen: null, attempted: null, writtenAt: null, lost: null, recovered: false };
 
 const TEXTS = ["applied", "baseline", "seen", "attempted"] as const;
 type Texts = Pick<StoredCalendar, (typeof TEXTS)[number]>;
@@ -40,6 +45,7 @@ export function encodeStored(stored: StoredCalendar): JsonValue {
     imported: stored.imported,
     ...(stored.writtenAt === null ? {} : { writtenAt: stored.writtenAt }),
     ...(stored.lost === null ? {} : { lost: stored.lost }),
+    ...(stored.recovered ? { recovered: true } : {}),
     texts: distinct.map((text) => deflateRawSync(text).toString("base64")),
     ...Object.fromEntries(places),
   };
@@ -61,6 +67,7 @@ export function decodeStored(value: JsonValue): StoredCalendar {
     imported: encoded["imported"] === true,
     writtenAt: typeof writtenAt === "string" ? writtenAt : null,
     lost: Array.isArray(lost) ? (lost as readonly string[]) : null,
+    recovered: encoded["recovered"] === true,
     ...decoded,
   };
 }

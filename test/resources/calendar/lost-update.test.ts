@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { startService } from "../../../src/service";
+import { startCore } from "../../core/imitated-core";
+
+const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01"] });
+const IGNORED = ["/modified", "/modifiedBy"];
+
+/** A calendar that somebody changed, on a service that shows a write only when its clock has gone on. */
+async function changedBehind() {
+  const clock = { time: Date.UTC(2026, 0, 1), step: 100 };
+  const service = await startService({ variation: { documents: "rewritten", visibilityDelay: 50 }, now: () => clock.time, onRequest: () => void (clock.time += clock.step) });
+  const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 1 });
+  const calendar = await core.resource("wfa_calendar");
+  const wanted = { definition: DEFINITION, ignored_paths: IGNORED };
+  await calendar.apply(wanted);
+  service.backstage.putCalendar({ id: calendar.value["id"] as string, name: "Holidays", days: [] });
+  clock.time += 100;
+  // Each PUT arrives, none is answered, and the one before the last is shown until the clock goes on.
+  service.faults.add({ method: "PUT", fault: { kind: "resetAfter" }, times: 2 });
+  const plan = await calendar.plan(wanted);
+  expect(plan.action).toBe("update");
+  return { service, calendar, wanted, clock, plan };
+}
+
+const puts = (service: Awaited<ReturnType<typeof changedBehind>>["service"]): number => service.requests.list().filter(({ method }) => method === "PUT").length;
+
+test("what was sent twice and shows one after the other is no drift", async () => {
+  const { service, calendar, wanted, clock, plan } = await changedBehind();
+  try {
+    await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar/);
+    expect(puts(service)).toBe(2);
+    clock.step = 0;
+    const first = service.backstage.calendar(calendar.value["id"] as string)!.revision;
+    expect((await calendar.plan(wanted)).action).toBe("no-op");
+    clock.step = 100;
+    expect((await calendar.plan(wanted)).action).toBe("no-op");
+    expect(service.backstage.calendar(calendar.value["id"] as string)!.revision).toBe(first);
+    expect(puts(service)).toBe(2);
+
+    service.backstage.putCalendar({ id: calendar.value["id"] as string, name: "Holidays", days: ["2026-01-01"], more: 1 });
+    clock.time += 100;
+    expect((await calendar.plan(wanted)).action).toBe("update");
+    expect(calendar.value["drift"]).toEqual(["/more added: 1"]);
+  } finally {
+    await service.close();
+  }
+});
+
+test("what restores a definition and shows only at the apply is known as ours", async () => {
+  const { service, calendar, wanted, clock, plan } = await changedBehind();
+  try {
+    clock.step = 0;
+    await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar/);
+    const late = await calendar.plan(wanted);
+    expect(late.action).toBe("update");
+    clock.step = 100;
+    clock.time += 100;
+    await calendar.applyPlan(late);
+    expect((await calendar.plan(wanted)).action).toBe("no-op");
+    expect(calendar.value["drift"]).toEqual([]);
+  } finally {
+    await service.close();
+  }
+});
