@@ -69,6 +69,7 @@ async function indexPage(): Promise<string> {
         "- [What drift shows](guides/what-drift-shows.md), attribute by attribute",
         "- [Drift reports](guides/drift-reports.md), for pipelines and people: what drifted, by whom, what apply would do",
         "- [Reviews](guides/reviews.md), a saved plan for a pull request or as one page",
+        "- [When an apply fails](guides/when-an-apply-fails.md): cut off, refused, killed, or not alone",
         "- [Engines and their features](guides/engines.md)",
         "- [Coverage of the interface](coverage.md)",
       ].join("\n"),
