@@ -33,13 +33,13 @@ export async function saveOnce(
   return createOnce({
     post: async () => (await client.calendars.save(text, { signal })).id ?? desired.id,
     look: async (options) => {
-      if (desired.id !== null) return (await client.calendars.get(desired.id, options)) === null ? null : desired.id;
-      const found = await Promise.all(
-        (await newIds(client, before.ids, options)).map(async (id) => {
-          const calendar = await observe(client, id, options);
-          return calendar !== null && jsonMatches(wanted, calendar.rendition) ? id : null;
-        }),
-      );
+      // One of the same id that says something else came from somebody else at the same moment.
+      const isOurs = async (id: string): Promise<boolean> => {
+        const calendar = await observe(client, id, options);
+        return calendar !== null && jsonMatches(wanted, calendar.rendition);
+      };
+      if (desired.id !== null) return (await isOurs(desired.id)) ? desired.id : null;
+      const found = await Promise.all((await newIds(client, before.ids, options)).map(async (id) => ((await isOurs(id)) ? id : null)));
       const same = found.filter((id) => id !== null);
       return same.length === 1 ? same[0]! : null;
     },

@@ -19,6 +19,9 @@ export interface GroupContents {
 export const isEmpty = (contents: GroupContents): boolean =>
   contents.childGroups.length + contents.members.length + contents.undecided.length === 0;
 
+/** Something certainly is in it. */
+export const isOccupied = ({ childGroups, members }: GroupContents): boolean => childGroups.length + members.length > 0;
+
 const names = (reference: string, group: ObservedGroup): boolean =>
   reference === group.id || (group.name !== null && (reference === group.name || reference.endsWith(`/${group.name}`)));
 

@@ -5,7 +5,7 @@ import { createOnce } from "../create-once";
 import { importCommand } from "../import-target";
 import { until } from "../waiting";
 import { observeGroup, observeGroups } from "./observe-group";
-import { stepsToCreate, type DesiredGroup, type ObservedGroup } from "./reconcile";
+import { isAsSent, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./reconcile";
 
 /**
  * Looks for what it would duplicate, then creates the group; answers its id.
@@ -17,11 +17,21 @@ export async function createGroup(client: ServiceClient, desired: DesiredGroup, 
   const [step] = stepsToCreate(desired, before);
   if (step?.kind === "refuse") throw existsAlready(desired, step.existing);
   const old = new Set(before.map((group) => group.id));
+  let isAnswered = false;
   return createOnce({
-    post: async () => (await client.workflowGroups.create(bodyOf(desired), { signal })).id ?? desired.id,
+    post: async () => {
+      const { id } = await client.workflowGroups.create(bodyOf(desired), { signal });
+      isAnswered = true;
+      return id ?? desired.id;
+    },
     look: async (options) => {
-      if (desired.id !== null) return (await observeGroup(client, desired.id, options))?.id ?? null;
-      const fresh = (await observeGroups(client, options)).filter((group) => !old.has(group.id) && isLike(desired, group));
+      // Without an answer, what is there now may have come from somebody else at the same moment.
+      const mayBeOurs = (group: ObservedGroup): boolean => (isAnswered ? isLike(desired, group) : isAsSent(desired, group));
+      if (desired.id !== null) {
+        const group = await observeGroup(client, desired.id, options);
+        return group !== null && mayBeOurs(group) ? group.id : null;
+      }
+      const fresh = (await observeGroups(client, options)).filter((group) => !old.has(group.id) && mayBeOurs(group));
       return fresh.length === 1 ? fresh[0]!.id : null;
     },
     what: `the new group "${desired.name}"`,

@@ -23,7 +23,8 @@ export async function settledContents(client: ServiceClient, group: ObservedGrou
   return contents;
 }
 
-async function lookInto(client: ServiceClient, group: ObservedGroup, options: CallOptions): Promise<GroupContents> {
+/** What a group holds at this moment. */
+export async function lookInto(client: ServiceClient, group: ObservedGroup, options: CallOptions): Promise<GroupContents> {
   const [groups, workflows] = await Promise.all([
     observeGroups(client, options),
     client.workflows.list({}, options).then((list) => Promise.all(list.map((workflow) => possibleMember(client, workflow, options)))),

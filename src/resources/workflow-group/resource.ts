@@ -1,5 +1,5 @@
 import { UNKNOWN, attributePath } from "../../cty";
-import { waitUntilGone, type ServiceClient } from "../../client";
+import { waitUntilGone } from "../../client";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
@@ -36,8 +36,8 @@ function stateOf(observed: ObservedGroup, prior: WorkflowGroupState, { descripti
   };
 }
 
-const lookFor = (client: ServiceClient, state: WorkflowGroupState, { lost }: GroupMemory, signal: AbortSignal): Promise<ObservedGroup | null> =>
-  lost ? findLostGroup(client, desiredOf(state), { signal }) : observeGroup(client, state.id ?? "", { signal });
+const lookFor = (state: WorkflowGroupState, { lost }: GroupMemory, { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<ObservedGroup | null> =>
+  lost ? findLostGroup(client, desiredOf(state), { diagnostics, signal }) : observeGroup(client, state.id ?? "", { signal });
 
 /** A group that somebody renamed or moved since the plan is not the one that was to be deleted. */
 function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, memory: GroupMemory): void {
@@ -56,8 +56,9 @@ function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, memor
   });
 }
 
-async function deleteGroup(state: WorkflowGroupState, memory: GroupMemory, { data: { client }, signal }: ResourceContext<ProviderData>): Promise<void> {
-  const observed = await lookFor(client, state, memory, signal);
+async function deleteGroup(state: WorkflowGroupState, memory: GroupMemory, context: ResourceContext<ProviderData>): Promise<void> {
+  const { data: { client }, signal } = context;
+  const observed = await lookFor(state, memory, context);
   const [step] = stepsToDelete(observed);
   if (observed === null || step?.kind !== "delete") return;
   refuseChanged(state, observed, memory);
@@ -109,10 +110,11 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     return { planned, ...(leavesParent ? { requiresReplace: [attributePath("parent_id")] } : {}) };
   },
 
-  async read({ state, private: stored }, { data, signal }) {
+  async read({ state, private: stored }, context) {
+    const { data, signal } = context;
     const memory = memoryOf(stored);
     const observed = await serviceCall(`read workflow group "${state.name ?? state.id}"`, data.client, async () => {
-      const group = await lookFor(data.client, state, memory, signal);
+      const group = await lookFor(state, memory, context);
       if (group === null) await data.confirmService({ signal });
       return group;
     });

@@ -162,6 +162,9 @@ function consequence(step: Step, progress: Progress, request: WriteRequest): str
   const leaves = planned.deletion_policy === "disable" || planned.deletion_policy === "abandon";
   if (isContent(step)) {
     if (!progress.unanswered) return "The service keeps what it had";
+    if (prior === null && request.id !== null) {
+      return "Whether the document arrived is not known. The workflow was there before and is not in state, so nothing deletes it. Apply again: it is looked at first and adopted as it is then, and never submitted twice";
+    }
     if (prior === null && isLost(progress, request)) {
       return "Whether the workflow was made is not known, so it is kept in state. Apply again: if the service has it then, as it was sent, it is replaced (terraform untaint, after a refresh, keeps it instead), else it is made; there is never a second one";
     }
