@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { NUMBER, STRING, UNKNOWN, decodeMsgpack, list, type Type, type Value } from "../../src/cty";
-import { createProviderServer, impliedType } from "../../src/framework";
+import { NUMBER, STRING, UNKNOWN, decodeMsgpack, formatPath, list, type Type, type Value } from "../../src/cty";
+import { createProviderServer, defineSchema, impliedType, mapOf, nested, nestedList, optional, string, type ManagedResource } from "../../src/framework";
 import { CAPABLE, RpcClient, context, value, wire } from "./rpc-client";
 import { ThingStore, thing, thingData, thingProvider } from "./thing-provider";
 
@@ -177,6 +177,30 @@ describe("secrets", () => {
     expect(applied.diagnostics[0]?.detail).toContain("cannot create with (sensitive value)");
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain("TypeError: cannot create with (sensitive value)");
+  });
+
+  test("no diagnostic points at one: engines print the source lines there, and with them what is written in clear", async () => {
+    const behind = defineSchema({
+      description: ".",
+      attributes: {
+        plain: optional(string, { description: ".", validate: () => "No" }),
+        secret: optional(mapOf(string), { description: ".", sensitive: true, validate: () => "No" }),
+        inside: optional(nested({ open: optional(string, { description: ".", validate: () => "No" }), token: optional(string, { description: ".", writeOnly: true, validate: () => "No" }) }), { description: ".", validate: () => "No" }),
+        beside: optional(nestedList({ open: optional(string, { description: ".", validate: () => "No" }) }), { description: ".", validate: () => "No" }),
+      },
+    });
+    const nobody: ManagedResource<typeof behind, unknown> = { ...thing, schema: behind } as never;
+    const other = new RpcClient({ ...thingProvider(store), resources: [{ name: "test_thing", load: async () => nobody }] } as never, nobody as never);
+    const { diagnostics } = await other.validate({ plain: "a", secret: new Map([["k", "in clear"]]), inside: { open: "b", token: "in clear" }, beside: [{ open: "c" }] }, CAPABLE);
+    expect(diagnostics.map(({ summary, path }) => [summary, path && formatPath(path)])).toEqual([
+      ['Invalid value for "plain"', "plain"],
+      ['Invalid value for "secret"', undefined],
+      ['Invalid value for "inside"', undefined],
+      ['Invalid value for "inside.open"', "inside.open"],
+      ['Invalid value for "inside.token"', undefined],
+      ['Invalid value for "beside"', "beside"],
+      ['Invalid value for "beside.open"', "beside[0].open"],
+    ]);
   });
 
   test("the provider block's secrets stay out of later calls too", async () => {

@@ -20,6 +20,7 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
     const secrets = new Secrets();
     secrets.add(provider.schema, given);
     server.secrets = secrets;
+    call.secrets.add(provider.schema, given);
     server.toldCauses = new ToldCauses();
 
     const config = applyDefaults(provider.schema, given, given);

@@ -58,9 +58,11 @@ export class Call {
     return this.#shown;
   }
 
-  #redacted({ shared, ...diagnostic }: CollectedDiagnostic): CollectedDiagnostic {
+  #redacted({ shared, path, ...diagnostic }: CollectedDiagnostic): CollectedDiagnostic {
     return {
       ...diagnostic,
+      // The words name the attribute.
+      ...(path === undefined || this.secrets.standAt(path) ? {} : { path }),
       summary: this.redact(diagnostic.summary),
       detail: this.redact(diagnostic.detail),
       ...(shared === undefined ? {} : { shared: { key: shared.key, words: this.redact(shared.words), brief: this.redact(shared.brief) } }),

@@ -1,5 +1,6 @@
-import { Decimal, Dynamic, UNKNOWN, type ObjectValue, type Value } from "../../cty";
+import { Decimal, Dynamic, UNKNOWN, type ObjectValue, type Path, type Value } from "../../cty";
 import { forEachAttribute } from "../plan/align";
+import type { Attribute } from "../schema/attribute";
 import type { SchemaNode } from "../schema/node";
 
 /** Shorter texts would be found in ordinary words, and guessed anyway. */
@@ -12,8 +13,10 @@ const MASK = "(sensitive value)";
  */
 export class Secrets {
   readonly #sources: { readonly node: SchemaNode; readonly value: ObjectValue }[] = [];
+  readonly #nodes = new Set<SchemaNode>();
 
   add(node: SchemaNode, ...values: readonly (ObjectValue | null)[]): void {
+    this.#nodes.add(node);
     for (const value of values) if (value !== null) this.#sources.push({ node, value });
   }
 
@@ -24,16 +27,40 @@ export class Secrets {
     return result;
   }
 
+  /**
+   * Whether a sensitive or write-only attribute stands at the path, around it or inside it. Engines print the source lines
+   * of the attribute that a diagnostic points at, and with them a value that is written there in clear.
+   */
+  standAt(path: Path): boolean {
+    return [...this.#nodes].some((node) => leadsToSecret(node, path));
+  }
+
   #texts(): ReadonlySet<string> {
     const found = new Set<string>();
     for (const { node, value } of this.#sources) {
       forEachAttribute(node, value, (attribute, held) => {
-        if (attribute.options.sensitive === true || attribute.options.writeOnly === true) collectTexts(held, found);
+        if (isSecret(attribute)) collectTexts(held, found);
       });
     }
     return found;
   }
 }
+
+const isSecret = ({ options }: Attribute): boolean => options.sensitive === true || options.writeOnly === true;
+
+function leadsToSecret(root: SchemaNode, path: Path): boolean {
+  let node: SchemaNode | undefined = root;
+  for (const step of path) {
+    if (!("attribute" in step)) continue;
+    const attribute: Attribute | undefined = node?.attributes[step.attribute];
+    if (attribute !== undefined && isSecret(attribute)) return true;
+    node = attribute === undefined ? node?.blocks?.[step.attribute] : attribute.type.nested;
+  }
+  return path.length > 0 && node !== undefined && holdsSecret(node);
+}
+
+const holdsSecret = ({ attributes, blocks = {} }: SchemaNode): boolean =>
+  Object.values(attributes).some((attribute) => isSecret(attribute) || (attribute.type.nested !== undefined && holdsSecret(attribute.type.nested))) || Object.values(blocks).some(holdsSecret);
 
 function collectTexts(value: Value, into: Set<string>): void {
   if (typeof value === "string") {
