@@ -7,10 +7,11 @@ export const PLUGIN_NAME = "terraform-provider-wfa";
 /** The hosts that a source without a host stands for: Terraform's, then OpenTofu's. */
 export const REGISTRY_HOSTS = ["registry.terraform.io", "registry.opentofu.org"] as const;
 
-/** The block that a configuration needs. */
-export function requiredProviders(version: string): string {
+/** The block that a configuration needs. @param engineVersion a constraint on the engine, such as ">= 1.5". @default none */
+export function requiredProviders(version: string, engineVersion?: string): string {
   return [
     "terraform {",
+    ...(engineVersion === undefined ? [] : [`  required_version = "${engineVersion}"`, ""]),
     "  required_providers {",
     "    wfa = {",
     `      source  = "${PLUGIN_SOURCE}"`,

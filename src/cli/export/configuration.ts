@@ -1,4 +1,4 @@
-import { PLUGIN_SOURCE } from "../../engine";
+import { requiredProviders } from "../../engine";
 import type { ExportedObject } from "./arrange";
 import { comment, importBlock, resourceBlock, visible } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
@@ -38,16 +38,7 @@ export function configurationFiles(objects: readonly ExportedObject[], skipped: 
 function versions({ endpoint, version, imports }: ConfigurationOptions): string {
   return [
     comment(`Exported from ${endpoint}`),
-    "terraform {",
-    `  required_version = ">= ${imports === "blocks" ? "1.5" : "1.0"}"`,
-    "",
-    "  required_providers {",
-    "    wfa = {",
-    `      source  = "${PLUGIN_SOURCE}"`,
-    `      version = "${version}"`,
-    "    }",
-    "  }",
-    "}",
+    requiredProviders(version, `>= ${imports === "blocks" ? "1.5" : "1.0"}`),
     "",
     "# Endpoint and key come from WFA_ENDPOINT and WFA_API_KEY or WFA_API_KEY_FILE.",
     'provider "wfa" {}',
