@@ -48,7 +48,9 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
     };
   } catch (error) {
     if (error instanceof InvalidOptionError) {
-      throw new DiagnosticError({ summary: "The provider's configuration cannot be used", detail: error.message, path: attributePath(snakeCase(error.option)) });
+      // Engines print the source line that a diagnostic points at, and before an "@" may stand a password.
+      const path = error.option === "endpoint" && endpoint.includes("@") ? {} : { path: attributePath(snakeCase(error.option)) };
+      throw new DiagnosticError({ summary: "The provider's configuration cannot be used", detail: error.message, ...path });
     }
     if (error instanceof ClientError) {
       throw new DiagnosticError({

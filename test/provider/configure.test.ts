@@ -14,12 +14,17 @@ async function errorsOf(config: Attributes, environment: Readonly<Record<string,
   return error === null ? [] : (error as CoreError).diagnostics;
 }
 
+/** Engines print the source lines that a diagnostic points at, so none points where a secret may stand in clear. */
+const stepTo = (attribute: string, config: Attributes) => (["api_key", "client_key", "headers"].includes(attribute) || /@/.test(String(config[attribute])) ? undefined : { attribute });
+
 describe("the provider block", () => {
   const cases: readonly [string, Attributes, string, RegExp][] = [
     ["no endpoint", { api_key: "k" }, "endpoint", /WFA_ENDPOINT/],
     ["an endpoint that is no URL", { ...GOOD, endpoint: "wfa.example.com" }, "endpoint", /scheme/],
     ["an endpoint of another scheme", { ...GOOD, endpoint: "ftp://wfa.example.com" }, "endpoint", /"ftp"/],
     ["an endpoint with a password", { ...GOOD, endpoint: "https://user:canary-2@wfa.example.com" }, "endpoint", /password/],
+    ["an endpoint with a password that is no host", { ...GOOD, endpoint: "https://user:canary/2@wfa.example.com" }, "endpoint", /endpoint/],
+    ["a header that cannot be sent", { ...GOOD, headers: new Map([["X-Gateway", "canary-4\n"]]) }, "headers", /X-Gateway/],
     ["plain http to another machine", { ...GOOD, endpoint: "http://wfa.example.com" }, "endpoint", /allow_insecure_http = true/],
     ["no key", { endpoint: GOOD.endpoint }, "api_key", /WFA_API_KEY/],
     ["an empty key", { ...GOOD, api_key: " " }, "api_key", /empty/],
@@ -29,10 +34,10 @@ describe("the provider block", () => {
     ["an ignored path that cannot be read", { ...GOOD, ignored_paths: ["task["] }, "ignored_paths", /"task\["/],
   ];
   for (const [name, config, attribute, text] of cases) {
-    it(`refuses ${name} with one diagnostic at ${attribute}, and without a secret`, async () => {
+    it(`refuses ${name} with one diagnostic for ${attribute}, and without a secret`, async () => {
       const diagnostics = await errorsOf(config);
       expect(diagnostics).toHaveLength(1);
-      expect(diagnostics[0]!.path?.[0]).toEqual({ attribute });
+      expect(diagnostics[0]!.path?.[0]).toEqual(stepTo(attribute, config));
       expect(`${diagnostics[0]!.summary} ${diagnostics[0]!.detail}`).toMatch(text);
       expect(JSON.stringify(diagnostics)).not.toMatch(/canary/);
     });
@@ -53,7 +58,7 @@ describe("the provider block", () => {
       const { validateProvider } = await import("../core/validate-provider");
       const diagnostics = await validateProvider({ ...GOOD, ...config });
       expect(diagnostics.map(({ severity }) => severity)).toEqual(["error"]);
-      expect(diagnostics[0]!.path?.[0]).toEqual({ attribute });
+      expect(diagnostics[0]!.path?.[0]).toEqual(stepTo(attribute, config));
     });
   }
 
