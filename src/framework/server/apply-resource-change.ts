@@ -89,8 +89,16 @@ async function remove(
     call.fail(error);
   }
   return call.diagnostics.hasErrors
-    ? keepPrior(request, partialIdentity(loaded, state))
+    ? keepUndeleted(request, partialIdentity(loaded, state))
     : { newState: NULL_VALUE, private: new Uint8Array() };
+}
+
+/**
+ * Engines delete a tainted object without the private data beside it, and store what is answered here: what they gave
+ * would take the place of the real one. Of nothing with an error they keep all that they had.
+ */
+function keepUndeleted(request: ApplyResourceChangeRequest, identity: DynamicValue | undefined): Answer<ApplyResourceChangeResponse> {
+  return request.plannedPrivate.length === 0 ? { newState: NULL_VALUE, private: new Uint8Array() } : keepPrior(request, identity);
 }
 
 function keepPrior(

@@ -4,6 +4,7 @@ import { string, type ManagedResource } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import { lastChange } from "../last-change";
+import { refuseUnlooked } from "../never-looked-for";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
 import { writtenNow } from "../written-at";
@@ -136,6 +137,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
         return;
       }
       const memory = memoryOf(stored);
+      refuseUnlooked(`asset "${titleOf(state)}"`, state.id, memory.lost !== undefined);
       const observed = await lookFor(client, state, memory, signal);
       const [step] = stepsToDelete(observed);
       if (observed === null || step?.kind !== "delete") return;

@@ -1,6 +1,7 @@
 import { waitUntilGone } from "../../client";
 import { string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { importedId } from "../import-target";
+import { refuseUnlooked } from "../never-looked-for";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { until } from "../waiting";
@@ -20,6 +21,7 @@ async function deleteCalendar({ state, private: privateData }: Stored<typeof cal
   const { data, diagnostics, signal } = context;
   const { client, coordination } = data;
   const stored = decodeStored(privateData);
+  refuseUnlooked(labelOf(state), state.id, stored.lost !== null);
   const id = stored.lost === null ? (state.id ?? "") : ((await findLost(state, stored, context))?.id ?? null);
   if (id === null) return;
   if (coordination.claims.get(claimOf(id)) === "adopted") {

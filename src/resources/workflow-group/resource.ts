@@ -3,6 +3,7 @@ import { waitUntilGone } from "../../client";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
+import { refuseUnlooked } from "../never-looked-for";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
 import { until } from "../waiting";
@@ -58,6 +59,7 @@ function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, memor
 
 async function deleteGroup(state: WorkflowGroupState, memory: GroupMemory, context: ResourceContext<ProviderData>): Promise<void> {
   const { data: { client }, signal } = context;
+  refuseUnlooked(`workflow group "${state.name}"`, state.id, memory.lost);
   const observed = await lookFor(state, memory, context);
   const [step] = stepsToDelete(observed);
   if (observed === null || step?.kind !== "delete") return;

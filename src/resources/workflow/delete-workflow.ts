@@ -1,5 +1,6 @@
 import { waitUntilGone, type Version } from "../../client";
 import { DiagnosticError, type ResourceContext, type Stored } from "../../framework";
+import { refuseUnlooked } from "../never-looked-for";
 import type { ProviderData } from "../provider-data";
 import { until } from "../waiting";
 import { refuseChangeSincePlan } from "./change-since-plan";
@@ -22,6 +23,7 @@ export async function deleteWorkflow({ state, private: privateData }: Stored<typ
   const { data, diagnostics, signal } = context;
   const label = state.name ?? state.id ?? "";
   const stored = decodeStored(privateData);
+  refuseUnlooked(`workflow "${label}"`, state.id, stored.lost !== null);
   const id = stored.lost === null ? (state.id ?? "") : ((await findLost(state, stored, context))?.id ?? null);
   if (id === null) return;
   if (data.coordination.claims.get(id) === "adopted") {

@@ -47,6 +47,16 @@ describe.concurrent("a creation of a calendar of which nothing is known", () => 
     expect((await object.plan({ definition })).action).toBe("no-op");
   });
 
+  it("takes no calendar of its own id for ours that somebody else made at the same moment", { timeout: 30_000 }, async ({ service, object }) => {
+    const text = '{"id":"c-1","name":"Holidays","days":["2026-01-01"]}';
+    const theirs = (): void => void service.backstage.putCalendar({ id: "c-1", name: "Holidays", days: ["2030-01-01"] });
+    service.faults.add({ method: "GET", path: "/calendars/c-1", fault: { kind: "hold", moment: "after", wait: async () => theirs() } });
+    service.faults.add({ method: "POST", fault: { kind: "status", status: 503 } });
+    expect(await reasonOf(object.apply({ definition: text }))).toMatch(/answered 503[^]*is not known, so it is kept in state/);
+    expect(await reasonOf(object.apply({ definition: text }))).toMatch(/exists already[^]*terraform import/);
+    expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2030-01-01"] } }]);
+  });
+
   it("is looked for by a destroy without a refresh too", async ({ service, object }) => {
     lose(service);
     await reasonOf(object.apply({ definition }));

@@ -41,6 +41,30 @@ describe.concurrent("a creation of which nothing is known", () => {
     expect(service.backstage.group(theirs)).toMatchObject({ description: "Theirs" });
   });
 
+  it("never deletes what others do in a group like it, force_destroy or not", async ({ service, object: group }) => {
+    service.faults.add({ times: Infinity, skip: 1, fault: { kind: "resetBefore" } });
+    await expect(group.apply(GROUP)).rejects.toThrow("Could not create");
+    service.faults.clear();
+    const theirs = service.backstage.createGroup({ name: GROUP.name, description: GROUP.description });
+    service.backstage.submit(`<workflow id="theirs" name="theirs" groupId="${theirs}"><task name="load"/></workflow>`);
+    const lost = group.state;
+    expect(await group.refresh()).toMatchObject([{ summary: 'Whether workflow group "Finance" is the one made here cannot be told', detail: expect.stringMatching(/"theirs"[^]*terraform import/) as string }]);
+    await expect(group.apply(GROUP)).rejects.toThrow(/exists already[^]*terraform import/);
+    group.state = lost;
+    await group.destroy();
+    expect(service.backstage.groups().filter(({ name }) => name === "Finance")).toMatchObject([{ id: theirs }]);
+    expect(service.backstage.workflows()).toHaveLength(1);
+  });
+
+  it("takes no group of its own id for ours that somebody else made at the same moment", { timeout: 30_000 }, async ({ service, object: group }) => {
+    const theirs = (): void => void service.backstage.createGroup({ id: "finance", name: "Finance", description: "Theirs" });
+    service.faults.add({ method: "GET", fault: { kind: "hold", moment: "after", wait: async () => theirs() } });
+    service.faults.add({ method: "POST", fault: { kind: "errorAfter", status: 502 } });
+    await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(/answered 502[^]*is not known, so it is kept in state/);
+    await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(/exists already[^]*terraform import/);
+    expect(service.backstage.group("finance")).toMatchObject({ description: "Theirs" });
+  });
+
   it("is looked for by a destroy without a refresh too", async ({ service, object: group }) => {
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
     service.faults.add({ path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
