@@ -11,9 +11,9 @@ import { executionId, parseExecutionId } from "./execution-id";
 import { observeRun } from "./observe-run";
 import { statusOf, stepsToCreate } from "./reconcile";
 import { requireRunnable } from "./runnable";
-import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan } from "./schema";
+import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan, type ExecutionState } from "./schema";
 import { startRun, type RunRequest, type StartedRun, type UnknownRun } from "./start-run";
-import { asFinished, asStored, asUnfinished, handOver, instanceOf, markedUnfinished, requestOf, takeOver, unfinishedId, unfinishedRunOf } from "./unfinished-run";
+import { asFinished, asLookedFor, asStored, asUnfinished, handOver, instanceOf, markedUnfinished, requestOf, takeOver, unfinishedId, unfinishedRunOf, unlookedId } from "./unfinished-run";
 
 async function create(planned: ExecutionPlan, context: ResourceContext<ProviderData>) {
   const { client, coordination } = context.data;
@@ -24,7 +24,7 @@ async function create(planned: ExecutionPlan, context: ResourceContext<ProviderD
   const started: Start = instanceId === null ? await start(request, action, context) : { instanceId, before: null };
   const id = executionId({ ...request, instanceId: started.instanceId ?? `unknown-${randomUUID()}` });
   const state = { ...planned, instance_id: started.instanceId, id, result: null as string | null };
-  if (started.before !== null) return { state: { ...state, id: unfinishedId(request) }, private: asStored({ kind: "lost", before: started.before }) };
+  if (started.before !== null) return { state: { ...state, id: unlookedId(request) }, private: asStored({ kind: "lost", before: started.before }) };
   for (const step of stepsToCreate(knownValue(planned.wait_for_completion) ?? false)) {
     if (step.kind === "wait") state.result = await outcome(started, action, context);
   }
@@ -102,6 +102,8 @@ function sameMap(a: ExecutionPlan["keepers"], b: ExecutionPlan["keepers"]): bool
   return left.size === right.size && [...left].every(([name, value]) => typeof value === "string" && right.get(name) === value);
 }
 
+const lookFor = ({ workflow_id }: ExecutionState): string => `look for the run of workflow "${workflow_id}"`;
+
 const IMPORTED = { imported: true } as const;
 
 export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, ProviderData> = {
@@ -131,15 +133,19 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     const unfinished = unfinishedRunOf(stored);
     let state = unfinished === null ? asFinished(prior) : asUnfinished(prior);
     if (state.result !== null) return { state, private: stored };
+    if (unfinished !== null) {
+      const before = state;
+      // An apply that did not see whether the run was started would start another one beside it.
+      const instance_id = await serviceCall(lookFor(before), client, () => instanceOf(client, before, unfinished, { signal }));
+      state = { ...asLookedFor(before), instance_id };
+    }
     try {
-      if (unfinished !== null) state = { ...state, instance_id: await instanceOf(client, state, unfinished, { signal }) };
       if (state.instance_id === null) return { state, private: stored };
       const status = statusOf(await observeRun(client, state.instance_id, { signal }), false, null);
       return { state: { ...state, result: status.kind === "over" ? status.result : null }, private: stored };
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
-      const what = state.instance_id === null ? `look for the run of workflow "${state.workflow_id}"` : `see how workflow instance "${state.instance_id}" ended`;
-      const text = failureText(what, client, error);
+      const text = failureText(`see how workflow instance "${state.instance_id}" ended`, client, error);
       diagnostics.warning({ ...text, detail: `${text.detail}\n\nThe run stays in state as it is` });
       return { state, private: stored };
     }
@@ -151,7 +157,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
   async delete({ state, private: stored }, { data: { client, coordination }, signal }) {
     const unfinished = unfinishedRunOf(stored) ?? markedUnfinished(state);
     if (unfinished === null) return;
-    const instanceId = await serviceCall(`look for the run of workflow "${state.workflow_id}"`, client, () => instanceOf(client, state, unfinished, { signal }));
+    const instanceId = await serviceCall(lookFor(state), client, () => instanceOf(client, state, unfinished, { signal }));
     if (instanceId !== null) handOver(coordination, state, instanceId);
   },
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CallOptions, ServiceClient } from "../../client";
-import type { JsonValue } from "../../framework";
+import { DiagnosticError, type JsonValue } from "../../framework";
 import { knownValue } from "../known-value";
 import type { Coordination } from "../provider-data";
 import { executionId, parseExecutionId, type ExecutionKey } from "./execution-id";
@@ -21,13 +21,22 @@ export const unfinishedRunOf = (stored: JsonValue): UnfinishedRun | null =>
   stored !== null && typeof stored === "object" && "unfinished" in stored ? (stored.unfinished as unknown as UnfinishedRun) : null;
 
 const MARK = "unfinished-";
-const isMarked = ({ id }: ExecutionState): boolean => parseExecutionId(id ?? "")?.instanceId.startsWith(MARK) === true;
+/** The same, of a run that nobody has looked for since: whether it was started may show. */
+const UNLOOKED_MARK = `${MARK}unlooked-`;
+const isMarked = ({ id }: ExecutionState, mark = MARK): boolean => parseExecutionId(id ?? "")?.instanceId.startsWith(mark) === true;
 
 /**
  * The id of an execution that is unfinished says so, in place of the instance: an engine that replaces a tainted object
  * deletes it without the private data beside it, so that only state can tell the deletion.
  */
 export const unfinishedId = (run: Omit<ExecutionKey, "instanceId">): string => executionId({ ...run, instanceId: `${MARK}${randomUUID()}` });
+
+/** Of a run of which it is not known which instance it is, or whether it was started. */
+export const unlookedId = (run: Omit<ExecutionKey, "instanceId">): string => executionId({ ...run, instanceId: `${UNLOOKED_MARK}${randomUUID()}` });
+
+/** After a look. */
+export const asLookedFor = (state: ExecutionState): ExecutionState =>
+  isMarked(state, UNLOOKED_MARK) ? { ...state, id: unfinishedId({ workflowId: state.workflow_id, trigger: state.trigger }) } : state;
 
 /** With such an id, which state of an earlier version of the provider does not have. */
 export const asUnfinished = (state: ExecutionState): ExecutionState =>
@@ -39,8 +48,19 @@ export const asFinished = (state: ExecutionState): ExecutionState =>
     ? { ...state, id: executionId({ workflowId: state.workflow_id, trigger: state.trigger, instanceId: state.instance_id }) }
     : state;
 
-/** What state alone tells of an unfinished run; null: it is none. */
-export const markedUnfinished = (state: ExecutionState): UnfinishedRun | null => (isMarked(state) ? { kind: "started" } : null);
+/**
+ * What state alone tells of an unfinished run; null: it is none.
+ *
+ * @throws DiagnosticError where nobody has looked for it: what is made in its place would run the workflow once more
+ */
+export function markedUnfinished(state: ExecutionState): UnfinishedRun | null {
+  if (!isMarked(state)) return null;
+  if (!isMarked(state, UNLOOKED_MARK)) return { kind: "started" };
+  throw new DiagnosticError({
+    summary: `Whether workflow "${state.workflow_id}" was run is not known`,
+    detail: "The answer to the request that runs it was lost, and the run was not looked for since, so it was not run again. Plan again without -refresh=false",
+  });
+}
 
 export const requestOf = (run: ExecutionPlan | ExecutionState): RunRequest => {
   const parameters = knownValue(run.parameters) as ReadonlyMap<string, string> | null;

@@ -69,6 +69,22 @@ describe.concurrent("a run whose create failed", () => {
     expect(execution.value).toMatchObject({ result: "completed", instance_id: expect.any(String) as string });
   });
 
+  it("is not run again where the look for it fails, or nobody looks", async ({ service, object: execution }) => {
+    prepared(service);
+    service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(execution.apply(RUN)).rejects.toThrow("Whether it was started is not known");
+    service.faults.clear();
+    service.faults.add({ path: "/workflowInstances", fault: { kind: "brokenJson" } });
+    await expect(execution.apply(RUN)).rejects.toThrow(/refresh: .*Could not look for the run of workflow "w"/);
+    const blind = await execution.plan(RUN, { refresh: false });
+    await expect(execution.applyPlan(blind)).rejects.toThrow(/Whether workflow "w" was run is not known[^]*Plan again without -refresh=false/);
+    expect(runs(service)).toBe(1);
+    await execution.apply(RUN);
+    expect(runs(service)).toBe(1);
+    expect(execution.value).toMatchObject({ result: "completed", id: expect.not.stringContaining("unfinished") as string });
+  });
+
   it("runs without the right to read logs", async ({ service, object: execution }) => {
     prepared(service);
     service.faults.add({ path: "/workflowLogs", times: Infinity, fault: { kind: "status", status: 403 } });
