@@ -5,6 +5,9 @@ const REPLACEMENT = "[redacted]";
 /** Shorter secrets are replaced only as whole words: elsewhere they would eat ordinary text. */
 const SHORT = 4;
 
+/** Of longer secrets only the beginning is looked for, and then followed: a pattern of all of a token takes seconds to make, or is none. */
+const BEGINNING = 32;
+
 /**
  * Knows secrets raw, percent-encoded, JSON-, HTML- or backslash-escaped (each character by itself), in hex, and in
  * base64 at any alignment, so that an echo of `user:secret` is found too. Upper and lower case count as the same.
@@ -14,10 +17,43 @@ export function createRedactor(secrets: readonly string[]): Redact {
   // The longest first: a secret may hold another one.
   known.sort((a, b) => b.length - a.length);
   if (known.length === 0) return (text) => text;
+  const long = known.map(unitsOf).filter((units) => units.length > BEGINNING);
+  const follow = follower();
   let pattern: RegExp | null = null;
   return (text) => {
-    pattern ??= new RegExp(known.flatMap(spellings).join("|"), "gi");
-    return text.replace(pattern, REPLACEMENT);
+    pattern ??= new RegExp([...new Set(known.flatMap(spellings))].join("|"), "gi");
+    let shown = "";
+    let at = 0;
+    for (const { index, 0: found } of text.matchAll(pattern)) {
+      // It may begin in what was followed from an earlier one.
+      if (index >= at) shown += text.slice(at, index) + REPLACEMENT;
+      at = Math.max(at, index + found.length, ...long.map((units) => follow(text, index, units)));
+    }
+    return shown + text.slice(at);
+  };
+}
+
+/** What is spelt by itself: a character, or a run of backslashes, which cannot be told from those of an escape. */
+const unitsOf = (secret: string): readonly string[] => secret.match(/\\+|[^\\]/gu) ?? [];
+
+/**
+ * Tells how far a text follows the units of a secret from a place on. A unit may end in several places: what stands for a
+ * percent sign may be the sign itself, or with what comes behind it its encoding.
+ */
+function follower(): (text: string, from: number, units: readonly string[]) => number {
+  const known = new Map<string, readonly RegExp[]>();
+  return (text, from, units) => {
+    let ends: readonly number[] = [from];
+    let furthest = from;
+    for (const unit of units) {
+      const forms = known.get(unit) ?? unitForms(unit).map((form) => new RegExp(form, "iy"));
+      known.set(unit, forms);
+      const next = new Set(ends.flatMap((at) => forms.flatMap((form) => ((form.lastIndex = at), form.test(text) ? [form.lastIndex] : []))));
+      if (next.size === 0) break;
+      ends = [...next];
+      furthest = Math.max(...ends);
+    }
+    return furthest;
   };
 }
 
@@ -31,14 +67,25 @@ export function headerSecrets(value: string): readonly string[] {
 }
 
 function spellings(secret: string): readonly string[] {
-  const characters = Array.from(secret, characterPattern).join("");
+  const units = unitsOf(secret);
+  const characters = units.slice(0, BEGINNING).map(unitPattern).join("");
   if (secret.length < SHORT) return [`(?<![a-z0-9])${characters}(?![a-z0-9])`];
-  const bytes = Buffer.from(secret, "utf8");
-  return [characters, bytes.toString("hex"), ...base64Patterns(bytes)];
+  const isLong = units.length > BEGINNING;
+  const bytes = Buffer.from(isLong ? units.slice(0, BEGINNING).join("") : secret, "utf8");
+  const rest = isLong ? Buffer.byteLength(secret) * 2 : 0;
+  return [characters, isLong ? `${bytes.toString("hex")}[0-9a-f]{0,${rest}}` : bytes.toString("hex"), ...base64Patterns(bytes, rest)];
 }
 
 /** All repetitions are bounded: a service that answers with nothing but backslashes must not stop us. */
-function characterPattern(character: string): string {
+function unitForms(unit: string): readonly string[] {
+  if (!unit.startsWith("\\")) return characterForms(unit);
+  const [, ...encoded] = characterForms("\\");
+  return [`\\\\{${unit.length},${unit.length * 9}}`, `(?:${encoded.join("|")}){${unit.length}}`];
+}
+
+const unitPattern = (unit: string): string => `(?:${unitForms(unit).join("|")})`;
+
+function characterForms(character: string): readonly string[] {
   const code = character.codePointAt(0) ?? 0;
   const percent = [...Buffer.from(character, "utf8")].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at).toString(16).padStart(4, "0"));
@@ -56,11 +103,14 @@ function characterPattern(character: string): string {
   const entity = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" }[character];
   if (entity !== undefined) forms.push(`&${entity};`);
   if (character === " ") forms.push("\\+");
-  return `(?:${forms.join("|")})`;
+  return forms;
 }
 
-/** The characters of the base64 text that depend on the secret alone, for each place it may have in a longer text. */
-function base64Patterns(bytes: Buffer): readonly string[] {
+/**
+ * The characters of the base64 text that depend on the secret alone, for each place it may have in a longer text, and as
+ * many more as the rest may have.
+ */
+function base64Patterns(bytes: Buffer, rest: number): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
     const core = encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
@@ -70,9 +120,11 @@ function base64Patterns(bytes: Buffer): readonly string[] {
       if (character === "/") return "(?:\\\\{0,8}/|_|%2f)";
       return character;
     }).join("");
-    return [`[a-z0-9+/_-]{0,3}${spelt}[a-z0-9+/_-]{0,3}(?:=|%3d){0,2}`];
+    return [`[a-z0-9+/_-]{0,3}${spelt}${REST_OF_BASE64}{0,${3 + rest}}(?:=|%3d){0,2}`];
   });
 }
+
+const REST_OF_BASE64 = "(?:[a-z0-9+/_-]|%2[bf]|\\\\{1,8}/)";
 
 function escape(character: string): string {
   return character.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

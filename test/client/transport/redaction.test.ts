@@ -30,6 +30,26 @@ const SPELLINGS: Readonly<Record<string, (secret: string) => string>> = {
   "upper case": (secret) => secret.toUpperCase(),
 };
 
+describe("a token of many characters, as gateways want them, is found in every spelling too", () => {
+  const LONG = `eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.${`Kx9"/+é=&<v>% 7q\\\\Z`.repeat(400)}.theEnd7q`;
+  const redact = createRedactor([LONG, `eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.another`, ...headerSecrets(`Bearer ${LONG}`)]);
+  test.each(Object.entries(SPELLINGS))("%s", (_how, spell) => {
+    const redacted = redact(`before ${spell(LONG)} after, before ${spell(LONG)} after`);
+    expect(redacted).toMatch(/^before .{0,8}\[redacted\].{0,8} after, before .{0,8}\[redacted\].{0,8} after$/);
+  });
+
+  test("cut off, and beside another one that begins alike", () => {
+    expect(redact(`${LONG.slice(0, 50)}…`)).toBe("[redacted]…");
+    expect(redact(`a${LONG}${LONG}b eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.another c`)).toMatch(/^a(?:\[redacted\])+b \[redacted\] c$/);
+  });
+
+  test("and a call that fails says so", async () => {
+    await using server = await scriptedServer(({ headers }) => ({ status: 500, body: `no: ${String(headers["authorization"])}` }));
+    await using client = clientFor(server.origin, { maxRetries: 0, headers: new Map([["Authorization", `Bearer ${"t0K.".repeat(3000)}`]]) });
+    expect(String(await failureOf(client.workflows.get("1", {}, live)))).toMatch(/answered 500: no: \[redacted\]$/);
+  });
+});
+
 describe("a secret is found in every spelling", () => {
   const redact = createRedactor([SECRET]);
   test.each(Object.entries(SPELLINGS))("%s", (_how, spell) => {
