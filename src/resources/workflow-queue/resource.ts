@@ -35,6 +35,14 @@ function refuseTurnedBack({ name, paused }: ObservedQueue, last: boolean | null,
   if (wouldTurnBack(last, paused, wanted)) throw turnedSince(`Workflow queue "${name}"`, "paused", last!, paused!);
 }
 
+/** What a first write that may have arrived leaves, and what the next apply makes of it. */
+function unsure({ on_destroy }: QueuePlan, paused: boolean): string {
+  const kept = `The service may have ${paused ? "paused" : "enabled"} the queue all the same, so it is kept in state, with what it was like before. The engine marks a failed create as tainted; the next apply `;
+  return on_destroy === "restore"
+    ? `${kept}first makes the queue what it was, as on_destroy says, and then ${paused ? "pauses" : "enables"} it again. To go on from what is there instead, run terraform untaint on it first`
+    : `${kept}${paused ? "pauses" : "enables"} it, unless it is so already`;
+}
+
 function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | null, context: Context) {
   const { client } = context.data;
   const name = knownValue(planned.name) ?? "";
@@ -54,7 +62,8 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
       const mayBeSet = isSet || (error instanceof ClientError && error.mayHaveHadEffect);
       if (prior !== null || !mayBeSet) throw error;
       // What the queue was like before is known only now.
-      context.diagnostics.error(errorText(action, client, error));
+      const text = errorText(action, client, error);
+      context.diagnostics.error({ ...text, detail: `${text.detail}\n\n${unsure(planned, desired)}` });
     }
     // Finding it as wanted stands for a first write.
     return { state, private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() } };

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../protocol";
+import type { StoredObject } from "../imitated-core";
 import type { FaultKind } from "./fault-kinds";
 
 /** Verbs with which a message says what to do. */
@@ -25,3 +26,16 @@ export function messageProblems(diagnostics: readonly Diagnostic[], kind: FaultK
   const named = kind.words.test(said) || WAITED.test(said) ? [] : [`does not say what happened (${kind.name}): ${said}`];
   return [...each, ...named];
 }
+
+/** What a message says of state, and what has to be in state then. */
+const CLAIMS: readonly { readonly words: RegExp; readonly holds: (state: StoredObject | null) => boolean }[] = [
+  { words: /marks a failed create as tainted|is tainted/, holds: (state) => state?.tainted === true },
+  { words: /(?<!not )kept in state/, holds: (state) => state !== null },
+  { words: /is not in state|in state no more/, holds: (state) => state === null },
+];
+
+/** Errors that say of state what does not hold after the apply: whoever follows them does the wrong thing. */
+export const untrueClaims = (diagnostics: readonly Diagnostic[], state: StoredObject | null): readonly string[] =>
+  diagnostics.flatMap(({ severity, summary, detail }) =>
+    severity !== "error" ? [] : CLAIMS.filter(({ words, holds }) => words.test(detail) && !holds(state)).map(({ words }) => `says what does not hold (${words.source}): ${summary}: ${detail}`),
+  );

@@ -6,7 +6,7 @@ import { nameOf, type Cell } from "./cell";
 import { PATIENCE, SLOWNESS, retriesIn } from "./fault-kinds";
 import type { FaultFree } from "./fault-free";
 import { openGateway, type Gateway } from "./gateway";
-import { messageProblems } from "./message-problems";
+import { messageProblems, untrueClaims } from "./message-problems";
 import type { Attributes } from "../resource-recipes";
 import { openScene, runCommand, SECRETS, startRun, type Beginning, type RunSettings, type SceneOptions } from "./scene";
 import { essenceDifferences, essenceOf, keptIds } from "./service-essence";
@@ -89,7 +89,10 @@ export async function runCell(cell: Cell, faultFree: FaultFree, options: SceneOp
     const problems: string[] = [];
     if (hit === null) problems.push(`the fault met no request: there were ${faultFree.requests.length} without it, and ${asked} this time`);
     if (first.problem !== null) problems.push(`first apply: ${first.problem}`);
-    else if (first.ending.action === null) problems.push(...messageProblems(first.diagnostics, kind).map((problem) => `first message: ${problem}`));
+    else if (first.ending.action === null) {
+      const told = [...messageProblems(first.diagnostics, kind), ...untrueClaims(first.diagnostics, first.object?.state ?? null)];
+      problems.push(...told.map((problem) => `first message: ${problem}`));
+    }
     if (second.problem !== null) problems.push(`second apply: ${second.problem}`);
     else if (second.ending.action === null) problems.push(`second apply failed: ${second.ending.errors.join(" | ")}`);
     else problems.push(...(await planProblems(cell, faultFree.beginning, endpoint, second.object!, trace)));
