@@ -42,6 +42,21 @@ describe.each(Object.keys(RESOURCES))("a service that refuses a document with it
   });
 });
 
+test.each([
+  ["one line", "k3Y+/&<".repeat(1500)],
+  ["lines, as a certificate's key has them", Array.from({ length: 300 }, (_, line) => `k3Y+/${line}`.padEnd(64, "z9")).join("\n")],
+])("a secret of ten thousand characters and more in %s: the refusal is told, and not the secret", async (_what, secret) => {
+  const echoed = (body: string): readonly string[] => [body.slice(body.indexOf("k3Y")), `${"x ".repeat(100)}${body.slice(body.indexOf("k3Y"))}`, JSON.stringify(secret)];
+  for (const at of [0, 1, 2]) {
+    await using server = await scriptedServer(({ method, url, body }) => (method === "GET" ? json({ workflows: [] }, url.endsWith("/workflows") ? 200 : 404) : json({ message: `no ${echoed(body.toString("utf8"))[at]}` }, 422)));
+    const core = await startCore({ endpoint: server.origin, api_key: "key", max_retries: 0 });
+    const object = await core.resource("wfa_workflow");
+    const said = await object.apply({ ...RESOURCES["secrets_wo"]!, secrets_wo: new Map([["db", secret]]) }).then(() => "applied", String);
+    expect(said).toMatch(/answered 422: no .*\(secret\)/);
+    expect(said).not.toMatch(/k3Y/i);
+  }
+});
+
 describe.each(Object.keys(RESOURCES))("a service that tells what it was sent before (%s)", (name) => {
   const changed = { ...RESOURCES[name]!, document: RESOURCES[name]!.document.replace("<task", "<task timeout='1'") };
 

@@ -14,27 +14,49 @@ export interface Redactor {
 
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
-  let pattern: RegExp | undefined;
+  let patterns: readonly RegExp[] | undefined;
   return {
     addSecret: (text) => {
       if (text === "" || secrets.has(text)) return;
       secrets.add(text);
-      pattern = undefined;
+      patterns = undefined;
     },
     redact: (text) => {
       if (secrets.size === 0) return text;
-      pattern ??= patternOf(secrets);
-      return text.replace(pattern, MASK);
+      patterns ??= patternsOf(secrets);
+      return patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text);
     },
   };
 }
 
-function patternOf(secrets: ReadonlySet<string>): RegExp {
-  const alternatives = new Set<string>();
-  for (const secret of secrets) for (const spelling of spellings(secret)) alternatives.add(spelling);
+/** Characters of a pattern: beyond some hundred thousand there is no regular expression of it. */
+const LONGEST_PATTERN = 20_000;
+
+function patternsOf(secrets: ReadonlySet<string>): readonly RegExp[] {
+  const spelt = new Set<string>();
+  for (const secret of secrets) for (const spelling of spellings(secret)) spelt.add(spelling);
   // The longest first: a secret that begins another must not leave the other's tail standing.
-  const sorted = [...alternatives].sort((a, b) => b.length - a.length);
-  return new RegExp(sorted.map(alternative).join("|"), "g");
+  const sorted = [...spelt].sort((a, b) => b.length - a.length);
+  const groups: string[][] = [];
+  let size = Infinity;
+  for (const one of sorted.flatMap(parts).map(alternative)) {
+    if (size + one.length > LONGEST_PATTERN) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1)?.push(one);
+    size += one.length;
+  }
+  return groups.map((group) => new RegExp(group.join("|"), "g"));
+}
+
+/** A very long text is looked for in parts, each of which is a secret by itself. */
+const LONGEST_PART = 4_000;
+
+function parts(spelling: string): readonly string[] {
+  const count = Math.ceil(spelling.length / LONGEST_PART);
+  const length = Math.ceil(spelling.length / count);
+  return Array.from({ length: count }, (_, at) => spelling.slice(at * length, (at + 1) * length));
 }
 
 function alternative(spelling: string): string {

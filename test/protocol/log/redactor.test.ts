@@ -42,6 +42,15 @@ test("the longer of two secrets that begin alike goes whole", () => {
   expect(redactorOf("abcd", "abcdefgh").redact("abcdefgh")).toBe("(secret)");
 });
 
+test("a secret of any size goes, on one line or on many", () => {
+  for (const [name, text] of Object.entries({ line: "k3Y+".repeat(30_000), lines: Array.from({ length: 2000 }, (_, line) => `k3Y+${line}`.padEnd(64, "z/")).join("\n") })) {
+    const redactor = redactorOf(text);
+    for (const spelt of [text, encodeURIComponent(text), JSON.stringify(text), Buffer.from(text).toString("hex"), Buffer.from(text).toString("base64")]) {
+      expect(redactor.redact(`before ${spelt} after`).replace(/(?:\(secret\))+/, "(secret)"), name).toMatch(/^before "?\(secret\).{0,3} after$/);
+    }
+  }
+});
+
 test("a line of a key is as secret as the key, but its frame is not", () => {
   const key = "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49\nAgEGCCqGSM49AwEHBG0w\n-----END PRIVATE KEY-----\n";
   expect(redactorOf(key).redact("-----BEGIN PRIVATE KEY-----: MIGHAgEAMBMGByqGSM49")).toBe("-----BEGIN PRIVATE KEY-----: (secret)");
