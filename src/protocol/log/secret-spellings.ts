@@ -9,7 +9,7 @@ export function spellings(secret: string): readonly string[] {
   const found = new Set<string>();
   for (const text of [secret, ...secretLines(secret)]) {
     found.add(text);
-    for (const encoded of [...percentEncoded(text), ...base64Inside(text), ...hexadecimal(text), ...jsonEscaped(text), xmlEscaped(text)]) {
+    for (const encoded of [...percentEncoded(text), ...base64Inside(text), ...hexadecimal(text), ...jsonEscaped(text), ...xmlEscaped(text)]) {
       found.add(encoded);
     }
   }
@@ -63,11 +63,20 @@ function hexadecimal(text: string): readonly string[] {
   return [bytes, bytes.toUpperCase()];
 }
 
-/** In JSON, and in JSON that stands as a text in JSON. */
+/** In JSON, also as encoders write it that keep markup out of it, and in JSON that stands as a text in JSON. */
 function jsonEscaped(text: string): readonly string[] {
   const escape = (inner: string): string => JSON.stringify(inner).slice(1, -1);
-  return [escape(text), escape(escape(text))];
+  const withoutMarkup = escape(text).replace(/[&<>]/g, unicode);
+  return [escape(text), escape(escape(text)), withoutMarkup, withoutMarkup.replaceAll("'", unicode)];
 }
 
-const xmlEscaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+const unicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** Which characters of markup writers escape beside those that they must: it differs with the place, and with the writer. */
+const XML_ESCAPES = [{}, { '"': "&quot;" }, { "'": "&apos;" }, { "'": "&#39;" }, { '"': "&quot;", "'": "&apos;" }, { '"': "&quot;", "'": "&#39;" }, { '"': "&#34;", "'": "&#39;" }];
+
+/** In XML and HTML, and where that stands as a text in JSON. */
+const xmlEscaped = (text: string): readonly string[] =>
+  XML_ESCAPES.flatMap((quotes) => [{}, { ">": "&gt;" }].map((greater): Readonly<Record<string, string>> => ({ "&": "&amp;", "<": "&lt;", ...quotes, ...greater })))
+    .map((escapes) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character))
+    .flatMap((escaped) => [escaped, JSON.stringify(escaped).slice(1, -1)]);

@@ -23,6 +23,9 @@ describe("a secret is taken out where it stands", () => {
     ["in JSON", JSON.stringify({ key: SECRET }), '{"key":"(secret)"}'],
     ["in JSON in JSON", JSON.stringify(JSON.stringify(SECRET)), '"\\"(secret)\\""'],
     ["in hexadecimal", Buffer.from(SECRET).toString("hex").toUpperCase(), "(secret)"],
+    ["in the text of an XML element", `<a>p@ss w/ö"rd&amp;+&lt;1></a>`, "<a>(secret)</a>"],
+    ["in XML in JSON", JSON.stringify(`<a b='p@ss w/ö"rd&amp;+&lt;1&gt;'/>`), `"<a b='(secret)'/>"`],
+    ["in JSON without markup", JSON.stringify(SECRET).replace(/[&<>]/g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`), '"(secret)"'],
     ["in XML", "<a>p@ss w/ö&quot;rd&amp;+&lt;1&gt;</a>", "<a>(secret)</a>"],
   ])("%s", (_name, text, expected) => {
     const redacted = redactorOf(SECRET).redact(text);
