@@ -13,6 +13,19 @@ const NIL = msgpack(0xc0);
 const NONE = { diagnostics: [] };
 const typeOf = (bytes: Uint8Array | undefined) => typeFromJson(Buffer.from(bytes ?? []).toString());
 
+test("no diagnostic and no message commands the terminal that an engine prints it to", async () => {
+  const name = "a\u001b]0;title\u0007\u009b31m\rb\u202ec\u2069";
+  const shown = "a\\u{1b}]0;title\\u{7}\\u{9b}31m\\u{d}b\\u{202e}c\\u{2069}";
+  const provider = createTinyProvider({
+    getResourceIdentitySchemas: async () => ({ identitySchemas: new Map(), diagnostics: [{ severity: "warning", summary: `No ${name}`, detail: `First\n\t${name}\r\nlast 👩‍👩‍👧 é` }] }),
+    invokeAction: async function* (): AsyncGenerator<ActionEvent> {
+      yield { progress: name };
+    },
+  });
+  expect((await callInMemory(provider, "GetResourceIdentitySchemas", {})).diagnostics).toMatchObject([{ summary: `No ${shown}`, detail: `First\n\t${shown}\nlast 👩‍👩‍👧 é` }]);
+  expect(await streamInMemory(provider, "InvokeAction", {})).toMatchObject([{ progress: { message: shown } }]);
+});
+
 describe("schemas", () => {
   const attribute = { name: "a", description: "", required: false, optional: false, computed: false, sensitive: false, writeOnly: false };
   const schema: SchemaMessage = {

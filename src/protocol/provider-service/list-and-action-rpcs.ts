@@ -1,6 +1,6 @@
-import { redact } from "../log";
 import { capabilitiesFromWire, valueFromWire } from "./from-wire";
 import { serverStream, unary } from "./rpc-handler";
+import { shownText } from "./shown-text";
 import { diagnosticsToWire, identityToWire, valueToWire } from "./to-wire";
 
 export const validateListResourceConfig = unary({
@@ -36,7 +36,7 @@ export const listResource = serverStream({
     for await (const event of events ?? []) {
       yield {
         identity: identityToWire(event.identity),
-        displayName: redact(event.displayName),
+        displayName: shownText(event.displayName),
         resourceObject: event.resourceObject === undefined ? undefined : valueToWire(event.resourceObject),
         diagnostic: diagnosticsToWire(event.diagnostics),
       };
@@ -92,7 +92,7 @@ export const invokeAction = serverStream({
       context,
     );
     for await (const event of events ?? []) {
-      if ("progress" in event) yield { progress: { message: redact(event.progress) } };
+      if ("progress" in event) yield { progress: { message: shownText(event.progress) } };
       else yield { completed: { diagnostics: diagnosticsToWire(event.completed.diagnostics) } };
     }
   },

@@ -1,14 +1,14 @@
 import { typeToJson, type Path, type Type } from "../../cty";
-import { redact } from "../log";
 import type { Diagnostic, DynamicValue } from "../provider-server";
 import { tfplugin6, type Input } from "../wire";
+import { shownText } from "./shown-text";
 
 /** Registered secrets are taken out here, at the last door, whoever wrote the diagnostic. */
 export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): Input<typeof tfplugin6.diagnostic>[] {
   return diagnostics.map(({ severity, summary, detail, path }) => ({
     severity: severity === "error" ? tfplugin6.Severity.ERROR : tfplugin6.Severity.WARNING,
-    summary: redact(summary),
-    detail: redact(detail),
+    summary: shownText(summary),
+    detail: shownText(detail),
     // An empty path is no path: the diagnostic points at the whole block either way.
     attribute: path === undefined || path.length === 0 ? undefined : pathToWire(path),
   }));
