@@ -64,7 +64,7 @@ function cutAfter(words: string, ends: readonly number[]): number | null {
   return null;
 }
 
-const CUT = /(?:&#?[a-z0-9]{0,8}|\\u?[0-9a-f]{0,3})?(?=…)/iy;
+const CUT = /(?:&#?[a-z0-9]{0,8}|\\u?[0-9a-f]{0,3})?(?=\u2026)/iy;
 
 const known = new Map<string, readonly RegExp[]>();
 
