@@ -5,7 +5,7 @@ import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { desiredOf, secretsOf } from "./desired-workflow";
 import { existsAlready, lookBefore, type Before, type ExistingWorkflow } from "./existing";
-import { wasLeftBehind } from "./left-behind";
+import { inNoState, wasLeftBehind } from "./left-behind";
 import { observe } from "./observe";
 import { comparisonRules, pathRulesOf } from "./path-rules";
 import { NOTHING_ASSERTED } from "./reconcile";
@@ -56,8 +56,15 @@ export async function createWorkflow(
     if (typeof id === "string") coordination.claims.set(id, adopted === null ? "made" : "adopted");
     return written;
   };
-  // Two creates of one name must not look at the same time and then both post.
-  return coordination.exclusively(`workflow ${documentId(wanted) ?? ""} ${name ?? ""}`, submit);
+  let written: Written<typeof workflowSchema> | null = null;
+  try {
+    // Two creates of one name must not look at the same time and then both post.
+    written = await coordination.exclusively(`workflow ${documentId(wanted) ?? ""} ${name ?? ""}`, submit);
+  } finally {
+    const left = written === null ? inNoState(coordination, { id: documentId(wanted), name }) : null;
+    if (left !== null) context.diagnostics.warning({ ...left, path: attributePath("deletion_policy") });
+  }
+  return written;
 }
 
 /** Which existing workflow a create takes over; null: none, make a new one. @param isOurs whether it was left there by this very run */

@@ -50,7 +50,7 @@ export async function deleteWorkflow({ state, private: privateData }: Stored<typ
     else now = await deleteVersion({ id, label, version: step.version, now, rules, looking }, context);
   }
   if (policy === "delete") await refuseNewVersion({ id, label, now, rules, looking }, context);
-  else leaveBehind(data.coordination, id);
+  else leaveBehind(data.coordination, { id, name: state.name });
 }
 
 interface Deletion {
