@@ -49,16 +49,28 @@ export async function apiKeySetting(config: ProviderConfig, environment: Environ
   return key;
 }
 
+/** Bytes; no key is nearly as long. */
+const LONGEST_KEY_FILE = 65_536;
+
 async function keyFrom(file: string): Promise<string> {
-  const { readFile } = await import("node:fs/promises");
+  const { readFile, stat } = await import("node:fs/promises");
   try {
+    const found = await stat(file);
+    // A pipe without a writer is waited for for ever, and a device may never end.
+    if (!found.isFile()) throw unreadable(file, "it is no regular file");
+    if (found.size > LONGEST_KEY_FILE) throw unreadable(file, `it has ${found.size} bytes, and a key is short`);
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : "it cannot be read";
-    throw new DiagnosticError({
-      summary: "The API key's file cannot be read",
-      detail: `Reading "${file}" failed (${reason}). Check api_key_file (or WFA_API_KEY_FILE) and the file's permissions`,
-      path: attributePath("api_key_file"),
-    });
+    if (error instanceof DiagnosticError) throw error;
+    throw unreadable(file, error instanceof Error && "code" in error ? String(error.code) : "it cannot be read");
   }
+}
+
+function unreadable(file: string, reason: string): DiagnosticError {
+  const summary = "The API key's file cannot be read";
+  // Without a folder it may be the key itself, at the wrong place; engines print the source line that a path points at.
+  if (!/[/\\]/.test(file)) {
+    return new DiagnosticError({ summary, detail: `Reading it failed (${reason}). Its name is not shown here: it has no folder in it, and may be the key itself. api_key_file (or WFA_API_KEY_FILE) takes a path; the key goes into WFA_API_KEY` });
+  }
+  return new DiagnosticError({ summary, detail: `Reading "${file}" failed (${reason}). Check api_key_file (or WFA_API_KEY_FILE) and the file's permissions`, path: attributePath("api_key_file") });
 }

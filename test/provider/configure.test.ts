@@ -30,6 +30,7 @@ describe("the provider block", () => {
     ["an empty key", { ...GOOD, api_key: " " }, "api_key", /empty/],
     ["a key that no header can carry", { ...GOOD, api_key: "canary-3\nb" }, "api_key", /header/],
     ["a key file that is not there", { endpoint: GOOD.endpoint, api_key_file: "/nowhere/key" }, "api_key_file", /"\/nowhere\/key"/],
+    ["a key file that is no file", { endpoint: GOOD.endpoint, api_key_file: "/dev/zero" }, "api_key_file", /no regular file/],
     ["a certificate authority that is no PEM", { ...GOOD, ca_certificate: "no pem" }, "ca_certificate", /PEM/],
     ["an ignored path that cannot be read", { ...GOOD, ignored_paths: ["task["] }, "ignored_paths", /"task\["/],
   ];
@@ -42,6 +43,12 @@ describe("the provider block", () => {
       expect(JSON.stringify(diagnostics)).not.toMatch(/canary/);
     });
   }
+
+  it("does not repeat a key that stands where its file should, nor points at it", async () => {
+    const [diagnostic] = await errorsOf({ endpoint: GOOD.endpoint, api_key_file: "canary-5" });
+    expect(diagnostic).toMatchObject({ detail: expect.stringMatching(/ENOENT.*may be the key itself.*WFA_API_KEY/) as string });
+    expect(JSON.stringify(diagnostic)).not.toMatch(/canary|"path":\[/);
+  });
 
   const invalid: readonly [string, Attributes][] = [
     ["request_timeout", { request_timeout: "soon" }],

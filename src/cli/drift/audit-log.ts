@@ -6,6 +6,8 @@ import { addSecret } from "../../protocol";
 import type { AuditOutcome, JsonObject, ProviderSettings } from "../../review";
 import { CliError } from "../cli-error";
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** What the command line says about the connection; it comes before everything else. */
 export interface AuditLogOptions {
   readonly endpoint?: string;
@@ -28,13 +30,19 @@ export interface AuditLogs {
  *
  * @param directory that relative paths of the provider block start from
  */
-export async function askAuditLogs(providers: readonly ProviderSettings[], options: AuditLogOptions, directory: string, signal: AbortSignal): Promise<AuditLogs> {
+export async function askAuditLogs(
+  providers: readonly ProviderSettings[],
+  options: AuditLogOptions,
+  directory: string,
+  signal: AbortSignal,
+  environment: Environment = process.env,
+): Promise<AuditLogs> {
   const asked = new Map<string, Promise<readonly JsonObject[]>>();
   const endpoints = new Set<string>();
   const records = new Map<string, readonly JsonObject[]>();
   const problems: string[] = [];
   for (const provider of providers) {
-    const connection = await connectionOf(provider, options, directory);
+    const connection = await connectionOf(provider, options, directory, environment);
     if (typeof connection === "string") {
       problems.push(connection);
       continue;
@@ -76,13 +84,22 @@ function hint({ computed }: ProviderSettings): string {
     : `. The provider block's ${missing.join(" and ")} come from an expression, which a plan does not tell: give --ca-certificate, --client-certificate or --client-key where they are needed`;
 }
 
+/** A setting, and who gave it. */
+interface Given {
+  readonly text: string;
+  readonly by: "command" | "block" | "environment";
+}
+
 /** A sentence where there is none. */
-async function connectionOf({ values, computed }: ProviderSettings, options: AuditLogOptions, directory: string): Promise<ClientOptions | string> {
-  const endpoint = options.endpoint ?? urlOf(values["endpoint"]) ?? nonEmpty(process.env["WFA_ENDPOINT"]);
+async function connectionOf({ values, computed }: ProviderSettings, options: AuditLogOptions, directory: string, environment: Environment): Promise<ClientOptions | string> {
+  const endpoint = endpointOf(values, options, environment);
   const where = (name: string): string => (computed.includes(name) ? `the provider block's ${name} comes from an expression, which a plan does not tell` : `the provider block has no ${name}`);
   if (endpoint === null) return `${where("endpoint")}, nor is WFA_ENDPOINT set. Set it, or give --endpoint`;
-  const apiKey = await apiKeyOf(values, options, directory);
+  const apiKey = await apiKeyOf(values, options, directory, environment);
   if (apiKey === null) return `${where("api_key")}, nor is WFA_API_KEY or WFA_API_KEY_FILE set. Set one of them, or give --api-key-file`;
+  const isPart = typeof values["endpoint"] === "string" && urlOf(values["endpoint"]) === null;
+  const strangers = strangersTo(endpoint, apiKey, isPart ? [...computed, "endpoint"] : computed);
+  if (strangers !== null) return strangers;
   const timeout = values["request_timeout"];
   const optional = {
     caCertificate: await pem(options.caCertificate, values["ca_certificate"]),
@@ -93,17 +110,37 @@ async function connectionOf({ values, computed }: ProviderSettings, options: Aud
     requestTimeout: typeof timeout === "string" && durationProblem(timeout) === undefined ? durationMilliseconds(timeout) : undefined,
     headers: headersOf(values["headers"]),
   };
-  return { endpoint, apiKey, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) };
+  return { endpoint: endpoint.text, apiKey: apiKey.text, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) };
 }
 
-async function apiKeyOf(values: JsonObject, { apiKeyFile }: AuditLogOptions, directory: string): Promise<string | null> {
-  if (apiKeyFile !== undefined) return fileText(apiKeyFile, "--api-key-file");
+function endpointOf(values: JsonObject, { endpoint }: AuditLogOptions, environment: Environment): Given | null {
+  if (endpoint !== undefined) return { text: endpoint, by: "command" };
+  const [own, variable] = [urlOf(values["endpoint"]), nonEmpty(environment["WFA_ENDPOINT"])];
+  if (own !== null) return { text: own, by: "block" };
+  return variable === null ? null : { text: variable, by: "environment" };
+}
+
+async function apiKeyOf(values: JsonObject, { apiKeyFile }: AuditLogOptions, directory: string, environment: Environment): Promise<Given | null> {
+  if (apiKeyFile !== undefined) return { text: await fileText(apiKeyFile, "--api-key-file"), by: "command" };
   const { api_key: key, api_key_file: file } = values;
-  if (typeof key === "string") return key;
-  if (typeof file === "string") return fileText(resolve(directory, file), "api_key_file");
-  const variable = nonEmpty(process.env["WFA_API_KEY"]);
-  const variableFile = nonEmpty(process.env["WFA_API_KEY_FILE"]);
-  return variable ?? (variableFile === null ? null : fileText(resolve(directory, variableFile), "WFA_API_KEY_FILE"));
+  if (typeof key === "string") return { text: key, by: "block" };
+  if (typeof file === "string") return { text: await fileText(resolve(directory, file), "api_key_file"), by: "block" };
+  const variable = nonEmpty(environment["WFA_API_KEY"]);
+  if (variable !== null) return { text: variable, by: "environment" };
+  const variableFile = nonEmpty(environment["WFA_API_KEY_FILE"]);
+  return variableFile === null ? null : { text: await fileText(resolve(directory, variableFile), "WFA_API_KEY_FILE"), by: "environment" };
+}
+
+/** The provider never sends a key to an endpoint that it was not given with; what a plan does not tell may be another. A sentence where they would be strangers. */
+function strangersTo(endpoint: Given, apiKey: Given, computed: readonly string[]): string | null {
+  const untold = (...names: readonly string[]): string | undefined => names.find((name) => computed.includes(name));
+  const because = (name: string): string => `the provider block's ${name} comes from an expression, which a plan does not tell`;
+  const key = endpoint.by === "block" && apiKey.by === "environment" ? untold("api_key", "api_key_file") : undefined;
+  if (key !== undefined) return `${because(key)}, and the environment's key may be another service's than the block's endpoint. Give --api-key-file, or --endpoint if the environment's key is meant`;
+  if (endpoint.by === "environment" && apiKey.by === "block" && untold("endpoint") !== undefined) {
+    return `${because("endpoint")}, and WFA_ENDPOINT may be another service than that of the block's key. Give --endpoint`;
+  }
+  return null;
 }
 
 async function pem(file: string | undefined, value: JsonObject[string] | undefined): Promise<string | undefined> {
