@@ -25,6 +25,7 @@ describe("the provider block", () => {
     ["an endpoint with a password", { ...GOOD, endpoint: "https://user:canary-2@wfa.example.com" }, "endpoint", /password/],
     ["an endpoint with a password that is no host", { ...GOOD, endpoint: "https://user:canary/2@wfa.example.com" }, "endpoint", /endpoint/],
     ["a header that cannot be sent", { ...GOOD, headers: new Map([["X-Gateway", "canary-4\n"]]) }, "headers", /X-Gateway/],
+    ["a header that is there twice", { ...GOOD, headers: new Map([["X-Gateway", "canary-6"], ["x-gateway", "canary-7"]]) }, "headers", /"x-gateway" is there twice/],
     ["plain http to another machine", { ...GOOD, endpoint: "http://wfa.example.com" }, "endpoint", /allow_insecure_http = true/],
     ["no key", { endpoint: GOOD.endpoint }, "api_key", /WFA_API_KEY/],
     ["an empty key", { ...GOOD, api_key: " " }, "api_key", /empty/],

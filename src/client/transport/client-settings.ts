@@ -109,6 +109,9 @@ function extraHeaders(headers: ReadonlyMap<string, string> | undefined): Readonl
     }
     return [name.toLowerCase(), value] as const;
   });
+  const names = entries.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new InvalidOptionError("headers", `The header ${JSON.stringify(twice)} is there twice, as capitals make no difference; remove one`);
   return Object.fromEntries(entries);
 }
 
