@@ -54,7 +54,7 @@ export async function refuseRival(client: ServiceClient, own: ObservedGroup, des
   throw new DiagnosticError({
     summary: `Workflow group "${desired.name}" was made by somebody else at the same moment`,
     detail:
-      `The service has another group of this name under the same parent that was not there before (id "${existing.id}"), beside the one made here (id "${own.id}"), which is kept in state as tainted. ` +
+      `The service has another group of this name under the same parent that was not there before (id "${existing.id}"), beside the one made here (id "${own.id}"), which is kept in state as tainted. It may also come from an earlier apply whose answer was lost, and show only now. ` +
       `Apply again: it is deleted then, if it is empty. To manage the other one, import it after that:\n  ${importCommand("wfa_workflow_group", existing.id)}`,
     path: attributePath("name"),
   });

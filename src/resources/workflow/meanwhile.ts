@@ -68,7 +68,7 @@ export const madeTwice = ({ label, rival, own }: { readonly label: string; reado
   new DiagnosticError({
     summary: `Workflow "${label}" was made by somebody else at the same moment`,
     detail:
-      `The service has a workflow of the same name and document that was not there before (id "${rival}"), and there is never a second one. ` +
+      `The service has a workflow of the same name and document that was not there before (id "${rival}"), and there is never a second one. It may also come from an earlier apply whose answer was lost, and show only now. ` +
       (own === null ? "What was submitted here is withdrawn, and nothing is left of it.\n\n" : `What was submitted here (id "${own}") has been worked on since, so it is left alone.\n\n`) +
       `To manage the other one here, import it:\n  ${importCommand("wfa_workflow", rival)}\nor set adopt_existing = true to take it over`,
     path: AT_DOCUMENT,
