@@ -66,8 +66,10 @@ describe.each(Object.entries(ANSWERS))("a service that answers everything with %
     await using server = await scriptedServer(() => ({ status: 200, headers: { "content-type": type, location: "/workflows/../x%00" }, body }));
     const core = await startCore({ endpoint: server.origin, api_key: "key", max_retries: 0 });
     for (const { name } of createProvider({ environment: {} }).dataSources) {
+      const before = server.seen.length;
       const outcome = await core.data(name, REQUIRED[name] ?? {}).then(() => "read", String);
       expect(isBug(outcome), `${name}: ${outcome}`).toBe(false);
+      expect(server.seen.length, `${name} asked for nothing`).toBeGreaterThan(before);
     }
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
@@ -77,8 +79,10 @@ describe.each(Object.entries(ANSWERS))("a service that answers everything with %
     for (const { name } of createProvider({ environment: {} }).resources) {
       const core = await startCore({ endpoint: server.origin, api_key: "key", max_retries: 0 });
       const object = await core.resource(name);
+      const before = server.seen.length;
       const outcome = await object.apply({ ...MANAGED[name], timeouts: { create: "300ms", read: "300ms", update: "300ms", delete: "300ms" } }).then(() => "made", String);
       expect(isBug(outcome), `${name}: ${outcome.slice(0, 2000)}`).toBe(false);
+      expect(server.seen.length, `${name} asked for nothing`).toBeGreaterThan(before);
     }
   });
 });
