@@ -1,13 +1,10 @@
 import { FAULT_KINDS, MODES, modesOf, type FaultKind, type Mode } from "./fault-kinds";
+import type { Strike } from "./standing-fault";
 import type { Subject } from "./subject";
 
 /** One fault at one request of one operation. */
-export interface Cell {
+export interface Cell extends Strike {
   readonly subject: Subject;
-  /** The request's place in the operation's sequence, from 1. */
-  readonly request: number;
-  readonly kind: FaultKind;
-  readonly mode: Mode;
 }
 
 /** Such as `wfa_workflow.create/3/reset-after/once`. */
@@ -22,10 +19,17 @@ export function parseCell(name: string, subjects: readonly Subject[]): Cell {
   const [subjectName, request, kindName, modeName, ...rest] = name.split("/");
   const subject = subjects.find((candidate) => candidate.name === subjectName);
   if (subject === undefined) throw new Error(`There is no "${subjectName}" in the matrix; there are ${subjects.map((each) => each.name).join(", ")}`);
+  if (rest.length > 0) throw new Error(`A cell's name ends in one of ${MODES.join(", ")}, not in "${[modeName, ...rest].join("/")}"`);
+  const { kind, mode } = parseFault(kindName, modeName);
+  if (request === undefined || !/^[1-9]\d*$/.test(request)) throw new Error(`"${request}" is no request's place in the sequence; count from 1`);
+  return { subject, request: Number(request), kind, mode };
+}
+
+/** @throws Error that says what is not known, and what there is */
+export function parseFault(kindName: string | undefined, modeName: string | undefined): { readonly kind: FaultKind; readonly mode: Mode } {
   const kind = FAULT_KINDS.find((candidate) => candidate.name === kindName);
   if (kind === undefined) throw new Error(`There is no fault "${kindName}"; the faults are ${FAULT_KINDS.map((each) => each.name).join(", ")}`);
   const mode = MODES.find((candidate) => candidate === modeName);
-  if (mode === undefined || rest.length > 0) throw new Error(`A cell's name ends in one of ${MODES.join(", ")}, not in "${[modeName, ...rest].join("/")}"`);
-  if (request === undefined || !/^[1-9]\d*$/.test(request)) throw new Error(`"${request}" is no request's place in the sequence; count from 1`);
-  return { subject, request: Number(request), kind, mode };
+  if (mode === undefined) throw new Error(`A fault stands in one of the ways ${MODES.join(", ")}, not "${modeName}"`);
+  return { kind, mode };
 }

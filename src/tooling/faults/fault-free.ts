@@ -1,5 +1,6 @@
 import type { StateSnapshot } from "../../service";
 import { CoreError } from "../imitated-core";
+import { deletionsBetween } from "./effects";
 import { essenceOf, keptIds, type Essence } from "./service-essence";
 import { openScene, prepareBeginning, runCommand, startRun, type Beginning, type SceneOptions } from "./scene";
 import type { Subject } from "./subject";
@@ -13,6 +14,8 @@ export interface FaultFree {
   readonly essence: Essence;
   /** Ids of what was there before and is still there. */
   readonly kept: readonly string[];
+  /** What the operation deletes of what was there before. */
+  readonly deletions: readonly string[];
   /** Why there is no cell of it; null: there are. */
   readonly withoutCells: string | null;
 }
@@ -42,8 +45,9 @@ export async function recordFaultFree(subject: Subject, options: SceneOptions): 
   }
 }
 
-const endOf = (beginning: Beginning, end: StateSnapshot): Pick<FaultFree, "beginning" | "essence" | "kept"> => ({
+const endOf = (beginning: Beginning, end: StateSnapshot): Pick<FaultFree, "beginning" | "essence" | "kept" | "deletions"> => ({
   beginning,
   essence: essenceOf(end),
   kept: keptIds(beginning.snapshot, end),
+  deletions: deletionsBetween(beginning.snapshot, end),
 });

@@ -1,3 +1,4 @@
+import { isDoubleName } from "./double-cell";
 import { createMatrix, inParallel, type Matrix } from "./run-cells";
 import type { FromWorker, ToWorker } from "./worker-messages";
 
@@ -10,7 +11,7 @@ process.on("message", ({ cells, atATime, variation }: ToWorker) => {
   const send = (answer: FromWorker): void => void process.send?.(answer);
   void inParallel(cells, atATime, async (name) => {
     try {
-      send({ kind: "result", result: await mine.run(name) });
+      send({ kind: "result", result: await (isDoubleName(name) ? mine.runDouble(name) : mine.run(name)) });
     } catch (error) {
       send({ kind: "failed", name, message: error instanceof Error ? error.message : String(error) });
     }

@@ -5,15 +5,19 @@ import { VARIATIONS, type NamedVariation } from "../../service";
 import { runTool, ToolError } from "../run-tool";
 import { knownNames, wholeNumber } from "../tool-options";
 import { cellsOf, nameOf, type Cell } from "./cell";
+import { doubleNameOf, doublesOf, isDoubleName } from "./double-cell";
+import { doubleLines, doubleReportOf, type DoubleReport } from "./double-report";
 import { FAULT_KINDS, MODES } from "./fault-kinds";
 import { openProgress } from "./progress";
 import { countsLine, disturbedLines, failureLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf, type Disturbed, type NotApplicable, type NotRun, type Report } from "./report";
 import type { CellResult } from "./run-cell";
+import type { DoubleResult } from "./run-double";
 import { createMatrix, inParallel, type Matrix } from "./run-cells";
 import { STACK_OPERATIONS } from "./run-stack";
 import { selectCells, type Selection } from "./select-cells";
 import { STACK_TYPES } from "./stack";
 import { runWholeApplies, STACK_SIZE, wholeLines, wholeProblemLines, type WholeReport } from "./whole-applies";
+import type { AnyResult } from "./worker-messages";
 import { runInWorkers } from "./workers";
 
 /** Cells that are run once more; more failures are not the machine's. */
@@ -30,7 +34,9 @@ names what converges only then.
   --fault NAME        ${FAULT_KINDS.map(({ name }) => name).join(", ")}
   --mode NAME         ${MODES.join(", ")}
   --sample N          so many cells by chance, and at least one of each resource with each fault
-  --seed N            of the sample; 1 by default
+  --seed N            of the sample, or of the cells with two faults; 1 by default
+  --double N          instead, so many cells by chance with two faults in two applies in a row; the options above select their
+                      first faults
   --variation NAME    how the service fills what the interface leaves open; see wfa serve --help
   --workers N         processes; as many as there are cores by default
   --at-a-time N       cells at a time in each of them; 12 by default
@@ -66,13 +72,14 @@ interface RunOptions {
   readonly named: NamedVariation;
 }
 
-interface Ran {
-  readonly results: readonly CellResult[];
+interface Ran<Result> {
+  readonly results: readonly Result[];
   readonly notRun: readonly NotRun[];
 }
 
-async function runNamed(names: readonly string[], what: string, { workers, atATime, named }: RunOptions): Promise<Ran> {
-  const results: CellResult[] = [];
+/** @typeParam Result what comes of cells of such names */
+async function runNamed<Result extends AnyResult>(names: readonly string[], what: string, { workers, atATime, named }: RunOptions): Promise<Ran<Result>> {
+  const results: Result[] = [];
   const notRun: NotRun[] = [];
   const progress = openProgress(names.length, what);
   await runInWorkers(names, {
@@ -80,7 +87,7 @@ async function runNamed(names: readonly string[], what: string, { workers, atATi
     atATime,
     variation: named.variation,
     onResult: (result) => {
-      results.push(result);
+      results.push(result as Result);
       progress.step(result);
     },
     onFailure: (name, message) => {
@@ -93,13 +100,13 @@ async function runNamed(names: readonly string[], what: string, { workers, atATi
 }
 
 /** Runs cells, and those that failed once more, alone. Results are in the order of the names. */
-async function runSelected(names: readonly string[], options: RunOptions): Promise<Ran & { readonly disturbed: readonly Disturbed[] }> {
-  const { results, notRun } = await runNamed(names, "cells", options);
+async function runSelected<Result extends AnyResult>(names: readonly string[], options: RunOptions): Promise<Ran<Result> & { readonly disturbed: readonly Disturbed[] }> {
+  const { results, notRun } = await runNamed<Result>(names, "cells", options);
   const outcomes = new Map(results.map((result) => [result.name, result]));
   const failed = results.filter(({ problems }) => problems.length > 0);
   const disturbed: Disturbed[] = [];
   if (failed.length > 0 && failed.length <= ALONE_AT_MOST) {
-    const again = await runNamed(failed.map(({ name }) => name), "failed cells once more, alone", { ...options, workers: 1, atATime: 1 });
+    const again = await runNamed<Result>(failed.map(({ name }) => name), "failed cells once more, alone", { ...options, workers: 1, atATime: 1 });
     for (const result of again.results) {
       const before = outcomes.get(result.name)!.problems[0]!;
       outcomes.set(result.name, result);
@@ -124,9 +131,10 @@ async function runWhole(named: NamedVariation, selection: Selection): Promise<Wh
   return report;
 }
 
-function print(report: Report | null, wholes: WholeReport | null): void {
+function print(report: Report | null, doubles: DoubleReport | null, wholes: WholeReport | null): void {
   const parts = [
     ...(report === null ? [] : [operationLines(report), matrixLines(report), notApplicableLines(report), disturbedLines(report), failureLines(report), notRunLines(report)]),
+    ...(doubles === null ? [] : [doubleLines(doubles)]),
     ...(wholes === null ? [] : [wholes.results.flatMap(wholeProblemLines), wholeLines(wholes)]),
     ...(report === null ? [] : [[countsLine(report)]]),
   ];
@@ -140,7 +148,7 @@ async function main(args: readonly string[]): Promise<void> {
     args: [...args],
     options: {
       resource: multiple, operation: multiple, fault: multiple, mode: multiple,
-      sample: single, seed: single, variation: single, workers: single, "at-a-time": single, output: single, cell: single,
+      sample: single, double: single, seed: single, variation: single, workers: single, "at-a-time": single, output: single, cell: single,
       whole: { type: "boolean" }, list: { type: "boolean" }, help: { type: "boolean" },
     },
   });
@@ -148,7 +156,7 @@ async function main(args: readonly string[]): Promise<void> {
   const named = variationOf(values.variation ?? "default");
   const matrix = createMatrix({ variation: named.variation });
   if (values.cell !== undefined) {
-    const { problems } = await matrix.run(values.cell, console.log);
+    const { problems } = await (isDoubleName(values.cell) ? matrix.runDouble(values.cell, console.log) : matrix.run(values.cell, console.log));
     if (problems.length > 0) process.exitCode = 1;
     return;
   }
@@ -163,20 +171,27 @@ async function main(args: readonly string[]): Promise<void> {
   const selection: Selection = { ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Selection), seed };
   const everything = Object.values(given).every((value) => value === undefined);
 
+  const double = wholeNumber("double", values.double);
+  if (double !== undefined && (values.whole === true || given.sample !== undefined)) throw new ToolError("--double runs cells of its own; give it without --sample and --whole");
+
   let report: Report | null = null;
+  let doubles: DoubleReport | null = null;
   if (values.whole !== true) {
     const began = performance.now();
     const { cells, notApplicable } = await cellsIn(matrix, selection);
-    const names = selectCells(cells, selection).map(nameOf);
+    const selected = selectCells(cells, selection);
+    const names = double === undefined ? selected.map(nameOf) : doublesOf(selected, double, seed).map(doubleNameOf);
     if (values.list === true) return console.log(names.join("\n"));
-    const workers = wholeNumber("workers", values.workers) ?? availableParallelism();
-    const run = await runSelected(names, { workers, atATime: wholeNumber("at-a-time", values["at-a-time"]) ?? 12, named });
-    report = reportOf({ ...run, notApplicable, variation: named.name, milliseconds: performance.now() - began });
+    const options: RunOptions = { workers: wholeNumber("workers", values.workers) ?? availableParallelism(), atATime: wholeNumber("at-a-time", values["at-a-time"]) ?? 12, named };
+    const since = (): { readonly variation: string; readonly milliseconds: number } => ({ variation: named.name, milliseconds: performance.now() - began });
+    if (double === undefined) report = reportOf({ ...(await runSelected<CellResult>(names, options)), notApplicable, ...since() });
+    else doubles = doubleReportOf({ ...(await runSelected<DoubleResult>(names, options)), ...since() });
   }
-  const wholes = values.whole === true || everything ? await runWhole(named, selection) : null;
-  print(report, wholes);
-  if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify({ ...report, ...(wholes === null ? {} : { wholeApplies: wholes }) }, null, 1)}\n`);
-  if ((report?.failed ?? 0) > 0 || (report?.notRun.length ?? 0) > 0 || (wholes?.failed ?? 0) > 0) process.exitCode = 1;
+  const wholes = values.whole === true || (everything && double === undefined) ? await runWhole(named, selection) : null;
+  print(report, doubles, wholes);
+  if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify({ ...(report ?? doubles), ...(wholes === null ? {} : { wholeApplies: wholes }) }, null, 1)}\n`);
+  const cellReport = report ?? doubles;
+  if ((cellReport?.failed ?? 0) > 0 || (cellReport?.notRun.length ?? 0) > 0 || (wholes?.failed ?? 0) > 0) process.exitCode = 1;
 }
 
 runTool(main);

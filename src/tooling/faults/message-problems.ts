@@ -1,30 +1,48 @@
 import type { Diagnostic } from "../../protocol";
 import type { StoredObject } from "../imitated-core";
+import { contradictedClaims } from "./effects";
 import type { FaultKind } from "./fault-kinds";
+import type { Run } from "./session";
+
+/**
+ * What is wrong about a command and what it says: with a fault it may fail and then says what happened and what to do;
+ * and nothing that it says, also in a warning, may be untrue.
+ *
+ * @param met the fault that it met. `nothing`: it has to succeed. `what was left`: no fault of its own, but it may refuse
+ * to go on as things are
+ */
+export function commandProblems(which: string, { ending, problem, diagnostics, state, effects }: Run, met: FaultKind | "nothing" | "what was left"): readonly string[] {
+  if (problem !== null) return [`${which} apply: ${problem}`];
+  const failed = ending.action === null;
+  if (failed && met === "nothing") return [`${which} apply failed: ${ending.errors.join(" | ")}`];
+  const said = failed && met !== "nothing" ? [...(met === "what was left" ? formProblems(diagnostics) : messageProblems(diagnostics, met)), ...untrueClaims(diagnostics, state)] : [];
+  return [...said, ...contradictedClaims(diagnostics, effects)].map((text) => `${which} message: ${text}`);
+}
 
 /** Verbs with which a message says what to do. */
 const ADVICE =
   /(^|[.;:,\n]\s*|\b(?:and|or|then|first|to manage it here),?\s+)(apply|approve|ask|check|correct|create|fix|give|have|import|look|lower|move|narrow|plan|put|raise|read|remove|renew|run|see|set|take|try|untaint|use|wait)\b/im;
 const BUG = /\bbugs?\b|report it to the provider|undefined|\[object /i;
-/** What a wait says that nothing ended: the fault has left no trace that could be named. */
-const WAITED = /does not show|The call was cancelled/;
 
 /**
  * What is missing in the messages of a failed apply: it has to say in a summary and a detail what happened and what to
  * do. Empty where nothing is missing.
  */
 export function messageProblems(diagnostics: readonly Diagnostic[], kind: FaultKind): readonly string[] {
+  const form = formProblems(diagnostics);
+  const said = diagnostics.flatMap(({ severity, summary, detail }) => (severity === "error" ? [`${summary}\n${detail}`] : [])).join("\n");
+  return said === "" || kind.words.test(said) ? form : [...form, `does not say what happened (${kind.name}): ${said}`];
+}
+
+function formProblems(diagnostics: readonly Diagnostic[]): readonly string[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return ["the apply failed without an error"];
-  const each = errors.flatMap(({ summary, detail }) => [
+  return errors.flatMap(({ summary, detail }) => [
     ...(summary.trim() === "" || summary.includes("\n") || /\.$/.test(summary) ? [`no proper summary: ${summary}`] : []),
     ...(detail.trim() === "" ? [`no detail: ${summary}`] : []),
     ...(BUG.test(`${summary}\n${detail}`) ? [`speaks of a bug: ${summary}: ${detail}`] : []),
     ...(ADVICE.test(detail) ? [] : [`does not say what to do: ${summary}: ${detail}`]),
   ]);
-  const said = errors.map(({ summary, detail }) => `${summary}\n${detail}`).join("\n");
-  const named = kind.words.test(said) || WAITED.test(said) ? [] : [`does not say what happened (${kind.name}): ${said}`];
-  return [...each, ...named];
 }
 
 /** What a message says of state, and what has to be in state then. */

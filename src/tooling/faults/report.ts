@@ -129,7 +129,7 @@ export function operationLines({ operations, cells, converged, failed }: Pick<Re
 export const notApplicableLines = ({ notApplicable }: Report): readonly string[] =>
   notApplicable.length === 0 ? [] : ["Not applicable, so that there is no cell of it:", ...notApplicable.map(({ name, reason }) => `  ${name}: ${reason}`)];
 
-export const disturbedLines = ({ disturbed }: Report): readonly string[] =>
+export const disturbedLines = ({ disturbed }: Pick<Report, "disturbed">): readonly string[] =>
   disturbed.length === 0
     ? []
     : ["Failed beside others on a busy machine, and converged when run alone:", ...disturbed.map(({ name, problem }) => `  ${name}: ${withoutParticulars(problem)}`)];

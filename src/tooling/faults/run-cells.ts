@@ -1,7 +1,10 @@
 import { parseCell, type Cell } from "./cell";
 import { recordFaultFree, type FaultFree } from "./fault-free";
-import { runCell, type CellResult, type Trace } from "./run-cell";
+import { parseDouble } from "./double-cell";
+import { runCell, type CellResult } from "./run-cell";
+import { runDouble, type DoubleResult } from "./run-double";
 import type { SceneOptions } from "./scene";
+import type { Trace } from "./session";
 import { subjects, type Subject } from "./subject";
 
 /** The matrix in this process: what is known of each subject is recorded once. */
@@ -10,6 +13,8 @@ export interface Matrix {
   faultFree(subject: Subject): Promise<FaultFree>;
   /** @throws Error where there is no such cell */
   run(cell: Cell | string, trace?: Trace): Promise<CellResult>;
+  /** @param name of a cell with two faults. @throws Error where there is no such cell */
+  runDouble(name: string, trace?: Trace): Promise<DoubleResult>;
 }
 
 /** Of a cell whose fault meets no request. */
@@ -36,6 +41,14 @@ export function createMatrix(options: SceneOptions): Matrix {
       for (let attempt = 1; ; attempt += 1) {
         const result = await runCell(cell, measure, options, trace);
         if (result.hit !== null || attempt === ATTEMPTS) return result;
+      }
+    },
+    async runDouble(name, trace) {
+      const double = parseDouble(name, all);
+      const measure = await faultFree(double.first.subject);
+      for (let attempt = 1; ; attempt += 1) {
+        const result = await runDouble(double, measure, options, trace);
+        if (result.missed === null || attempt === ATTEMPTS) return result;
       }
     },
   };

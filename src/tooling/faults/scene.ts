@@ -1,7 +1,8 @@
 import type { Value } from "../../cty";
 import { startService, type RecordedRequest, type RunningService, type StateSnapshot, type Variation } from "../../service";
 import type { ProviderOptions } from "../../provider";
-import { startCore, type Core, type ImitatedCore, type StoredObject } from "../imitated-core";
+import type { Diagnostic } from "../../protocol";
+import { startCore, type Core, type ImitatedCore, type Planned, type StoredObject } from "../imitated-core";
 import { RECIPE_SECRET, type Attributes, type Settings } from "../resource-recipes";
 import { plantBystanders } from "./bystanders";
 import { createServiceClock, type ServiceClock } from "./service-clock";
@@ -103,15 +104,23 @@ function coreAt(endpoint: string, provider: Attributes = {}, log?: RunSettings["
   return startCore({ endpoint, api_key: SECRETS.key, headers, ...provider }, {}, log);
 }
 
+export interface CommandOptions {
+  /** False: `-refresh=false`. @default true */
+  readonly refresh?: boolean;
+  /** Told what the engine prints and what it writes into state and plan on the way, also where the command fails later. */
+  readonly tell?: (diagnostics: readonly Diagnostic[], plan: Planned | null) => void;
+}
+
 /** The command a user runs: apply, or destroy where nothing is wanted. */
-export async function runCommand(object: ImitatedCore, { wanted }: Pick<Beginning, "wanted">): Promise<string> {
+export async function runCommand(object: ImitatedCore, { wanted }: Pick<Beginning, "wanted">, { refresh = true, tell = () => undefined }: CommandOptions = {}): Promise<string> {
+  if (refresh) tell(await object.refresh(), null);
   if (wanted !== null) {
-    const plan = await object.plan(wanted);
-    await object.applyPlan(plan);
+    const plan = await object.plan(wanted, { refresh: false });
+    tell(plan.warnings, plan);
+    tell(await object.applyPlan(plan), null);
     return plan.action;
   }
-  await object.refresh();
   if (object.state === null) return "no-op";
-  await object.destroy();
+  tell(await object.destroy(), null);
   return "delete";
 }

@@ -21,11 +21,24 @@ const runsOf = ({ instances, logs }: StateSnapshot): readonly object[] =>
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Ids that were there before and are there afterwards: of objects that were neither deleted nor made anew. */
+/** Ids that were there before and are there afterwards, of any form: of objects that were neither deleted nor made anew. */
 export function keptIds(before: StateSnapshot, after: StateSnapshot): readonly string[] {
-  const idsOf = (snapshot: StateSnapshot): readonly string[] => HOLDERS.flatMap((name) => JSON.stringify(snapshot[name]).match(UUID) ?? []);
-  const left = new Set(idsOf(after));
-  return [...new Set(idsOf(before))].filter((id) => left.has(id));
+  const left = idsOf(after);
+  return [...idsOf(before)].filter((id) => left.has(id));
+}
+
+/** The ids of objects, those in their documents too, and whatever else the service has made up. */
+function idsOf(snapshot: StateSnapshot): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const holder of HOLDERS) {
+    const text = JSON.stringify(snapshot[holder], (key, value: unknown) => {
+      if (/^id$|Id$/.test(key) && (typeof value === "string" || typeof value === "number")) ids.add(`${holder} ${value}`);
+      return value;
+    });
+    for (const [id] of text.matchAll(UUID)) ids.add(`${holder} ${id}`);
+    for (const [, id] of text.matchAll(/\bid=\\"([^"\\]*)\\"/g)) ids.add(`${holder} ${id}`);
+  }
+  return ids;
 }
 
 /** What there is too much and too little of, compared with what there should be; empty where both hold the same. */

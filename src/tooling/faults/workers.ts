@@ -1,15 +1,14 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { Variation } from "../../service";
-import type { CellResult } from "./run-cell";
-import type { FromWorker, ToWorker } from "./worker-messages";
+import type { AnyResult, FromWorker, ToWorker } from "./worker-messages";
 
 export interface WorkersOptions {
   readonly workers: number;
   /** Cells at a time in each worker. */
   readonly atATime: number;
   readonly variation: Partial<Variation>;
-  readonly onResult: (result: CellResult) => void;
+  readonly onResult: (result: AnyResult) => void;
   /** Told of cells that could not be run at all. */
   readonly onFailure: (name: string, message: string) => void;
 }

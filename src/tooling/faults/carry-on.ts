@@ -1,0 +1,56 @@
+import type { Diagnostic } from "../../protocol";
+import { adoptionIn, importCommandIn } from "../kills/aftermath";
+import type { Attributes } from "../resource-recipes";
+import type { Run, Session } from "./session";
+
+/** How a user went on when no fault stood any longer. */
+export interface CarriedOn {
+  readonly runs: readonly Run[];
+  /** What the message of a failed apply told to do, and was done; null: applying was enough. */
+  readonly followed: string | null;
+  /** What is wanted now, with what a message told to set. */
+  readonly wanted: Attributes | null;
+}
+
+/**
+ * Does what a user does then: applies; where that says which object to import, first of all to adopt it, or to apply or
+ * plan again, does so and applies once more.
+ */
+export async function carryOn(session: Session, { state, wanted }: { readonly state: Run["state"]; readonly wanted: Attributes | null }): Promise<CarriedOn> {
+  const third = await session.run("apply once more", { state, wanted });
+  const step = third.ending.action === null && third.problem === null ? nextStepIn(third.diagnostics) : null;
+  // What state knows of already is neither imported nor adopted.
+  if (step === null || (step.kind !== "again" && third.state !== null)) return { runs: [third], followed: null, wanted };
+  switch (step.kind) {
+    case "again":
+      return { runs: [third, await session.run("apply again, as told", { state: third.state, wanted })], followed: step.words, wanted };
+    case "adopt": {
+      const adopting = { ...wanted, adopt_existing: true };
+      return { runs: [third, await session.run(`apply with ${step.words}`, { state: null, wanted: adopting })], followed: step.words, wanted: adopting };
+    }
+    case "import": {
+      const imported = await session.import(step.id);
+      const runs = imported.state === null ? [imported] : [imported, await session.run("apply after the import", { state: imported.state, wanted })];
+      return { runs: [third, ...runs], followed: step.words, wanted };
+    }
+  }
+}
+
+export type NextStep =
+  | { readonly kind: "import"; readonly id: string; readonly words: string }
+  | { readonly kind: "adopt"; readonly words: string }
+  | { readonly kind: "again"; readonly words: string };
+
+/** What the errors of a failed apply tell to do next, as far as a user can follow it to the letter; null: nothing. */
+export function nextStepIn(diagnostics: readonly Diagnostic[]): NextStep | null {
+  const said = diagnostics.flatMap(({ severity, detail }) => (severity === "error" ? [detail] : [])).join("\n");
+  const adoption = adoptionIn(said);
+  if (adoption !== null) return { kind: "adopt", words: adoption };
+  const command = importCommandIn(said);
+  if (command !== null) return { kind: "import", id: unquoted(/^terraform import \S+ (.+)$/.exec(command)![1]!), words: command };
+  const again = /\b(?:apply|plan|run the command) again\b/i.exec(said)?.[0];
+  return again === undefined ? null : { kind: "again", words: again };
+}
+
+/** As a shell reads it. */
+const unquoted = (argument: string): string => (argument.startsWith("'") ? argument.slice(1, -1).replaceAll(`'\\''`, "'") : argument);

@@ -1,0 +1,83 @@
+import { carryOn } from "./carry-on";
+import { doubleNameOf, type DoubleCell } from "./double-cell";
+import type { FaultFree } from "./fault-free";
+import { commandProblems } from "./message-problems";
+import type { SceneOptions } from "./scene";
+import { indented, openSession, type Ending, type Trace } from "./session";
+
+/** What came of two faults in two applies in a row. */
+export interface DoubleResult {
+  readonly name: string;
+  readonly resource: string;
+  readonly operation: string;
+  /** The first fault and the second one. */
+  readonly fault: string;
+  readonly faults: readonly [string, string];
+  /** The requests that met them; null: that apply had no such request. */
+  readonly hits: readonly [string | null, string | null];
+  /** Requests of the second apply, where nothing goes wrong with it: with none there is nothing that a fault could meet. */
+  readonly requests: number;
+  /** A fault that met no request although there was one to meet; null: none. */
+  readonly missed: string | null;
+  /** Of each apply: with the first fault, with the second one, with none, and where it was told to, once more. */
+  readonly applies: readonly Ending[];
+  /** What the message of the third apply told to do, and was done; null: applying was enough. */
+  readonly followed: string | null;
+  /** What is not as it has to be; empty: converged. */
+  readonly problems: readonly string[];
+}
+
+/** Applies with a fault, heals it, applies with another one, heals that, carries on as a user does, and looks at what is there. */
+export async function runDouble(double: DoubleCell, faultFree: FaultFree, options: SceneOptions, trace: Trace = () => undefined): Promise<DoubleResult> {
+  const { first: cell, second: fault, refresh, share } = double;
+  const { subject } = cell;
+  const requests = await requestsOfSecond(double, faultFree, options);
+  const strike = { ...fault, request: Math.ceil((requests * share) / 100) };
+  const session = await openSession(subject, faultFree, [cell, strike], options, trace);
+  try {
+    const { state, wanted } = faultFree.beginning;
+    const first = await session.run("apply with the first fault", { state, wanted, strike: cell });
+    const second = await session.run(`apply with the second fault${refresh ? "" : ", with no refresh"}`, { state: first.state, wanted, refresh, ...(requests === 0 ? {} : { strike }) });
+    const carried = await carryOn(session, { state: second.state, wanted });
+    const last = carried.runs.at(-1)!;
+    const missed = first.hit === null ? "first" : second.hit === null && requests > 0 ? "second" : null;
+    const problems = [
+      ...(missed === null ? [] : [`the ${missed} fault met no request`]),
+      ...commandProblems("first", first, cell.kind),
+      ...commandProblems("second", second, second.hit === null ? "what was left" : fault.kind),
+      ...commandProblems("third", carried.runs[0]!, carried.followed === null ? "nothing" : "what was left"),
+      ...(carried.runs.length === 1 ? [] : commandProblems("last", last, "nothing")),
+      ...(last.ending.action === null ? [] : await session.planProblems({ state: last.state, wanted: carried.wanted })),
+      ...session.endProblems(),
+    ];
+    trace(`== the second apply has ${requests} requests without its fault; ${problems.length === 0 ? "converged" : "failed:"}`);
+    for (const problem of problems) trace(indented(problem));
+    return {
+      name: doubleNameOf(double),
+      resource: subject.typeName,
+      operation: subject.name.slice(subject.typeName.length),
+      fault: cell.kind.name,
+      faults: [cell.kind.name, fault.kind.name],
+      hits: [first.hit, second.hit],
+      requests,
+      missed,
+      applies: [first, second, ...carried.runs].map(({ ending }) => ending),
+      followed: carried.followed,
+      problems,
+    };
+  } finally {
+    await session.close();
+  }
+}
+
+/** How many requests the apply after the first fault has where nothing more goes wrong. */
+async function requestsOfSecond({ first: cell, refresh }: DoubleCell, faultFree: FaultFree, options: SceneOptions): Promise<number> {
+  const session = await openSession(cell.subject, faultFree, [cell], options, () => undefined);
+  try {
+    const { state, wanted } = faultFree.beginning;
+    const first = await session.run("apply with the first fault", { state, wanted, strike: cell });
+    return (await session.run("apply again", { state: first.state, wanted, refresh })).requests;
+  } finally {
+    await session.close();
+  }
+}
