@@ -15,7 +15,7 @@ async function errorsOf(config: Attributes, environment: Readonly<Record<string,
 }
 
 /** Engines print the source lines that a diagnostic points at, so none points where a secret may stand in clear. */
-const stepTo = (attribute: string, config: Attributes) => (["api_key", "client_key", "headers"].includes(attribute) || /@/.test(config[attribute] as string) ? undefined : { attribute });
+const stepTo = (attribute: string, config: Attributes) => ((attribute in config && ["api_key", "client_key", "headers"].includes(attribute)) || /@/.test(config[attribute] as string) ? undefined : { attribute });
 
 describe("the provider block", () => {
   const cases: readonly [string, Attributes, string, RegExp][] = [

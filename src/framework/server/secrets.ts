@@ -28,11 +28,14 @@ export class Secrets {
   }
 
   /**
-   * Whether a sensitive or write-only attribute stands at the path, around it or inside it. Engines print the source lines
-   * of the attribute that a diagnostic points at, and with them a value that is written there in clear.
+   * Whether a sensitive or write-only attribute stands at the path, around it or inside it, unless nothing is set there.
+   * Engines print the source lines of the attribute that a diagnostic points at, and with them a value that is written
+   * there in clear.
    */
   standAt(path: Path): boolean {
-    return [...this.#nodes].some((node) => leadsToSecret(node, path));
+    const [first] = path;
+    const isSet = first === undefined || !("attribute" in first) || this.#sources.some(({ value }) => (value[first.attribute] ?? null) !== null);
+    return isSet && [...this.#nodes].some((node) => leadsToSecret(node, path));
   }
 
   #texts(): ReadonlySet<string> {
