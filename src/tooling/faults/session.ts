@@ -6,6 +6,7 @@ import { deletionsBetween, effectsBetween, type Effects } from "./effects";
 import { PATIENCE, retriesIn, SLOWNESS } from "./fault-kinds";
 import type { FaultFree } from "./fault-free";
 import { openGateway } from "./gateway";
+import { watchCalls } from "./open-calls";
 import { printedSecrets, storedText } from "./printed-secrets";
 import { openScene, runCommand, startRun, type RunSettings, type Scene, type SceneOptions } from "./scene";
 import { essenceDifferences, essenceOf, keptIds } from "./service-essence";
@@ -69,6 +70,7 @@ export async function openSession(subject: Subject, { beginning, essence, kept, 
   const gateway = strikes.some(({ kind }) => kind.fault === null) ? await openGateway(scene.service.url) : null;
   const endpoint = gateway?.url ?? scene.service.url;
   const printed: string[] = [];
+  const calls = watchCalls();
 
   const begin = async (phase: string, state: StoredObject | null, provider: Attributes, log: NonNullable<RunSettings["log"]>): Promise<ImitatedCore> => {
     trace(`== ${phase}`);
@@ -78,6 +80,7 @@ export async function openSession(subject: Subject, { beginning, essence, kept, 
       log: (event) => {
         printed.push(JSON.stringify(event));
         trace(`   ${event.method} ${event.path}: ${event.message}${event.status === undefined ? "" : ` (${event.status})`}`);
+        calls.log(event);
         log(event);
       },
     });
@@ -101,6 +104,7 @@ export async function openSession(subject: Subject, { beginning, essence, kept, 
   return {
     scene,
     async run(phase, { state, wanted, strike, refresh = true }) {
+      if (strike !== undefined) await calls.ended();
       const fault = strike === undefined ? null : standUp(strike, scene.service, gateway);
       const count = counter();
       const object = await begin(phase, state, strike === undefined ? {} : providerUnder(strike), (event) => {
