@@ -20,8 +20,8 @@ export function effectsBetween(before: Acts, after: Acts): Effects {
 
 /** Words that claim that something was not done, and what must not have been done then. */
 const CLAIMS: readonly { readonly words: RegExp; readonly contradicts: RegExp }[] = [
-  { words: /\bnothing was (?:changed|written|sent|made|done)\b(?! to\b)/i, contradicts: /^/ },
-  { words: /\bnothing was (?:deleted|removed)\b/i, contradicts: /delete|remove/i },
+  { words: /\bnothing was (?:changed|written|sent|made|done)\b(?! to\b)|\bThe service keeps what it had\b/i, contradicts: /^/ },
+  { words: /\bnothing was (?:deleted|removed)\b|\bwas not deleted\b/i, contradicts: /delete|remove/i },
   { words: /\bnothing (?:was|is) approved\b/i, contradicts: /^workflow\.approve|^approve / },
   { words: /\bnothing was run\b/i, contradicts: /execute/ },
 ];
@@ -30,7 +30,7 @@ const CLAIMS: readonly { readonly words: RegExp; readonly contradicts: RegExp }[
 export const contradictedClaims = (diagnostics: readonly { readonly summary: string; readonly detail: string }[], effects: Effects): readonly string[] =>
   diagnostics.flatMap(({ summary, detail }) =>
     CLAIMS.flatMap(({ words, contradicts }) => {
-      const claim = words.exec(detail)?.[0];
+      const claim = words.exec(`${summary}\n${detail}`)?.[0];
       const done = effects.filter((effect) => contradicts.test(effect));
       return claim === undefined || done.length === 0 ? [] : [`says "${claim}", and the service did ${[...new Set(done)].join(", ")}: ${summary}: ${detail}`];
     }),

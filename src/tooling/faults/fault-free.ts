@@ -1,21 +1,14 @@
 import type { StateSnapshot } from "../../service";
 import { CoreError } from "../imitated-core";
-import { deletionsBetween } from "./effects";
-import { essenceOf, keptIds, type Essence } from "./service-essence";
+import { wantedEndOf, type WantedEnd } from "./end-differences";
 import { openScene, prepareBeginning, runCommand, startRun, type Beginning, type SceneOptions } from "./scene";
 import type { Subject } from "./subject";
 
 /** What a subject's operation is when nothing goes wrong: the measure of every cell. */
-export interface FaultFree {
+export interface FaultFree extends WantedEnd {
   readonly beginning: Beginning;
   /** The requests of the operation in their order, such as `POST /workflows`. */
   readonly requests: readonly string[];
-  /** What the service holds at the end. */
-  readonly essence: Essence;
-  /** Ids of what was there before and is still there. */
-  readonly kept: readonly string[];
-  /** What the operation deletes of what was there before. */
-  readonly deletions: readonly string[];
   /** Why there is no cell of it; null: there are. */
   readonly withoutCells: string | null;
 }
@@ -45,9 +38,4 @@ export async function recordFaultFree(subject: Subject, options: SceneOptions): 
   }
 }
 
-const endOf = (beginning: Beginning, end: StateSnapshot): Pick<FaultFree, "beginning" | "essence" | "kept" | "deletions"> => ({
-  beginning,
-  essence: essenceOf(end),
-  kept: keptIds(beginning.snapshot, end),
-  deletions: deletionsBetween(beginning.snapshot, end),
-});
+const endOf = (beginning: Beginning, end: StateSnapshot): Pick<FaultFree, "beginning" | keyof WantedEnd> => ({ beginning, ...wantedEndOf(beginning.snapshot, end) });

@@ -3,13 +3,14 @@ import { startService, type RunningService, type StateSnapshot, type Variation }
 import { CoreError, startCore, type Core, type ImitatedCore, type StoredObject } from "../imitated-core";
 import type { Attributes } from "../resource-recipes";
 import { plantBystanders } from "./bystanders";
+import { endDifferences, wantedEndOf, type WantedEnd } from "./end-differences";
 import { PATIENCE, SLOWNESS, type FaultKind } from "./fault-kinds";
 import { openGateway } from "./gateway";
 import { messageProblems } from "./message-problems";
+import { printedSecrets, storedText } from "./printed-secrets";
 import { inParallel } from "./run-cells";
 import { KEYS, SECRETS, type SceneOptions } from "./scene";
 import { createServiceClock, type ServiceClock } from "./service-clock";
-import { essenceDifferences, essenceOf, type Essence } from "./service-essence";
 import type { StackObject } from "./stack";
 
 /** As many as the engines apply at a time by default. */
@@ -37,7 +38,7 @@ export interface StackResult {
 }
 
 /** What an operation on a stack is when nothing goes wrong: the measure of every fault. */
-export interface StackFaultFree {
+export interface StackFaultFree extends WantedEnd {
   readonly operation: StackOperation;
   readonly stack: readonly StackObject[];
   readonly snapshot: StateSnapshot;
@@ -45,7 +46,6 @@ export interface StackFaultFree {
   readonly blocks: readonly BlockBeginning[];
   /** Of the apply alone: what was asked for the plan is not counted. */
   readonly requests: number;
-  readonly essence: Essence;
 }
 
 interface BlockBeginning {
@@ -80,14 +80,15 @@ export async function recordStack(stack: readonly StackObject[], operation: Stac
     await inParallel(prepared, PARALLELISM, (apply) => apply());
     const requests = service.requests.list().length - before;
     clock.settle();
-    return { operation, stack, snapshot, time, blocks: made, requests, essence: essenceOf(service.snapshot()) };
+    return { operation, stack, snapshot, time, blocks: made, requests, ...wantedEndOf(snapshot, service.snapshot()) };
   } finally {
     await service.close();
   }
 }
 
 /** Applies a planned stack while the fault stands, heals it, and applies again. */
-export async function runStack({ operation, stack, snapshot, time, blocks: beginning, essence }: StackFaultFree, { kind, after }: StackFault, options: SceneOptions): Promise<StackResult> {
+export async function runStack(faultFree: StackFaultFree, { kind, after }: StackFault, options: SceneOptions): Promise<StackResult> {
+  const { operation, stack, snapshot, time, blocks: beginning } = faultFree;
   const { service, clock } = await startStackService(options, { snapshot, time });
   const gateway = kind.fault === null ? await openGateway(service.url) : null;
   const endpoint = gateway?.url ?? service.url;
@@ -116,13 +117,14 @@ export async function runStack({ operation, stack, snapshot, time, blocks: begin
     clock.settle();
 
     const failed = first.filter((error) => error !== null);
-    printed.push(...[...failed, ...second.filter((error) => error !== null)].map((error) => error.message), JSON.stringify(again.map(({ object }) => object.state?.value)));
+    printed.push(...[...failed, ...second.filter((error) => error !== null)].map((error) => error.message), ...[...blocks, ...again].map(({ object }) => storedText(object.state)));
     const problems = [
       ...failed.flatMap((error) => (error instanceof CoreError ? messageProblems(error.diagnostics, kind) : [error.message]).map((problem) => `first apply: ${problem}`)),
       ...second.flatMap((error, index) => (error === null ? [] : [`second apply of ${stack[index]!.typeName} failed: ${error.message}`])),
       ...left.flatMap((action, index) => (action === "no-op" ? [] : [`the plan after it is "${action}" for a ${stack[index]!.typeName}`])),
-      ...essenceDifferences(essence, essenceOf(service.snapshot())),
-      ...Object.entries(SECRETS).flatMap(([name, secret]) => (printed.some((line) => line.includes(secret)) ? [`the secret ${name} is printed`] : [])),
+      ...(sent > after ? [] : [`the fault met no request: the apply had ${sent}`]),
+      ...endDifferences(faultFree, snapshot, service.snapshot()),
+      ...printedSecrets(printed),
     ];
     return { operation, fault: kind.name, after, objects: stack.length, failedFirst: failed.length, problems };
   } finally {

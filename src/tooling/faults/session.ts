@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Diagnostic } from "../../protocol";
 import { CoreError, type ImitatedCore, type StoredObject } from "../imitated-core";
 import type { Attributes } from "../resource-recipes";
-import { deletionsBetween, effectsBetween, type Effects } from "./effects";
+import { effectsBetween, type Effects } from "./effects";
+import { endDifferences } from "./end-differences";
 import { PATIENCE, retriesIn, SLOWNESS } from "./fault-kinds";
 import type { FaultFree } from "./fault-free";
 import { openGateway } from "./gateway";
 import { watchCalls } from "./open-calls";
 import { printedSecrets, storedText } from "./printed-secrets";
 import { openScene, runCommand, startRun, type RunSettings, type Scene, type SceneOptions } from "./scene";
-import { essenceDifferences, essenceOf, keptIds } from "./service-essence";
 import { standUp, type Strike } from "./standing-fault";
 import type { Subject } from "./subject";
 
@@ -65,7 +65,8 @@ export interface Session {
 }
 
 /** @param strikes all that will go wrong: a port that can be closed is opened only where it is needed */
-export async function openSession(subject: Subject, { beginning, essence, kept, deletions }: FaultFree, strikes: readonly Strike[], options: SceneOptions, trace: Trace): Promise<Session> {
+export async function openSession(subject: Subject, faultFree: FaultFree, strikes: readonly Strike[], options: SceneOptions, trace: Trace): Promise<Session> {
+  const { beginning } = faultFree;
   const scene = await openScene(beginning, options);
   const gateway = strikes.some(({ kind }) => kind.fault === null) ? await openGateway(scene.service.url) : null;
   const endpoint = gateway?.url ?? scene.service.url;
@@ -148,15 +149,7 @@ export async function openSession(subject: Subject, { beginning, essence, kept, 
     endProblems() {
       // What is still to come is seen too.
       scene.clock.settle();
-      const end = scene.service.snapshot();
-      const left = new Set(keptIds(beginning.snapshot, end));
-      const problems = [
-        ...essenceDifferences(essence, essenceOf(end)),
-        ...kept.filter((id) => !left.has(id)).map((id) => `what had the id ${id} was deleted, or made anew`),
-        ...deletionsBetween(beginning.snapshot, end).filter((deletion) => !deletions.includes(deletion)).map((deletion) => `nobody asked for ${deletion}`),
-        ...printedSecrets(printed),
-      ];
-      return problems;
+      return [...endDifferences(faultFree, beginning.snapshot, scene.service.snapshot()), ...printedSecrets(printed)];
     },
     async close() {
       await gateway?.close();
