@@ -31,7 +31,7 @@ export interface DoubleResult {
 export async function runDouble(double: DoubleCell, faultFree: FaultFree, options: SceneOptions, trace: Trace = () => undefined): Promise<DoubleResult> {
   const { first: cell, second: fault, refresh, share } = double;
   const { subject } = cell;
-  const requests = await requestsOfSecond(double, faultFree, options);
+  const { requests, refused } = await secondWithoutFault(double, faultFree, options);
   const strike = { ...fault, request: Math.ceil((requests * share) / 100) };
   const session = await openSession(subject, faultFree, [cell, strike], options, trace);
   try {
@@ -40,11 +40,13 @@ export async function runDouble(double: DoubleCell, faultFree: FaultFree, option
     const second = await session.run(`apply with the second fault${refresh ? "" : ", with no refresh"}`, { state: first.state, wanted, refresh, ...(requests === 0 ? {} : { strike }) });
     const carried = await carryOn(session, { state: second.state, wanted });
     const last = carried.runs.at(-1)!;
+    // What the second apply refuses without its fault too, as the first one left things, need not name the fault.
+    const refusal = second.hit === null || second.diagnostics.some(({ severity, summary }) => severity === "error" && refused.includes(summary));
     const missed = first.hit === null ? "first" : second.hit === null && requests > 0 ? "second" : null;
     const problems = [
       ...(missed === null ? [] : [`the ${missed} fault met no request`]),
       ...commandProblems("first", first, cell.kind),
-      ...commandProblems("second", second, second.hit === null ? "what was left" : fault.kind),
+      ...commandProblems("second", second, refusal ? "what was left" : fault.kind),
       ...commandProblems("third", carried.runs[0]!, carried.followed === null ? "nothing" : "what was left"),
       ...(carried.runs.length === 1 ? [] : commandProblems("last", last, "nothing")),
       ...(last.ending.action === null ? [] : await session.planProblems({ state: last.state, wanted: carried.wanted })),
@@ -70,13 +72,14 @@ export async function runDouble(double: DoubleCell, faultFree: FaultFree, option
   }
 }
 
-/** How many requests the apply after the first fault has where nothing more goes wrong. */
-async function requestsOfSecond({ first: cell, refresh }: DoubleCell, faultFree: FaultFree, options: SceneOptions): Promise<number> {
+/** The apply after the first fault where nothing more goes wrong: how many requests it has, and summaries of its errors. */
+async function secondWithoutFault({ first: cell, refresh }: DoubleCell, faultFree: FaultFree, options: SceneOptions): Promise<{ readonly requests: number; readonly refused: readonly string[] }> {
   const session = await openSession(cell.subject, faultFree, [cell], options, () => undefined);
   try {
     const { state, wanted } = faultFree.beginning;
     const first = await session.run("apply with the first fault", { state, wanted, strike: cell });
-    return (await session.run("apply again", { state: first.state, wanted, refresh })).requests;
+    const { requests, diagnostics } = await session.run("apply again", { state: first.state, wanted, refresh });
+    return { requests, refused: diagnostics.flatMap(({ severity, summary }) => (severity === "error" ? [summary] : [])) };
   } finally {
     await session.close();
   }
