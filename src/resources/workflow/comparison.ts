@@ -114,11 +114,9 @@ export function compare(
     return { version: submitted!, drifted: false, drift: [], state: approvedIsMine ? "approved" : "submitted", pendingSubmission };
   }
   const version = approve ? (approved ?? submitted!) : (submitted ?? approved!);
-  const baseline = stored.ours[0];
-  const drift =
-    baseline === undefined
-      ? []
-      : changesBetween(parseDocument(baseline), version, rules);
+  // Where the engine has lost what the service made of our last write, our own text stands for it.
+  const baseline = stored.ours[0] ?? stored.applied;
+  const drift = baseline === null ? [] : changesBetween(parseDocument(baseline), version, rules);
   return { version, drifted: true, drift, state: version === approved ? "approved" : "submitted", pendingSubmission };
 }
 

@@ -72,8 +72,9 @@ export async function readWorkflow(
 /** As import leaves it. */
 const knowsIdAlone = (state: { readonly document: string | null }): boolean => state.document === null;
 
-function theirChange({ submitted }: ObservedWorkflow, { ours: [baseline] }: StoredWorkflow, rules: ComparisonRules): string {
-  if (submitted === null || baseline === undefined) return "";
+function theirChange({ submitted }: ObservedWorkflow, { ours: [written], applied }: StoredWorkflow, rules: ComparisonRules): string {
+  const baseline = written ?? applied;
+  if (submitted === null || baseline === null) return "";
   return `\n\nTheir change:\n${changesBetween(parseDocument(baseline), submitted, rules).map((line) => `  - ${line}`).join("\n")}`;
 }
 

@@ -70,5 +70,23 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", 
       // What a service has rewritten may be its own doing or somebody's, so it is written again there.
       if (name === "default") expect(service.requests.list().filter(({ method }) => method === "PUT")).toHaveLength(1);
     });
+
+    it("a proposal that an update has replaced is accepted as it waits, and nobody else's from then on", async ({ service, object }) => {
+      const proposed = { document: "<workflow name='plain'><task name='t' timeout='1'/></workflow>", approve: false };
+      const longer = { ...proposed, document: "<workflow name='plain'><task name='t' timeout='2'/></workflow>" };
+      await object.apply(proposed);
+      const before = object.state!;
+      await object.apply(longer);
+      object.state = { ...before, private: new Uint8Array() };
+      if (name !== "default") {
+        // What a service has rewritten may hold somebody's change too, which nobody overwrites unseen.
+        await expect(object.apply(longer)).rejects.toThrow(/submission of somebody else[^]*@timeout: 1 -> 2[^]*overwrite_pending_submission = true/);
+      }
+      const config = name === "default" ? longer : { ...longer, overwrite_pending_submission: true };
+      await object.apply(config);
+      expect(await object.plan(config)).toMatchObject({ action: "no-op", warnings: [] });
+      expect(object.value).toMatchObject({ document: longer.document, drift: [], pending_submission: false });
+      if (name === "default") expect(service.requests.list().filter(({ method }) => method === "PUT")).toHaveLength(1);
+    });
   },
 );
