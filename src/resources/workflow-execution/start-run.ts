@@ -86,7 +86,9 @@ export interface ShownRuns {
 }
 
 export async function shownRuns(client: ServiceClient, request: RunRequest, options: CallOptions): Promise<ShownRuns> {
-  const [instances, ended] = await Promise.all([client.workflowInstances.list({}, options), endedRuns(client, request, options)]);
+  // One after the other: a run that ends in between gets from the instances into the logs, and never past both looks.
+  const instances = await client.workflowInstances.list({}, options);
+  const ended = await endedRuns(client, request, options);
   return { going: instances.flatMap((instance) => (instance.id !== null && mayBeOf(instance, request) ? [instance.id] : [])), ended };
 }
 

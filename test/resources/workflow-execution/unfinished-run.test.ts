@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { startService, type RunningService } from "../../../src/service";
 import { startCore } from "../../core/imitated-core";
@@ -5,8 +6,8 @@ import { withService } from "../../core/with-service";
 
 const RUN = { workflow_id: "w", trigger: "manual", keepers: new Map([["day", "1"]]), wait_for_completion: true };
 
-function prepared({ backstage }: RunningService): void {
-  backstage.submit('<workflow id="w" name="load"><trigger name="manual"/><task name="load" duration="20ms"/></workflow>');
+function prepared({ backstage }: RunningService, duration = "20ms"): void {
+  backstage.submit(`<workflow id="w" name="load"><trigger name="manual"/><task name="load" duration="${duration}"/></workflow>`);
   backstage.approve("w");
   backstage.setEnabled("w", true);
 }
@@ -83,6 +84,22 @@ describe.concurrent("a run whose create failed", () => {
     await execution.apply(RUN);
     expect(runs(service)).toBe(1);
     expect(execution.value).toMatchObject({ result: "completed", id: expect.not.stringContaining("unfinished") as string });
+  });
+
+  it("is seen although it ends while it is looked for", async ({ service, object: execution }) => {
+    prepared(service, "1h");
+    service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(execution.apply(RUN)).rejects.toThrow("Whether it was started is not known");
+    service.faults.clear();
+    const end = async (): Promise<void> => {
+      // Long enough for what is asked at the same time.
+      await sleep(50);
+      service.backstage.endInstance(service.backstage.instances()[0]!.id);
+    };
+    service.faults.add({ path: "/workflowInstances", fault: { kind: "hold", moment: "before", wait: end } });
+    await execution.apply(RUN);
+    expect(runs(service)).toBe(1);
   });
 
   it("runs without the right to read logs", async ({ service, object: execution }) => {
