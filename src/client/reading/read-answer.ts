@@ -10,13 +10,13 @@ import type { JsonObject, JsonValue, ServiceObject, WriteAnswer } from "../servi
 
 /** The one object that a GET asked for. @throws {DecodeError} */
 export function readObject(answer: Answer, kind: ObjectKind): ServiceObject {
-  return toServiceObject(oneObject(answer, kind, parse(answer, `a ${kind.what} as JSON`)), kind);
+  return toServiceObject(oneObject(answer, kind, parse(answer, `${oneOf(kind)} as JSON`)), kind);
 }
 
 /** The same, with its fields as JSON text, every number as the service spelt it. @throws {DecodeError} */
 export function readSpeltObject(answer: Answer, kind: ObjectKind): ServiceObject & { readonly json: string } {
   const object = readObject(answer, kind);
-  const spelt = parseSpelt(answer, `a ${kind.what} as JSON`);
+  const spelt = parseSpelt(answer, `${oneOf(kind)} as JSON`);
   return { ...object, json: spelt.print(toServiceObject(oneObject(answer, kind, spelt.value), kind).attributes) };
 }
 
@@ -42,7 +42,7 @@ export function readSpeltList(answer: Answer, kind: ObjectKind): readonly (Servi
 
 /** The native XML document. @throws {DecodeError} */
 export function readDocument(answer: Answer, kind: ObjectKind): string {
-  if (bodyForm(answer) !== "xml") throw undecodable(answer, `the XML document of a ${kind.what}`);
+  if (bodyForm(answer) !== "xml") throw undecodable(answer, `the XML document of ${oneOf(kind)}`);
   return answer.text;
 }
 
@@ -111,7 +111,7 @@ function parseWith<T>(read: (text: string) => T, answer: Answer, expected: strin
 
 function oneObject(answer: Answer, kind: ObjectKind, value: JsonValue): JsonObject {
   if (isJsonObject(value)) return value;
-  throw undecodable(answer, `a ${kind.what} as one JSON object`);
+  throw undecodable(answer, `${oneOf(kind)} as one JSON object`);
 }
 
 function elements(answer: Answer, kind: ObjectKind, value: JsonValue): readonly ServiceObject[] {
@@ -122,6 +122,9 @@ function elements(answer: Answer, kind: ObjectKind, value: JsonValue): readonly 
     return toServiceObject(item, kind);
   });
 }
+
+/** As a phrase, with the article that is spoken before a vowel. */
+const oneOf = ({ what }: ObjectKind): string => `${/^[aeiou]/i.test(what) ? "an" : "a"} ${what}`;
 
 function listOf(kind: ObjectKind): string {
   return `a list of ${kind.plural ?? `${kind.what}s`} as JSON`;

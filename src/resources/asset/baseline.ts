@@ -30,8 +30,11 @@ export interface Memory extends WrittenAt {
 /** The memory of an addition that was lost. */
 export const rememberLost = (lost: readonly string[]): JsonValue => ({ imported: false, baseline: null, lost, ...writtenNow() });
 
-/** The memory of an addition that no look has shown yet. */
+/** The memory of an addition that no look has shown yet: what the service shows of it at last is its baseline. */
 export const rememberUnseen = (): JsonValue => ({ imported: false, baseline: null, ...writtenNow() });
+
+/** Whether an addition was answered, and no look has shown the asset since. */
+export const isUnseen = ({ imported, baseline, lost }: Memory): boolean => !imported && baseline === null && lost === undefined;
 
 export const IMPORTED: JsonValue = { imported: true, baseline: null };
 
@@ -72,12 +75,15 @@ const scalars = (values: SettableValues): Scalars =>
     }),
   ) as Scalars;
 
-/** What state holds after a look: what was written, with exactly what somebody has changed on the service since. */
+/**
+ * What state holds after a look: what was written, with exactly what somebody has changed on the service since. Of what
+ * was never seen before, whatever is otherwise than written counts as changed, up to spelling.
+ */
 export function writtenAfterLook(state: Written, { baseline }: Memory, observed: ServiceObject): Written {
   const now = assetFields(observed);
   const settable = Object.fromEntries(
     SETTABLE_NAMES.map((name) => {
-      if (baseline === null) return [name, now[name] ?? state[name]];
+      if (baseline === null) return [name, holdsUnseen(name, state[name], now[name]) ? state[name] : now[name]];
       return [name, sameSetting(name, now[name], baseline.shown[name]) ? baseline.written[name] : now[name]];
     }),
   ) as unknown as SettableValues;
@@ -85,4 +91,10 @@ export function writtenAfterLook(state: Written, { baseline }: Memory, observed:
   const { additional } = baseline;
   const text = additional && withChanges(additional.written, parseJson(additional.shown) as JsonMap, observed.attributes);
   return { ...settable, additional_fields_json: text };
+}
+
+/** Whether a first look shows what was written, as far as it shows it; the service may spell a host name out in full. */
+function holdsUnseen(name: SettableName, written: Written[SettableName], shown: Written[SettableName]): boolean {
+  if (shown === null || sameSetting(name, written, shown)) return true;
+  return name === "hostname" && typeof written === "string" && typeof shown === "string" && shown.toLowerCase().startsWith(`${written.toLowerCase()}.`);
 }

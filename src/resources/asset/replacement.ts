@@ -28,10 +28,14 @@ export function changedNames(config: AssetConfig, prior: AssetState, planned: As
   return planned.additional_fields_json === prior.additional_fields_json ? settable : [...settable, "additional_fields_json"];
 }
 
-/** One line for each value that was otherwise at the last look. */
-export const changesSince = (last: Written, now: Written): readonly string[] =>
+/**
+ * One line for each value that was otherwise at the last look.
+ *
+ * @param wasSeen false: no look is known of, so what `last` does not have may have been as it is now
+ */
+export const changesSince = (last: Written, now: Written, wasSeen: boolean): readonly string[] =>
   ([...SETTABLE_NAMES, "additional_fields_json"] as const).flatMap((name) =>
-    last[name] === now[name] || (name !== "additional_fields_json" && sameSetting(name, last[name], now[name])) ? [] : [`${name}: ${quoted(last[name])} -> ${quoted(now[name])}`],
+    last[name] === now[name] || (last[name] === null && !wasSeen) || (name !== "additional_fields_json" && sameSetting(name, last[name], now[name])) ? [] : [`${name}: ${quoted(last[name])} -> ${quoted(now[name])}`],
   );
 
 const quoted = (value: Written[ReplacingName]): string => (value === null ? "none" : typeof value === "string" ? JSON.stringify(value) : String(value));

@@ -5,12 +5,13 @@ import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import { lastChange } from "../last-change";
 import { refuseUnlooked } from "../never-looked-for";
+import { lookPatiently, reportFailedLook } from "../never-seen";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
 import { writtenNow } from "../written-at";
 import { addAsset, awaitAsset, awaitRemoval, claimOf, findLostAsset, observeAsset, titleOf } from "./add-asset";
 import { assetFields, factsOf } from "./asset-fields";
-import { IMPORTED, memoryOf, remember, rememberLost, rememberUnseen, rememberUpdate, writtenAfterLook, type Memory } from "./baseline";
+import { IMPORTED, isUnseen, memoryOf, remember, rememberLost, rememberUnseen, rememberUpdate, writtenAfterLook, type Memory } from "./baseline";
 import { changedBeforeRemoval, changedMeanwhile, keptForAdopter, lostText, replacement, takenOver } from "./messages";
 import { stepsToDelete, type ObservedAsset } from "./reconcile";
 import { changedNames, changesSince, lookAtFields, pathsOf, saysFieldsFirst, writtenOf } from "./replacement";
@@ -36,8 +37,10 @@ function completed(planned: AssetPlan, observed: ObservedAsset) {
 const settled = (planned: AssetPlan): AssetPlan =>
   Object.fromEntries(Object.entries(planned).map(([name, value]) => [name, value === UNKNOWN ? null : value])) as AssetPlan;
 
-const lookFor = (client: ServiceClient, state: AssetState, { lost }: Memory, signal: AbortSignal): Promise<ObservedAsset | null> =>
-  lost === undefined ? observeAsset(client, state.id ?? "", { signal }) : findLostAsset(client, writtenOf(state), lost, { signal });
+const lookFor = (client: ServiceClient, state: AssetState, memory: Memory, signal: AbortSignal): Promise<ObservedAsset | null> =>
+  memory.lost === undefined
+    ? lookPatiently((options) => observeAsset(client, state.id ?? "", options), { isUnseen: isUnseen(memory), what: `asset "${titleOf(state)}"`, signal })
+    : findLostAsset(client, writtenOf(state), memory.lost, { signal });
 
 export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   typeName: "wfa_asset",
@@ -110,8 +113,8 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
           // What was adopted was there before: in state it would be tainted, and the next apply would remove it and add it anew.
           if (coordination.claims.get(claimOf(id)) === "adopted") throw error;
           // It exists: whatever went wrong now, it belongs into state.
-          context.diagnostics.error(errorText(action, client, error));
-          return { state: { ...planned, id }, private: rememberUnseen() };
+          reportFailedLook(error, { done: action, look: `look at the new asset "${titleOf(desired)}"` }, client, context.diagnostics);
+          return { state: { ...settled(planned), id }, private: rememberUnseen() };
         }
       }),
     );
@@ -141,7 +144,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       const observed = await lookFor(client, state, memory, signal);
       const [step] = stepsToDelete(observed);
       if (observed === null || step?.kind !== "delete") return;
-      const changes = changesSince(writtenOf(state), writtenAfterLook(writtenOf(state), memory, observed));
+      const changes = changesSince(writtenOf(state), writtenAfterLook(writtenOf(state), memory, observed), memory.baseline !== null);
       if (changes.length > 0) throw changedBeforeRemoval(titleOf(state), changes, lastChange(observed.attributes));
       await client.assets.delete(step.id, { signal });
       await awaitRemoval(client, step.id, titleOf(state), signal);

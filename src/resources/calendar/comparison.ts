@@ -4,6 +4,7 @@ import {
   JsonPointerError,
   jsonDifferences,
   jsonEqual,
+  jsonMatches,
   parseJsonPointer,
   patchJson,
   withoutPointers,
@@ -18,7 +19,7 @@ import { COUNT_NAMES } from "../versions-since";
 import { definitionProblem, parseDefinition, withRenditionId } from "./definition";
 import type { Holding } from "./reconcile";
 import type { CalendarPlan } from "./schema";
-import type { StoredCalendar } from "./stored-calendar";
+import { isUnseen, type StoredCalendar } from "./stored-calendar";
 
 /** The resource's own `ignored_paths`, and those of the provider that mean the same as a JSON pointer. */
 export function ignoredPointersOf(own: CalendarPlan["ignored_paths"], { ignoredPaths }: Pick<ProviderData, "ignoredPaths">): readonly JsonPointer[] {
@@ -61,13 +62,22 @@ export function holdingOf(wanted: string, rendition: JsonMap, stored: StoredCale
 export const isApplied = (text: string, stored: StoredCalendar): boolean =>
   stored.applied !== null && (stored.applied === text || jsonEqual(parseDefinition(stored.applied), parseDefinition(text)));
 
+/**
+ * Whether a calendar that no look has shown since it was made is as it was sent, up to what the service adds: what it
+ * shows then is its rendition of our write.
+ */
+export const isAsMade = ({ applied }: StoredCalendar, rendition: JsonMap, ignored: readonly JsonPointer[]): boolean =>
+  applied !== null && jsonMatches(withoutPointers(parseDefinition(applied), ignored), withoutPointers(rendition, ignored));
+
 /** A type name that the service shows beside the fields (interface document, 2.8) counts only where the definition has one. */
 const asDefinition = (rendition: JsonMap, definition: JsonMap): JsonMap =>
   definition.has("clazz") ? rendition : new Map([...rendition].filter(([name]) => name !== "clazz"));
 
 /** What somebody changed between the last look (plan) and now; empty where nothing outside `ignored_paths`. */
-export const changedSince = (stored: StoredCalendar, rendition: JsonMap, ignored: readonly JsonPointer[]): readonly string[] =>
-  stored.seen === null ? [] : changesBetween(parseDefinition(stored.seen), rendition, [...ignored, ...uncounted(stored)]);
+export function changedSince(stored: StoredCalendar, rendition: JsonMap, ignored: readonly JsonPointer[]): readonly string[] {
+  if (isUnseen(stored)) return isAsMade(stored, rendition, ignored) ? [] : changesBetween(parseDefinition(withRenditionId(stored.applied ?? "{}", rendition)), rendition, ignored);
+  return stored.seen === null ? [] : changesBetween(parseDefinition(stored.seen), rendition, [...ignored, ...uncounted(stored)]);
+}
 
 /** Where the service counts versions, as long as one of ours may still be counted. What the definition says itself is no count. */
 function uncounted({ recovered, applied }: StoredCalendar): readonly JsonPointer[] {

@@ -3,6 +3,7 @@ import type { ServiceClient } from "../../client";
 import { DiagnosticError, type ResourceContext, type Written } from "../../framework";
 import { importCommand } from "../import-target";
 import { knownValue } from "../known-value";
+import { reportFailedLook } from "../never-seen";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
 import { holdingOf, ignoredPointersOf } from "./comparison";
@@ -12,7 +13,7 @@ import { countIn, warnOfVersionBetween } from "./meanwhile";
 import { lookBefore, observe, type ObservedCalendar } from "./observe";
 import { stepsToCreate, type CalendarStep, type DesiredCalendar } from "./reconcile";
 import type { CalendarPlan, calendarSchema } from "./schema";
-import { encodeStored, NOTHING_STORED, storedAfter } from "./stored-calendar";
+import { encodeStored, NOTHING_STORED, storedAfter, storedUnseen } from "./stored-calendar";
 import { awaitNew, computedAfter, gone, labelOf, replace, saveOnce } from "./write-calendar";
 
 /** Looks for what it would update unseen, adopts or refuses it, else adds a new calendar. */
@@ -55,8 +56,9 @@ export function createCalendar(planned: CalendarPlan, context: ResourceContext<P
       // What was adopted was there before, and a failure leaves it outside of state.
       if (step.kind !== "save") throw error;
       // It exists: whatever went wrong now, it belongs into state.
-      context.diagnostics.error(errorText(action, client, error));
-      return { state: { ...planned, ...computedAfter(id, text, null) }, private: encodeStored({ ...NOTHING_STORED, applied: text }) };
+      refuseOtherId(id, desired, null, context);
+      reportFailedLook(error, { done: action, look: `look at the new ${labelOf(desired)}` }, client, context.diagnostics);
+      return { state: { ...planned, ...computedAfter(id, text, null) }, private: encodeStored(storedUnseen(text)) };
     }
   };
   // Two creates of one name must not look at the same time and then both post.
@@ -77,11 +79,11 @@ async function adopt(
   return holdingOf(text, observed.rendition, NOTHING_STORED, ignored) === "wanted" ? observed : replace({ client, id, text, before: observed, ignored, signal, restored: null, isFaithful: true });
 }
 
-function refuseOtherId(id: string, desired: DesiredCalendar, observed: ObservedCalendar, { diagnostics }: ResourceContext<ProviderData>): void {
+function refuseOtherId(id: string, desired: DesiredCalendar, observed: ObservedCalendar | null, { diagnostics }: ResourceContext<ProviderData>): void {
   if (desired.id === null || desired.id === id) return;
   diagnostics.error({
     summary: "The service gave the calendar another id than its definition has",
-    detail: `The definition says "${desired.id}", the service says "${id}" (${observed.name ?? "without a name"}), and the two must match. Take the id out of the definition, or put "${id}" there`,
+    detail: `The definition says "${desired.id}", the service says "${id}"${observed === null ? "" : ` (${observed.name ?? "without a name"})`}, and the two must match. Take the id out of the definition, or put "${id}" there`,
     path: attributePath("definition"),
   });
 }

@@ -1,6 +1,7 @@
 import type { Calendar, CallOptions, ServiceClient } from "../../client";
 import { isJsonMap, JsonDocumentError, parseJson, printJson, type JsonMap } from "../../document";
 import { DiagnosticError } from "../../framework";
+import { lookPatiently, type PatientLook } from "../never-seen";
 import type { ExistingCalendar } from "./reconcile";
 
 /** A calendar as the service shows it now. */
@@ -17,6 +18,10 @@ export async function observe(client: ServiceClient, id: string, options: CallOp
   const calendar = await client.calendars.get(id, options);
   return calendar === null ? null : observed(calendar, id);
 }
+
+/** The same, for one that may never have been seen since it was made: the service may show it late. */
+export const observePatiently = (client: ServiceClient, id: string, look: PatientLook): Promise<ObservedCalendar | null> =>
+  lookPatiently((options) => observe(client, id, options), look);
 
 const LINKS = ["link", "links", "_links"];
 

@@ -1,12 +1,13 @@
 import { jsonMatches, jsonRevision, type JsonPointer } from "../../document";
 import type { ResourceContext, Stored } from "../../framework";
 import type { ProviderData } from "../provider-data";
-import { compare } from "./comparison";
+import { compare, isAsMade } from "./comparison";
 import { parseDefinition } from "./definition";
 import { takeUpLost } from "./lost-calendar";
-import { observe, type ObservedCalendar } from "./observe";
+import { observePatiently, type ObservedCalendar } from "./observe";
 import type { CalendarState, calendarSchema } from "./schema";
-import { decodeStored, encodeStored, NOTHING_STORED, storedAfter, type StoredCalendar } from "./stored-calendar";
+import { decodeStored, encodeStored, isUnseen, NOTHING_STORED, storedAfter, type StoredCalendar } from "./stored-calendar";
+import { labelOf } from "./write-calendar";
 
 type Result = Stored<typeof calendarSchema>;
 
@@ -19,14 +20,16 @@ export async function readCalendar(
   const { data, signal } = context;
   const privately = decodeStored(privateData);
   if (privately.lost !== null) return takeUpLost(state, privately, context);
-  const observed = await observe(data.client, state.id ?? "", { signal });
+  const isNew = isUnseen(privately);
+  const observed = await observePatiently(data.client, state.id ?? "", { isUnseen: isNew, what: labelOf(state), signal });
   if (observed === null) {
     await data.confirmService({ signal });
     return null;
   }
   const stored = recovered(privately, observed);
-  // Import knows the id alone: what is there becomes the state and the baseline.
-  if (stored === NOTHING_STORED) return imported(state, observed);
+  // Import knows the id alone: what is there becomes the state and the baseline. So does what came over our own write
+  // before anybody saw that: the plan then shows how it differs from the configuration.
+  if (stored === NOTHING_STORED || (isNew && !isAsMade(stored, observed.rendition, ignored))) return imported(state, observed);
   const { definition, drift } = compare(observed.rendition, observed.text, stored, ignored);
   const baseline = stored.baseline === null ? { baseline: observed.text, writtenAt: new Date().toISOString() } : {};
   return {

@@ -8,12 +8,12 @@ import { until } from "../waiting";
 import { ignoredPointersOf } from "./comparison";
 import { claimOf, createCalendar } from "./create-calendar";
 import { findLost, refuseLost } from "./lost-calendar";
-import { observe } from "./observe";
+import { observePatiently } from "./observe";
 import { planCalendar } from "./plan-calendar";
 import { readCalendar } from "./read-calendar";
 import { stepsToDelete } from "./reconcile";
 import { calendarSchema, calendarTimeouts } from "./schema";
-import { decodeStored } from "./stored-calendar";
+import { decodeStored, isUnseen } from "./stored-calendar";
 import { refuseChangeSincePlan, updateCalendar } from "./update-calendar";
 import { labelOf } from "./write-calendar";
 
@@ -32,7 +32,9 @@ async function deleteCalendar({ state, private: privateData }: Stored<typeof cal
     });
     return;
   }
-  const observed = await observe(client, id, { signal });
+  // An engine replaces a tainted object without the private data, which would tell whether it was ever seen.
+  const mayBeUnseen = isUnseen(stored) || privateData === null;
+  const observed = await observePatiently(client, id, { isUnseen: mayBeUnseen, what: labelOf(state), signal });
   if (observed !== null) refuseChangeSincePlan(observed, state, stored, ignoredPointersOf(state.ignored_paths, data), "Nothing was deleted.");
   for (const step of stepsToDelete(id, observed !== null)) {
     if (step.kind !== "delete") continue;

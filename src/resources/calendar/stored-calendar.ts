@@ -72,6 +72,12 @@ export function decodeStored(value: JsonValue): StoredCalendar {
   };
 }
 
+/** What is stored when a text was sent and answered, and no look has shown what the service made of it. */
+export const storedUnseen = (applied: string): StoredCalendar => ({ ...NOTHING_STORED, applied, writtenAt: new Date().toISOString() });
+
+/** Whether no look has shown the calendar since it was made. */
+export const isUnseen = ({ applied, baseline, lost }: StoredCalendar): boolean => applied !== null && baseline === null && lost === null;
+
 /** The moment from which drift counts, for reports that look for who changed something since. Null: not known. */
 export const lastWrite = (privateData: JsonValue): string | null => decodeStored(privateData).writtenAt;
 

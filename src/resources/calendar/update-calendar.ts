@@ -8,11 +8,11 @@ import { errorText } from "../service-call";
 import { changedSince, holdingOf, ignoredPointersOf, isApplied, keptChanges } from "./comparison";
 import { parseDefinition } from "./definition";
 import { changedSincePlan, countIn, isFaithful, warnOfVersionBetween } from "./meanwhile";
-import { observe, type ObservedCalendar } from "./observe";
+import { observePatiently, type ObservedCalendar } from "./observe";
 import { stepsToUpdate } from "./reconcile";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
-import { decodeStored, encodeStored, storedAfter, type StoredCalendar } from "./stored-calendar";
-import { computedAfter, gone, replace } from "./write-calendar";
+import { decodeStored, encodeStored, isUnseen, storedAfter, type StoredCalendar } from "./stored-calendar";
+import { computedAfter, gone, labelOf, replace } from "./write-calendar";
 
 export interface UpdateRequest {
   readonly prior: CalendarState;
@@ -30,7 +30,7 @@ export async function updateCalendar(request: UpdateRequest, context: ResourceCo
   const stored = decodeStored(request.private);
   const id = prior.id ?? "";
   const ignored = ignoredPointersOf(planned.ignored_paths, context.data);
-  const observed = await observe(client, id, { signal: context.signal });
+  const observed = await observePatiently(client, id, { isUnseen: isUnseen(stored), what: labelOf(prior), signal: context.signal });
   if (observed === null) throw gone(prior.name ?? id, "It was there when the change was planned, and is not any more. Nothing was done: plan again, the new plan creates it");
   const isRestored = isApplied(text, stored);
   // What somebody changed and the configuration now has is there already.

@@ -30,5 +30,5 @@ export async function findLostGroup(client: ServiceClient, sent: DesiredGroup, {
 /** The failed creation in words, when it goes into state all the same. */
 export const lostText = (text: DiagnosticText): DiagnosticText => ({
   ...text,
-  detail: `${text.detail}\n\nWhether the group was made is not known, so it is kept in state. Apply again: if the service has it then and nothing is in it, it is replaced, else it is made; there is never a second one`,
+  detail: `${text.detail}\n\nWhether the group was made is not known, so it is kept in state. Apply again: if the service has it then and nothing is in it, it is replaced (terraform untaint, after a refresh, keeps it instead), else it is made; there is never a second one`,
 });

@@ -1,9 +1,10 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { waitUntilGone } from "../../client";
-import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
+import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import { refuseUnlooked } from "../never-looked-for";
+import { lookPatiently, reportFailedLook } from "../never-seen";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
 import { until } from "../waiting";
@@ -37,8 +38,10 @@ function stateOf(observed: ObservedGroup, prior: WorkflowGroupState, { descripti
   };
 }
 
-const lookFor = (state: WorkflowGroupState, { lost }: GroupMemory, { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<ObservedGroup | null> =>
-  lost ? findLostGroup(client, desiredOf(state), { diagnostics, signal }) : observeGroup(client, state.id ?? "", { signal });
+const lookFor = (state: WorkflowGroupState, { lost, unseen }: Pick<GroupMemory, "lost" | "unseen">, { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<ObservedGroup | null> =>
+  lost
+    ? findLostGroup(client, desiredOf(state), { diagnostics, signal })
+    : lookPatiently((options) => observeGroup(client, state.id ?? "", options), { isUnseen: unseen, what: `workflow group "${state.name}"`, signal });
 
 /** A group that somebody renamed or moved since the plan is not the one that was to be deleted. */
 function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, memory: GroupMemory): void {
@@ -57,10 +60,12 @@ function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, memor
   });
 }
 
-async function deleteGroup(state: WorkflowGroupState, memory: GroupMemory, context: ResourceContext<ProviderData>): Promise<void> {
+async function deleteGroup({ state, private: stored }: Stored<typeof workflowGroupSchema>, context: ResourceContext<ProviderData>): Promise<void> {
   const { data: { client }, signal } = context;
+  const memory = memoryOf(stored);
   refuseUnlooked(`workflow group "${state.name}"`, state.id, memory.lost);
-  const observed = await lookFor(state, memory, context);
+  // An engine replaces a tainted object without the private data, which would tell whether it was ever seen.
+  const observed = await lookFor(state, { ...memory, unseen: memory.unseen || stored === null }, context);
   const [step] = stepsToDelete(observed);
   if (observed === null || step?.kind !== "delete") return;
   refuseChanged(state, observed, memory);
@@ -71,7 +76,8 @@ async function deleteGroup(state: WorkflowGroupState, memory: GroupMemory, conte
         summary: `Workflow group "${state.name}" is not known to be empty`,
         detail:
           `Deleting a group deletes the workflows in it, so nothing was deleted.\n\n${describeContents(contents)}\n\n` +
-          "Move or destroy these first; or set force_destroy = true on the group, apply, and then destroy or replace it",
+          "Move or destroy these first; or set force_destroy = true on the group, apply, and then destroy or replace it\n\n" +
+          "If the plan replaces it only because it is tainted, as after a creation that failed, untaint it first, which keeps it:\n  terraform untaint wfa_workflow_group.NAME",
         path: attributePath("force_destroy"),
       });
     }
@@ -125,7 +131,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   },
 
   create({ config, planned }, context) {
-    const memory: GroupMemory = { parentConfigured: config.parent_id !== null, descriptionShown: false, lost: false, writtenAt: null };
+    const memory: GroupMemory = { parentConfigured: config.parent_id !== null, descriptionShown: false, lost: false, unseen: false, writtenAt: null };
     const { client, coordination } = context.data;
     const desired = desiredOf(planned);
     const action = `create workflow group "${desired.name}"`;
@@ -139,16 +145,17 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
           return null;
         });
         if (id === null) return { state: { ...planned, id: desired.id, parent_id: desired.parentId }, private: asStored({ ...memory, lost, ...writtenNow() }) };
-        const made = { ...planned, id, parent_id: desired.parentId };
+        let observed: ObservedGroup | null = null;
         try {
-          const observed = await awaitGroup(client, id, desired.name, context.signal);
+          observed = await awaitGroup(client, id, desired.name, context.signal);
           await refuseRival(client, observed, desired, context.signal);
-          return { state: { ...made, parent_id: desired.parentId ?? observed.parentId ?? null }, private: asStored({ ...afterLook(memory, observed), ...writtenNow() }) };
         } catch (error) {
           // It exists: whatever went wrong now, it belongs into state.
-          context.diagnostics.error(errorText(action, client, error));
-          return { state: made, private: asStored({ ...memory, ...writtenNow() }) };
+          const look = `look ${observed === null ? "at" : "for others like"} the new workflow group "${desired.name}"`;
+          reportFailedLook(error, { done: action, look }, client, context.diagnostics);
         }
+        const after = observed === null ? { ...memory, unseen: true } : afterLook(memory, observed);
+        return { state: { ...planned, id, parent_id: desired.parentId ?? observed?.parentId ?? null }, private: asStored({ ...after, ...writtenNow() }) };
       }),
     );
   },
@@ -159,8 +166,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     private: asStored({ ...memoryOf(stored), parentConfigured: config.parent_id !== null }),
   }),
 
-  delete: ({ state, private: stored }, context) =>
-    serviceCall(`delete workflow group "${state.name}"`, context.data.client, () => deleteGroup(state, memoryOf(stored), context)),
+  delete: (stored, context) => serviceCall(`delete workflow group "${stored.state.name}"`, context.data.client, () => deleteGroup(stored, context)),
 
   async import(request, { data, signal }) {
     return { state: { id: await importedId(request, "workflow group", data.client, () => data.client.workflowGroups.list({}, { signal })) } };

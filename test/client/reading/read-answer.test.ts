@@ -85,6 +85,8 @@ describe("one object", () => {
       expect(read).not.toThrow(/secret/);
     }
     expect(() => readObject(answer("<!-- hi --><html></html>"), KIND)).toThrow("a web page (HTML) where a workflow as JSON was expected");
+    expect(() => readObject(answer("<!-- hi --><html></html>"), { ...KIND, what: "asset" })).toThrow("a web page (HTML) where an asset as JSON was expected");
+    expect(() => readObject(answer("[1]"), { ...KIND, what: "audit record" })).toThrow("where an audit record as one JSON object was expected");
     expect(() => readObject(answer('{"id": "1'), KIND)).toThrow("broken or cut off JSON (9 characters)");
   });
 });
