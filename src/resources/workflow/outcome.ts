@@ -135,22 +135,25 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
     drift: [],
     enabled:
       desired.enabled !== null && failed && enableUndone
-        ? (prior?.enabled ?? null)
+        ? (isResubmitted(progress) ? null : (prior?.enabled ?? null))
         : typeof planned.enabled === "boolean"
           ? planned.enabled
           : after.flags.enabled,
-    triggers: failed ? triggersAfterFailure(undone, request) : planned.triggers,
+    triggers: failed ? triggersAfterFailure(undone, outcome) : planned.triggers,
   };
 }
 
+/** A service may set the flags of a document that is submitted anew: what they were before says nothing of them. */
+const isResubmitted = ({ done }: Progress): boolean => done.some(isContent);
+
 /** A trigger that was not reached keeps its earlier value, or none. */
-function triggersAfterFailure(undone: readonly Step[], { desired, prior, planned }: WriteRequest): WorkflowPlan["triggers"] {
+function triggersAfterFailure(undone: readonly Step[], { request: { desired, prior, planned }, progress }: Outcome): WorkflowPlan["triggers"] {
   if (desired.triggers.size === 0) return planned.triggers;
   const missing = new Set(undone.flatMap((step) => (step.kind === "trigger" ? [step.name] : [])));
   return new Map(
     [...desired.triggers].flatMap(([name, enable]): [string, boolean][] => {
       if (!missing.has(name)) return [[name, enable]];
-      const earlier = prior?.triggers?.get(name);
+      const earlier = isResubmitted(progress) ? undefined : prior?.triggers?.get(name);
       return earlier === undefined ? [] : [[name, earlier]];
     }),
   );

@@ -44,7 +44,7 @@ export async function updateWorkflow(
   if (observed === null) throw gone(prior);
   const rules = comparisonRules(pathRulesOf(planned, context.data), observed.flags, stored, wanted);
   const desired = desiredOf(planned, config);
-  const asserted: Asserted = { enabled: prior.enabled, triggers: prior.triggers ?? new Map<string, boolean>() };
+  const asserted = assertedBy(prior, stored);
   const flags = flagChanges(asserted, observed.flags, desired, stored.hiddenFlags);
   const submission = await submissionBy(secrets, wanted, stored, observed);
   await refuseChangeSincePlan({ observed, submission, id: prior.id ?? "", label: labelOf(prior), wanted, stored, rules, flags }, context);
@@ -68,6 +68,14 @@ export async function updateWorkflow(
   const written = await writeWorkflow(write, context);
   if (written === null) throw new Error("an update always has a workflow to write to");
   return written;
+}
+
+/** The flags as last written: not those that a run left undone, whatever state has of them until the next refresh. */
+function assertedBy({ enabled, triggers }: WorkflowState, { unreleased }: StoredWorkflow): Asserted {
+  return {
+    enabled: unreleased.enabled ? null : enabled,
+    triggers: new Map([...(triggers ?? [])].filter(([name]) => !unreleased.triggers.includes(name))),
+  };
 }
 
 /** What the private data says, as it is to be compared with what is wanted. */
