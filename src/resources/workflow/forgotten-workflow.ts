@@ -37,7 +37,7 @@ export async function remember(
   const ours = ({ approved, submitted }: ObservedWorkflow): readonly Rendition[] =>
     [approved, submitted].filter((version) => version !== null).filter((version) => version.serverRevision() === state.server_revision);
   const [left] = ours(observed);
-  if (left === undefined) return { stored, observed };
+  if (left === undefined) return { stored: { ...stored, unreleased: allFlags(state) }, observed };
   if (unknown === null) return { stored: { ...stored, ours: ours(observed).map(({ text }) => text) }, observed };
 
   const secrets: SecretHashes[] = [];
@@ -49,11 +49,14 @@ export async function remember(
   });
   // Where one cannot be told, the document counts as changed, and so all are sent again.
   const [hashes] = secrets;
-  if (hashes === undefined) return { stored, observed };
+  if (hashes === undefined) return { stored: { ...stored, unreleased: allFlags(state) }, observed };
   const known: StoredWorkflow = { ...stored, secrets: hashes };
   const shown = await concealedBy(observed, concealmentOf(known));
   return { stored: { ...known, ours: ours(shown).map(({ text }) => text) }, observed: shown };
 }
+
+/** A service may set the flags of a document that is submitted anew, and the update may have ended before it set them back. */
+const allFlags = ({ enabled, triggers }: WorkflowState): StoredWorkflow["unreleased"] => ({ enabled: enabled !== null, triggers: [...(triggers?.keys() ?? [])] });
 
 /** With these, every value in a secret's place counts as another one. */
 const recognisingNothing = (): SecretHashes => ({ salt: randomBytes(16).toString("base64"), current: [], attempted: [], earlier: [] });

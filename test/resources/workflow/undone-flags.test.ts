@@ -27,3 +27,17 @@ it.for([
   expect(only(service).approved).toMatchObject({ text: expect.stringContaining("2") as string, enabled: true, ...nightly(false) });
   expect((await later.plan(config(2))).action).toBe("no-op");
 });
+
+it("what an update left undone whose plugin was killed is done by the next apply", async ({ service, core, object }) => {
+  await object.apply(config(1));
+  const before = object.state!;
+  service.faults.add({ method: "PATCH", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+  await expect(object.apply(config(2))).rejects.toThrow("The next apply carries on from there");
+  service.faults.clear();
+  const later = await (await core.anotherRun()).resource("wfa_workflow");
+  // The prior values and no private data is what an engine keeps then.
+  later.state = { ...before, private: new Uint8Array() };
+  await later.apply(config(2));
+  expect(only(service).approved).toMatchObject({ text: expect.stringContaining("2") as string, enabled: true, ...nightly(false) });
+  expect((await later.plan(config(2))).action).toBe("no-op");
+});
