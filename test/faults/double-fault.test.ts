@@ -55,6 +55,8 @@ test("what a message tells to do next is what a user follows", () => {
   expect(step("To manage it here, import it:\n  terraform import wfa_asset.NAME 'a '\\''b'\\'''\nor set adopt_existing = true")).toMatchObject({ kind: "import", id: "a 'b'" });
   expect(step("To manage it here, set adopt_existing = true. (An import shows secrets:\n  terraform import wfa_workflow.NAME w.)")).toMatchObject({ kind: "adopt" });
   expect(step("It was not looked for since. Plan again without -refresh=false")).toMatchObject({ kind: "again", words: "Plan again" });
+  expect(step("Move these first\n\nWhere a taint replaces it:\n  terraform untaint wfa_workflow_group.NAME")).toEqual({ kind: "untaint", words: "terraform untaint wfa_workflow_group.NAME" });
+  expect(step("To keep it, run terraform untaint on it first")).toBeNull();
   expect(step("The service answered 500")).toBeNull();
   expect(nextStepIn([{ severity: "warning", summary: "Odd", detail: "Plan again" }])).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { openProgress } from "../../src/tooling/faults/progress";
-import { countsLine, disturbedLines, failureLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf } from "../../src/tooling/faults/report";
+import { countsLine, disturbedLines, failureLines, followedLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf } from "../../src/tooling/faults/report";
 import type { CellResult } from "../../src/tooling/faults/run-cell";
 
-const cell = (name: string, problems: readonly string[] = [], failedFirst = true): CellResult => {
+const cell = (name: string, problems: readonly string[] = [], failedFirst = true, followed: string | null = null): CellResult => {
   const [subject = "", request = "", fault = "", mode = ""] = name.split("/");
   const [resource = ""] = subject.split(/[.[]/);
   return {
@@ -17,6 +17,7 @@ const cell = (name: string, problems: readonly string[] = [], failedFirst = true
     hit: `GET /${request}`,
     first: { action: failedFirst ? null : "create", errors: failedFirst ? ["apply: It failed"] : [] },
     second: { action: "create", errors: [] },
+    followed,
     problems,
   };
 };
@@ -53,6 +54,13 @@ describe("the report of a matrix", () => {
     ]);
     expect(countsLine(report)).toBe("cells: 5, converged: 4 (3 of them by the second apply), failed: 1 (1 converged only when run alone), could not be run: 1; 1.2 s");
     expect(report).toMatchObject({ cells: 5, converged: 4, failed: 1, recovered: 3, variation: "default" });
+  });
+
+  test("counts and tells where the user had to do what a message told", () => {
+    const told = [cell("wfa_workflow_group[careful].create/2/reset-after/standing", [], true, "terraform untaint wfa_workflow_group.NAME"), ...results];
+    expect(followedLines(told, "second")).toEqual(["Applied once more, as the second apply told to:", "  wfa_workflow_group[careful].create/2/reset-after/standing: terraform untaint wfa_workflow_group.NAME"]);
+    expect(countsLine(reportOf({ results: told, milliseconds: 0 }))).toContain("converged: 5 (4 of them by the second apply, 1 by what a message told to do), failed: 1");
+    expect(followedLines(results, "second")).toEqual([]);
   });
 
   test("says what failed, what was not run, and of what there is no cell", () => {

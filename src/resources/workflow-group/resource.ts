@@ -77,7 +77,7 @@ async function deleteGroup({ state, private: stored }: Stored<typeof workflowGro
         detail:
           `Deleting a group deletes the workflows in it, so nothing was deleted.\n\n${describeContents(contents)}\n\n` +
           "Move or destroy these first; or set force_destroy = true on the group, apply, and then destroy or replace it\n\n" +
-          "If the plan replaces it only because it is tainted, as after a creation that failed, untaint it first, which keeps it:\n  terraform untaint wfa_workflow_group.NAME",
+          "Where nothing but a taint replaces it, as after a creation that failed, take that off first, which keeps the group:\n  terraform untaint wfa_workflow_group.NAME",
         path: attributePath("force_destroy"),
       });
     }

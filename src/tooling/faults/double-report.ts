@@ -1,4 +1,4 @@
-import { disturbedLines, failureLines, matrixLines, notRunLines, operationLines, operationRows, type Disturbed, type NotRun, type OperationRow } from "./report";
+import { disturbedLines, failureLines, followedLines, matrixLines, notRunLines, operationLines, operationRows, type Disturbed, type NotRun, type OperationRow } from "./report";
 import type { DoubleResult } from "./run-double";
 
 export interface DoubleReport {
@@ -51,11 +51,10 @@ export function doubleReportOf({ results: ran, milliseconds, variation, notRun =
 /** Counts for each operation and each first fault, what failed, and where the user had to do more than to apply. */
 export function doubleLines(report: DoubleReport): readonly string[] {
   const { cells, converged, failed, withoutSecond, recovered, followed, results, disturbed, notRun, seconds } = report;
-  const told = results.flatMap(({ name, followed: words }) => (words === null ? [] : [`  ${name}: ${words}`]));
   const parts = [
     operationLines(report),
     matrixLines(report),
-    told.length === 0 ? [] : ["Applied once more, as the third apply told to:", ...told],
+    followedLines(results, "third"),
     disturbedLines(report),
     failureLines(report),
     notRunLines(report),

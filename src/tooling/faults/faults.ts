@@ -9,7 +9,7 @@ import { doubleNameOf, doublesOf, isDoubleName } from "./double-cell";
 import { doubleLines, doubleReportOf, type DoubleReport } from "./double-report";
 import { FAULT_KINDS, MODES } from "./fault-kinds";
 import { openProgress } from "./progress";
-import { countsLine, disturbedLines, failureLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf, type Disturbed, type NotApplicable, type NotRun, type Report } from "./report";
+import { countsLine, disturbedLines, failureLines, followedLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf, type Disturbed, type NotApplicable, type NotRun, type Report } from "./report";
 import type { CellResult } from "./run-cell";
 import type { DoubleResult } from "./run-double";
 import { createMatrix, inParallel, type Matrix } from "./run-cells";
@@ -133,7 +133,7 @@ async function runWhole(named: NamedVariation, selection: Selection): Promise<Wh
 
 function print(report: Report | null, doubles: DoubleReport | null, wholes: WholeReport | null): void {
   const parts = [
-    ...(report === null ? [] : [operationLines(report), matrixLines(report), notApplicableLines(report), disturbedLines(report), failureLines(report), notRunLines(report)]),
+    ...(report === null ? [] : [operationLines(report), matrixLines(report), notApplicableLines(report), followedLines(report.results, "second"), disturbedLines(report), failureLines(report), notRunLines(report)]),
     ...(doubles === null ? [] : [doubleLines(doubles)]),
     ...(wholes === null ? [] : [wholes.results.flatMap(wholeProblemLines), wholeLines(wholes)]),
     ...(report === null ? [] : [[countsLine(report)]]),

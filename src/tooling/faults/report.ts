@@ -10,6 +10,8 @@ export interface Report {
   readonly failed: number;
   /** Cells in which the apply that met the fault failed, and the next one mended it. */
   readonly recovered: number;
+  /** Converged cells in which the user had to do what the message of the second apply told. */
+  readonly followed: number;
   /** Cells that could not be run at all, which says nothing about the provider. */
   readonly notRun: readonly NotRun[];
   /** Cells that failed beside others on a busy machine, and converged when they were run alone. */
@@ -68,6 +70,7 @@ export function reportOf({ results, milliseconds, variation = "default", notRun 
     converged: results.length - failed,
     failed,
     recovered: results.filter((result) => !hasFailed(result) && result.first.action === null).length,
+    followed: results.filter((result) => !hasFailed(result) && result.followed !== null).length,
     notRun,
     disturbed,
     notApplicable: [...notApplicable, ...NEVER_RETRIED],
@@ -134,6 +137,12 @@ export const disturbedLines = ({ disturbed }: Pick<Report, "disturbed">): readon
     ? []
     : ["Failed beside others on a busy machine, and converged when run alone:", ...disturbed.map(({ name, problem }) => `  ${name}: ${withoutParticulars(problem)}`)];
 
+/** Cells in which the user did what a message told. */
+export const followedLines = (results: readonly Pick<CellResult, "name" | "followed">[], apply: string): readonly string[] => {
+  const told = results.flatMap(({ name, followed }) => (followed === null ? [] : [`  ${name}: ${followed}`]));
+  return told.length === 0 ? [] : [`Applied once more, as the ${apply} apply told to:`, ...told];
+};
+
 export const notRunLines = ({ notRun }: Pick<Report, "notRun">): readonly string[] => notRun.map(({ name, message }) => `${name} could not be run: ${message}`);
 
 /** The matrix: a line for each fault, a column for each resource, how many cells in each and how many of them failed. */
@@ -175,5 +184,5 @@ const withoutParticulars = (problem: string): string =>
     .replace(/(\n|\\n).*/s, " …")
     .slice(0, 300);
 
-export const countsLine = ({ cells, converged, failed, recovered, disturbed, notRun, seconds }: Report): string =>
-  `cells: ${cells}, converged: ${converged} (${recovered} of them by the second apply), failed: ${failed}${disturbed.length === 0 ? "" : ` (${disturbed.length} converged only when run alone)`}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;
+export const countsLine = ({ cells, converged, failed, recovered, followed, disturbed, notRun, seconds }: Report): string =>
+  `cells: ${cells}, converged: ${converged} (${recovered} of them by the second apply${followed === 0 ? "" : `, ${followed} by what a message told to do`}), failed: ${failed}${disturbed.length === 0 ? "" : ` (${disturbed.length} converged only when run alone)`}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;

@@ -1,3 +1,4 @@
+import { carryOn } from "./carry-on";
 import { nameOf, type Cell } from "./cell";
 import type { FaultFree } from "./fault-free";
 import { commandProblems } from "./message-problems";
@@ -19,23 +20,30 @@ export interface CellResult {
   readonly first: Ending;
   /** Of the one after it. */
   readonly second: Ending | null;
+  /** What the message of the second apply told to do, and was done; null: applying was enough. */
+  readonly followed: string | null;
   /** What is not as it has to be; empty: converged. */
   readonly problems: readonly string[];
 }
 
-/** Applies with the fault, heals, applies again, and looks at what is there. */
+/**
+ * Applies with the fault, heals, applies again, and looks at what is there. Where the second apply refuses, by the contract,
+ * to replace a tainted object that may not be empty, and says how to keep it, that is done.
+ */
 export async function runCell(cell: Cell, faultFree: FaultFree, options: SceneOptions, trace: Trace = () => undefined): Promise<CellResult> {
   const { subject, kind, mode, request } = cell;
   const { state, wanted } = faultFree.beginning;
   const session = await openSession(subject, faultFree, [cell], options, trace);
   try {
     const first = await session.run("apply with the fault", { state, wanted, strike: cell });
-    const second = await session.run("apply again", { state: first.state, wanted });
+    const { runs, followed } = await carryOn(session, { state: first.state, wanted, phase: "apply again", follows: ["untaint"] });
+    const [second, last] = [runs[0]!, runs.at(-1)!];
     const problems = [
       ...(first.hit === null ? [`the fault met no request: there were ${faultFree.requests.length} without it, and ${first.requests} this time`] : []),
       ...commandProblems("first", first, kind),
-      ...commandProblems("second", second, "nothing"),
-      ...(second.ending.action === null ? [] : await session.planProblems({ state: second.state, wanted })),
+      ...commandProblems("second", second, followed === null ? "nothing" : "what was left"),
+      ...(followed === null ? [] : commandProblems("last", last, "nothing")),
+      ...(last.ending.action === null ? [] : await session.planProblems({ state: last.state, wanted })),
       ...session.endProblems(),
     ];
     trace(`== ${session.scene.requests().length} requests, ${first.requests} of them with the fault; ${problems.length === 0 ? "converged" : "failed:"}`);
@@ -50,6 +58,7 @@ export async function runCell(cell: Cell, faultFree: FaultFree, options: SceneOp
       hit: first.hit,
       first: first.ending,
       second: second.ending,
+      followed,
       problems,
     };
   } finally {
