@@ -37,9 +37,11 @@ export async function updateCalendar(request: UpdateRequest, context: ResourceCo
   const isTakenOver = text === prior.definition && !isRestored;
   const [step] = isTakenOver ? [] : stepsToUpdate(id, holdingOf(text, observed.rendition, stored, ignored));
   if (isTakenOver || step !== undefined) refuseChangeSincePlan(observed, prior, stored, ignored, "Nothing was written.");
+  let isAnswered = false;
   try {
     const baseline = isRestored && stored.baseline !== null ? parseDefinition(stored.baseline) : null;
-    const after = step?.kind === "replace" ? await replace({ client, id, text, before: observed, ignored, signal: context.signal, restored: baseline, isFaithful: isFaithful(stored) }) : observed;
+    const onAnswered = (): void => void (isAnswered = true);
+    const after = step?.kind === "replace" ? await replace({ client, id, text, before: observed, ignored, signal: context.signal, restored: baseline, isFaithful: isFaithful(stored), onAnswered }) : observed;
     if (step !== undefined) {
       const wanted = parseDefinition(text);
       warnOfVersionBetween(prior.name ?? id, countIn(observed.rendition, wanted), countIn(after.rendition, wanted), context);
@@ -55,7 +57,7 @@ export async function updateCalendar(request: UpdateRequest, context: ResourceCo
     };
   } catch (error) {
     // State stays as it was; what may have arrived is remembered, so that it is known as ours.
-    const arrived = !(error instanceof ClientError) || error.mayHaveHadEffect || error.code === "aborted";
+    const arrived = isAnswered || !(error instanceof ClientError) || error.mayHaveHadEffect || error.code === "aborted";
     context.diagnostics.error(errorText(`update calendar "${prior.name ?? id}"`, client, error));
     return { state: prior, private: arrived ? encodeStored({ ...stored, attempted: text }) : request.private };
   }

@@ -65,12 +65,15 @@ export interface Replacement {
   readonly restored: JsonMap | null;
   /** The service kept to the definition of the last write: what holds another one now is somebody else's. */
   readonly isFaithful: boolean;
+  /** Called when the PUT is answered: what fails from then on is only the look. @default nothing */
+  readonly onAnswered?: () => void;
 }
 
 /** PUTs the complete definition and waits until reading shows it. @throws where it shows somebody else's instead */
-export async function replace({ client, id, text, before, ignored, signal, restored, isFaithful }: Replacement): Promise<ObservedCalendar> {
+export async function replace({ client, id, text, before, ignored, signal, restored, isFaithful, onAnswered = () => undefined }: Replacement): Promise<ObservedCalendar> {
   const answer = await client.calendars.update(id, withRenditionId(text, before.rendition), { signal });
   if (answer === null) throw gone(before.name ?? id, "The service answered that it does not exist while it was updated. Somebody may have deleted it: plan again");
+  onAnswered();
   const wanted = parseDefinition(text);
   const isWritten = (now: JsonMap): boolean => {
     if (restored !== null) return keptChanges(restored, before.rendition, now, ignored).length === 0;

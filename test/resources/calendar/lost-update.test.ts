@@ -62,3 +62,24 @@ test("what restores a definition and shows only at the apply is known as ours", 
     await service.close();
   }
 });
+
+test("what was answered, could not be looked at and shows only at the next apply is known as ours", async () => {
+  const { service, calendar, wanted, clock, plan } = await changedBehind();
+  try {
+    clock.step = 0;
+    service.faults.clear();
+    // The first look is the one before the PUT.
+    service.faults.add({ method: "GET", path: /^\/calendars\/./, skip: 1, times: Infinity, fault: { kind: "status", status: 401 } });
+    await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar[^]*answered 401/);
+    service.faults.clear();
+    const late = await calendar.plan(wanted);
+    expect(late.action).toBe("update");
+    clock.step = 100;
+    clock.time += 100;
+    await calendar.applyPlan(late);
+    expect((await calendar.plan(wanted)).action).toBe("no-op");
+    expect(calendar.value["drift"]).toEqual([]);
+  } finally {
+    await service.close();
+  }
+});
