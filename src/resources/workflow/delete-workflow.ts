@@ -84,6 +84,6 @@ async function refuseNewVersion({ id, label, looking }: Deletion, { data: { clie
   const version: Version = left.submitted === null ? "approved" : "submitted";
   throw new DiagnosticError({
     summary: `Workflow "${label}" has a new version that came while it was deleted`,
-    detail: `${bullets(`What was there is deleted. What came since is left alone${await authorOf(client, id, version, signal)}:`, [`a ${version} version`])}\n\nPlan again to see it, then decide whether it is to be deleted too`,
+    detail: `${bullets(`What was there is deleted. What came since is left alone${await authorOf(client, id, version, signal)}:`, [`${version === "approved" ? "an" : "a"} ${version} version`])}\n\nPlan again to see it, then decide whether it is to be deleted too`,
   });
 }
