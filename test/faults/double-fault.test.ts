@@ -5,7 +5,7 @@ import { doubleNameOf, doublesOf, isDoubleName, parseDouble } from "../../src/to
 import { doubleLines, doubleReportOf } from "../../src/tooling/faults/double-report";
 import { FAULT_KINDS } from "../../src/tooling/faults/fault-kinds";
 import { failureLines } from "../../src/tooling/faults/report";
-import { createMatrix, inParallel } from "../../src/tooling/faults/run-cells";
+import { createMatrix, inParallelThenAlone } from "../../src/tooling/faults/run-cells";
 
 /** The whole is `npm run faults -- --double N`, with the faults too that take their time. */
 const SAMPLE = 20;
@@ -41,7 +41,7 @@ describe("two faults in two applies in a row", () => {
   test("converge with the third apply", { timeout: 120_000 }, async () => {
     const quick = doublesOf(cells, 4 * SAMPLE, 1).filter(({ first, second }) => QUICK.includes(first.kind) && QUICK.includes(second.kind));
     const names = quick.slice(0, SAMPLE).map(doubleNameOf);
-    const results = await inParallel(names, 12, (name) => matrix.runDouble(name));
+    const results = await inParallelThenAlone(names, 12, (name) => matrix.runDouble(name));
     const report = doubleReportOf({ results, milliseconds: 0, variation: "default" });
     expect(report.failed, failureLines(report).join("\n")).toBe(0);
     // Faults that both pass by show nothing.

@@ -3,7 +3,7 @@ import type { Attribute } from "../../src/framework/schema/attribute";
 import { cellsOf, nameOf, parseCell } from "../../src/tooling/faults/cell";
 import { FAULT_KINDS } from "../../src/tooling/faults/fault-kinds";
 import { failureLines, matrixLines, reportOf } from "../../src/tooling/faults/report";
-import { createMatrix, inParallel } from "../../src/tooling/faults/run-cells";
+import { createMatrix, inParallel, inParallelThenAlone } from "../../src/tooling/faults/run-cells";
 import { selectCells } from "../../src/tooling/faults/select-cells";
 import { createProvider } from "../../src/provider";
 import { VARIATIONS } from "../../src/service";
@@ -75,7 +75,7 @@ describe("the matrix", () => {
 
 test("a sample of it converges", { timeout: 300_000 }, async () => {
   const began = performance.now();
-  const results = await inParallel(selectCells(cells, { sample: SAMPLE, seed: 1 }), AT_A_TIME, (cell) => matrix.run(cell));
+  const results = await inParallelThenAlone(selectCells(cells, { sample: SAMPLE, seed: 1 }), AT_A_TIME, (cell) => matrix.run(cell));
   expect(results).toHaveLength(createProvider().resources.length * FAULT_KINDS.length);
   const report = reportOf({ results, milliseconds: performance.now() - began });
   expect(report.failed, [...matrixLines(report), "", ...failureLines(report)].join("\n")).toBe(0);
@@ -86,7 +86,7 @@ test("a sample of it converges", { timeout: 300_000 }, async () => {
 test("the least helpful service is no exception: a lost answer to what makes each resource", { timeout: 120_000 }, async () => {
   const hostile = createMatrix({ variation: VARIATIONS.find(({ name }) => name === "hostile")!.variation });
   const creations = hostile.subjects.filter(({ name, typeName }) => name === `${typeName}.create`);
-  const results = await inParallel(creations, AT_A_TIME, async (subject) => {
+  const results = await inParallelThenAlone(creations, AT_A_TIME, async (subject) => {
     const { requests } = await hostile.faultFree(subject);
     const request = requests.findIndex((text) => !text.startsWith("GET ")) + 1;
     return hostile.run({ subject, request, kind: FAULT_KINDS.find(({ name }) => name === "reset-after")!, mode: "once" });

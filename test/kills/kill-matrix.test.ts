@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cellsOf, nameOf, parseCell, type Cell } from "../../src/tooling/kills/cell";
-import { adoptionIn, importCommandIn } from "../../src/tooling/kills/aftermath";
+import { adoptionIn, importCommandIn } from "../../src/tooling/faults/told-steps";
 import { configurationOf } from "../../src/tooling/kills/configuration";
 import { openMatrix, type KillMatrix } from "../../src/tooling/kills/matrix";
 import { reportLines, reportOf } from "../../src/tooling/kills/report";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../protocol";
-import { adoptionIn, importCommandIn } from "../kills/aftermath";
 import type { Attributes } from "../resource-recipes";
 import type { Run, Session } from "./session";
+import { adoptionIn, importCommandIn } from "./told-steps";
 
 /** How a user went on when no fault stood any longer. */
 export interface CarriedOn {

@@ -64,3 +64,12 @@ export async function inParallel<Item, Result>(items: readonly Item[], atATime: 
   await Promise.all(Array.from({ length: Math.min(atATime, items.length) }, lane));
   return results;
 }
+
+/** The same for cells; those that failed run once more, alone: they have little time, and a busy machine has none to spare. */
+export async function inParallelThenAlone<Item, Result extends { readonly problems: readonly string[] }>(items: readonly Item[], atATime: number, run: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
+  const results = [...(await inParallel(items, atATime, run))];
+  for (const [index, item] of items.entries()) {
+    if (results[index]!.problems.length > 0) results[index] = await run(item);
+  }
+  return results;
+}

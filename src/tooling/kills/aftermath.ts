@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SECRETS } from "../faults/scene";
+import { adoptionIn, importCommandIn } from "../faults/told-steps";
 import { BLOCK } from "./configuration";
 import type { EngineEnd } from "./engine-run";
 import type { Stack } from "./kill-bench";
@@ -50,12 +51,6 @@ export async function carryOn(stack: Stack, engine: string, trace: (end: EngineE
   ];
   return { commands, imported, problems };
 }
-
-/** The command of a message, as far as a user copies it; null: it names none. */
-export const importCommandIn = (message: string): string | null => /^ *(terraform import wfa_\w+\.NAME .+)$/m.exec(message)?.[1] ?? null;
-
-/** What a message says to set before it speaks of an import at all, as where an import would show a secret; null: nothing. */
-export const adoptionIn = (message: string): string | null => /^(?:(?!terraform import)[^])*?(adopt_existing\s+=\s+true)[^]*terraform import/.exec(message)?.[1]?.replace(/\s+/g, " ") ?? null;
 
 /** With what a user fills in: the block's name, and which executable `terraform` is. */
 const importable = (command: string, engine: string): string =>
