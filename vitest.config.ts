@@ -8,16 +8,26 @@ const ARCHITECTURE = "test/architecture.test.ts";
  * Files that need no process of their own: they leave it as they find it, which `test/shared-process.ts` holds them to.
  * A new process and the same modules again would cost each of them more than most of their tests do.
  */
-const IN_SHARED_PROCESSES = ["client", "core", "cty", "document", "framework", "oracle", "provider", "queries", "resources", "service"].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+const IN_SHARED_PROCESSES = [
+  "client",
+  "core",
+  "cty",
+  "document",
+  "framework",
+  "oracle",
+  "provider",
+  "queries",
+  "resources",
+  "service",
+].map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
   resolve: { alias: { "cdktf-provider-wfa": new URL("./src/constructs/index.ts", import.meta.url).pathname } },
   test: {
     globalSetup: ["test/build-once.ts"],
     pool: "forks",
-    // Vitest's own default leaves one core free, which is half of a small machine; tests also wait for sockets and engines.
+    // Vitest's own default leaves one core free, which is half of a small machine; tests also wait for sockets and
+    // engines.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
@@ -25,10 +35,18 @@ export default defineConfig({
     projects: [
       // The gate runs it first and alone: it says in seconds what else would be known at the end.
       { extends: true, test: { name: "architecture", include: [ARCHITECTURE] } },
-      { extends: true, test: { name: "own process", include: ["test/**/*.test.ts"], exclude: [ARCHITECTURE, ...IN_SHARED_PROCESSES] } },
       {
         extends: true,
-        test: { name: "shared process", include: IN_SHARED_PROCESSES, isolate: false, setupFiles: ["test/shared-process.ts"] },
+        test: { name: "own process", include: ["test/**/*.test.ts"], exclude: [ARCHITECTURE, ...IN_SHARED_PROCESSES] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "shared process",
+          include: IN_SHARED_PROCESSES,
+          isolate: false,
+          setupFiles: ["test/shared-process.ts"],
+        },
       },
     ],
   },

@@ -31,7 +31,20 @@ const HOUSE: Readonly<Record<string, Room>> = {
     packages: ["commander"],
   },
   tooling: {
-    imports: ["cty", "protocol", "framework", "client", "document", "resources", "provider", "service", "review", "constructs", "engine", "cli"],
+    imports: [
+      "cty",
+      "protocol",
+      "framework",
+      "client",
+      "document",
+      "resources",
+      "provider",
+      "service",
+      "review",
+      "constructs",
+      "engine",
+      "cli",
+    ],
     packages: ["esbuild", "typescript", "jsii", "@cdktf/provider-generator"],
   },
 };
@@ -47,7 +60,10 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
 let graph: ReadonlyMap<string, SourceFile>;
 const roomOf = (path: string): string => path.split("/")[1] ?? "";
 const foldersIn = async (path: string): Promise<readonly string[]> =>
-  (await readdir(join(ROOT, path), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
+  (await readdir(join(ROOT, path), { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
 
 beforeAll(async () => {
   graph = await importGraph("src");
@@ -80,7 +96,9 @@ describe("the rooms", () => {
 
   test("nothing outside src is imported but package.json, for the version", () => {
     const outside = [...graph.values()].flatMap(({ path, own }) =>
-      own.filter((target) => !target.startsWith("src/") && target !== "package.json").map((target) => `${path} imports ${target}`),
+      own
+        .filter((target) => !target.startsWith("src/") && target !== "package.json")
+        .map((target) => `${path} imports ${target}`),
     );
     expect(outside).toEqual([]);
   });
@@ -146,13 +164,18 @@ describe("the files", () => {
 
 describe("the objects of the service", () => {
   /** The folders, and the files in them that the provider's list loads. */
-  const folders = async (): Promise<readonly { readonly name: string; readonly files: readonly string[]; readonly listed: readonly string[] }[]> => {
+  const folders = async (): Promise<
+    readonly { readonly name: string; readonly files: readonly string[]; readonly listed: readonly string[] }[]
+  > => {
     const listed = graph.get("src/provider/list.ts")?.own ?? [];
     return Promise.all(
       (await foldersIn("src/resources")).map(async (name) => ({
         name,
         files: await readdir(join(ROOT, "src/resources", name)),
-        listed: listed.filter((path) => path.startsWith(`src/resources/${name}/`)).map((path) => basename(path)).sort(),
+        listed: listed
+          .filter((path) => path.startsWith(`src/resources/${name}/`))
+          .map((path) => basename(path))
+          .sort(),
       })),
     );
   };

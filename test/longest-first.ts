@@ -2,7 +2,10 @@ import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { ROOT } from "../src/tooling/root";
 
-/** The files that take longest, the longest first. It is about the order only: one that is missing here just comes later. */
+/**
+ * The files that take longest, the longest first. It is about the order only: one that is missing here just comes
+ * later.
+ */
 const LONGEST: readonly string[] = [
   "test/security/canary/canary.test.ts",
   "test/cli/drift.test.ts",

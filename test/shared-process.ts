@@ -5,7 +5,10 @@ const traces = () => ({
   environment: { ...process.env },
   directory: process.cwd(),
   exitCode: process.exitCode,
-  listeners: process.eventNames().map((name) => `${String(name)}: ${process.listenerCount(name)}`).sort(),
+  listeners: process
+    .eventNames()
+    .map((name) => `${String(name)}: ${process.listenerCount(name)}`)
+    .sort(),
 });
 
 const before = traces();

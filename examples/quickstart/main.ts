@@ -41,7 +41,9 @@ const archiveDocuments = new Workflow(stack, "archive-documents", {
 new TerraformOutput(stack, "finance_group", { value: finance.id });
 new TerraformOutput(stack, "workflows", {
   description: "Id of each workflow by its name",
-  value: Object.fromEntries([loadInvoices, reconcileAccounts, archiveDocuments].map((workflow) => [workflow.node.id, workflow.id])),
+  value: Object.fromEntries(
+    [loadInvoices, reconcileAccounts, archiveDocuments].map((workflow) => [workflow.node.id, workflow.id]),
+  ),
 });
 
 app.synth();

@@ -8,7 +8,9 @@ import { VERSION } from "./version";
 /** Parses and runs a command line (without node and script), and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   // A reader that goes away (wfa … | head) is no error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? EXIT_CODE.ok : EXIT_CODE.error));
+  process.stdout.on("error", (error: NodeJS.ErrnoException) =>
+    process.exit(error.code === "EPIPE" ? EXIT_CODE.ok : EXIT_CODE.error),
+  );
   // Also what is thrown in a timer, and what nobody awaits: Node.js itself would print it with whatever stands in it.
   process.on("uncaughtException", (error: unknown) => void report(error).then((code) => process.exit(code)));
   try {
@@ -30,7 +32,10 @@ async function declare(args: readonly string[]): Promise<Command> {
     .exitOverride()
     .addHelpText("after", EXIT_CODE_HELP);
   for (const { name, summary, load } of COMMANDS) {
-    const command = program.command(name).summary(summary).description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`);
+    const command = program
+      .command(name)
+      .summary(summary)
+      .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`);
     command.helpOption("-h, --help", "print this help").addHelpText("after", EXIT_CODE_HELP);
     if (args.includes(name)) (await load())(command);
   }
@@ -48,7 +53,11 @@ async function report(error: unknown): Promise<number> {
 /** The stack of an error that nobody foresaw, which may hold anything, but no secret that this process knows. */
 async function bugText(error: unknown): Promise<string> {
   const [{ addSecret, redact }, { clientSecrets }] = await Promise.all([import("../protocol"), import("../client")]);
-  const { WFA_API_KEY: apiKey = "", WFA_SERVE_USER_KEY: userKey = "", WFA_SERVE_ADMIN_KEY: adminKey = "" } = process.env;
+  const {
+    WFA_API_KEY: apiKey = "",
+    WFA_SERVE_USER_KEY: userKey = "",
+    WFA_SERVE_ADMIN_KEY: adminKey = "",
+  } = process.env;
   for (const secret of [...clientSecrets({ apiKey }), userKey, adminKey]) addSecret(secret);
   return redact(error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -7,6 +7,9 @@ import { CliError } from "./cli-error";
 export function pluginExecutable(here: string = __dirname): string {
   const candidates = [join(here, PLUGIN_NAME), resolve(here, "../../dist/bin", PLUGIN_NAME)];
   const found = candidates.find((file) => existsSync(file));
-  if (!found) throw new CliError(`There is no ${PLUGIN_NAME} beside this command, in "${here}". Run npm run build, or reinstall the package`);
+  if (!found)
+    throw new CliError(
+      `There is no ${PLUGIN_NAME} beside this command, in "${here}". Run npm run build, or reinstall the package`,
+    );
   return found;
 }

@@ -11,10 +11,16 @@ export async function servePlugin(): Promise<void> {
     address: `${REGISTRY_HOSTS[0]}/${PLUGIN_SOURCE}`,
     log,
     server: async () => {
-      const [{ createProviderServer }, { createProvider }] = await Promise.all([import("../framework"), import("../provider")]);
-      return createProviderServer(createProvider({ addSecret, log: ({ message, ...event }) => log.debug(message, event) }), {
-        onBug: (stack, rpc) => log.error("A bug in the provider", { rpc, stack }),
-      });
+      const [{ createProviderServer }, { createProvider }] = await Promise.all([
+        import("../framework"),
+        import("../provider"),
+      ]);
+      return createProviderServer(
+        createProvider({ addSecret, log: ({ message, ...event }) => log.debug(message, event) }),
+        {
+          onBug: (stack, rpc) => log.error("A bug in the provider", { rpc, stack }),
+        },
+      );
     },
   });
 }

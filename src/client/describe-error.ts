@@ -25,8 +25,8 @@ export interface ErrorDescription {
 }
 
 /**
- * A cause that lies in the connection as a whole (the key, the proxy, name resolution, TLS, nothing that listens): every
- * other call of the client fails of it, too.
+ * A cause that lies in the connection as a whole (the key, the proxy, name resolution, TLS, nothing that listens):
+ * every other call of the client fails of it, too.
  */
 export interface SharedCause {
   /** The same for each failure of this cause. */
@@ -43,7 +43,11 @@ export interface SharedCause {
  */
 export function describeError(error: unknown, endpoint: string): ErrorDescription | null {
   if (error instanceof InvalidOptionError) {
-    return { summary: "Connection settings cannot be used", cause: error.message, advice: "Correct the setting; nothing was sent" };
+    return {
+      summary: "Connection settings cannot be used",
+      cause: error.message,
+      advice: "Correct the setting; nothing was sent",
+    };
   }
   if (error instanceof StatusError) return describeStatus(error);
   if (error instanceof NetworkError) return describeNetwork(error, endpoint);
@@ -90,7 +94,8 @@ function describeStatus(error: StatusError): ErrorDescription {
     return {
       summary: "Workflow service redirects elsewhere",
       cause,
-      advice: "Give the URL it redirects to as the endpoint if that is the service; the API key is never sent on to another address",
+      advice:
+        "Give the URL it redirects to as the endpoint if that is the service; the API key is never sent on to another address",
     };
   }
   switch (status) {
@@ -99,13 +104,17 @@ function describeStatus(error: StatusError): ErrorDescription {
         summary: "Workflow service did not accept the API key",
         cause,
         advice: "Check api_key (WFA_API_KEY) or api_key_file: the key may be mistyped, revoked, or for another service",
-        sharedCause: { key: `status 401 ${unvarying(error.reason)}`, brief: "The service did not accept the API key (it answered 401)" },
+        sharedCause: {
+          key: `status 401 ${unvarying(error.reason)}`,
+          brief: "The service did not accept the API key (it answered 401)",
+        },
       };
     case 403:
       return {
         summary: "API key may not do this",
         cause,
-        advice: "Give the key's account the permission, or use the key of an account that has it (api_key, WFA_API_KEY)",
+        advice:
+          "Give the key's account the permission, or use the key of an account that has it (api_key, WFA_API_KEY)",
       };
     case 404:
     case 410:
@@ -130,11 +139,23 @@ function describeStatus(error: StatusError): ErrorDescription {
     case 502:
     case 503:
     case 504:
-      return { summary: "Workflow service is not available", cause, advice: "Check that the service is running, and try again" };
+      return {
+        summary: "Workflow service is not available",
+        cause,
+        advice: "Check that the service is running, and try again",
+      };
     default:
       return status >= 500
-        ? { summary: "Workflow service failed", cause, advice: "Look into the service's own log for this request, and try again" }
-        : { summary: "Workflow service refused the request", cause, advice: "Correct what the service names and try again" };
+        ? {
+            summary: "Workflow service failed",
+            cause,
+            advice: "Look into the service's own log for this request, and try again",
+          }
+        : {
+            summary: "Workflow service refused the request",
+            cause,
+            advice: "Correct what the service names and try again",
+          };
   }
 }
 
@@ -146,7 +167,9 @@ function describeNetwork(error: NetworkError, endpoint: string): ErrorDescriptio
     cause: `${error.request}: ${error.message}${detail}`,
     advice: networkAdvice(failure, endpoint),
     // What cut one call off need not cut off the next.
-    ...(failure === "interrupted" || failure === "other" ? {} : { sharedCause: { key: failure, brief: error.message } }),
+    ...(failure === "interrupted" || failure === "other"
+      ? {}
+      : { sharedCause: { key: failure, brief: error.message } }),
   };
 }
 
@@ -177,8 +200,11 @@ function networkSummary(failure: NetworkFailure): string {
   }
 }
 
-/** By TLS 1.3 a server looks at the client's certificate when the connection stands, and often ends it without a word. */
-const ENDED_AFTER_HANDSHAKE = ". A service that asks for a client certificate may end connections like this: then check client_certificate";
+/**
+ * By TLS 1.3 a server looks at the client's certificate when the connection stands, and often ends it without a word.
+ */
+const ENDED_AFTER_HANDSHAKE =
+  ". A service that asks for a client certificate may end connections like this: then check client_certificate";
 
 function networkAdvice(failure: NetworkFailure, endpoint: string): string {
   switch (failure) {

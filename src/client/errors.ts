@@ -26,7 +26,11 @@ export class StatusError extends ClientError {
     /** What the answer's headers add: where a redirect leads, or how long to wait; empty for nothing. */
     readonly hint: string = "",
   ) {
-    super(`The service answered ${status}${hint === "" ? "" : ` (${hint})`}${reason === "" ? "" : `: ${reason}`}`, request, mayHaveHadEffect);
+    super(
+      `The service answered ${status}${hint === "" ? "" : ` (${hint})`}${reason === "" ? "" : `: ${reason}`}`,
+      request,
+      mayHaveHadEffect,
+    );
   }
 }
 

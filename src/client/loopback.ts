@@ -15,11 +15,17 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * What a name that passes {@link isLoopbackHost} stands for, without asking anybody (RFC 6761, 6.3: such names are never
- * looked up in DNS): a resolver that knows `evil.localhost` under another address would be sent the key unencrypted.
+ * What a name that passes {@link isLoopbackHost} stands for, without asking anybody (RFC 6761, 6.3: such names are
+ * never looked up in DNS): a resolver that knows `evil.localhost` under another address would be sent the key
+ * unencrypted.
  */
 export const lookUpLoopback: LookupFunction = (_hostname, { all, family }, callback) => {
-  const wanted = family === 6 || family === "IPv6" ? ADDRESSES.slice(1) : family === 4 || family === "IPv4" ? ADDRESSES.slice(0, 1) : ADDRESSES;
+  const wanted =
+    family === 6 || family === "IPv6"
+      ? ADDRESSES.slice(1)
+      : family === 4 || family === "IPv4"
+        ? ADDRESSES.slice(0, 1)
+        : ADDRESSES;
   // As the system does it: never before the caller has its hands free.
   setImmediate(() => {
     if (all === true) callback(null, [...wanted]);

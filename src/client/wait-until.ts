@@ -32,7 +32,8 @@ export async function waitUntil<T>(
   const timer = timeout === undefined ? undefined : setTimeout(() => overtime.abort(), Math.min(timeout, 2 ** 31 - 1));
   const both = AbortSignal.any([signal, overtime.signal]);
   const ended = (): Error => {
-    const isTime = overtime.signal.aborted || (signal.reason instanceof DOMException && signal.reason.name === "TimeoutError");
+    const isTime =
+      overtime.signal.aborted || (signal.reason instanceof DOMException && signal.reason.name === "TimeoutError");
     return isTime ? onTimeout() : new AbortedError("The wait was cancelled", "waiting for the service", false);
   };
   try {
@@ -48,11 +49,18 @@ export async function waitUntil<T>(
 }
 
 /** Waits until reading answers that the object is gone. */
-export async function waitUntilGone(read: (signal: AbortSignal) => Promise<unknown>, options: WaitOptions): Promise<void> {
+export async function waitUntilGone(
+  read: (signal: AbortSignal) => Promise<unknown>,
+  options: WaitOptions,
+): Promise<void> {
   await waitUntil(async (signal) => (await read(signal)) === null, options);
 }
 
-async function look<T>(probe: (signal: AbortSignal) => Promise<T>, signal: AbortSignal, ended: () => Error): Promise<T> {
+async function look<T>(
+  probe: (signal: AbortSignal) => Promise<T>,
+  signal: AbortSignal,
+  ended: () => Error,
+): Promise<T> {
   try {
     return await probe(signal);
   } catch (error) {

@@ -66,9 +66,17 @@ export class Asset extends AssetResource {
     if (additionalFields !== undefined && props.additionalFieldsJson !== undefined) {
       throw new Error(`The asset "${id}" has both additionalFields and additionalFieldsJson; give one of them`);
     }
-    if ([props.name, props.hostname, props.ipAddress, additionalFields, props.additionalFieldsJson].every((value) => value === undefined)) {
+    if (
+      [props.name, props.hostname, props.ipAddress, additionalFields, props.additionalFieldsJson].every(
+        (value) => value === undefined,
+      )
+    ) {
       throw new Error(`Nothing says which machine the asset "${id}" is; give hostname or ipAddress`);
     }
-    super(scope, id, additionalFields === undefined ? config : { ...config, additionalFieldsJson: Fn.jsonencode(additionalFields) });
+    super(
+      scope,
+      id,
+      additionalFields === undefined ? config : { ...config, additionalFieldsJson: Fn.jsonencode(additionalFields) },
+    );
   }
 }

@@ -37,7 +37,9 @@ export class Calendar extends CalendarResource {
   public constructor(scope: Construct, id: string, props: CalendarProps) {
     const { definition, definitionJson, ...config } = props;
     if ((definition === undefined) === (definitionJson === undefined)) {
-      throw new Error(`The calendar "${id}" has ${definition === undefined ? "neither definition nor definitionJson" : "both definition and definitionJson"}; give one of them`);
+      throw new Error(
+        `The calendar "${id}" has ${definition === undefined ? "neither definition nor definitionJson" : "both definition and definitionJson"}; give one of them`,
+      );
     }
     if (definitionJson !== undefined) refuseOtherThanObject(id, definitionJson);
     super(scope, id, {
@@ -52,7 +54,9 @@ function refuseOtherThanObject(id: string, text: string): void {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new Error(`The definitionJson of the calendar "${id}" is no JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(
+      `The definitionJson of the calendar "${id}" is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
     throw new Error(`The definitionJson of the calendar "${id}" is no JSON object`);

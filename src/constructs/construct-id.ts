@@ -3,7 +3,9 @@ import * as crypto from "crypto";
 /** The construct id for a folder's group. */
 export const folderId = (name: string): string => constructId(name, /_xml$/.test(name));
 
-/** The construct id for a document's workflow: `load_xml` for `load.xml`, so that a folder `load` may stand beside it. */
+/**
+ * The construct id for a document's workflow: `load_xml` for `load.xml`, so that a folder `load` may stand beside it.
+ */
 export const documentId = (name: string): string => constructId(name.replace(/\.xml$/, "_xml"), false);
 
 /**

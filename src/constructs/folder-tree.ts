@@ -35,7 +35,8 @@ export function readFolder(top: string): Folder {
 
 function read(folder: string, name: string, relativePath: string, ancestors: ReadonlySet<string>): Folder {
   const real = fs.realpathSync(folder);
-  if (ancestors.has(real)) throw new Error(`Cannot read the workflow folder ${folder}: it is a link to a folder that it lies in`);
+  if (ancestors.has(real))
+    throw new Error(`Cannot read the workflow folder ${folder}: it is a link to a folder that it lies in`);
   const inside = new Set([...ancestors, real]);
   const folders: Folder[] = [];
   const documents: DocumentFile[] = [];
@@ -45,7 +46,9 @@ function read(folder: string, name: string, relativePath: string, ancestors: Rea
     const normal = entry.normalize("NFC");
     const twin = seen.get(normal);
     if (twin !== undefined) {
-      throw new Error(`Cannot use the workflow folder ${folder}: it has two entries named "${normal}" that differ only in Unicode's normal form; rename one`);
+      throw new Error(
+        `Cannot use the workflow folder ${folder}: it has two entries named "${normal}" that differ only in Unicode's normal form; rename one`,
+      );
     }
     seen.set(normal, entry);
     const full = path.join(folder, entry);
@@ -53,8 +56,10 @@ function read(folder: string, name: string, relativePath: string, ancestors: Rea
     const stats = fs.statSync(full, { throwIfNoEntry: false });
     if (stats === undefined) throw new Error(`Cannot read ${full}: it is a link to nothing`);
     if (stats.isDirectory()) folders.push(read(full, normal, below, inside));
-    else if (stats.isFile() && /\.xml$/i.test(normal)) documents.push({ name: normal, relativePath: below, path: full });
+    else if (stats.isFile() && /\.xml$/i.test(normal))
+      documents.push({ name: normal, relativePath: below, path: full });
   }
-  const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
   return { name, relativePath, folders: folders.sort(byName), documents: documents.sort(byName) };
 }

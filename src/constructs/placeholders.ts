@@ -2,7 +2,9 @@ import { Fn, Token } from "cdktf";
 import { encodeReferences } from "./xml-references";
 import type { XmlPlace, XmlTreeElement } from "./xml-tree";
 
-/** `{{name}}` in character data. `{{secret:NAME}}` is none: a colon is not allowed, that form belongs to the provider. */
+/**
+ * `{{name}}` in character data. `{{secret:NAME}}` is none: a colon is not allowed, that form belongs to the provider.
+ */
 const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*\}\}/g;
 
 export interface Placeholder {
@@ -37,14 +39,25 @@ export function placeholdersOf(text: string, root: XmlTreeElement): readonly Pla
 }
 
 /** The value as it must be written at a place, so that a reader of the document gets the value back. */
-export function encodeAt(place: XmlPlace, value: string): { readonly literal: string } | { readonly expression: string } {
+export function encodeAt(
+  place: XmlPlace,
+  value: string,
+): { readonly literal: string } | { readonly expression: string } {
   const CDATA_END = ["]]>", "]]]]><![CDATA[>"] as const;
   if (!Token.isUnresolved(value)) {
     return { literal: place.kind === "cdata" ? value.split(CDATA_END[0]).join(CDATA_END[1]) : encodeReferences(value) };
   }
   // The value is known to Terraform only: the same is done by its own functions.
   const replacements: readonly (readonly [string, string])[] =
-    place.kind === "cdata" ? [CDATA_END] : [["&", "&amp;"], ["<", "&lt;"], [">", "&gt;"], ['"', "&quot;"], ["'", "&#39;"]];
+    place.kind === "cdata"
+      ? [CDATA_END]
+      : [
+          ["&", "&amp;"],
+          ["<", "&lt;"],
+          [">", "&gt;"],
+          ['"', "&quot;"],
+          ["'", "&#39;"],
+        ];
   const needed = place.kind === "text" ? replacements.slice(0, 3) : replacements;
   const expression = needed.reduce((inner, [from, to]) => Fn.replace(inner, Fn.rawString(from), to), value);
   return { expression };

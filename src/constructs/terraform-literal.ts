@@ -8,9 +8,9 @@ import { Token } from "cdktf";
  * and takes time that grows with the square of their number (a text of 200 KB in 10,000 lines: minutes); and behind a
  * carriage return it leaves `$${` as it is. In a quoted string without `$` and `%` the whole text is one token.
  *
- * What cdktf does to a string: `{TfToken[…]}` behind `$`, `#` or `&` is looked up, which fails for a text that only looks
- * like a token; a number in the range of its number tokens is replaced; and the search for those takes quadratic time
- * over long runs of digits, dots, dashes and bars. An escape within breaks each of them.
+ * What cdktf does to a string: `{TfToken[…]}` behind `$`, `#` or `&` is looked up, which fails for a text that only
+ * looks like a token; a number in the range of its number tokens is replaced; and the search for those takes quadratic
+ * time over long runs of digits, dots, dashes and bars. An escape within breaks each of them.
  */
 export function terraformLiteral(text: string): string {
   const quoted = text
@@ -29,13 +29,16 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-const escape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+const escape = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
 /** What cdktf takes for a number that may be a token. */
 const NUMBER_LIKE = /[-|\d.+]{1,64}e[-|\d.eE+]+/g;
 
 /** Literals and Terraform expressions (cdktf tokens), in order, as one Terraform template. */
-export function terraformTemplate(parts: readonly ({ readonly literal: string } | { readonly expression: string })[]): string {
+export function terraformTemplate(
+  parts: readonly ({ readonly literal: string } | { readonly expression: string })[],
+): string {
   let template = "";
   let literal = "";
   for (const part of parts) {

@@ -116,7 +116,12 @@ export class WorkflowDirectory extends Construct {
     if (problems.length > 0) throw new Error(problems.join("\n"));
   }
 
-  private addFolder(scope: Construct, folder: Folder, group: WorkflowGroup | undefined, props: WorkflowDirectoryProps): void {
+  private addFolder(
+    scope: Construct,
+    folder: Folder,
+    group: WorkflowGroup | undefined,
+    props: WorkflowDirectoryProps,
+  ): void {
     const { provider } = props;
     const parentId = group === undefined ? props.parentId : undefined;
     for (const file of folder.documents) {
@@ -164,5 +169,7 @@ function found<T>(known: ReadonlyMap<string, T>, path: string, what: string): T 
   const value = known.get(path.normalize("NFC"));
   if (value !== undefined) return value;
   const paths = [...known.keys()].map((name) => `"${name}"`).join(", ");
-  throw new Error(`There is no ${what} "${path}" in the workflow directory; ${paths === "" ? "there is none at all" : `there is ${paths}`}`);
+  throw new Error(
+    `There is no ${what} "${path}" in the workflow directory; ${paths === "" ? "there is none at all" : `there is ${paths}`}`,
+  );
 }

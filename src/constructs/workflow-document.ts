@@ -71,7 +71,10 @@ export class WorkflowDocument {
     this.triggerNames = [...elementsOf(this.root)].filter(isTrigger).flatMap((trigger) => this.nameOf(trigger) ?? []);
   }
 
-  /** The document's own id: the root element's attribute `id`, or the text of its child element `id`; none if it is a token. */
+  /**
+   * The document's own id: the root element's attribute `id`, or the text of its child element `id`; none if it is a
+   * token.
+   */
   public get id(): string | undefined {
     const attribute = this.root.attributes.find(({ name }) => name === "id");
     const child = this.root.children.find((element) => localName(element) === "id");
@@ -80,9 +83,9 @@ export class WorkflowDocument {
   }
 
   /**
-   * Whether the document has a trigger of this name: whether an attribute's value or an element's text is the name, since
-   * the interface leaves open how a document names its triggers. True as well where a trigger holds a token, whose value
-   * is not known before apply.
+   * Whether the document has a trigger of this name: whether an attribute's value or an element's text is the name,
+   * since the interface leaves open how a document names its triggers. True as well where a trigger holds a token,
+   * whose value is not known before apply.
    */
   public hasTrigger(name: string): boolean {
     for (const element of elementsOf(this.root)) {
@@ -141,10 +144,14 @@ export class WorkflowDocument {
     if (this.substitutions === undefined) return;
     for (const [name, value] of this.substitutions) {
       if (typeof value !== "string") {
-        throw new Error(`Cannot use ${this.source}: the substitution "${name}" must be a string; for a number use Token.asString or String`);
+        throw new Error(
+          `Cannot use ${this.source}: the substitution "${name}" must be a string; for a number use Token.asString or String`,
+        );
       }
       if (!Token.isUnresolved(value) && FORBIDDEN_CHARACTER.test(value)) {
-        throw new Error(`Cannot use ${this.source}: the substitution "${name}" holds a character that is not allowed in XML`);
+        throw new Error(
+          `Cannot use ${this.source}: the substitution "${name}" holds a character that is not allowed in XML`,
+        );
       }
       if (!this.placeholderNames.includes(name)) {
         throw new Error(
@@ -180,7 +187,8 @@ export class WorkflowDocument {
   }
 
   private nameOf(trigger: XmlTreeElement): string | undefined {
-    const attribute = trigger.attributes.find(({ name }) => name === "name") ?? trigger.attributes.find(({ name }) => name === "id");
+    const attribute =
+      trigger.attributes.find(({ name }) => name === "name") ?? trigger.attributes.find(({ name }) => name === "id");
     if (attribute !== undefined) return this.valueOf([attribute.place]);
     const child = trigger.children.find((element) => localName(element) === "name");
     const name = this.valueOf((child ?? trigger).texts)?.trim();
@@ -205,7 +213,9 @@ export class WorkflowDocument {
         const substitution = this.given(placeholder.name);
         if (substitution === undefined && !isGroupPlaceholder(placeholder.name)) continue;
         if (substitution === undefined || Token.isUnresolved(substitution)) return undefined;
-        raw += this.text.slice(from, placeholder.start) + (place.kind === "cdata" ? substitution : encodeReferences(substitution));
+        raw +=
+          this.text.slice(from, placeholder.start) +
+          (place.kind === "cdata" ? substitution : encodeReferences(substitution));
         from = placeholder.end;
       }
       raw += this.text.slice(from, place.end);
@@ -223,7 +233,8 @@ function scan(text: string, source: string): XmlTreeElement {
   try {
     return scanXml(text);
   } catch (error) {
-    if (error instanceof XmlSyntaxError) throw new Error(`Cannot use ${source}: it is not well-formed XML: ${error.message}`);
+    if (error instanceof XmlSyntaxError)
+      throw new Error(`Cannot use ${source}: it is not well-formed XML: ${error.message}`);
     throw error;
   }
 }
@@ -238,6 +249,8 @@ function readText(path: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Error(`Cannot read the workflow document ${path}: it is not UTF-8; Terraform holds text as UTF-8 only, so save the file in that encoding`);
+    throw new Error(
+      `Cannot read the workflow document ${path}: it is not UTF-8; Terraform holds text as UTF-8 only, so save the file in that encoding`,
+    );
   }
 }

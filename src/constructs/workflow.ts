@@ -108,7 +108,8 @@ export class Workflow extends WorkflowResource {
       ...(group !== undefined && isInStackOf(scope, group) && { dependsOn: [...(config.dependsOn ?? []), group] }),
     });
     // An address is known within its stack only; between stacks the order is that of the stacks.
-    if (group !== undefined && !isInStackOf(scope, group)) TerraformStack.of(this).addDependency(TerraformStack.of(group));
+    if (group !== undefined && !isInStackOf(scope, group))
+      TerraformStack.of(this).addDependency(TerraformStack.of(group));
     this.workflowDocument = document;
     if (group !== undefined) this.group = group;
     claimDocumentId(this, document);
@@ -141,9 +142,13 @@ export class Workflow extends WorkflowResource {
   }
 }
 
-const isInStackOf = (scope: Construct, group: WorkflowGroup): boolean => TerraformStack.of(scope) === TerraformStack.of(group);
+const isInStackOf = (scope: Construct, group: WorkflowGroup): boolean =>
+  TerraformStack.of(scope) === TerraformStack.of(group);
 
-function groupSubstitutions(group: WorkflowGroup | undefined, groupId: string | undefined): ReadonlyMap<string, string> {
+function groupSubstitutions(
+  group: WorkflowGroup | undefined,
+  groupId: string | undefined,
+): ReadonlyMap<string, string> {
   const offered = new Map<string, string>();
   const id = group?.id ?? groupId;
   if (id !== undefined) offered.set("group.id", id);

@@ -24,7 +24,8 @@ export function checkNamespaces(
   error: (reason: string) => XmlSyntaxError,
 ): NamespaceScope {
   for (const name of [element, ...attributes.map((attribute) => attribute.name)]) {
-    if (!/^[^:]+(?::[^:]+)?$/.test(name)) throw error(`"${name}" is no qualified name: at most one colon, between two names`);
+    if (!/^[^:]+(?::[^:]+)?$/.test(name))
+      throw error(`"${name}" is no qualified name: at most one colon, between two names`);
     const local = name.slice(name.indexOf(":") + 1);
     if (/^[\u{300}-\u{36F}\u{203F}-\u{2040}\u{B7}\-.0-9]/u.test(local)) throw error(`"${name}" is no qualified name`);
   }

@@ -16,7 +16,10 @@ export const isReference = (body: string): boolean => characterOf(body) !== unde
 export const decodeReferences = (text: string): string =>
   text.replace(/&([^;&<\s]*);/g, (whole, body: string) => characterOf(body) ?? whole);
 
-/** A value's characters, so written that they come out of an attribute in either quotes, or of element text, as they are. */
+/**
+ * A value's characters, so written that they come out of an attribute in either quotes, or of element text, as they
+ * are.
+ */
 export const encodeReferences = (value: string): string =>
   value.replace(/[&<>"'\t\n\r]/g, (character) => {
     const entity = [...PREDEFINED].find(([, meaning]) => meaning === character);

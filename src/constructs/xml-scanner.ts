@@ -19,8 +19,8 @@ interface OpenElement {
 }
 
 /**
- * Reads a document and answers its tree, or throws where it is not well-formed: XML 1.0 (fifth edition) with Namespaces,
- * without a document type declaration, which the provider does not accept.
+ * Reads a document and answers its tree, or throws where it is not well-formed: XML 1.0 (fifth edition) with
+ * Namespaces, without a document type declaration, which the provider does not accept.
  *
  * @throws XmlSyntaxError naming the first thing that is wrong
  */
@@ -44,7 +44,7 @@ class Scanner {
 
   public document(): XmlTreeElement {
     if (/<\?xml[ \t\r\n]/y.test(this.text.slice(this.at, this.at + 6)) && this.match(DECLARATION) === undefined) {
-      throw this.error("the XML declaration is malformed; it must read like <?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+      throw this.error('the XML declaration is malformed; it must read like <?xml version="1.0" encoding="UTF-8"?>');
     }
     while (this.at < this.text.length) {
       if (this.text.startsWith("<", this.at)) this.markup();
@@ -133,7 +133,8 @@ class Scanner {
       if (spaces === 0) throw this.error(`white space is required before an attribute of <${name}>`);
       const attributeStart = this.at;
       const attribute = this.attribute(name);
-      if (seen.has(attribute.name)) throw this.error(`the attribute "${attribute.name}" is given twice`, attributeStart);
+      if (seen.has(attribute.name))
+        throw this.error(`the attribute "${attribute.name}" is given twice`, attributeStart);
       seen.add(attribute.name);
       attributes.push(attribute);
     }
@@ -196,7 +197,9 @@ class Scanner {
     for (const ampersand of this.text.slice(start, end).matchAll(/&([^;&<\s]*)(;?)/g)) {
       if (ampersand[2] === "" || !isReference(ampersand[1]!)) {
         throw this.error(
-          ampersand[2] === "" ? '"&" must begin an entity; write "&amp;" for the character' : `the entity ${ampersand[0]} is not defined`,
+          ampersand[2] === ""
+            ? '"&" must begin an entity; write "&amp;" for the character'
+            : `the entity ${ampersand[0]} is not defined`,
           start + ampersand.index,
         );
       }

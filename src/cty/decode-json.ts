@@ -21,9 +21,9 @@ export interface DecodeJsonOptions {
 }
 
 /**
- * The value that JSON in Terraform's state form holds: null for null, arrays for lists, sets and tuples, objects for maps
- * and objects, `{"type": …, "value": …}` for a dynamic value. As in go-cty a string may be spelt as a number or bool,
- * a number or bool as a string. JSON has no unknowns.
+ * The value that JSON in Terraform's state form holds: null for null, arrays for lists, sets and tuples, objects for
+ * maps and objects, `{"type": …, "value": …}` for a dynamic value. As in go-cty a string may be spelt as a number or
+ * bool, a number or bool as a string. JSON has no unknowns.
  *
  * @throws CtyError with the path where the text is not JSON or holds no value of the type
  */
@@ -92,7 +92,9 @@ function readDynamic(json: Json, lenient: boolean, depth: number): Value {
   const members = membersOf(json, "a value with its type");
   const extra = Object.keys(members).find((name) => name !== "type" && name !== "value");
   if (extra !== undefined || !Object.hasOwn(members, "type") || !Object.hasOwn(members, "value"))
-    throw new CtyError('A value with its type is required, an object of "type" and "value" alone, but the object has other members');
+    throw new CtyError(
+      'A value with its type is required, an object of "type" and "value" alone, but the object has other members',
+    );
   const type = typeFromParsedJson(members["type"]);
   const value = read(members["value"]!, type, lenient, depth + 1);
   return type.kind === "dynamic" ? value : new Dynamic(type, value);

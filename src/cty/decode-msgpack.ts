@@ -69,7 +69,8 @@ function readNumber(reader: MsgpackReader): Numeric {
 
 function readDynamic(reader: MsgpackReader, depth: number): Value {
   const length = reader.arrayLength("A value with its type, as an array of two,");
-  if (length !== 2) throw new CtyError(`A value with its type, as an array of two, is required, but ${length} elements are given`);
+  if (length !== 2)
+    throw new CtyError(`A value with its type, as an array of two, is required, but ${length} elements are given`);
   const type = typeFromJson(reader.string("A type in JSON"));
   const value = read(reader, type, depth + 1);
   return type.kind === "dynamic" ? value : new Dynamic(type, value);

@@ -46,7 +46,9 @@ function write(type: Type, value: Value | undefined): string {
     case "tuple":
       if (!isElements(value)) throw wrongKind("An array, for a tuple,", value);
       if (value.length !== type.elements.length)
-        throw new CtyError(`A tuple of ${type.elements.length} elements is required, but the value has ${value.length}`);
+        throw new CtyError(
+          `A tuple of ${type.elements.length} elements is required, but the value has ${value.length}`,
+        );
       return writeElements(value, (index) => type.elements[index]!, true);
     case "map": {
       if (!isMap(value)) throw wrongKind("A Map", value);

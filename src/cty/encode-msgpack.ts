@@ -53,7 +53,9 @@ function write(writer: MsgpackWriter, type: Type, value: Value | undefined): voi
     case "tuple":
       if (!isElements(value)) throw wrongKind("An array, for a tuple,", value);
       if (value.length !== type.elements.length)
-        throw new CtyError(`A tuple of ${type.elements.length} elements is required, but the value has ${value.length}`);
+        throw new CtyError(
+          `A tuple of ${type.elements.length} elements is required, but the value has ${value.length}`,
+        );
       return writeElements(writer, (index) => type.elements[index]!, value, true);
     case "map":
       if (!isMap(value)) throw wrongKind("A Map", value);
@@ -112,8 +114,7 @@ function writeObject(writer: MsgpackWriter, type: Extract<Type, { kind: "object"
   if (!isObjectValue(value)) throw wrongKind("An object", value);
   const { names, types, indexOf } = objectShape(type);
   const extra = Object.keys(value).find((name) => !indexOf.has(name));
-  if (extra !== undefined)
-    throw new CtyError("The type has no attribute of this name", [{ attribute: extra }]);
+  if (extra !== undefined) throw new CtyError("The type has no attribute of this name", [{ attribute: extra }]);
   writer.mapHeader(names.length);
   let index = 0;
   try {

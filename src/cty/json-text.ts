@@ -23,8 +23,13 @@ export function parseJson(text: string): Json {
     return doublesKeep(text) ? (JSON.parse(text) as Json) : parseExactly(text);
   } catch (error) {
     if (error instanceof RangeError) throw new CtyError("The JSON is nested too deeply to be read");
-    const position = error instanceof JsonTextError || !(error instanceof Error) ? undefined : /\bposition \d+/.exec(error.message)?.[0];
-    throw new CtyError(`Valid JSON is required, but the text is none${position === undefined ? "" : ` from ${position} on`}`);
+    const position =
+      error instanceof JsonTextError || !(error instanceof Error)
+        ? undefined
+        : /\bposition \d+/.exec(error.message)?.[0];
+    throw new CtyError(
+      `Valid JSON is required, but the text is none${position === undefined ? "" : ` from ${position} on`}`,
+    );
   }
 }
 

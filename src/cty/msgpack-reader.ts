@@ -150,7 +150,9 @@ export class MsgpackReader {
 
   private need(bytes: number): void {
     if (bytes > this.buffer.length - this.at)
-      throw new CtyError(`The bytes are cut short: ${bytes} more are required, but ${this.buffer.length - this.at} are left`);
+      throw new CtyError(
+        `The bytes are cut short: ${bytes} more are required, but ${this.buffer.length - this.at} are left`,
+      );
   }
 }
 

@@ -1,8 +1,5 @@
 /** One step from a value to a value inside it. Elements of sets cannot be addressed: a path stops at the set. */
-export type PathStep =
-  | { readonly attribute: string }
-  | { readonly key: string }
-  | { readonly index: number };
+export type PathStep = { readonly attribute: string } | { readonly key: string } | { readonly index: number };
 
 /** From the root of a resource's (or provider's) object to the value meant; empty for the root itself. */
 export type Path = readonly PathStep[];

@@ -41,7 +41,8 @@ export function typeToJson(type: Type): string {
  * @throws CtyError naming what part of the text is no type
  */
 export function typeFromJson(json: string | Uint8Array): Type {
-  const text = typeof json === "string" ? json : Buffer.from(json.buffer, json.byteOffset, json.length).toString("utf8");
+  const text =
+    typeof json === "string" ? json : Buffer.from(json.buffer, json.byteOffset, json.length).toString("utf8");
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -55,16 +56,20 @@ export function typeFromJson(json: string | Uint8Array): Type {
 export const typeFromParsedJson = (json: unknown): Type => typeOf(json, 0);
 
 function typeOf(json: unknown, depth: number): Type {
-  if (depth > MAX_DEPTH) throw new CtyError(`A type at most ${MAX_DEPTH} levels deep is required, but this one is deeper`);
+  if (depth > MAX_DEPTH)
+    throw new CtyError(`A type at most ${MAX_DEPTH} levels deep is required, but this one is deeper`);
   if (typeof json === "string") {
     const primitive = PRIMITIVES.get(json);
     if (primitive !== undefined) return primitive;
-    throw new CtyError(`Unknown type ${excerpt(json)}; expected "string", "number", "bool", "dynamic" or a list of a kind and its contents`);
+    throw new CtyError(
+      `Unknown type ${excerpt(json)}; expected "string", "number", "bool", "dynamic" or a list of a kind and its contents`,
+    );
   }
   if (!Array.isArray(json)) throw new CtyError(`A type is a string or an array in JSON, but this is ${excerpt(json)}`);
   const [kind, contents, optional] = json as readonly unknown[];
   const parts = kind === "object" && json.length === 3 ? 3 : 2;
-  if (json.length !== parts) throw new CtyError(`A compound type is a kind and its contents, but this is ${excerpt(json)}`);
+  if (json.length !== parts)
+    throw new CtyError(`A compound type is a kind and its contents, but this is ${excerpt(json)}`);
   switch (kind) {
     case "list":
       return list(typeOf(contents, depth + 1));
@@ -73,7 +78,8 @@ function typeOf(json: unknown, depth: number): Type {
     case "map":
       return map(typeOf(contents, depth + 1));
     case "tuple":
-      if (!Array.isArray(contents)) throw new CtyError(`A tuple type has an array of types, but this is ${excerpt(contents)}`);
+      if (!Array.isArray(contents))
+        throw new CtyError(`A tuple type has an array of types, but this is ${excerpt(contents)}`);
       return { kind: "tuple", elements: contents.map((element) => typeOf(element, depth + 1)) };
     case "object":
       return objectOf(contents, optional, depth);
@@ -91,7 +97,8 @@ function objectOf(contents: unknown, optional: unknown, depth: number): Type {
   if (!Array.isArray(optional) || !optional.every((name): name is string => typeof name === "string"))
     throw new CtyError(`An object type's optional attributes are an array of names, but this is ${excerpt(optional)}`);
   const missing = optional.find((name) => !Object.hasOwn(attributes, name));
-  if (missing !== undefined) throw new CtyError(`The optional attribute ${excerpt(missing)} is not among the type's attributes`);
+  if (missing !== undefined)
+    throw new CtyError(`The optional attribute ${excerpt(missing)} is not among the type's attributes`);
   return { kind: "object", attributes, optional };
 }
 

@@ -7,7 +7,11 @@
 export type Type =
   | { readonly kind: "string" | "number" | "bool" | "dynamic" }
   | { readonly kind: "list" | "set" | "map"; readonly element: Type }
-  | { readonly kind: "object"; readonly attributes: Readonly<Record<string, Type>>; readonly optional?: readonly string[] }
+  | {
+      readonly kind: "object";
+      readonly attributes: Readonly<Record<string, Type>>;
+      readonly optional?: readonly string[];
+    }
   | { readonly kind: "tuple"; readonly elements: readonly Type[] };
 
 export const STRING: Type = { kind: "string" };

@@ -25,11 +25,17 @@ export function valuesEqual(type: Type, a: Value, b: Value): boolean {
       return isNumeric(a) && isNumeric(b) && numbersEqual(a, b);
     case "dynamic":
       return (
-        a instanceof Dynamic && b instanceof Dynamic && typesEqual(a.type, b.type) && valuesEqual(a.type, a.value, b.value)
+        a instanceof Dynamic &&
+        b instanceof Dynamic &&
+        typesEqual(a.type, b.type) &&
+        valuesEqual(a.type, a.value, b.value)
       );
     case "list":
       return (
-        isElements(a) && isElements(b) && a.length === b.length && a.every((element, i) => valuesEqual(type.element, element, b[i]!))
+        isElements(a) &&
+        isElements(b) &&
+        a.length === b.length &&
+        a.every((element, i) => valuesEqual(type.element, element, b[i]!))
       );
     case "tuple":
       return (
@@ -86,7 +92,9 @@ function equalityKey(type: Type, value: Value): string {
       return isElements(value) ? `[${setKeys(type.element, value).join()}]` : "!";
     case "map": {
       if (!isMap(value)) return "!";
-      const entries = [...value].map(([key, element]) => `${JSON.stringify(normalizeText(key))}:${equalityKey(type.element, element)}`);
+      const entries = [...value].map(
+        ([key, element]) => `${JSON.stringify(normalizeText(key))}:${equalityKey(type.element, element)}`,
+      );
       return `{${entries.sort(compareText).join()}}`;
     }
     case "object": {

@@ -32,8 +32,7 @@ export class CanonicalNames {
     const declarations = [...prefixed].sort(byCodeUnits).map((uri, at) => ({ prefix: `ns${at + 1}`, uri }));
     for (const { prefix, uri } of declarations) this.#prefixes.set(uri, `${prefix}:`);
     this.#prefixes.set(XML_NAMESPACE, "xml:");
-    this.declarations =
-      this.#default === "" ? declarations : [{ prefix: "", uri: this.#default }, ...declarations];
+    this.declarations = this.#default === "" ? declarations : [{ prefix: "", uri: this.#default }, ...declarations];
   }
 
   element(name: XmlName): string {
@@ -51,8 +50,7 @@ export class CanonicalNames {
 export function sortedAttributes(element: XmlElement): XmlElement["attributes"] {
   if (element.attributes.length < 2) return element.attributes;
   return [...element.attributes].sort(
-    (a, b) =>
-      byCodeUnits(nfc(a.name.uri), nfc(b.name.uri)) || byCodeUnits(nfc(a.name.local), nfc(b.name.local)),
+    (a, b) => byCodeUnits(nfc(a.name.uri), nfc(b.name.uri)) || byCodeUnits(nfc(a.name.local), nfc(b.name.local)),
   );
 }
 

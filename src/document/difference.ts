@@ -1,4 +1,6 @@
-/** One change between two documents. `path` picks the node: in the old document what was removed, else in the new one. */
+/**
+ * One change between two documents. `path` picks the node: in the old document what was removed, else in the new one.
+ */
 export type Difference =
   | {
       readonly kind: "changed";

@@ -23,7 +23,11 @@ export interface DifferenceOptions {
  *
  * @throws PathError when one of the options' paths is a text and no path
  */
-export function differences(oldTree: XmlTree, newTree: XmlTree, options: DifferenceOptions = {}): readonly Difference[] {
+export function differences(
+  oldTree: XmlTree,
+  newTree: XmlTree,
+  options: DifferenceOptions = {},
+): readonly Difference[] {
   const { ignoredPaths = [], sensitivePaths = [] } = options;
   const before = withoutPaths(oldTree, ignoredPaths);
   const after = withoutPaths(newTree, ignoredPaths);

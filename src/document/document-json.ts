@@ -4,13 +4,7 @@ import { isCalled } from "./own-values";
 import { nfc, significantChildren } from "./significance";
 
 /** JSON as plain values. */
-export type JsonValue =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly JsonValue[]
-  | { readonly [key: string]: JsonValue };
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
  * The document as JSON that shows its structure. Equal documents have the same JSON and others another, also to a

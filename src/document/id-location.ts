@@ -13,15 +13,18 @@ export interface PlaceName {
 export interface IdLocation {
   /** The elements on the way from the root, which is not among them; each is the first child of its name. */
   readonly elements: readonly PlaceName[];
-  /** The attribute that holds the id, on the last of `elements` or on the root; null: the last element's text holds it. */
+  /**
+   * The attribute that holds the id, on the last of `elements` or on the root; null: the last element's text holds it.
+   */
   readonly attribute: PlaceName | null;
 }
 
 /**
  * Finds where a document, as the server renders it, keeps an id: the best of all attributes and childless elements
- * whose value it is. Best is a root attribute called `id`, or ending in it; then a child element so called (on the root, or on
- * its child `attrs`); then any other root attribute; then what is so called further down, nearest first; then any other
- * child element, and what else there is. References to groups and parents, and names, which may have the same value by chance, come last.
+ * whose value it is. Best is a root attribute called `id`, or ending in it; then a child element so called (on the
+ * root, or on its child `attrs`); then any other root attribute; then what is so called further down, nearest first;
+ * then any other child element, and what else there is. References to groups and parents, and names, which may have the
+ * same value by chance, come last.
  *
  * @returns null when the id is nowhere
  */

@@ -34,6 +34,7 @@ export function identities(element: XmlElement): readonly Identity[] {
 /** Not the first one, as the order of attributes means nothing: in no namespace, in lower case, else by name. */
 function plainest(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
   if (attributes.length < 2) return attributes[0];
-  const key = ({ name: { uri, local } }: XmlAttribute): string => `${nfc(uri)} ${local === local.toLowerCase() ? 0 : 1}${nfc(local)}`;
+  const key = ({ name: { uri, local } }: XmlAttribute): string =>
+    `${nfc(uri)} ${local === local.toLowerCase() ? 0 : 1}${nfc(local)}`;
   return [...attributes].sort((a, b) => (key(a) < key(b) ? -1 : 1))[0];
 }

@@ -15,13 +15,16 @@ export interface ChildMatch {
 }
 
 /** @returns positions of old children that no pair has yet, each with that of its new one */
-export type FindAlike = (newOf: ReadonlyMap<number, number>, taken: ReadonlySet<number>) => readonly (readonly [number, number])[];
+export type FindAlike = (
+  newOf: ReadonlyMap<number, number>,
+  taken: ReadonlySet<number>,
+) => readonly (readonly [number, number])[];
 
 /**
  * Finds the old children among the new ones: equal ones at both ends, where most documents are the same; of the rest
  * first by identity (`id`, then `name`; attributes, then child elements; an
- * identity counts where no sibling of the same name in the rest shares it), then equal ones, then by position among those of one
- * name that are left. Two elements with different identities are two things and never a pair.
+ * identity counts where no sibling of the same name in the rest shares it), then equal ones, then by position among
+ * those of one name that are left. Two elements with different identities are two things and never a pair.
  *
  * @param findAlike asked for more pairs before positions decide
  */
@@ -124,7 +127,8 @@ class Side {
 
   constructor(nodes: readonly XmlNode[], isPaired: (at: number) => boolean) {
     nodes.forEach((node, at) => {
-      if (node.kind !== "element" || (node.attributes.length === 0 && node.children.length === 0) || isPaired(at)) return;
+      if (node.kind !== "element" || (node.attributes.length === 0 && node.children.length === 0) || isPaired(at))
+        return;
       for (const { kind, called, value } of identities(node)) {
         const known = this.byIdentity[`${kind} ${called}`];
         const key = `${expandedName(node.name)}\0${value}`;

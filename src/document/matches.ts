@@ -3,10 +3,10 @@ import { isCalled } from "./own-values";
 import { nfc, ownText, significantChildren } from "./significance";
 
 /**
- * Whether the server's document is ours and what a server adds: further attributes, instructions, and elements anywhere,
- * save those that bear a name of their own or are called as ours beside them: these are content, not additions.
- * What we wrote must be there, with the same values and texts, in the same order. An empty `id` attribute of our root
- * stands for the one that the server fills in. Serves to recognise our own submission after a lost answer, so
+ * Whether the server's document is ours and what a server adds: further attributes, instructions, and elements
+ * anywhere, save those that bear a name of their own or are called as ours beside them: these are content, not
+ * additions. What we wrote must be there, with the same values and texts, in the same order. An empty `id` attribute of
+ * our root stands for the one that the server fills in. Serves to recognise our own submission after a lost answer, so
  * instructions outside the root element, which a server may well drop, do not count.
  *
  * Looks at each node of the server's document at most once.

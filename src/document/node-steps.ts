@@ -25,7 +25,8 @@ export class NodeSteps {
 
   attribute({ name }: XmlAttribute, element: XmlElement): string {
     let locals = this.#locals.get(element);
-    if (locals === undefined) this.#locals.set(element, (locals = countsOf(element.attributes.map((each) => each.name.local))));
+    if (locals === undefined)
+      this.#locals.set(element, (locals = countsOf(element.attributes.map((each) => each.name.local))));
     return `@${nfc((locals.get(name.local) ?? 0) > 1 ? name.qualified : name.local)}`;
   }
 

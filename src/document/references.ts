@@ -23,8 +23,8 @@ export function triggerNames({ root }: XmlTree): readonly string[] {
 }
 
 /**
- * Whether some attribute's value, or some element's own text, with or without the blanks around it, is this text. Nothing
- * mentions the empty text.
+ * Whether some attribute's value, or some element's own text, with or without the blanks around it, is this text.
+ * Nothing mentions the empty text.
  */
 export function mentions({ root }: XmlTree, text: string): boolean {
   const wanted = nfc(text);

@@ -13,7 +13,12 @@ export function replaceNodes(tree: XmlTree, replacements: Replacements): XmlTree
   if (replacements.size === 0) return tree;
   const beside = (instructions: readonly XmlProcessingInstruction[]): readonly XmlProcessingInstruction[] =>
     instructions.flatMap((each) => replaced(each, replacements) ?? []);
-  const root = replaceIn(tree.root, replacements) ?? { ...tree.root, attributes: [], children: [], preserveSpace: false };
+  const root = replaceIn(tree.root, replacements) ?? {
+    ...tree.root,
+    attributes: [],
+    children: [],
+    preserveSpace: false,
+  };
   const respace = [...replacements.keys()].some((node) => "name" in node && !("kind" in node) && isXmlSpace(node));
   return {
     root: respace ? respaced(root, false) : root,

@@ -1,4 +1,12 @@
-import type { XmlAttribute, XmlElement, XmlName, XmlNode, XmlProcessingInstruction, XmlText, XmlTree } from "./document";
+import type {
+  XmlAttribute,
+  XmlElement,
+  XmlName,
+  XmlNode,
+  XmlProcessingInstruction,
+  XmlText,
+  XmlTree,
+} from "./document";
 import { parsePath } from "./parse-path";
 import type { DocumentPath, NameTest, NodeTest, PathPredicate, PathStep } from "./path";
 import { nfc, ownText } from "./significance";
@@ -28,7 +36,11 @@ export function selectPath(document: XmlTree, path: DocumentPath | string): read
 }
 
 /** A null context is the document itself, whose children are the root element and what stands beside it. */
-function takeStep(document: XmlTree, contexts: readonly (XmlElement | null)[], step: PathStep): readonly SelectedNode[] {
+function takeStep(
+  document: XmlTree,
+  contexts: readonly (XmlElement | null)[],
+  step: PathStep,
+): readonly SelectedNode[] {
   const selected = new Map<object, SelectedNode>();
   const from = (context: XmlElement | null): void => {
     for (const each of filtered(candidates(document, context, step.test), step.predicates)) {

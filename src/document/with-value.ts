@@ -38,7 +38,10 @@ export function withValue(document: XmlDocument, path: DocumentPath | string, va
   }
   const parsed = typeof path === "string" ? parsePath(path) : path;
   const selected = selectPath(document, parsed);
-  const found = selected.length > 0 ? selected.map((node) => editOf(document, node, parsed, value)) : additions(document, parsed, value);
+  const found =
+    selected.length > 0
+      ? selected.map((node) => editOf(document, node, parsed, value))
+      : additions(document, parsed, value);
   if (found.length === 0) throw new PathTargetError(parsed.text, "the document has nothing to set");
   const edits = new TextEdits();
   for (const { start, end, text } of found) edits.replace(start, end, text);
@@ -51,14 +54,21 @@ function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPat
       const { span } = selected.node;
       const { text } = document;
       const quote = text.charAt(span.end - 1);
-      return { start: text.indexOf(quote, span.start) + 1, end: span.end - 1, text: escapeValue(value).replaceAll("'", "&apos;") };
+      return {
+        start: text.indexOf(quote, span.start) + 1,
+        end: span.end - 1,
+        text: escapeValue(value).replaceAll("'", "&apos;"),
+      };
     }
     case "text":
       return { ...selected.node.span, text: escapeText(value) };
     case "element":
       return contentEdit(document, selected.node, path, value);
     case "instruction":
-      throw new PathTargetError(path.text, "stands an instruction, which cannot be set; give the path of an attribute, an element or a text");
+      throw new PathTargetError(
+        path.text,
+        "stands an instruction, which cannot be set; give the path of an attribute, an element or a text",
+      );
   }
 }
 

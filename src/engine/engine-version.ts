@@ -17,12 +17,20 @@ export async function engineVersion(
   let stdout: string;
   try {
     ({ stdout } = await run(path, ["version"], {
-      env: { ...process.env, CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: NO_CONFIG, TF_CLI_ARGS: "", TF_CLI_ARGS_version: "" },
+      env: {
+        ...process.env,
+        CHECKPOINT_DISABLE: "1",
+        TF_CLI_CONFIG_FILE: NO_CONFIG,
+        TF_CLI_ARGS: "",
+        TF_CLI_ARGS_version: "",
+      },
       timeout: 30_000,
     }));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split("\n", 1)[0] : String(cause);
-    throw new EngineError(`"${path}" does not run as an engine: ${reason}. Name a Terraform or OpenTofu executable`, { cause });
+    throw new EngineError(`"${path}" does not run as an engine: ${reason}. Name a Terraform or OpenTofu executable`, {
+      cause,
+    });
   }
   return parseEngineVersion(stdout, path);
 }
@@ -34,7 +42,9 @@ export function parseEngineVersion(
 ): { readonly product: EngineProduct; readonly version: EngineVersion } {
   const match = /^(Terraform|OpenTofu) v((\d+)\.(\d+)\.(\d+)\S*)/m.exec(output);
   if (!match) {
-    throw new EngineError(`"${path}" is neither Terraform nor OpenTofu: its version command prints "${output.trim().slice(0, 80)}"`);
+    throw new EngineError(
+      `"${path}" is neither Terraform nor OpenTofu: its version command prints "${output.trim().slice(0, 80)}"`,
+    );
   }
   const [, name, text, major, minor, patch] = match;
   return {

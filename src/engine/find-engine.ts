@@ -32,13 +32,19 @@ export async function findEngine(options: FindEngineOptions = {}): Promise<Engin
   const env = options.env ?? process.env;
   if (options.engine !== undefined) {
     const path = await findExecutable(options.engine, env);
-    if (!path) throw new EngineError(`There is no executable "${options.engine}". Give the path of Terraform or OpenTofu, or its name on the PATH`);
+    if (!path)
+      throw new EngineError(
+        `There is no executable "${options.engine}". Give the path of Terraform or OpenTofu, or its name on the PATH`,
+      );
     return describe(path, "named by the caller");
   }
   const wanted = env.WFA_ENGINE;
   if (wanted) {
     const path = await findExecutable(wanted, env);
-    if (!path) throw new EngineError(`WFA_ENGINE names "${wanted}", and there is no such executable. Set it to the path of Terraform or OpenTofu, or unset it`);
+    if (!path)
+      throw new EngineError(
+        `WFA_ENGINE names "${wanted}", and there is no such executable. Set it to the path of Terraform or OpenTofu, or unset it`,
+      );
     return describe(path, "WFA_ENGINE");
   }
   for (const name of ["terraform", "tofu"]) {
@@ -65,7 +71,9 @@ async function describe(path: string, foundBy: string): Promise<Engine> {
   const [major, minor] = OLDEST[engine.product];
   const { version } = engine;
   if (version.major < major || (version.major === major && version.minor < minor)) {
-    throw new EngineError(`${engineTitle(engine)} (${foundBy}) is too old: wfa needs Terraform 1.0 or later or OpenTofu 1.6 or later`);
+    throw new EngineError(
+      `${engineTitle(engine)} (${foundBy}) is too old: wfa needs Terraform 1.0 or later or OpenTofu 1.6 or later`,
+    );
   }
   return engine;
 }

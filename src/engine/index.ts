@@ -6,7 +6,14 @@ export { engineEnvironment, runEngine, userEnvironment, type EngineResult, type 
 export { planJson, pullState, type EngineText, type SavedPlanOptions } from "./saved-plan";
 export { cliConfigText, NO_CONFIG, writeCliConfig } from "./cli-config";
 export { fetchEngine } from "./fetch-engine";
-export { impliedMirror, installPlugin, pluginPlaces, uninstallPlugin, type PluginInstallation, type PluginPlace } from "./plugin-mirror";
+export {
+  impliedMirror,
+  installPlugin,
+  pluginPlaces,
+  uninstallPlugin,
+  type PluginInstallation,
+  type PluginPlace,
+} from "./plugin-mirror";
 export { PLUGIN_NAME, PLUGIN_SOURCE, REGISTRY_HOSTS, requiredProviders } from "./plugin-address";
 export { enginePlatform } from "./engine-platform";
 export { withFileLock } from "./file-lock";

@@ -7,7 +7,10 @@ export const PLUGIN_NAME = "terraform-provider-wfa";
 /** The hosts that a source without a host stands for: Terraform's, then OpenTofu's. */
 export const REGISTRY_HOSTS = ["registry.terraform.io", "registry.opentofu.org"] as const;
 
-/** The block that a configuration needs. @param engineVersion a constraint on the engine, such as ">= 1.5". @default none */
+/**
+ * The block that a configuration needs. @param engineVersion a constraint on the engine, such as ">= 1.5". @default
+ * none
+ */
 export function requiredProviders(version: string, engineVersion?: string): string {
   return [
     "terraform {",

@@ -19,12 +19,17 @@ export interface PluginInstallation extends PluginPlace {
 
 /** The directory under the home that Terraform and OpenTofu both search without any configuration. */
 export function impliedMirror(home: string = homedir(), env: NodeJS.ProcessEnv = process.env): string {
-  if (process.platform === "win32") return join(env.APPDATA ?? join(home, "AppData", "Roaming"), "terraform.d", "plugins");
+  if (process.platform === "win32")
+    return join(env.APPDATA ?? join(home, "AppData", "Roaming"), "terraform.d", "plugins");
   return join(home, ".terraform.d", "plugins");
 }
 
 /** Where the plugin belongs in a mirror, in unpacked layout: one place for each host that the source may stand for. */
-export function pluginPlaces(mirror: string, version: string, platform: string = enginePlatform()): readonly PluginPlace[] {
+export function pluginPlaces(
+  mirror: string,
+  version: string,
+  platform: string = enginePlatform(),
+): readonly PluginPlace[] {
   return REGISTRY_HOSTS.map((host) => ({
     host,
     path: join(mirror, host, ...PLUGIN_SOURCE.split("/"), version, platform, PLUGIN_NAME),
@@ -37,9 +42,16 @@ export function pluginPlaces(mirror: string, version: string, platform: string =
  *
  * @throws EngineError where the executable cannot be read
  */
-export async function installPlugin(executable: string, mirror: string, version: string): Promise<readonly PluginInstallation[]> {
+export async function installPlugin(
+  executable: string,
+  mirror: string,
+  version: string,
+): Promise<readonly PluginInstallation[]> {
   const bytes = await readFile(executable).catch((cause: unknown) => {
-    throw new EngineError(`The plugin's executable "${executable}" cannot be read. Run npm run build, or reinstall the package`, { cause });
+    throw new EngineError(
+      `The plugin's executable "${executable}" cannot be read. Run npm run build, or reinstall the package`,
+      { cause },
+    );
   });
   const done: PluginInstallation[] = [];
   for (const place of pluginPlaces(mirror, version)) {

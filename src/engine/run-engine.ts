@@ -51,7 +51,10 @@ export function engineEnvironment(
  * The environment of an engine that is run on a user's own configuration, in place of the user: as it is, without
  * version check and questions.
  */
-export function userEnvironment(base: NodeJS.ProcessEnv, own: Readonly<Record<string, string | undefined>> = {}): NodeJS.ProcessEnv {
+export function userEnvironment(
+  base: NodeJS.ProcessEnv,
+  own: Readonly<Record<string, string | undefined>> = {},
+): NodeJS.ProcessEnv {
   return withOwn({ ...base, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1", TF_INPUT: "0" }, own);
 }
 
@@ -65,11 +68,18 @@ function withOwn(env: NodeJS.ProcessEnv, own: Readonly<Record<string, string | u
 }
 
 /** Runs an engine to its end. The exit code is the caller's to judge: `plan -detailed-exitcode` answers 2. */
-export function runEngine(engine: Pick<Engine, "path">, args: readonly string[], options: RunEngineOptions): Promise<EngineResult> {
+export function runEngine(
+  engine: Pick<Engine, "path">,
+  args: readonly string[],
+  options: RunEngineOptions,
+): Promise<EngineResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(engine.path, args, {
       cwd: options.cwd,
-      env: options.environment === "users" ? userEnvironment(process.env, options.env) : engineEnvironment(process.env, options.cliConfig, options.env),
+      env:
+        options.environment === "users"
+          ? userEnvironment(process.env, options.env)
+          : engineEnvironment(process.env, options.cliConfig, options.env),
       stdio: ["ignore", "pipe", "pipe"],
     });
     const texts = { stdout: "", stderr: "" };

@@ -12,7 +12,9 @@ export interface SavedPlanOptions extends RunEngineOptions {
 }
 
 /** Text that an engine printed for machines, or the run that failed. */
-export type EngineText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly result: EngineResult };
+export type EngineText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly result: EngineResult };
 
 /**
  * Plans, and gives what `show -json` says of the plan. Neither state nor configuration is written. The plan's file,
@@ -23,10 +25,17 @@ export async function planJson(engine: Pick<Engine, "path">, options: SavedPlanO
   try {
     const file = join(folder, "plan");
     const mode = options.mode === "refresh-only" ? ["-refresh-only"] : [];
-    const planned = await runEngine(engine, ["plan", "-input=false", "-no-color", ...mode, ...(options.args ?? []), `-out=${file}`], options);
+    const planned = await runEngine(
+      engine,
+      ["plan", "-input=false", "-no-color", ...mode, ...(options.args ?? []), `-out=${file}`],
+      options,
+    );
     // 2: there are changes, where the user's TF_CLI_ARGS_plan has -detailed-exitcode.
     if (planned.code !== 0 && planned.code !== 2) return { ok: false, result: planned };
-    const shown = await runEngine(engine, ["show", "-no-color", "-json", file], { ...options, onOutput: () => undefined });
+    const shown = await runEngine(engine, ["show", "-no-color", "-json", file], {
+      ...options,
+      onOutput: () => undefined,
+    });
     return shown.code === 0 ? { ok: true, text: shown.stdout } : { ok: false, result: shown };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,9 @@ import type { Diagnostics } from "./diagnostics";
 import type { PlanContext, ResourceContext } from "./resource";
 import type { ConfigOf, Schema, StateOf } from "./schema/schema";
 
-/** Tells the user how far an action has come: one line, at once. Never waits, and nothing is left out for slow readers. */
+/**
+ * Tells the user how far an action has come: one line, at once. Never waits, and nothing is left out for slow readers.
+ */
 export type Progress = (message: string) => void;
 
 /** Something that is done rather than kept (`action` blocks, Terraform 1.14+), as its author writes it. */

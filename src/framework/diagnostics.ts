@@ -48,7 +48,10 @@ export class Diagnostics {
 
 /** Thrown to end a call with one error for the user; every other thrown error is shown as a bug of the provider. */
 export class DiagnosticError extends Error {
-  constructor(readonly text: DiagnosticText, options?: ErrorOptions) {
+  constructor(
+    readonly text: DiagnosticText,
+    options?: ErrorOptions,
+  ) {
     super(`${text.summary}: ${text.detail}`, options);
     this.name = "DiagnosticError";
   }

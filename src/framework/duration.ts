@@ -18,7 +18,8 @@ const PART = /(\d+\.?\d*|\.\d+)([^\d.]+)/y;
  * @throws RangeError that says what is wrong with the text; negative durations are refused
  */
 export function durationMilliseconds(text: string): number {
-  if (text.startsWith("-")) throw new RangeError(`${JSON.stringify(text)} is negative; give a duration such as "30s" or "1h30m"`);
+  if (text.startsWith("-"))
+    throw new RangeError(`${JSON.stringify(text)} is negative; give a duration such as "30s" or "1h30m"`);
   const digits = text.startsWith("+") ? text.slice(1) : text;
   if (digits === "0") return 0;
   let nanoseconds = 0;
@@ -28,12 +29,16 @@ export function durationMilliseconds(text: string): number {
     const part = PART.exec(digits);
     if (part === null) throw notADuration(text);
     const unit = NANOSECONDS[part[2] as string];
-    if (unit === undefined) throw new RangeError(`${JSON.stringify(text)} has the unknown unit ${JSON.stringify(part[2])}; use h, m, s, ms, us or ns`);
+    if (unit === undefined)
+      throw new RangeError(
+        `${JSON.stringify(text)} has the unknown unit ${JSON.stringify(part[2])}; use h, m, s, ms, us or ns`,
+      );
     nanoseconds += Number(part[1]) * unit;
     position = PART.lastIndex;
   }
   if (position === 0) throw notADuration(text);
-  if (nanoseconds >= LONGEST_NANOSECONDS) throw new RangeError(`${JSON.stringify(text)} is longer than the 292 years that a duration can hold`);
+  if (nanoseconds >= LONGEST_NANOSECONDS)
+    throw new RangeError(`${JSON.stringify(text)} is longer than the 292 years that a duration can hold`);
   return nanoseconds / 1e6;
 }
 

@@ -17,7 +17,10 @@ export interface Listed {
   readonly identity: ObjectValue;
   /** What a person knows it by. */
   readonly displayName: string;
-  /** Only where the list knows the whole of it. @default what a read after an import by the identity gives, if it is wanted */
+  /**
+   * Only where the list knows the whole of it. @default what a read after an import by the identity gives, if it is
+   * wanted
+   */
   readonly state?: ObjectValue;
 }
 

@@ -29,7 +29,10 @@ export interface ProviderFunction {
 
 /** Thrown by a function: shown at the argument with that index. */
 export class FunctionArgumentError extends Error {
-  constructor(message: string, readonly argument: number) {
+  constructor(
+    message: string,
+    readonly argument: number,
+  ) {
     super(message);
     this.name = "FunctionArgumentError";
   }

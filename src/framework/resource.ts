@@ -22,7 +22,9 @@ export interface Stored<S extends Schema> {
   readonly private: JsonValue;
 }
 
-/** The outcome of a write: with errors in the diagnostics it may be partial; what is still unknown becomes null then. */
+/**
+ * The outcome of a write: with errors in the diagnostics it may be partial; what is still unknown becomes null then.
+ */
 export interface Written<S extends Schema> {
   readonly state: PlanOf<S>;
   readonly private: JsonValue;

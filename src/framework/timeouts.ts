@@ -18,20 +18,33 @@ export const timeoutsAttribute = (defaults: OperationTimeouts) =>
       update: operationTimeout("update", defaults),
       delete: operationTimeout("delete", defaults),
     }),
-    { description: `How long operations may take, as durations such as \`30s\`, \`5m\` or \`1h30m\`. Deleting and reading use what was last applied.` },
+    {
+      description: `How long operations may take, as durations such as \`30s\`, \`5m\` or \`1h30m\`. Deleting and reading use what was last applied.`,
+    },
   );
 
-const operationTimeout = (operation: Operation, defaults: OperationTimeouts): Attribute<"optional", string, string, false> =>
+const operationTimeout = (
+  operation: Operation,
+  defaults: OperationTimeouts,
+): Attribute<"optional", string, string, false> =>
   optional(string, {
     description: `How long to wait for ${operation}. Default \`${formatDuration(defaults[operation])}\`.`,
-    validate: (text) => durationProblem(text) ?? (durationMilliseconds(text) > 0 ? undefined : `${JSON.stringify(text)} leaves no time at all; give a duration above zero`),
+    validate: (text) =>
+      durationProblem(text) ??
+      (durationMilliseconds(text) > 0
+        ? undefined
+        : `${JSON.stringify(text)} leaves no time at all; give a duration above zero`),
   });
 
 /** As Go's Duration.String for whole milliseconds, shortened: `90000` is `1m30s`, `3600000` is `1h`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${milliseconds}ms`;
   const seconds = milliseconds / 1000;
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), Math.round((seconds % 60) * 1000) / 1000];
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    Math.round((seconds % 60) * 1000) / 1000,
+  ];
   return `${hours > 0 ? `${hours}h` : ""}${minutes > 0 ? `${minutes}m` : ""}${rest > 0 ? `${rest}s` : ""}`;
 }
 

@@ -224,7 +224,9 @@ export interface ProviderServer {
     context: CallContext,
   ): Promise<WithDiagnostics & { readonly state: DynamicValue }>;
   /** OpenTofu 1.7+ only, for functions that are not in the schema. */
-  getFunctions(context: CallContext): Promise<WithDiagnostics & { readonly functions: ReadonlyMap<string, FunctionMessage> }>;
+  getFunctions(
+    context: CallContext,
+  ): Promise<WithDiagnostics & { readonly functions: ReadonlyMap<string, FunctionMessage> }>;
   /** Before configure. Terraform 1.8+, OpenTofu 1.7+. */
   callFunction(request: CallFunctionRequest, context: CallContext): Promise<CallFunctionResponse>;
 

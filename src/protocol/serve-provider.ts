@@ -69,9 +69,14 @@ export async function serveReattach(options: ServeReattachOptions): Promise<Reat
 }
 
 /** The value of TF_REATTACH_PROVIDERS for one provider. */
-export const reattachProviders = (address: string, config: ReattachConfig): string => JSON.stringify({ [address]: config });
+export const reattachProviders = (address: string, config: ReattachConfig): string =>
+  JSON.stringify({ [address]: config });
 
-async function providerMethods(server: () => Promise<ProviderServer>, log: Logger, unexpected?: UnexpectedErrors): Promise<MethodTable> {
+async function providerMethods(
+  server: () => Promise<ProviderServer>,
+  log: Logger,
+  unexpected?: UnexpectedErrors,
+): Promise<MethodTable> {
   const { providerService } = await import("./provider-service");
   const provider = server();
   // A provider that cannot be made is told in the answer to each call; one that nobody calls must not end the process.

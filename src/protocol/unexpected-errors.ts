@@ -2,14 +2,19 @@ import { errorText, type Logger } from "./log";
 
 /** What happened outside of any call, in a timer or an event, where no boundary catches it: a bug, always. */
 export interface UnexpectedErrors {
-  /** Aborted by the first uncaught exception, which is its reason: after it the process cannot be trusted with new work. */
+  /**
+   * Aborted by the first uncaught exception, which is its reason: after it the process cannot be trusted with new work.
+   */
   readonly fatal: AbortSignal;
   /** The first rejection that nobody handled, as long as no call took it. Nothing depends on its promise. */
   readonly takeRejection: () => Error | undefined;
 }
 
 /** For what is not a process of its own: tests, and serving for reattach, where such errors are the host program's. */
-export const noUnexpectedErrors = (): UnexpectedErrors => ({ fatal: new AbortController().signal, takeRejection: () => undefined });
+export const noUnexpectedErrors = (): UnexpectedErrors => ({
+  fatal: new AbortController().signal,
+  takeRejection: () => undefined,
+});
 
 /** The log says each of them up to this number: a timer may fail over and over. */
 const LOGGED = 100;

@@ -13,24 +13,28 @@ export interface ConfigureOptions {
   readonly addSecret?: (secret: string) => void;
 }
 
-/** Makes the client. UNKNOWN while a value is known only after apply; throws DiagnosticError for what cannot be used. */
+/**
+ * Makes the client. UNKNOWN while a value is known only after apply; throws DiagnosticError for what cannot be used.
+ */
 export async function configure(config: ProviderConfig, options: ConfigureOptions): Promise<ProviderData | Unknown> {
   const { environment, diagnostics } = options;
   const endpoint = endpointSetting(config, environment);
   const apiKey = await apiKeySetting(config, environment);
-  if (endpoint === UNKNOWN || apiKey === UNKNOWN || !Object.values(config).every((value) => isWhollyKnown(value))) return UNKNOWN;
+  if (endpoint === UNKNOWN || apiKey === UNKNOWN || !Object.values(config).every((value) => isWhollyKnown(value)))
+    return UNKNOWN;
   if (config.insecure_skip_verify === true) {
     diagnostics.warning({
       summary: "TLS verification is turned off",
-      detail: "With insecure_skip_verify = true anybody between this machine and the service can read the API key. Use ca_certificate to trust the service's own certificate authority instead",
+      detail:
+        "With insecure_skip_verify = true anybody between this machine and the service can read the API key. Use ca_certificate to trust the service's own certificate authority instead",
       path: attributePath("insecure_skip_verify"),
     });
   }
-  const [{ createClient, clientSecrets, ClientError, InvalidOptionError }, { documentId, parseDocument }, { createCoordination, serviceConfirmation }] = await Promise.all([
-    import("../client"),
-    import("../document"),
-    import("../resources/provider-data"),
-  ]);
+  const [
+    { createClient, clientSecrets, ClientError, InvalidOptionError },
+    { documentId, parseDocument },
+    { createCoordination, serviceConfirmation },
+  ] = await Promise.all([import("../client"), import("../document"), import("../resources/provider-data")]);
   const settings = { ...optionsOf(config, endpoint, apiKey), environment };
   for (const secret of [...clientSecrets(settings), settings.clientKey ?? ""]) options.addSecret?.(secret);
   try {
@@ -49,8 +53,13 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
   } catch (error) {
     if (error instanceof InvalidOptionError) {
       // Engines print the source line that a diagnostic points at, and before an "@" may stand a password.
-      const path = error.option === "endpoint" && endpoint.includes("@") ? {} : { path: attributePath(snakeCase(error.option)) };
-      throw new DiagnosticError({ summary: "The provider's configuration cannot be used", detail: error.message, ...path });
+      const path =
+        error.option === "endpoint" && endpoint.includes("@") ? {} : { path: attributePath(snakeCase(error.option)) };
+      throw new DiagnosticError({
+        summary: "The provider's configuration cannot be used",
+        detail: error.message,
+        ...path,
+      });
     }
     if (error instanceof ClientError) {
       throw new DiagnosticError({
@@ -67,7 +76,8 @@ const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 
 /** Only what is set: the client has its own defaults. The configuration is wholly known here. */
 function optionsOf(config: ProviderConfig, endpoint: string, apiKey: string): ClientOptions {
-  const count = (value: Numeric | Unknown | null): number | undefined => (value === null || value === UNKNOWN ? undefined : Number(value));
+  const count = (value: Numeric | Unknown | null): number | undefined =>
+    value === null || value === UNKNOWN ? undefined : Number(value);
   const text = (value: string | Unknown | null): string | undefined => (typeof value === "string" ? value : undefined);
   const timeout = text(config.request_timeout);
   const optional = {

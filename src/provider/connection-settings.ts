@@ -15,7 +15,8 @@ export function endpointSetting(config: ProviderConfig, environment: Environment
   if (endpoint !== null) return endpoint;
   throw new DiagnosticError({
     summary: "No endpoint is configured",
-    detail: "The provider does not know where the service is. Set endpoint in the provider block, or the environment variable WFA_ENDPOINT, to its base URL, such as https://wfa.example.com/wfa",
+    detail:
+      "The provider does not know where the service is. Set endpoint in the provider block, or the environment variable WFA_ENDPOINT, to its base URL, such as https://wfa.example.com/wfa",
     path: attributePath("endpoint"),
   });
 }
@@ -35,14 +36,16 @@ export async function apiKeySetting(config: ProviderConfig, environment: Environ
   if (key === null) {
     throw new DiagnosticError({
       summary: "No API key is configured",
-      detail: "Every request needs a key. Set the environment variable WFA_API_KEY or WFA_API_KEY_FILE, or api_key_file or api_key in the provider block",
+      detail:
+        "Every request needs a key. Set the environment variable WFA_API_KEY or WFA_API_KEY_FILE, or api_key_file or api_key in the provider block",
       path: attributePath("api_key"),
     });
   }
   if (key.trim() === "" || /[^\x21-\x7e]/.test(key)) {
     throw new DiagnosticError({
       summary: "The API key cannot be used",
-      detail: "It is empty or has characters that no header may carry (white space, control or non-ASCII characters). Copy it again from the account's identities",
+      detail:
+        "It is empty or has characters that no header may carry (white space, control or non-ASCII characters). Copy it again from the account's identities",
       path: attributePath("api_key"),
     });
   }
@@ -70,7 +73,14 @@ function unreadable(file: string, reason: string): DiagnosticError {
   const summary = "The API key's file cannot be read";
   // Without a folder it may be the key itself, at the wrong place; engines print the source line that a path points at.
   if (!/[/\\]/.test(file)) {
-    return new DiagnosticError({ summary, detail: `Reading it failed (${reason}). Its name is not shown here: it has no folder in it, and may be the key itself. api_key_file (or WFA_API_KEY_FILE) takes a path; the key goes into WFA_API_KEY` });
+    return new DiagnosticError({
+      summary,
+      detail: `Reading it failed (${reason}). Its name is not shown here: it has no folder in it, and may be the key itself. api_key_file (or WFA_API_KEY_FILE) takes a path; the key goes into WFA_API_KEY`,
+    });
   }
-  return new DiagnosticError({ summary, detail: `Reading "${file}" failed (${reason}). Check api_key_file (or WFA_API_KEY_FILE) and the file's permissions`, path: attributePath("api_key_file") });
+  return new DiagnosticError({
+    summary,
+    detail: `Reading "${file}" failed (${reason}). Check api_key_file (or WFA_API_KEY_FILE) and the file's permissions`,
+    path: attributePath("api_key_file"),
+  });
 }

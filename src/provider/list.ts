@@ -6,11 +6,26 @@ export const resources: readonly Lazy<ManagedResource<any, ProviderData>>[] = [
   { name: "wfa_asset", load: async () => (await import("../resources/asset/resource")).asset },
   { name: "wfa_calendar", load: async () => (await import("../resources/calendar/resource")).calendar },
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/resource")).workflow },
-  { name: "wfa_workflow_approval", load: async () => (await import("../resources/workflow-approval/resource")).workflowApproval },
-  { name: "wfa_workflow_execution", load: async () => (await import("../resources/workflow-execution/resource")).workflowExecution },
-  { name: "wfa_workflow_group", load: async () => (await import("../resources/workflow-group/resource")).workflowGroup },
-  { name: "wfa_workflow_queue", load: async () => (await import("../resources/workflow-queue/resource")).workflowQueue },
-  { name: "wfa_workflow_trigger", load: async () => (await import("../resources/workflow-trigger/resource")).workflowTrigger },
+  {
+    name: "wfa_workflow_approval",
+    load: async () => (await import("../resources/workflow-approval/resource")).workflowApproval,
+  },
+  {
+    name: "wfa_workflow_execution",
+    load: async () => (await import("../resources/workflow-execution/resource")).workflowExecution,
+  },
+  {
+    name: "wfa_workflow_group",
+    load: async () => (await import("../resources/workflow-group/resource")).workflowGroup,
+  },
+  {
+    name: "wfa_workflow_queue",
+    load: async () => (await import("../resources/workflow-queue/resource")).workflowQueue,
+  },
+  {
+    name: "wfa_workflow_trigger",
+    load: async () => (await import("../resources/workflow-trigger/resource")).workflowTrigger,
+  },
 ];
 
 export const dataSources: readonly Lazy<DataSource<any, ProviderData>>[] = [
@@ -18,19 +33,52 @@ export const dataSources: readonly Lazy<DataSource<any, ProviderData>>[] = [
   { name: "wfa_assets", load: async () => (await import("../resources/asset/assets-data-source")).assetsData },
   { name: "wfa_audit_log", load: async () => (await import("../resources/audit-log/data-source")).auditLogData },
   { name: "wfa_calendar", load: async () => (await import("../resources/calendar/data-source")).calendarData },
-  { name: "wfa_calendars", load: async () => (await import("../resources/calendar/calendars-data-source")).calendarsData },
+  {
+    name: "wfa_calendars",
+    load: async () => (await import("../resources/calendar/calendars-data-source")).calendarsData,
+  },
   { name: "wfa_search", load: async () => (await import("../resources/search/data-source")).searchData },
-  { name: "wfa_system_properties", load: async () => (await import("../resources/system/properties-data-source")).systemPropertiesData },
-  { name: "wfa_system_statistics", load: async () => (await import("../resources/system/statistics-data-source")).systemStatisticsData },
+  {
+    name: "wfa_system_properties",
+    load: async () => (await import("../resources/system/properties-data-source")).systemPropertiesData,
+  },
+  {
+    name: "wfa_system_statistics",
+    load: async () => (await import("../resources/system/statistics-data-source")).systemStatisticsData,
+  },
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/data-source")).workflowData },
-  { name: "wfa_workflow_group", load: async () => (await import("../resources/workflow-group/data-source")).workflowGroupData },
-  { name: "wfa_workflow_groups", load: async () => (await import("../resources/workflow-group/groups-data-source")).workflowGroupsData },
-  { name: "wfa_workflow_instance", load: async () => (await import("../resources/workflow-instance/data-source")).workflowInstanceData },
-  { name: "wfa_workflow_instances", load: async () => (await import("../resources/workflow-instance/instances-data-source")).workflowInstancesData },
-  { name: "wfa_workflow_log_entries", load: async () => (await import("../resources/workflow-log/entries-data-source")).workflowLogEntriesData },
-  { name: "wfa_workflow_logs", load: async () => (await import("../resources/workflow-log/logs-data-source")).workflowLogsData },
-  { name: "wfa_workflow_queues", load: async () => (await import("../resources/workflow-queue/queues-data-source")).workflowQueuesData },
-  { name: "wfa_workflows", load: async () => (await import("../resources/workflow/workflows-data-source")).workflowsData },
+  {
+    name: "wfa_workflow_group",
+    load: async () => (await import("../resources/workflow-group/data-source")).workflowGroupData,
+  },
+  {
+    name: "wfa_workflow_groups",
+    load: async () => (await import("../resources/workflow-group/groups-data-source")).workflowGroupsData,
+  },
+  {
+    name: "wfa_workflow_instance",
+    load: async () => (await import("../resources/workflow-instance/data-source")).workflowInstanceData,
+  },
+  {
+    name: "wfa_workflow_instances",
+    load: async () => (await import("../resources/workflow-instance/instances-data-source")).workflowInstancesData,
+  },
+  {
+    name: "wfa_workflow_log_entries",
+    load: async () => (await import("../resources/workflow-log/entries-data-source")).workflowLogEntriesData,
+  },
+  {
+    name: "wfa_workflow_logs",
+    load: async () => (await import("../resources/workflow-log/logs-data-source")).workflowLogsData,
+  },
+  {
+    name: "wfa_workflow_queues",
+    load: async () => (await import("../resources/workflow-queue/queues-data-source")).workflowQueuesData,
+  },
+  {
+    name: "wfa_workflows",
+    load: async () => (await import("../resources/workflow/workflows-data-source")).workflowsData,
+  },
 ];
 
 const workflowFunctions = () => import("../resources/workflow/functions");
@@ -48,14 +96,35 @@ export const listResources: readonly Lazy<ListResource<any, ProviderData>>[] = [
   { name: "wfa_asset", load: async () => (await import("../resources/asset/list-resource")).assetList },
   { name: "wfa_calendar", load: async () => (await import("../resources/calendar/list-resource")).calendarList },
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/list-resource")).workflowList },
-  { name: "wfa_workflow_group", load: async () => (await import("../resources/workflow-group/list-resource")).workflowGroupList },
-  { name: "wfa_workflow_queue", load: async () => (await import("../resources/workflow-queue/list-resource")).workflowQueueList },
+  {
+    name: "wfa_workflow_group",
+    load: async () => (await import("../resources/workflow-group/list-resource")).workflowGroupList,
+  },
+  {
+    name: "wfa_workflow_queue",
+    load: async () => (await import("../resources/workflow-queue/list-resource")).workflowQueueList,
+  },
 ];
 
 export const actions: readonly Lazy<Action<any, ProviderData>>[] = [
-  { name: "wfa_cancel_instance", load: async () => (await import("../resources/workflow-instance/cancel-instance-action")).cancelInstance },
-  { name: "wfa_delete_instance", load: async () => (await import("../resources/workflow-instance/delete-instance-action")).deleteInstance },
-  { name: "wfa_execute_workflow", load: async () => (await import("../resources/workflow-execution/execute-workflow-action")).executeWorkflow },
-  { name: "wfa_reset_alert_integration", load: async () => (await import("../resources/system/reset-alert-integration-action")).resetAlertIntegration },
-  { name: "wfa_submit_help_report", load: async () => (await import("../resources/system/submit-help-report-action")).submitHelpReport },
+  {
+    name: "wfa_cancel_instance",
+    load: async () => (await import("../resources/workflow-instance/cancel-instance-action")).cancelInstance,
+  },
+  {
+    name: "wfa_delete_instance",
+    load: async () => (await import("../resources/workflow-instance/delete-instance-action")).deleteInstance,
+  },
+  {
+    name: "wfa_execute_workflow",
+    load: async () => (await import("../resources/workflow-execution/execute-workflow-action")).executeWorkflow,
+  },
+  {
+    name: "wfa_reset_alert_integration",
+    load: async () => (await import("../resources/system/reset-alert-integration-action")).resetAlertIntegration,
+  },
+  {
+    name: "wfa_submit_help_report",
+    load: async () => (await import("../resources/system/submit-help-report-action")).submitHelpReport,
+  },
 ];

@@ -5,5 +5,7 @@ export const timeoutAttribute = (what: string, fallback: string) =>
   optional(string, {
     description: `How long to wait for ${what}, as a duration such as \`30s\`, \`5m\` or \`1h30m\`. Default: \`${fallback}\`.`,
     default: fallback,
-    validate: (text) => durationProblem(text) ?? (durationMilliseconds(text) > 0 ? undefined : "leaves no time at all; give a duration above zero"),
+    validate: (text) =>
+      durationProblem(text) ??
+      (durationMilliseconds(text) > 0 ? undefined : "leaves no time at all; give a duration above zero"),
   });

@@ -1,6 +1,9 @@
 import type { JsonValue } from "../client";
 
-/** All fields that the service showed, as JSON text with sorted keys: its order carries no meaning and must make no diff. */
+/**
+ * All fields that the service showed, as JSON text with sorted keys: its order carries no meaning and must make no
+ * diff.
+ */
 export const attributesJson = (attributes: JsonValue): string => JSON.stringify(sorted(attributes));
 
 function sorted(value: JsonValue): JsonValue {

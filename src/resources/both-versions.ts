@@ -48,7 +48,11 @@ async function together<T>(look: Look<T>, submission: Promise<T | null>): Promis
   const { client, id, signal } = look;
   // Asked for by version: a service need not choose one itself.
   const objectOf = (state: Version): Promise<ServiceObject | null> => client.workflows.get(id, { state }, { signal });
-  const [submitted, approved, object] = await Promise.all([submission, lookAtVersion(look, "approved"), objectOf("approved")]);
+  const [submitted, approved, object] = await Promise.all([
+    submission,
+    lookAtVersion(look, "approved"),
+    objectOf("approved"),
+  ]);
   if (submitted === null && approved === null) return null;
   return { submitted, approved, object: approved === null ? await objectOf("submitted") : object };
 }

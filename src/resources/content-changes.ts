@@ -1,4 +1,12 @@
-import { differences, parsePath, selectPath, type Difference, type DocumentPath, type XmlElement, type XmlTree } from "../document";
+import {
+  differences,
+  parsePath,
+  selectPath,
+  type Difference,
+  type DocumentPath,
+  type XmlElement,
+  type XmlTree,
+} from "../document";
 
 /** How two renditions of one workflow are compared where the service may have written into one of them by itself. */
 export interface ContentRules {
@@ -6,7 +14,10 @@ export interface ContentRules {
   readonly ignored: readonly DocumentPath[];
   /** Values there are compared and never shown. */
   readonly sensitive: readonly DocumentPath[];
-  /** The service shows `enabled` of the workflow and its triggers as attributes of the document, so these are no content. */
+  /**
+   * The service shows `enabled` of the workflow and its triggers as attributes of the document, so these are no
+   * content.
+   */
   readonly flagsInDocument: boolean;
 }
 
@@ -20,7 +31,11 @@ const MARK = new RegExp(
 );
 
 /** What differs from one rendition to a later one beyond flags, marks and ignored paths: content. */
-export function contentChanges(before: XmlTree, after: XmlTree, { ignored, sensitive, flagsInDocument }: ContentRules): readonly Difference[] {
+export function contentChanges(
+  before: XmlTree,
+  after: XmlTree,
+  { ignored, sensitive, flagsInDocument }: ContentRules,
+): readonly Difference[] {
   const flags = flagsInDocument ? flagPaths(before, after) : [];
   return differences(before, after, { ignoredPaths: [...ignored, ...flags], sensitivePaths: sensitive }).filter(
     (difference) => !isMark(difference, difference.kind === "removed" ? before : after),
@@ -31,7 +46,9 @@ export function contentChanges(before: XmlTree, after: XmlTree, { ignored, sensi
 function isMark({ path, subject }: Difference, document: XmlTree): boolean {
   if (!MARK.test(path)) return false;
   if (subject !== "element") return true;
-  return selectPath(document, path).every(({ kind, node }) => kind === "element" && node.children.every((child) => child.kind === "text"));
+  return selectPath(document, path).every(
+    ({ kind, node }) => kind === "element" && node.children.every((child) => child.kind === "text"),
+  );
 }
 
 function flagPaths(...documents: readonly XmlTree[]): readonly DocumentPath[] {

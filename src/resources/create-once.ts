@@ -19,12 +19,18 @@ export interface CreateOnce {
 }
 
 /**
- * Creates an object whose id the service may choose, and never twice: an answer that tells no id, or is lost, is made up
- * for by looking (contract, "Never twice").
+ * Creates an object whose id the service may choose, and never twice: an answer that tells no id, or is lost, is made
+ * up for by looking (contract, "Never twice").
  *
  * @throws ClientError the POST's own failure where it had no effect or none was found
  */
-export async function createOnce({ post, look, what, signal, onUnknown = () => undefined }: CreateOnce): Promise<string> {
+export async function createOnce({
+  post,
+  look,
+  what,
+  signal,
+  onUnknown = () => undefined,
+}: CreateOnce): Promise<string> {
   const lost = await post().then(
     (id) => id ?? null,
     (error: unknown) => {
@@ -41,7 +47,10 @@ export async function createOnce({ post, look, what, signal, onUnknown = () => u
   }
 }
 
-function find(lost: ClientError | null, { look, what, signal }: Pick<CreateOnce, "look" | "what" | "signal">): Promise<string> {
+function find(
+  lost: ClientError | null,
+  { look, what, signal }: Pick<CreateOnce, "look" | "what" | "signal">,
+): Promise<string> {
   if (lost === null) return waitUntil((looking) => look({ signal: looking }), until(what, signal));
 
   // Also after an interruption: an object that is not found now is in nobody's state.

@@ -3,9 +3,11 @@ import { DiagnosticError, type ImportRequest } from "../framework";
 import { serviceCall, type Named } from "./service-call";
 
 /** The command that brings an existing object under management, ready to paste. */
-export const importCommand = (typeName: string, id: string): string => `terraform import ${typeName}.NAME ${quoteForShell(id)}`;
+export const importCommand = (typeName: string, id: string): string =>
+  `terraform import ${typeName}.NAME ${quoteForShell(id)}`;
 
-const quoteForShell = (text: string): string => (/^[\w.:@/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
+const quoteForShell = (text: string): string =>
+  /^[\w.:@/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** An identity attribute that the schema says is text. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -26,7 +28,9 @@ export async function importedId(
   if (name === undefined) return wanted;
   const objects = await serviceCall(`find ${kind} "${name}"`, client, list);
   // A service may list a workflow once for each of its versions.
-  const found = [...new Set(objects.flatMap((object) => (object.name === name && object.id !== null ? [object.id] : [])))];
+  const found = [
+    ...new Set(objects.flatMap((object) => (object.name === name && object.id !== null ? [object.id] : []))),
+  ];
   const [id] = found;
   if (id !== undefined && found.length === 1) return id;
   const names = objects.map((object) => `"${object.name ?? object.id}"`);

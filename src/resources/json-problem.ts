@@ -6,8 +6,17 @@ export const jsonProblem = (text: string): string | undefined => readProblem(tex
 /** What is wrong with text that has to be a JSON object; undefined where nothing is. */
 export const jsonObjectProblem = (text: string): string | undefined =>
   readProblem(text, (value) => {
-    const kind = value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? undefined : `a ${typeof value}`;
-    return kind === undefined ? undefined : `must be the text of a JSON object, and is ${kind}; jsonencode({ … }) makes one`;
+    const kind =
+      value === null
+        ? "null"
+        : Array.isArray(value)
+          ? "an array"
+          : typeof value === "object"
+            ? undefined
+            : `a ${typeof value}`;
+    return kind === undefined
+      ? undefined
+      : `must be the text of a JSON object, and is ${kind}; jsonencode({ … }) makes one`;
   });
 
 function readProblem(text: string, problem: (value: unknown) => string | undefined): string | undefined {
@@ -21,7 +30,10 @@ function readProblem(text: string, problem: (value: unknown) => string | undefin
   return problem(value);
 }
 
-/** What a parse of the user's JSON document or pointer found wrong; undefined where nothing is. Other errors are bugs and pass through. */
+/**
+ * What a parse of the user's JSON document or pointer found wrong; undefined where nothing is. Other errors are bugs
+ * and pass through.
+ */
 export function parseProblem(parse: () => unknown): string | undefined {
   try {
     parse();

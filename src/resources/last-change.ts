@@ -2,7 +2,8 @@ import type { JsonObject, JsonValue } from "../client";
 
 /**
  * Who changed an object last and when, where the service shows it among the object's fields, such as
- * ` (ann, 2026-11-02T07:30:00.000Z)`; else empty. The interface document names no such fields, so it goes by their names.
+ * ` (ann, 2026-11-02T07:30:00.000Z)`; else empty. The interface document names no such fields, so it goes by their
+ * names.
  */
 export function lastChange(attributes: JsonObject): string {
   const who = firstOf(attributes, WHO, wordOf);
@@ -27,7 +28,9 @@ function firstOf(attributes: JsonObject, names: RegExp, read: (value: JsonValue)
 const LONGEST = 100;
 
 const wordOf = (value: JsonValue): string | null =>
-  typeof value === "string" && value.trim() !== "" && value.length <= LONGEST && !/\p{Cc}/u.test(value) ? value.trim() : null;
+  typeof value === "string" && value.trim() !== "" && value.length <= LONGEST && !/\p{Cc}/u.test(value)
+    ? value.trim()
+    : null;
 
 /** Milliseconds since 1970, from 2001 to 2286, or a text that begins as ISO 8601 does. */
 function timeOf(value: JsonValue): string | null {

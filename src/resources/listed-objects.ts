@@ -7,7 +7,11 @@ import type { Diagnostics, Listed } from "../framework";
  *
  * @param kind what the objects are called in messages, such as `workflow group`
  */
-export function listedObjects(objects: readonly ServiceObject[], kind: string, diagnostics: Diagnostics): readonly Listed[] {
+export function listedObjects(
+  objects: readonly ServiceObject[],
+  kind: string,
+  diagnostics: Diagnostics,
+): readonly Listed[] {
   const found = new Map<string, Listed>();
   for (const { id, name } of objects) {
     if (id !== null && !found.has(id)) found.set(id, { identity: { id }, displayName: name ?? id });

@@ -1,6 +1,6 @@
 /**
- * Whether the whole name matches: `*` stands for any characters, also none, `?` for exactly one, `\` makes the character
- * after it literal, everything else stands for itself, capitals too.
+ * Whether the whole name matches: `*` stands for any characters, also none, `?` for exactly one, `\` makes the
+ * character after it literal, everything else stands for itself, capitals too.
  *
  * Takes no longer than the product of both lengths, whatever the pattern.
  */
@@ -31,7 +31,9 @@ export function matchesPattern(name: string, pattern: string): boolean {
 /** What is wrong with a pattern; undefined where nothing is. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern === "") return "an empty pattern matches no name; leave it out for all";
-  return /(^|[^\\])(\\\\)*\\$/.test(pattern) ? "the backslash at its end makes nothing literal; write two for one backslash" : undefined;
+  return /(^|[^\\])(\\\\)*\\$/.test(pattern)
+    ? "the backslash at its end makes nothing literal; write two for one backslash"
+    : undefined;
 }
 
 const ANY = Symbol("any characters");

@@ -11,6 +11,7 @@ export function refuseUnlooked(what: string, id: string | null, isLost: boolean)
   if (isLost || (id !== null && id !== "")) return;
   throw new DiagnosticError({
     summary: `Whether ${what} exists is not known`,
-    detail: "The answer to its creation was lost, and it was not looked for since, so nothing was deleted or made. Plan again without -refresh=false",
+    detail:
+      "The answer to its creation was lost, and it was not looked for since, so nothing was deleted or made. Plan again without -refresh=false",
   });
 }

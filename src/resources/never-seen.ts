@@ -21,11 +21,18 @@ export interface PatientLook {
  *
  * @throws DiagnosticError where the operation's time is over while the service does not show it
  */
-export async function lookPatiently<T>(look: (options: CallOptions) => Promise<T | null>, { isUnseen, what, signal }: PatientLook): Promise<T | null> {
+export async function lookPatiently<T>(
+  look: (options: CallOptions) => Promise<T | null>,
+  { isUnseen, what, signal }: PatientLook,
+): Promise<T | null> {
   if (!isUnseen) return look({ signal });
   const notShown = until(what, signal).onTimeout();
   try {
-    return await waitUntil((looking) => look({ signal: looking }), { signal, timeout: PATIENCE, onTimeout: () => notShown });
+    return await waitUntil((looking) => look({ signal: looking }), {
+      signal,
+      timeout: PATIENCE,
+      onTimeout: () => notShown,
+    });
   } catch (error) {
     if (error !== notShown || signal.aborted) throw error;
     return null;
@@ -40,11 +47,16 @@ export interface FailedLook {
 }
 
 /**
- * Tells of a look that failed after the service had made an object. Where only the look failed that is a warning, as by an
- * error the engine would taint what is made and replace it. An interruption stays an error, and so does what was seen:
- * nothing until the timeout, or something that must not be.
+ * Tells of a look that failed after the service had made an object. Where only the look failed that is a warning, as by
+ * an error the engine would taint what is made and replace it. An interruption stays an error, and so does what was
+ * seen: nothing until the timeout, or something that must not be.
  */
-export function reportFailedLook(error: unknown, { done, look }: FailedLook, client: Named, diagnostics: Diagnostics): void {
+export function reportFailedLook(
+  error: unknown,
+  { done, look }: FailedLook,
+  client: Named,
+  diagnostics: Diagnostics,
+): void {
   if (!(error instanceof ClientError) || error.code === "aborted") {
     diagnostics.error(errorText(done, client, error));
     return;

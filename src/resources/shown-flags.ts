@@ -17,7 +17,9 @@ export function shownFlags(object: ServiceObject | null, document: XmlTree): Sho
   const written = documentFlags(document);
   return {
     enabled: written.find(({ trigger }) => trigger === null)?.enabled ?? null,
-    triggers: new Map(written.flatMap(({ trigger, enabled: value }) => (trigger === null ? [] : [[trigger, value] as const]))),
+    triggers: new Map(
+      written.flatMap(({ trigger, enabled: value }) => (trigger === null ? [] : [[trigger, value] as const])),
+    ),
     source: "xml",
   };
 }
@@ -25,7 +27,8 @@ export function shownFlags(object: ServiceObject | null, document: XmlTree): Sho
 /** Flags that a document says itself: of the workflow (null), and of triggers by name. */
 export type SaidFlags = ReadonlySet<string | null>;
 
-export const saidFlags = (document: XmlTree): SaidFlags => new Set(documentFlags(document).map(({ trigger }) => trigger));
+export const saidFlags = (document: XmlTree): SaidFlags =>
+  new Set(documentFlags(document).map(({ trigger }) => trigger));
 
 /** The document without all flags but those of `said`: as if the service did not write there what is enabled. */
 export function withoutOtherFlags(document: XmlTree, said: SaidFlags): XmlTree {
@@ -63,7 +66,9 @@ function documentFlags({ root }: XmlTree): readonly DocumentFlag[] {
 const flag = (value: JsonValue | undefined): boolean | null =>
   value === true || value === "true" ? true : value === false || value === "false" ? false : null;
 
-/** `[{ name, enabled }]` or `{ name: enabled }` or `{ name: { enabled } }`; each element may keep its fields in `attrs`. */
+/**
+ * `[{ name, enabled }]` or `{ name: enabled }` or `{ name: { enabled } }`; each element may keep its fields in `attrs`.
+ */
 function jsonTriggers(value: JsonValue | undefined): ReadonlyMap<string, boolean> {
   const shown = new Map<string, boolean>();
   if (value === null || typeof value !== "object") return shown;
@@ -71,7 +76,9 @@ function jsonTriggers(value: JsonValue | undefined): ReadonlyMap<string, boolean
     ? (value as readonly JsonValue[]).map((element) => [field(element, "name"), element])
     : Object.entries(value);
   for (const [name, element] of entries) {
-    const enabled = flag(typeof element === "object" ? (field(element, "enabled") ?? field(element, "enable")) : element);
+    const enabled = flag(
+      typeof element === "object" ? (field(element, "enabled") ?? field(element, "enable")) : element,
+    );
     if (typeof name === "string" && enabled !== null) shown.set(name, enabled);
   }
   return shown;

@@ -1,6 +1,6 @@
 /**
- * The number by which a service counts the versions of an object, where it shows one: the interface document knows none,
- * so it is taken for what it looks like and never for more. Null: none is shown.
+ * The number by which a service counts the versions of an object, where it shows one: the interface document knows
+ * none, so it is taken for what it looks like and never for more. Null: none is shown.
  */
 export type Count = number | null;
 
@@ -9,7 +9,8 @@ export const COUNT_NAMES: readonly string[] = ["revision", "version"];
 
 /** Reads a count; whatever else stands there is none. */
 export function countOf(value: unknown): Count {
-  const number = typeof value === "number" ? value : typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;
+  const number =
+    typeof value === "number" ? value : typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;
   return number !== null && Number.isInteger(number) && number >= 0 && number < 1e9 ? number : null;
 }
 

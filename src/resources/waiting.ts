@@ -7,6 +7,7 @@ export const until = (what: string, signal: AbortSignal): WaitOptions => ({
   onTimeout: () =>
     new DiagnosticError({
       summary: `The service does not show ${what}`,
-      detail: "The request was accepted, but reading did not show its effect in the time allowed. The service may apply it later: plan again then; if it needs longer, raise the timeout",
+      detail:
+        "The request was accepted, but reading did not show its effect in the time allowed. The service may apply it later: plan again then; if it needs longer, raise the timeout",
     }),
 });

@@ -1,8 +1,13 @@
 import type { JsonValue } from "../framework";
 
-/** Private data that tells when our last write ended: under this name for every type, since drift reports read it there. */
+/**
+ * Private data that tells when our last write ended: under this name for every type, since drift reports read it there.
+ */
 export interface WrittenAt {
-  /** ISO 8601 with milliseconds, UTC, by the clock of the machine that wrote. Null: not since the import, or not recorded. */
+  /**
+   * ISO 8601 with milliseconds, UTC, by the clock of the machine that wrote. Null: not since the import, or not
+   * recorded.
+   */
   readonly writtenAt: string | null;
 }
 
@@ -10,9 +15,13 @@ export const writtenNow = (): WrittenAt => ({ writtenAt: new Date().toISOString(
 
 /** Of any private data: null and that of earlier versions do not tell. */
 export function writtenAtOf(stored: JsonValue): WrittenAt {
-  const told = stored !== null && typeof stored === "object" && !Array.isArray(stored) ? (stored as Readonly<Record<string, JsonValue>>)["writtenAt"] : null;
+  const told =
+    stored !== null && typeof stored === "object" && !Array.isArray(stored)
+      ? (stored as Readonly<Record<string, JsonValue>>)["writtenAt"]
+      : null;
   return { writtenAt: typeof told === "string" ? told : null };
 }
 
 /** For private data to spread: nothing where nothing is known. */
-export const toldWriting = ({ writtenAt }: WrittenAt): { readonly writtenAt?: string } => (writtenAt === null ? {} : { writtenAt });
+export const toldWriting = ({ writtenAt }: WrittenAt): { readonly writtenAt?: string } =>
+  writtenAt === null ? {} : { writtenAt };

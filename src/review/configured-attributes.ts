@@ -12,7 +12,8 @@ export function configuredAttributes(configuration: JsonValue | undefined): Read
     const resources = member(module, "resources");
     for (const resource of Array.isArray(resources) ? (resources as readonly JsonValue[]) : []) {
       const address = member(resource, "address");
-      if (typeof address === "string") found.set(prefix + withoutKeys(address), attributesIn(member(resource, "expressions")));
+      if (typeof address === "string")
+        found.set(prefix + withoutKeys(address), attributesIn(member(resource, "expressions")));
     }
     const calls = member(module, "module_calls");
     if (!isObject(calls)) return;
@@ -22,7 +23,10 @@ export function configuredAttributes(configuration: JsonValue | undefined): Read
   return found;
 }
 
-/** An address without the keys of `for_each` and `count`: `module.m["x.y"].wfa_workflow.a[0]` is `module.m.wfa_workflow.a`. */
+/**
+ * An address without the keys of `for_each` and `count`: `module.m["x.y"].wfa_workflow.a[0]` is
+ * `module.m.wfa_workflow.a`.
+ */
 export function withoutKeys(address: string): string {
   return address.replace(/\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g, "");
 }

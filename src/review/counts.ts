@@ -2,7 +2,17 @@ import { enumerate, type Phrase } from "./phrase";
 import type { Effect } from "./planned-object";
 import type { EffectCounts } from "./review";
 
-export const NO_EFFECTS: EffectCounts = { create: 0, update: 0, replace: 0, delete: 0, forget: 0, read: 0, import: 0, move: 0, none: 0 };
+export const NO_EFFECTS: EffectCounts = {
+  create: 0,
+  update: 0,
+  replace: 0,
+  delete: 0,
+  forget: 0,
+  read: 0,
+  import: 0,
+  move: 0,
+  none: 0,
+};
 
 export function countEffects(effects: readonly Effect[]): EffectCounts {
   const counts = { ...NO_EFFECTS };
@@ -29,8 +39,11 @@ export function countWords(counts: EffectCounts, one: string, several: string): 
   const present = WORDS.filter(([effect]) => counts[effect] > 0);
   if (present.length === 0) return null;
   return enumerate(
-    present.map(([effect, word], at) => ({ parts: [`${counts[effect]} ${at > 0 ? "" : counts[effect] === 1 ? `${one} ` : `${several} `}${word}`] })),
+    present.map(([effect, word], at) => ({
+      parts: [`${counts[effect]} ${at > 0 ? "" : counts[effect] === 1 ? `${one} ` : `${several} `}${word}`],
+    })),
   );
 }
 
-export const numbered = (count: number, one: string, several = `${one}s`): string => `${count} ${count === 1 ? one : several}`;
+export const numbered = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;

@@ -9,7 +9,13 @@ export function gist({ document, settings, drift, warnings, effect }: ObjectRevi
     ...(document?.kind === "unknown" ? ["document known after apply"] : []),
     ...(document?.kind === "hidden" ? ["sensitive document"] : []),
     ...(settings.length > 0 && effect !== "create" ? [numbered(settings.length, "setting")] : []),
-    ...(drift === null ? [] : [drift.changes.some(({ fate }) => fate === "remade" || fate === "unwanted") ? "gone from the service" : `${numbered(drift.count, "change")} on the service`]),
+    ...(drift === null
+      ? []
+      : [
+          drift.changes.some(({ fate }) => fate === "remade" || fate === "unwanted")
+            ? "gone from the service"
+            : `${numbered(drift.count, "change")} on the service`,
+        ]),
     ...(warnings.some(({ irreversible }) => irreversible) ? ["cannot be undone"] : []),
   ];
   return { parts: [parts.join(", ")] };

@@ -26,5 +26,17 @@ export { readPlan } from "./plan-json";
 export type { ActionInvocation, DeferredChange, JsonObject, ObjectChange, Plan, PlanAction } from "./plan-json";
 export { reviewJson } from "./review-json";
 export { reviewPlan } from "./review-plan";
-export type { Approval, Counts, DriftLine, DriftReview, EffectCounts, ObjectReview, OtherProvider, PlannedCall, Review, Setting, Warning } from "./review";
+export type {
+  Approval,
+  Counts,
+  DriftLine,
+  DriftReview,
+  EffectCounts,
+  ObjectReview,
+  OtherProvider,
+  PlannedCall,
+  Review,
+  Setting,
+  Warning,
+} from "./review";
 export { isMarked, isMarkedWithin, maskSensitive } from "./sensitive";

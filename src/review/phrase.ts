@@ -1,6 +1,9 @@
 import { visibleText } from "./visible-text";
 
-/** A sentence of ours with foreign words in it: names, values, addresses. Formats show those as code, and never as markup. */
+/**
+ * A sentence of ours with foreign words in it: names, values, addresses. Formats show those as code, and never as
+ * markup.
+ */
 export interface Phrase {
   readonly parts: readonly PhrasePart[];
 }

@@ -7,14 +7,18 @@ export type JsonObject = { readonly [key: string]: JsonValue };
 
 export type PlanAction = "no-op" | "create" | "read" | "update" | "delete" | "forget";
 
-/** What `terraform show -json PLANFILE` says, as far as reports need it. What an engine does not say is null or empty. */
+/**
+ * What `terraform show -json PLANFILE` says, as far as reports need it. What an engine does not say is null or empty.
+ */
 export interface Plan {
   readonly formatVersion: string;
   /** The engine's own version. Null where the plan does not say it. */
   readonly engineVersion: string | null;
   /** `resource_changes`, those without a change too, of all providers, in the plan's order. */
   readonly changes: readonly ObjectChange[];
-  /** `resource_drift`: what refreshing found changed since the last apply. `before` is the state, `after` the service. */
+  /**
+   * `resource_drift`: what refreshing found changed since the last apply. `before` is the state, `after` the service.
+   */
   readonly drift: readonly ObjectChange[];
   /** `deferred_changes`: what the engine leaves to a later plan. */
   readonly deferred: readonly DeferredChange[];
@@ -61,7 +65,9 @@ export interface ObjectChange {
   readonly importing: { readonly id: string | null } | null;
   /** The address before a `moved` block or a renaming. */
   readonly previousAddress: string | null;
-  /** Attributes that the configuration sets, by a constant or by a reference. Null where the plan has no block for it. */
+  /**
+   * Attributes that the configuration sets, by a constant or by a reference. Null where the plan has no block for it.
+   */
   readonly configured: readonly string[] | null;
 }
 
@@ -147,7 +153,9 @@ function checkedVersion(plan: JsonObject): string {
   }
   const isPlan = ["planned_values", "resource_changes", "configuration"].some((name) => name in plan);
   if (!isPlan && ("values" in plan || "lineage" in plan)) {
-    throw new PlanError("This is the JSON of a state, not of a plan; name the plan's file: `terraform show -json PLANFILE`");
+    throw new PlanError(
+      "This is the JSON of a state, not of a plan; name the plan's file: `terraform show -json PLANFILE`",
+    );
   }
   const version = textOrNull(plan["format_version"]);
   if (!isPlan || version === null) {
@@ -155,7 +163,9 @@ function checkedVersion(plan: JsonObject): string {
   }
   const major = /^(\d+)\.\d+$/.exec(version)?.[1];
   if (major !== "0" && major !== "1") {
-    throw new PlanError(`The plan's format_version is "${version}", and this version of wfa reads 0.x and 1.x; use a later one`);
+    throw new PlanError(
+      `The plan's format_version is "${version}", and this version of wfa reads 0.x and 1.x; use a later one`,
+    );
   }
   return version;
 }
@@ -198,7 +208,9 @@ function actionsOf(change: JsonObject, address: string): readonly PlanAction[] {
 
 function planAction(action: JsonValue, address: string): PlanAction {
   if (typeof action === "string" && ACTIONS.has(action)) return action as PlanAction;
-  throw new PlanError(`The plan has the action ${JSON.stringify(action)} for ${address}, which this version of wfa does not know; use a later one`);
+  throw new PlanError(
+    `The plan has the action ${JSON.stringify(action)} for ${address}, which this version of wfa does not know; use a later one`,
+  );
 }
 
 function invocation(entry: JsonObject, what: string): ActionInvocation {
@@ -218,7 +230,9 @@ function invocation(entry: JsonObject, what: string): ActionInvocation {
   };
 }
 
-/** By the last step, as a mirror or a private registry may serve the provider under a host and a namespace of its own. */
+/**
+ * By the last step, as a mirror or a private registry may serve the provider under a host and a namespace of its own.
+ */
 function isOurs(provider: string): boolean {
   return /(^|\/)wfa$/.test(provider);
 }
@@ -250,7 +264,8 @@ function objectOrNull(value: JsonValue | undefined): JsonObject | null {
   return isObject(value) ? value : null;
 }
 
-const damaged = (what: string): string => `The plan's JSON is damaged: ${what}. Print it anew with \`terraform show -json PLANFILE\``;
+const damaged = (what: string): string =>
+  `The plan's JSON is damaged: ${what}. Print it anew with \`terraform show -json PLANFILE\``;
 
 function required(entry: JsonObject, name: string, what: string): string {
   const text = textOrNull(entry[name]);

@@ -69,10 +69,20 @@ export function textsOf(planned: Planned): readonly string[] | null {
 /** Whether two values are the same, whatever the order of an object's keys. */
 export function sameJson(a: JsonValue, b: JsonValue): boolean {
   if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+  if (
+    typeof a !== "object" ||
+    typeof b !== "object" ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false;
   const [left, right] = [a as JsonObject, b as JsonObject];
   const keys = Object.keys(left);
-  return keys.length === Object.keys(right).length && keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key] ?? null, right[key] ?? null));
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key] ?? null, right[key] ?? null))
+  );
 }
 
 function side(values: JsonObject | null, name: string, unknown: boolean, sensitive: boolean): Planned {

@@ -12,15 +12,34 @@ import type { ObjectReview, OtherProvider, Review } from "./review";
 export function reviewPlan(plan: Plan): Review {
   const managed = plan.changes.filter(({ mode }) => mode === "managed").map((change) => new PlannedObject(change));
   const ours = managed.filter(({ change }) => change.ours);
-  const drift = new Map(plan.drift.filter(({ ours: own, deposed }) => own && deposed === null).map((change) => [change.address, new PlannedObject(change)]));
+  const drift = new Map(
+    plan.drift
+      .filter(({ ours: own, deposed }) => own && deposed === null)
+      .map((change) => [change.address, new PlannedObject(change)]),
+  );
   const objects = ours
-    .map((object) => reviewObject(object, drift.get(object.change.previousAddress ?? object.change.address) ?? drift.get(object.change.address) ?? null, ours))
-    .concat([...drift.values()].filter(({ change }) => !ours.some((object) => isAt(object, change.address))).map((found) => reviewObject(lost(found), found, ours)))
+    .map((object) =>
+      reviewObject(
+        object,
+        drift.get(object.change.previousAddress ?? object.change.address) ?? drift.get(object.change.address) ?? null,
+        ours,
+      ),
+    )
+    .concat(
+      [...drift.values()]
+        .filter(({ change }) => !ours.some((object) => isAt(object, change.address)))
+        .map((found) => reviewObject(lost(found), found, ours)),
+    )
     .filter(({ effect, drift: found }) => effect !== "none" || found !== null)
     .sort((a, b) => rank(a) - rank(b));
   const foreign = managed.filter(({ change, effect }) => !change.ours && effect !== "none" && effect !== "read");
-  const effects = (wanted: boolean): readonly Effect[] => ours.filter(({ change }) => (change.type === "wfa_workflow") === wanted).map(({ effect }) => effect);
-  const counts = { workflows: countEffects(effects(true)), objects: countEffects(effects(false)), others: foreign.length };
+  const effects = (wanted: boolean): readonly Effect[] =>
+    ours.filter(({ change }) => (change.type === "wfa_workflow") === wanted).map(({ effect }) => effect);
+  const counts = {
+    workflows: countEffects(effects(true)),
+    objects: countEffects(effects(false)),
+    others: foreign.length,
+  };
   return {
     title: titleOf(counts, plan),
     engineVersion: plan.engineVersion,
@@ -28,16 +47,22 @@ export function reviewPlan(plan: Plan): Review {
     counts,
     problems: problemsOf(plan),
     objects,
-    invocations: plan.invocations.filter((each) => each.ours).map(({ address, triggeredBy }) => (triggeredBy === null ? say`${address}` : say`${address}, when ${triggeredBy} changes`)),
+    invocations: plan.invocations
+      .filter((each) => each.ours)
+      .map(({ address, triggeredBy }) =>
+        triggeredBy === null ? say`${address}` : say`${address}, when ${triggeredBy} changes`,
+      ),
     others: otherProviders(foreign),
     outputs: plan.outputs,
   };
 }
 
-const isAt = ({ change }: PlannedObject, address: string): boolean => change.address === address || change.previousAddress === address;
+const isAt = ({ change }: PlannedObject, address: string): boolean =>
+  change.address === address || change.previousAddress === address;
 
 /** An object that is gone from the service and that the configuration does not have either. */
-const lost = (found: PlannedObject): PlannedObject => new PlannedObject({ ...found.change, actions: ["no-op"], after: found.change.before });
+const lost = (found: PlannedObject): PlannedObject =>
+  new PlannedObject({ ...found.change, actions: ["no-op"], after: found.change.before });
 
 const rank = ({ type }: ObjectReview): number => {
   const at = KINDS.findIndex((kind) => kind.type === type);
@@ -55,13 +80,19 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, all: r
     effect,
     noun: kind.noun,
     label,
-    title: label === null ? say`${{ parts: [`${VERBS[effect]} ${kind.noun}`] }} ${change.address}` : say`${{ parts: [`${VERBS[effect]} ${kind.noun}`] }} ${label}`,
+    title:
+      label === null
+        ? say`${{ parts: [`${VERBS[effect]} ${kind.noun}`] }} ${change.address}`
+        : say`${{ parts: [`${VERBS[effect]} ${kind.noun}`] }} ${label}`,
     notes: notesOf(object),
     settings: settingsOf(object, kind.settings),
     document: kind.document?.(object) ?? null,
     ...kind.calls(object),
     drift: driftOf(object, found, kind.settings),
-    warnings: [...(effect === "forget" ? [mild(say`It stays on the service as it is; only state forgets it`)] : []), ...kind.warnings(object, all)],
+    warnings: [
+      ...(effect === "forget" ? [mild(say`It stays on the service as it is; only state forgets it`)] : []),
+      ...kind.warnings(object, all),
+    ],
     approval: kind.approval?.(object, all) ?? null,
   } satisfies Review["objects"][number] & { readonly uncertain: readonly Phrase[] };
 }
@@ -99,9 +130,14 @@ function notesOf({ change, effect }: PlannedObject): readonly Phrase[] {
     notes.push(say`It is replaced because ${enumerate(names.map((name) => say`${name}`))} cannot be updated`);
   } else if (reason !== undefined) notes.push({ parts: [reason] });
   if (change.deposed !== null) notes.push(say`It is the old object that an earlier replacement left behind`);
-  if (effect === "replace" && change.actions[0] === "create") notes.push(say`The new one is made before the old one is deleted`);
+  if (effect === "replace" && change.actions[0] === "create")
+    notes.push(say`The new one is made before the old one is deleted`);
   if (change.importing !== null) {
-    notes.push(change.importing.id === null ? say`It is imported: it exists already, and state takes it over` : say`It is imported by id ${change.importing.id}: it exists already, and state takes it over`);
+    notes.push(
+      change.importing.id === null
+        ? say`It is imported: it exists already, and state takes it over`
+        : say`It is imported by id ${change.importing.id}: it exists already, and state takes it over`,
+    );
   }
   if (change.previousAddress !== null) notes.push(say`Until now it was ${change.previousAddress}`);
   return notes;
@@ -110,8 +146,14 @@ function notesOf({ change, effect }: PlannedObject): readonly Phrase[] {
 function titleOf(counts: Review["counts"], plan: Plan): Phrase {
   const parts = [
     countWords(counts.workflows, "workflow", "workflows"),
-    countWords(counts.objects, changing(counts.workflows) > 0 ? "other object" : "object", changing(counts.workflows) > 0 ? "other objects" : "objects"),
-    counts.others === 0 ? null : ({ parts: [`${numbered(counts.others, "resource")} of other providers`] } satisfies Phrase),
+    countWords(
+      counts.objects,
+      changing(counts.workflows) > 0 ? "other object" : "object",
+      changing(counts.workflows) > 0 ? "other objects" : "objects",
+    ),
+    counts.others === 0
+      ? null
+      : ({ parts: [`${numbered(counts.others, "resource")} of other providers`] } satisfies Phrase),
   ].filter((each): each is Phrase => each !== null);
   if (parts.length > 0) return { parts: parts.flatMap((each, at) => [...(at > 0 ? ["; "] : []), ...each.parts]) };
   return plan.outputs.length > 0 ? say`Nothing changes but outputs` : say`Nothing changes`;
@@ -119,7 +161,8 @@ function titleOf(counts: Review["counts"], plan: Plan): Phrase {
 
 function problemsOf({ errored, complete, deferred }: Plan): readonly Phrase[] {
   const problems: Phrase[] = [];
-  if (errored === true) problems.push(say`Planning failed: what is shown is what the engine got to, and it cannot be applied`);
+  if (errored === true)
+    problems.push(say`Planning failed: what is shown is what the engine got to, and it cannot be applied`);
   if (complete === false || deferred.length > 0) {
     const count = deferred.length === 0 ? "" : `: ${numbered(deferred.length, "change is", "changes are")} put off`;
     problems.push({ parts: [`The plan is incomplete${count}; a later plan shows the rest`] });

@@ -13,7 +13,9 @@ export function maskSensitive(value: JsonValue, marks: JsonValue, mask: string =
   if (typeof marks !== "object" || marks === null || typeof value !== "object") return value;
   return Array.isArray(value)
     ? (value as readonly JsonValue[]).map((item, index) => maskSensitive(item, markAt(marks, index), mask))
-    : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskSensitive(item, markAt(marks, key), mask)]));
+    : Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [key, maskSensitive(item, markAt(marks, key), mask)]),
+      );
 }
 
 /**

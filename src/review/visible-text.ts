@@ -10,7 +10,10 @@ const NAMES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
 
 /** One line of text in which everything can be seen: `\n`, `\u{202e}`. */
 export function visibleText(text: string): string {
-  return text.replace(UNSEEN, (character) => NAMES[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  return text.replace(
+    UNSEEN,
+    (character) => NAMES[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }
 
 /** The same for text that stands in a block of lines: tabs stay. */

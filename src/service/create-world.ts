@@ -19,9 +19,11 @@ const PROPERTIES: Readonly<Record<string, string>> = {
 /** @throws Error where an option is wrong */
 export function createWorld(options: ServiceOptions, startedAt: number): World {
   const days = options.daysOfLogsToKeep ?? DAYS_OF_LOGS;
-  if (!Number.isInteger(days) || days < 1) throw new Error(`Logs cannot be kept for ${days} days; give a whole number from 1`);
+  if (!Number.isInteger(days) || days < 1)
+    throw new Error(`Logs cannot be kept for ${days} days; give a whole number from 1`);
   const runs = { ...DEFAULT_RUNS, ...options.runs };
-  if (!(runs.taskDuration >= 0)) throw new Error(`A task cannot take ${runs.taskDuration} milliseconds; give a number from 0`);
+  if (!(runs.taskDuration >= 0))
+    throw new Error(`A task cannot take ${runs.taskDuration} milliseconds; give a number from 0`);
   return {
     runs,
     agentsEverywhere: (options.agents ?? "everywhere") === "everywhere",

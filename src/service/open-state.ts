@@ -6,7 +6,9 @@ import { restoreState } from "./state/state";
 import type { State } from "./state/state";
 
 /** The state to begin with. @throws Error where the data directory cannot be used */
-export async function openState(options: ServiceOptions): Promise<{ readonly state: State; readonly keeper: StateKeeper | null }> {
+export async function openState(
+  options: ServiceOptions,
+): Promise<{ readonly state: State; readonly keeper: StateKeeper | null }> {
   const { dataDirectory, queues = [], agents = "everywhere" } = options;
   const opened =
     dataDirectory === undefined

@@ -23,7 +23,10 @@ export interface ServiceOptions {
   readonly now?: () => number;
   /** Bytes of one request's body; more is answered with 413. @default 16 Mi */
   readonly maxRequestBytes?: number;
-  /** What `RunningService.snapshot` gave. With a data directory: what a new one begins with. @default nothing but the root group and the queue Master */
+  /**
+   * What `RunningService.snapshot` gave. With a data directory: what a new one begins with. @default nothing but the
+   * root group and the queue Master
+   */
   readonly state?: StateSnapshot;
   /**
    * Keeps the state: every write that was answered is on disk, whatever becomes of the process. Made where there is
@@ -32,7 +35,10 @@ export interface ServiceOptions {
    * @default in memory only
    */
   readonly dataDirectory?: string;
-  /** How runs go where their document does not say; `Backstage.setRuns` changes it. @default a second for each task, completed */
+  /**
+   * How runs go where their document does not say; `Backstage.setRuns` changes it. @default a second for each task,
+   * completed
+   */
   readonly runs?: Partial<RunRules>;
   /** Scheduling queues besides Master. @default none */
   readonly queues?: readonly string[];

@@ -36,7 +36,9 @@ const KEEP_ALIVE_MILLISECONDS = 65_000;
 /** What is being answered when the service closes may take this long. */
 const CLOSE_MILLISECONDS = 400;
 
-/** The same for every service of the process: it keeps nothing of a request, and costs more than the rest of a start. */
+/**
+ * The same for every service of the process: it keeps nothing of a request, and costs more than the rest of a start.
+ */
 let router: Router | null = null;
 
 /** Starts the embedded service. @throws Error where an option is wrong or the port is taken */
@@ -111,7 +113,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     if (instead !== null) return { delivery: instead, body };
     const answer = await stored(handleRequest(handling, request, target, body));
     if (fault?.kind === "hold" && fault.moment === "after") await fault.wait(held());
-    return { delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation), body };
+    return {
+      delivery: fault === null ? { kind: "answer", answer } : deliveryAfterEffect(fault, answer, variation),
+      body,
+    };
   };
 
   /** An answer is given when what it tells is on disk. */

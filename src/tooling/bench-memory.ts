@@ -24,17 +24,29 @@ function numberOf(option: string, text: string | undefined, preset: number): num
 
 runTool(async (args) => {
   const single = { type: "string" } as const;
-  const { values } = parseArgs({ args: [...args], options: { rpcs: single, samples: single, heap: single, rss: single, help: { type: "boolean" } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rpcs: single, samples: single, heap: single, rss: single, help: { type: "boolean" } },
+  });
   if (values.help === true) return console.log(HELP);
   const limits = { heap: numberOf("heap", values.heap, 0.05), rss: numberOf("rss", values.rss, 0.1) };
   console.log("     RPCs  heap MiB   rss MiB  external");
   const onSample = ({ rpcs, heap, rss, external }: TakenSample): void =>
     console.log(`${String(rpcs).padStart(9)} ${mebibytes(heap)} ${mebibytes(rss)} ${mebibytes(external)}`);
   const started = performance.now();
-  const run = await runMemory({ rpcs: Math.round(numberOf("rpcs", values.rpcs, 100_000)), samples: Math.round(numberOf("samples", values.samples, 50)), onSample });
+  const run = await runMemory({
+    rpcs: Math.round(numberOf("rpcs", values.rpcs, 100_000)),
+    samples: Math.round(numberOf("samples", values.samples, 50)),
+    onSample,
+  });
   console.log(`\n${[...run.counts].map(([method, count]) => `${method} ${count}`).join(", ")}`);
   console.log(`requests to the service ${run.requests}, ${((performance.now() - started) / 1000).toFixed(0)} s`);
-  console.log(`growth after the warm-up: heap ${percent(run.growth.heap)}, rss ${percent(run.growth.rss)}, external ${percent(run.growth.external)}`);
+  console.log(
+    `growth after the warm-up: heap ${percent(run.growth.heap)}, rss ${percent(run.growth.rss)}, external ${percent(run.growth.external)}`,
+  );
   const over = (["heap", "rss"] as const).filter((name) => run.growth[name] > limits[name]);
-  if (over.length > 0) throw new ToolError(`The memory does not stay flat: ${over.map((name) => `${name} grows by ${percent(run.growth[name])}, allowed are ${percent(limits[name])}`).join("; ")}`);
+  if (over.length > 0)
+    throw new ToolError(
+      `The memory does not stay flat: ${over.map((name) => `${name} grows by ${percent(run.growth[name])}, allowed are ${percent(limits[name])}`).join("; ")}`,
+    );
 });

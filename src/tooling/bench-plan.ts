@@ -9,7 +9,8 @@ import { openWorkbench, type Workbench } from "./workbench";
 const OBJECTS = 200;
 const DEFAULT_ROUNDS = 5;
 
-const DOCUMENT = '<workflow name="load-${count.index}"><trigger name="nightly"/><task name="load" timeout="300"/></workflow>';
+const DOCUMENT =
+  '<workflow name="load-${count.index}"><trigger name="nightly"/><task name="load" timeout="300"/></workflow>';
 
 const CONFIGURATIONS: Readonly<Record<string, string>> = {
   terraform_data: `resource "terraform_data" "load" {
@@ -43,7 +44,9 @@ runTool(async (args) => {
     bench.service.requests.clear();
     const things = Object.keys(CONFIGURATIONS).map((name) => [name, () => run(bench, name, PLAN)] as const);
     const times = await measureInTurns(rounds, Object.fromEntries(things));
-    console.log(`An empty plan over ${OBJECTS} objects, ${rounds} each, in turns, ${bench.engine.product} ${bench.engine.version.text}:`);
+    console.log(
+      `An empty plan over ${OBJECTS} objects, ${rounds} each, in turns, ${bench.engine.product} ${bench.engine.version.text}:`,
+    );
     for (const line of comparison(times, "terraform_data")) console.log(`  ${line}`);
     console.log(`  requests to the service for each plan: ${bench.service.requests.list().length / rounds}`);
   } finally {

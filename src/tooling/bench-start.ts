@@ -20,8 +20,9 @@ const PLUGIN_ENVIRONMENT = {
 };
 
 /**
- * `npm run bench:start [-- ROUNDS --modules]`: time from the start of the plugin to its handshake line, with mutual TLS, beside that of an
- * empty Node.js. With `--modules` also what each of Node.js' own modules costs, with those that it loads.
+ * `npm run bench:start [-- ROUNDS --modules]`: time from the start of the plugin to its handshake line, with mutual
+ * TLS, beside that of an empty Node.js. With `--modules` also what each of Node.js' own modules costs, with those that
+ * it loads.
  */
 runTool(async (args) => {
   await buildExecutables();
@@ -45,10 +46,16 @@ function untilEnd(file: string, args: readonly string[]): Promise<number> {
   });
 }
 
-function untilHandshake(plugin: string, env: NodeJS.ProcessEnv = {}): Promise<{ readonly milliseconds: number; readonly stderr: string }> {
+function untilHandshake(
+  plugin: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly milliseconds: number; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn(plugin, [], { env: { ...process.env, ...PLUGIN_ENVIRONMENT, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(plugin, [], {
+      env: { ...process.env, ...PLUGIN_ENVIRONMENT, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let milliseconds: number | undefined;
     let line = "";
     let stderr = "";
@@ -100,9 +107,12 @@ async function reportModules(plugin: string): Promise<void> {
     await writeFile(preload, PRELOAD);
     const { stderr } = await untilHandshake(plugin, { NODE_OPTIONS: `--require ${preload}` });
     const text = /^#modules (.*)$/m.exec(stderr)?.[1];
-    if (text === undefined) throw new ToolError("The plugin did not write its handshake by fs.writeSync, so its modules were not timed");
+    if (text === undefined)
+      throw new ToolError("The plugin did not write its handshake by fs.writeSync, so its modules were not timed");
     const report = JSON.parse(text) as { node: number; total: number; modules: readonly [string, number][] };
-    console.log(`One start: ${report.node.toFixed(1)} ms until Node.js runs the file, ${(report.total - report.node).toFixed(1)} ms until the handshake, of which`);
+    console.log(
+      `One start: ${report.node.toFixed(1)} ms until Node.js runs the file, ${(report.total - report.node).toFixed(1)} ms until the handshake, of which`,
+    );
     for (const [name, milliseconds] of [...report.modules].sort((a, b) => b[1] - a[1])) {
       if (milliseconds >= 0.1) console.log(`  ${milliseconds.toFixed(1).padStart(6)} ms  ${name}`);
     }

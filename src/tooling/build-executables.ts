@@ -59,7 +59,9 @@ function describe(failure: BuildFailure): string {
   const errors = failure.errors ?? [];
   if (errors.length === 0) return failure.message;
   return errors
-    .map(({ text, location }) => (location ? `  ${location.file}:${location.line}:${location.column + 1}: ${text}` : `  ${text}`))
+    .map(({ text, location }) =>
+      location ? `  ${location.file}:${location.line}:${location.column + 1}: ${text}` : `  ${text}`,
+    )
     .join("\n");
 }
 

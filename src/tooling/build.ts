@@ -11,6 +11,8 @@ runTool(async (args) => {
   for (const { name } of BUNDLES) {
     const file = join(BIN, name);
     const { size } = await stat(file);
-    console.log(`${relative(ROOT, file)}  ${(size / 1024).toFixed(0)} KiB  ${outcome === "fresh" ? "up to date" : "built"}`);
+    console.log(
+      `${relative(ROOT, file)}  ${(size / 1024).toFixed(0)} KiB  ${outcome === "fresh" ? "up to date" : "built"}`,
+    );
   }
 });

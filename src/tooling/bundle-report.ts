@@ -15,15 +15,19 @@ runTool(async (args) => {
       for (const [name, code] of modules) add(`${name}  ${contentOf(metafile.outputs, name)}`, code.length);
     } else {
       for (const { inputs } of Object.values(metafile.outputs)) {
-        for (const [input, { bytesInOutput }] of Object.entries(inputs)) add(args.includes("--files") ? input : ownerOf(input), bytesInOutput);
+        for (const [input, { bytesInOutput }] of Object.entries(inputs))
+          add(args.includes("--files") ? input : ownerOf(input), bytesInOutput);
       }
     }
     const total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
     console.log(`${bundle.name}  ${kib(total)}`);
     for (const [name, bytes] of [...sizes].sort((a, b) => b[1] - a[1])) {
-      if (bytes > 0) console.log(`  ${kib(bytes).padStart(9)}  ${((100 * bytes) / total).toFixed(1).padStart(5)} %  ${name}`);
+      if (bytes > 0)
+        console.log(`  ${kib(bytes).padStart(9)}  ${((100 * bytes) / total).toFixed(1).padStart(5)} %  ${name}`);
     }
-    const external = Object.values(metafile.outputs).flatMap(({ imports }) => imports.filter((one) => one.external).map(({ path }) => path));
+    const external = Object.values(metafile.outputs).flatMap(({ imports }) =>
+      imports.filter((one) => one.external).map(({ path }) => path),
+    );
     console.log(`  from Node.js: ${[...new Set(external)].sort().join(", ")}`);
   }
 });
@@ -33,7 +37,9 @@ type Outputs = Awaited<ReturnType<typeof bundleParts>>["metafile"]["outputs"];
 /** The folders and packages in a part. */
 function contentOf(outputs: Outputs, name: string): string {
   const output = Object.entries(outputs).find(([path]) => path.endsWith(name.slice(1)))?.[1];
-  const owners = Object.entries(output?.inputs ?? {}).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [ownerOf(input)] : []));
+  const owners = Object.entries(output?.inputs ?? {}).flatMap(([input, { bytesInOutput }]) =>
+    bytesInOutput > 0 ? [ownerOf(input)] : [],
+  );
   return [...new Set(owners)].join(", ");
 }
 

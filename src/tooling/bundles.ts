@@ -60,7 +60,12 @@ export async function bundleParts(bundle: Bundle): Promise<BundleParts> {
   });
   const modules = new Map<string, string>();
   for (const { path, text } of [...outputFiles].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const { code } = await transform(text, { ...COMMON, format: "cjs", supported: { "dynamic-import": false }, lineLimit: 200 });
+    const { code } = await transform(text, {
+      ...COMMON,
+      format: "cjs",
+      supported: { "dynamic-import": false },
+      lineLimit: 200,
+    });
     modules.set(`./${basename(path)}`, code);
   }
   return { modules, main: `./${bundle.name}.js`, metafile };

@@ -24,7 +24,8 @@ const node = async (script: string, ...args: string[]): Promise<Outcome> => {
 /** `npm run check`: the whole gate, one stage after the other; it stops after the first in which something fails. */
 runTool(async () => {
   const counts: TestCounts[] = [];
-  const sum = (of: "passed" | "failed" | "skipped"): number => counts.reduce((total, { [of]: count }) => total + count, 0);
+  const sum = (of: "passed" | "failed" | "skipped"): number =>
+    counts.reduce((total, { [of]: count }) => total + count, 0);
   const tests = async (...args: string[]): Promise<Outcome> => {
     const result = await runTests(args);
     counts.push(result);
@@ -40,6 +41,11 @@ runTool(async () => {
       },
       { name: "types", run: () => node("typescript/bin/tsc", "-p", "."), remedy: "mend the types" },
       {
+        name: "format",
+        run: () => node("@biomejs/biome/bin/biome", "format", "."),
+        remedy: "run npm run format, and commit what it changes",
+      },
+      {
         name: "generated output",
         run: () => node("tsx/dist/cli.mjs", "src/tooling/generate.ts", "--check"),
         remedy: "run npm run generate, and commit what it changes",
@@ -49,10 +55,17 @@ runTool(async () => {
       {
         name: "architecture",
         run: () => tests("--project", "architecture"),
-        remedy: "move the code to where the table in test/architecture.test.ts allows it, or change the table and say why",
+        remedy:
+          "move the code to where the table in test/architecture.test.ts allows it, or change the table and say why",
       },
     ],
-    [{ name: "tests", run: () => tests("--project", "!architecture"), remedy: "npx vitest run FILE runs one file again" }],
+    [
+      {
+        name: "tests",
+        run: () => tests("--project", "!architecture"),
+        remedy: "npx vitest run FILE runs one file again",
+      },
+    ],
   ];
 
   const engine = await findEngine({ onFetch: () => console.log("Fetching an engine from the npm registry") });

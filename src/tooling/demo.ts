@@ -18,7 +18,8 @@ const FLAGS = ["--keep", "--stop"];
  */
 runTool(async (args) => {
   const unknown = args.filter((arg) => !FLAGS.includes(arg));
-  if (unknown.length > 0) throw new ToolError(`Unknown argument ${unknown.join(", ")}; there are ${FLAGS.join(" and ")}`);
+  if (unknown.length > 0)
+    throw new ToolError(`Unknown argument ${unknown.join(", ")}; there are ${FLAGS.join(" and ")}`);
   if (args.includes("--stop")) {
     console.log((await cleanUp()) ? "The kept demo is gone" : "There is no kept demo");
     return;
@@ -45,7 +46,9 @@ async function perform(keep: boolean, signal: AbortSignal): Promise<void> {
   });
   stage.show([`Engine: ${engine.product} ${engine.version.text} (${engine.foundBy})`]);
 
-  const served = await stage.step("Start the embedded service (wfa serve)", () => startServed(join(DEMO, "service.log")));
+  const served = await stage.step("Start the embedded service (wfa serve)", () =>
+    startServed(join(DEMO, "service.log")),
+  );
   await noteServed(served);
   stage.show([served.url]);
 

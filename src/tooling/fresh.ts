@@ -10,7 +10,11 @@ export async function inputsHash(): Promise<string> {
     .map((name) => join("src", name));
   const hash = createHash("sha256");
   for (const file of ["package.json", "package-lock.json", "tsconfig.json", ...sources.sort()]) {
-    hash.update(file).update("\0").update(await readFile(join(ROOT, file))).update("\0");
+    hash
+      .update(file)
+      .update("\0")
+      .update(await readFile(join(ROOT, file)))
+      .update("\0");
   }
   return hash.digest("hex");
 }

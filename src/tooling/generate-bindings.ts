@@ -21,8 +21,8 @@ const NOTICE = `// Generated from the provider's schema by "npm run generate": d
 export async function generateBindings(schemas: SchemasJson, version: string): Promise<ReadonlyMap<string, string>> {
   const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await loadGenerator();
   const code = new CodeMaker();
-  // A copy: the generator adds the provider's `alias` to what it is given. No `provider_versions`, which would make every
-  // stack ask for exactly that version, and every release change every file.
+  // A copy: the generator adds the provider's `alias` to what it is given. No `provider_versions`, which would make
+  // every stack ask for exactly that version, and every release change every file.
   const generator = new TerraformProviderGenerator(code, structuredClone(schemas) as never);
   const constraint = new TerraformProviderConstraint({
     name: "wfa",
@@ -48,10 +48,14 @@ export async function generateBindings(schemas: SchemasJson, version: string): P
 
 async function collect(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   const files = new Map<string, string>();
   // The generator's own index makes one namespace for each class; one flat namespace reads better: `wfa.Workflow`.
-  // The provider's class is not in it: it has its place beside the hand-written ones, and jsii knows one name for a class.
+  // The provider's class is not in it: it has its place beside the hand-written ones, and jsii knows one name for a
+  // class.
   const listed = names.filter((name) => name !== "provider");
   files.set("index.ts", NOTICE + listed.map((name) => `export * from "./${name}";\n`).join(""));
   for (const name of names) {
@@ -74,7 +78,9 @@ export const withoutNotice = (text: string): string =>
  */
 async function loadGenerator(): Promise<typeof Generator> {
   const require = createRequire(join(ROOT, "package.json"));
-  const versionModule = createRequire(require.resolve("@cdktf/provider-generator")).resolve("@cdktf/commons/src/terraform");
+  const versionModule = createRequire(require.resolve("@cdktf/provider-generator")).resolve(
+    "@cdktf/commons/src/terraform",
+  );
   require.cache[versionModule] ??= Object.assign(Object.create(null) as NodeJS.Module, {
     id: versionModule,
     filename: versionModule,

@@ -79,11 +79,17 @@ async function indexPage(): Promise<string> {
 
 /** Paths from the root of the pages on disk that the generator made; guides written by hand are not among them. */
 export async function generatedPagesOnDisk(): Promise<readonly string[]> {
-  const entries = await readdir(join(ROOT, FOLDER), { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
-  const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith(".md")).map((entry) => join(entry.parentPath, entry.name));
+  const entries = await readdir(join(ROOT, FOLDER), { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    },
+  );
+  const paths = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".md"))
+    .map((entry) => join(entry.parentPath, entry.name));
   const texts = await Promise.all(paths.map((path) => readFile(path, "utf8")));
-  return paths.filter((_, at) => isGenerated(texts[at] ?? "")).map((path) => relative(ROOT, path).replaceAll("\\", "/"));
+  return paths
+    .filter((_, at) => isGenerated(texts[at] ?? ""))
+    .map((path) => relative(ROOT, path).replaceAll("\\", "/"));
 }

@@ -28,7 +28,9 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** Paths from the root, sorted, whose content on disk is not what the schema makes; also files that it does not make. */
+/**
+ * Paths from the root, sorted, whose content on disk is not what the schema makes; also files that it does not make.
+ */
 export async function staleFiles(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const stale = (await presentFiles()).filter((path) => !files.has(path));
   for (const [path, text] of files) {
@@ -60,7 +62,8 @@ async function presentFiles(): Promise<string[]> {
   return [...classes, ...(await generatedPagesOnDisk())];
 }
 
-const textOf = (path: string): Promise<string | undefined> => readFile(join(ROOT, path), "utf8").catch(ifMissing(undefined));
+const textOf = (path: string): Promise<string | undefined> =>
+  readFile(join(ROOT, path), "utf8").catch(ifMissing(undefined));
 
 const ifMissing =
   <T>(value: T) =>

@@ -19,7 +19,10 @@ export type TypeJson = string | readonly [string, unknown] | readonly [string, u
 
 export interface AttributeJson {
   readonly type?: TypeJson;
-  readonly nested_type?: { readonly attributes: Readonly<Record<string, AttributeJson>>; readonly nesting_mode: string };
+  readonly nested_type?: {
+    readonly attributes: Readonly<Record<string, AttributeJson>>;
+    readonly nesting_mode: string;
+  };
   readonly description?: string;
   readonly description_kind: "markdown";
   readonly deprecated?: true;
@@ -98,7 +101,10 @@ function blockJson(block: BlockMessage): BlockJson {
   return {
     ...(block.attributes.length > 0 && { attributes: attributesJson(block.attributes) }),
     ...(block.blockTypes.length > 0 && {
-      block_types: byName(block.blockTypes.map((nested) => [nested.typeName, nested] as const), nestedBlockJson),
+      block_types: byName(
+        block.blockTypes.map((nested) => [nested.typeName, nested] as const),
+        nestedBlockJson,
+      ),
     }),
     ...(block.description !== "" && { description: block.description }),
     description_kind: "markdown",
@@ -114,7 +120,10 @@ const nestedBlockJson = (nested: NestedBlockMessage): NestedBlockJson => ({
 });
 
 const attributesJson = (attributes: readonly AttributeMessage[]): Record<string, AttributeJson> =>
-  byName(attributes.map((attribute) => [attribute.name, attribute] as const), attributeJson);
+  byName(
+    attributes.map((attribute) => [attribute.name, attribute] as const),
+    attributeJson,
+  );
 
 function attributeJson(attribute: AttributeMessage): AttributeJson {
   return {
@@ -175,10 +184,13 @@ const parameterJson = (parameter: FunctionParameterMessage) => ({
 
 const identityJson = (schema: IdentitySchemaMessage) => ({
   version: schema.version,
-  attributes: byName(schema.attributes.map((attribute) => [attribute.name, attribute] as const), (attribute) => ({
-    type: typeJson(attribute.type),
-    ...(attribute.description !== "" && { description: attribute.description }),
-    ...(attribute.requiredForImport && { required_for_import: true }),
-    ...(attribute.optionalForImport && { optional_for_import: true }),
-  })),
+  attributes: byName(
+    schema.attributes.map((attribute) => [attribute.name, attribute] as const),
+    (attribute) => ({
+      type: typeJson(attribute.type),
+      ...(attribute.description !== "" && { description: attribute.description }),
+      ...(attribute.requiredForImport && { required_for_import: true }),
+      ...(attribute.optionalForImport && { optional_for_import: true }),
+    }),
+  ),
 });

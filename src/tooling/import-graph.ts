@@ -23,7 +23,11 @@ const ENDINGS = ["", ".ts", "/index.ts"];
 export async function importGraph(folder: string): Promise<ReadonlyMap<string, SourceFile>> {
   const files = (await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1).replaceAll("\\", "/"))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(ROOT.length + 1)
+        .replaceAll("\\", "/"),
+    )
     .filter((path) => !path.includes("/generated/"))
     .sort();
   const graph = new Map<string, SourceFile>();
@@ -39,7 +43,9 @@ async function readSource(path: string): Promise<SourceFile> {
   for (const { fileName } of importedFiles) {
     if (fileName.startsWith(".")) {
       const target = join(dirname(path), fileName).replaceAll("\\", "/");
-      const found = ENDINGS.map((ending) => target + ending).find((candidate) => ts.sys.fileExists(join(ROOT, candidate)));
+      const found = ENDINGS.map((ending) => target + ending).find((candidate) =>
+        ts.sys.fileExists(join(ROOT, candidate)),
+      );
       if (found) own.push(found);
       else lost.push(fileName);
     } else if (!fileName.startsWith("node:") && !BUILTIN.has(fileName)) {

@@ -12,7 +12,9 @@ export function packageOf(input: string): string | null {
 /** A comment with the licence of each package whose code is in the bundle, to stand at its end. */
 export async function licenceComment(metafile: Metafile): Promise<string> {
   const used = Object.values(metafile.outputs).flatMap((output) =>
-    Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [packageOf(input)] : [])),
+    Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [packageOf(input)] : [],
+    ),
   );
   const packages = [...new Set(used.filter((name) => name !== null))].sort();
   const texts = await Promise.all(packages.map(licenceOf));

@@ -55,7 +55,9 @@ const END_OF_COMMENT = "*~/";
 
 function commentSafe(name: string, code: string): string {
   // eslint-disable-next-line no-control-regex
-  if (/[^\u0000-\u007f]/.test(code)) throw new Error(`${name} is not ASCII, so its place in the file cannot be counted in characters`);
-  if (code.includes(END_OF_COMMENT)) throw new Error(`${name} holds "${END_OF_COMMENT}", which stands for the end of a comment`);
+  if (/[^\u0000-\u007f]/.test(code))
+    throw new Error(`${name} is not ASCII, so its place in the file cannot be counted in characters`);
+  if (code.includes(END_OF_COMMENT))
+    throw new Error(`${name} holds "${END_OF_COMMENT}", which stands for the end of a comment`);
   return code.replaceAll("*/", END_OF_COMMENT);
 }

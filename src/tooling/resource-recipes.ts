@@ -81,10 +81,12 @@ const released = ({ backstage }: RunningService, document: string): void => {
 const withWorkflow = (service: RunningService): void => released(service, RUNNING);
 
 /** What a reviewer would see of what waits. */
-const reviewed = (id: string) => async (core: Core): Promise<Attributes> => {
-  const { revision: seen } = await core.data("wfa_workflow", { id, state: "submitted" });
-  return { server_revision: seen! };
-};
+const reviewed =
+  (id: string) =>
+  async (core: Core): Promise<Attributes> => {
+    const { revision: seen } = await core.data("wfa_workflow", { id, state: "submitted" });
+    return { server_revision: seen! };
+  };
 
 const CALENDAR = '{ "id": "cal-1", "name": "Holidays", "dates": ["2027-01-01"], "weight": 1.50 }';
 
@@ -94,18 +96,35 @@ const CALENDAR = '{ "id": "cal-1", "name": "Holidays", "dates": ["2027-01-01"], 
  */
 export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
   wfa_asset: {
-    config: { name: "web", description: "Web server", hostname: "web.example", ip_address: "192.0.2.1", additional_fields_json: '{"rack":"A 7"}' },
+    config: {
+      name: "web",
+      description: "Web server",
+      hostname: "web.example",
+      ip_address: "192.0.2.1",
+      additional_fields_json: '{"rack":"A 7"}',
+    },
     changes: {
       description: { to: { name: "front", description: "Front door", additional_fields_json: '{"rack":"B 1"}' } },
       machine: { to: { hostname: "www.example", ip_address: "192.0.2.2" } },
       ports: { to: { port: 5_000, ft_port: 5_001 } },
       settings: { to: { adopt_existing: true } },
-      gone: { to: {}, meanwhile: ({ backstage }) => backstage.assets().forEach(({ id, hostname }) => hostname === "web.example" && backstage.deleteAsset(id)) },
+      gone: {
+        to: {},
+        meanwhile: ({ backstage }) =>
+          backstage.assets().forEach(({ id, hostname }) => hostname === "web.example" && backstage.deleteAsset(id)),
+      },
     },
     variants: {
       adopted: {
         config: { adopt_existing: true },
-        prepare: ({ backstage }) => void backstage.addAsset({ name: "web", description: "Web server", hostname: "web.example", ipAddress: "192.0.2.1", rack: "A 7" }),
+        prepare: ({ backstage }) =>
+          void backstage.addAsset({
+            name: "web",
+            description: "Web server",
+            hostname: "web.example",
+            ipAddress: "192.0.2.1",
+            rack: "A 7",
+          }),
       },
     },
     madeUp: ["id"],
@@ -115,31 +134,61 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
     changes: {
       definition: { to: { definition: '{ "id": "cal-1", "name": "Feasts", "dates": ["2027-01-01", "2027-12-25"] }' } },
       settings: { to: { ignored_paths: null, adopt_existing: true } },
-      drifted: { to: {}, meanwhile: ({ backstage }) => void backstage.putCalendar({ id: "cal-1", name: "Holidays", dates: [], weight: 2 }) },
+      drifted: {
+        to: {},
+        meanwhile: ({ backstage }) =>
+          void backstage.putCalendar({ id: "cal-1", name: "Holidays", dates: [], weight: 2 }),
+      },
       gone: { to: {}, meanwhile: ({ backstage }) => backstage.deleteCalendar("cal-1") },
     },
     variants: {
       "without-id": { config: { definition: '{ "name": "Holidays", "dates": ["2027-01-01"] }' } },
-      adopted: { config: { adopt_existing: true }, prepare: ({ backstage }) => void backstage.putCalendar({ id: "cal-1", name: "Old", dates: [] }) },
+      adopted: {
+        config: { adopt_existing: true },
+        prepare: ({ backstage }) => void backstage.putCalendar({ id: "cal-1", name: "Old", dates: [] }),
+      },
     },
   },
   wfa_workflow: {
-    config: { document: DOCUMENT, enabled: true, triggers: new Map([["nightly", false]]), ignored_paths: ["//@modified"] },
+    config: {
+      document: DOCUMENT,
+      enabled: true,
+      triggers: new Map([["nightly", false]]),
+      ignored_paths: ["//@modified"],
+    },
     changes: {
       document: { to: { document: LONGER } },
       enabled: { to: { enabled: false } },
       triggers: { to: { triggers: new Map([["nightly", true]]) } },
-      everything: { to: { document: edited("<task", '<trigger name="weekly"/><task'), enabled: false, triggers: new Map([["nightly", true], ["weekly", false]]), preserve_acl: true } },
+      everything: {
+        to: {
+          document: edited("<task", '<trigger name="weekly"/><task'),
+          enabled: false,
+          triggers: new Map([
+            ["nightly", true],
+            ["weekly", false],
+          ]),
+          preserve_acl: true,
+        },
+      },
       renamed: { to: { document: edited('name="load">', 'name="unload">') } },
       moved: { to: { document: edited("id='wf-1'", "id='wf-1' groupId=\"others\"") } },
       approved: { from: PROPOSED, to: { approve: true } },
-      "approved-anew": { from: PROPOSED, to: { approve: true, document: LONGER, enabled: true, triggers: new Map([["nightly", false]]) } },
+      "approved-anew": {
+        from: PROPOSED,
+        to: { approve: true, document: LONGER, enabled: true, triggers: new Map([["nightly", false]]) },
+      },
       proposed: { to: { ...PROPOSED, document: LONGER } },
       "proposed-anew": { from: PROPOSED, to: { document: LONGER } },
       secret: { from: secret(1), to: secret(2) },
       drifted: { to: {}, meanwhile: (service) => released(service, edited('timeout="300"', 'timeout="900"')) },
-      overwriting: { to: { document: LONGER, overwrite_pending_submission: true }, meanwhile: ({ backstage }) => void backstage.submit(edited('timeout="300"', 'timeout="900"')) },
-      settings: { to: { adopt_existing: true, deletion_policy: "abandon", on_release_failure: "warn", ignored_paths: null } },
+      overwriting: {
+        to: { document: LONGER, overwrite_pending_submission: true },
+        meanwhile: ({ backstage }) => void backstage.submit(edited('timeout="300"', 'timeout="900"')),
+      },
+      settings: {
+        to: { adopt_existing: true, deletion_policy: "abandon", on_release_failure: "warn", ignored_paths: null },
+      },
       gone: { to: {}, meanwhile: ({ backstage }) => backstage.deleteWorkflow("wf-1") },
     },
     variants: {
@@ -155,11 +204,20 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
   wfa_workflow_approval: {
     prepare: ({ backstage }) => void backstage.submit(DOCUMENT),
     // What a service that keeps documents as they are shows of it.
-    config: { workflow_id: "wf-1", server_revision: revision(parseDocument(DOCUMENT)), enable: true, sensitive_paths: ["//@password"] },
+    config: {
+      workflow_id: "wf-1",
+      server_revision: revision(parseDocument(DOCUMENT)),
+      enable: true,
+      sensitive_paths: ["//@password"],
+    },
     follow: reviewed("wf-1"),
     changes: {
       enable: { to: { enable: false } },
-      "enable-only": { from: { enable: null }, to: { enable: true }, meanwhile: ({ backstage }) => backstage.setEnabled("wf-1", false) },
+      "enable-only": {
+        from: { enable: null },
+        to: { enable: true },
+        meanwhile: ({ backstage }) => backstage.setEnabled("wf-1", false),
+      },
       revision: { to: reviewed("wf-1"), meanwhile: ({ backstage }) => void backstage.submit(LONGER) },
       workflow: { to: async (core) => ({ workflow_id: "others-draft", ...(await reviewed("others-draft")(core)) }) },
       settings: { to: { sensitive_paths: null } },
@@ -168,7 +226,13 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
   },
   wfa_workflow_execution: {
     prepare: withWorkflow,
-    config: { workflow_id: "wf-1", trigger: "manual", parameters: new Map([["day", "1"]]), keepers: new Map([["run", "1"]]), wait_for_completion: true },
+    config: {
+      workflow_id: "wf-1",
+      trigger: "manual",
+      parameters: new Map([["day", "1"]]),
+      keepers: new Map([["run", "1"]]),
+      wait_for_completion: true,
+    },
     changes: {
       keepers: { to: { keepers: new Map([["run", "2"]]) } },
       parameters: { to: { parameters: new Map([["day", "2"]]) } },
@@ -188,7 +252,10 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
       settings: { to: { force_destroy: false } },
       gone: { to: {}, meanwhile: ({ backstage }) => backstage.deleteGroup("group-1") },
     },
-    variants: { "without-id": { config: { id: null } }, careful: { config: { force_destroy: false }, refusal: /is not known to be empty/ } },
+    variants: {
+      "without-id": { config: { id: null } },
+      careful: { config: { force_destroy: false }, refusal: /is not known to be empty/ },
+    },
   },
   wfa_workflow_queue: {
     config: { name: "Master", paused: true, on_destroy: "restore" },
@@ -222,7 +289,8 @@ export const recipeOf = (typeName: string): ResourceRecipe => {
 };
 
 /** The values that the service has made up for an object. */
-export const madeUpValues = ({ madeUp = [] }: ResourceRecipe, state: ObjectValue): readonly string[] => madeUp.map((name) => {
+export const madeUpValues = ({ madeUp = [] }: ResourceRecipe, state: ObjectValue): readonly string[] =>
+  madeUp.map((name) => {
     const value = state[name];
     if (typeof value !== "string") throw new Error(`"${name}" is no text that the service has made up`);
     return value;

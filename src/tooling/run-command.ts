@@ -17,7 +17,11 @@ export interface RunCommandOptions {
 }
 
 /** Runs a program to its end, with no input; the exit code is the caller's to judge. */
-export function runCommand(file: string, args: readonly string[], options: RunCommandOptions = {}): Promise<CommandResult> {
+export function runCommand(
+  file: string,
+  args: readonly string[],
+  options: RunCommandOptions = {},
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const inherit = options.output === "inherit";
     const child = spawn(file, args, {
@@ -44,7 +48,10 @@ export function runCommand(file: string, args: readonly string[], options: RunCo
   });
 }
 
-/** A file of an installed package, to be run with this Node.js: npx would cost another start and a word with the registry. */
+/**
+ * A file of an installed package, to be run with this Node.js: npx would cost another start and a word with the
+ * registry.
+ */
 export function packageFile(path: string): string {
   return `${ROOT}/node_modules/${path}`;
 }

@@ -28,7 +28,14 @@ export async function runTests(args: readonly string[]): Promise<TestCounts> {
   try {
     const { code } = await runCommand(
       process.execPath,
-      [packageFile("vitest/vitest.mjs"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...args],
+      [
+        packageFile("vitest/vitest.mjs"),
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${file}`,
+        ...args,
+      ],
       { output: "inherit" },
     );
     const report = JSON.parse(await readFile(file, "utf8")) as JsonReport;

@@ -7,8 +7,15 @@ export function wholeNumber(option: string, text: string | undefined): number | 
   throw new ToolError(`--${option} is a whole number from 1, not "${text}"`);
 }
 
-/** An option that names some of several things; undefined where it is not given. @throws ToolError that names what there is */
-export function knownNames<Name extends string>(option: string, given: readonly string[] | undefined, names: readonly Name[]): readonly Name[] | undefined {
+/**
+ * An option that names some of several things; undefined where it is not given. @throws ToolError that names what there
+ * is
+ */
+export function knownNames<Name extends string>(
+  option: string,
+  given: readonly string[] | undefined,
+  names: readonly Name[],
+): readonly Name[] | undefined {
   const unknown = given?.find((name) => !(names as readonly string[]).includes(name));
   if (unknown === undefined) return given as readonly Name[] | undefined;
   throw new ToolError(`--${option} cannot be "${unknown}"; it is one of ${names.join(", ")}`);

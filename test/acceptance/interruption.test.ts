@@ -22,7 +22,12 @@ async function stack(bench: Workbench) {
   const { engine, folder, cliConfig, environment } = bench;
   await writeFile(join(folder, "main.tf"), CONFIGURATION);
   const run = (args: readonly string[], signal?: AbortSignal): Promise<EngineResult> =>
-    runEngine(engine, [...args, "-no-color"], { cwd: folder, env: environment, cliConfig, ...(signal === undefined ? {} : { signal }) });
+    runEngine(engine, [...args, "-no-color"], {
+      cwd: folder,
+      env: environment,
+      cliConfig,
+      ...(signal === undefined ? {} : { signal }),
+    });
   expect((await run(["init"])).code).toBe(0);
   const resources = async (): Promise<readonly { readonly type: string }[]> =>
     JSON.parse(await readFile(join(folder, "terraform.tfstate"), "utf8")).resources;

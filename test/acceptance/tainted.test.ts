@@ -9,14 +9,22 @@ interface StoredInstance {
   readonly private: string;
 }
 
-test("a tainted workflow whose deletion fails keeps what is known of it, and is replaced once it works", { timeout: 60_000 }, async () => {
+test("a tainted workflow whose deletion fails keeps what is known of it, and is replaced once it works", {
+  timeout: 60_000,
+}, async () => {
   const bench = await openWorkbench();
   try {
     const { service, engine, folder: cwd, cliConfig } = bench;
-    await writeFile(join(cwd, "main.tf"), 'terraform {\n  required_providers {\n    wfa = { source = "workflow-automation/wfa" }\n  }\n}\nresource "wfa_workflow" "w" {\n  document = "<workflow id=\'w-1\' name=\'w\'><task name=\'t\'/></workflow>"\n}\n');
-    const run = (...args: readonly string[]) => runEngine(engine, args, { cwd, cliConfig, env: { WFA_ENDPOINT: service.url, WFA_API_KEY: service.keys.user } });
+    await writeFile(
+      join(cwd, "main.tf"),
+      'terraform {\n  required_providers {\n    wfa = { source = "workflow-automation/wfa" }\n  }\n}\nresource "wfa_workflow" "w" {\n  document = "<workflow id=\'w-1\' name=\'w\'><task name=\'t\'/></workflow>"\n}\n',
+    );
+    const run = (...args: readonly string[]) =>
+      runEngine(engine, args, { cwd, cliConfig, env: { WFA_ENDPOINT: service.url, WFA_API_KEY: service.keys.user } });
     const instance = async (): Promise<StoredInstance> => {
-      const { resources } = JSON.parse(await readFile(join(cwd, "terraform.tfstate"), "utf8")) as { readonly resources: readonly [{ readonly instances: readonly [StoredInstance] }] };
+      const { resources } = JSON.parse(await readFile(join(cwd, "terraform.tfstate"), "utf8")) as {
+        readonly resources: readonly [{ readonly instances: readonly [StoredInstance] }];
+      };
       return resources[0].instances[0];
     };
     expect((await run("init", "-no-color")).code).toBe(0);

@@ -40,12 +40,16 @@ test("a secret of a document is on the service, and in nothing that the engine k
     if (lacking !== null) {
       // What the engine lacks degrades with a message that names the alternative.
       expect((await run("plan")).code).toBe(1);
-      expect(printed.join("\n").replace(/[\s│|]+/g, " ")).toMatch(/does not know write-only attributes.*sensitive_paths/);
+      expect(printed.join("\n").replace(/[\s│|]+/g, " ")).toMatch(
+        /does not know write-only attributes.*sensitive_paths/,
+      );
       return;
     }
     expect((await run("apply", "-auto-approve")).code).toBe(0);
     expect(service.backstage.workflows()[0]!.approved!.text).toContain(`password=${SECRET}`);
-    service.backstage.edit(service.backstage.workflows()[0]!.id, "approved", (text) => text.replace(SECRET, "c4nary-0f-lead"));
+    service.backstage.edit(service.backstage.workflows()[0]!.id, "approved", (text) =>
+      text.replace(SECRET, "c4nary-0f-lead"),
+    );
     expect((await run("plan", "-out=saved.tfplan")).stdout).toContain("(changed on the service)");
     expect((await run("show", "-json", "saved.tfplan")).code).toBe(0);
     service.faults.add({ method: "PUT", fault: { kind: "status", status: 400 } });

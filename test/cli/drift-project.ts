@@ -17,12 +17,25 @@ export interface Project {
 }
 
 /** A folder of its own in the workbench, with these files. */
-export async function project(bench: Workbench, name: string, files: Readonly<Record<string, string>>): Promise<Project> {
+export async function project(
+  bench: Workbench,
+  name: string,
+  files: Readonly<Record<string, string>>,
+): Promise<Project> {
   const folder = join(bench.folder, name);
   await mkdir(folder, { recursive: true });
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
-  const base = Object.fromEntries(Object.entries(process.env).filter(([variable]) => !/^(TF_|WFA_|TERRAFORM_|CDKTF_)/.test(variable)));
-  const env = { ...base, ...bench.environment, TF_CLI_CONFIG_FILE: bench.cliConfig, WFA_ENGINE: bench.engine.path, CHECKPOINT_DISABLE: "1", NO_COLOR: "1" };
+  const base = Object.fromEntries(
+    Object.entries(process.env).filter(([variable]) => !/^(TF_|WFA_|TERRAFORM_|CDKTF_)/.test(variable)),
+  );
+  const env = {
+    ...base,
+    ...bench.environment,
+    TF_CLI_CONFIG_FILE: bench.cliConfig,
+    WFA_ENGINE: bench.engine.path,
+    CHECKPOINT_DISABLE: "1",
+    NO_COLOR: "1",
+  };
   const run = (file: string, args: readonly string[]): Promise<Ended> => {
     const child = spawn(file, args, { cwd: folder, env });
     onTestFinished(() => void child.kill("SIGKILL"));
@@ -61,5 +74,13 @@ for (const name of ["north", "south"]) {
 if (process.env.TF_VAR_broken) throw new Error("TF_VAR_broken is not for the app");
 app.synth();
 `;
-  return { "app.js": app, "cdktf.json": JSON.stringify({ language: "javascript", app: "node app.js", output: "out", context: { prefix: "cdktf " } }) };
+  return {
+    "app.js": app,
+    "cdktf.json": JSON.stringify({
+      language: "javascript",
+      app: "node app.js",
+      output: "out",
+      context: { prefix: "cdktf " },
+    }),
+  };
 }

@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const workflowNamed = (name: string): string => {
-  const found = bench.service.backstage.workflows().find(({ approved, submitted }) => (approved ?? submitted)?.name === name);
+  const found = bench.service.backstage
+    .workflows()
+    .find(({ approved, submitted }) => (approved ?? submitted)?.name === name);
   if (found === undefined) throw new Error(`There is no workflow "${name}"`);
   return found.id;
 };
@@ -59,12 +61,21 @@ interface Json {
   readonly counts: object;
   readonly stacks: readonly {
     readonly outcome: string;
-    readonly objects: readonly { readonly address: string; readonly drifted: boolean; readonly changes: readonly object[]; readonly lastWrite: string | null; readonly entries: readonly { readonly who: string; readonly what: string }[]; readonly apply: object | null }[];
+    readonly objects: readonly {
+      readonly address: string;
+      readonly drifted: boolean;
+      readonly changes: readonly object[];
+      readonly lastWrite: string | null;
+      readonly entries: readonly { readonly who: string; readonly what: string }[];
+      readonly apply: object | null;
+    }[];
     readonly unapplied: readonly { readonly address: string }[];
   }[];
 }
 
-test("several objects at once, in each format, again after the state has taken it in, and after an apply", { timeout: 240_000 }, async () => {
+test("several objects at once, in each format, again after the state has taken it in, and after an apply", {
+  timeout: 240_000,
+}, async () => {
   const { backstage, keys } = bench.service;
   const outputs: string[] = [];
   const prod = await project(bench, "prod", { "main.tf": stack("t"), "terraform.tfvars": `password = "${SECRET}"\n` });
@@ -96,14 +107,24 @@ test("several objects at once, in each format, again after the state has taken i
   expect([junit.code, junit.stderr]).toEqual([2, ""]);
   const text = junit.stdout;
   expect(text).toContain(`~ wfa_workflow.edited "Edited" ${edited}`);
-  expect(text).toMatch(/wfa_workflow\.edited .*\n {4}On the service \(since the last write, \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\):\n {6}\/workflow\/task\[@name='load'\]\/@timeout: 300 -> 600\n {6}enabled: true -> false\n {6}triggers\.nightly: true -> false\n/);
-  expect(text).toMatch(/Z {2}mallory {2}workflow\.edit \(approved, revision 2\)\n.*mallory {2}workflow\.disable\n.*mallory {2}trigger\.disable \(nightly\)\n {4}Apply would update it:\n {6}put the configuration's document back, which undoes the changes to it\n {6}enabled: false -> true\n {6}triggers\.nightly: false -> true\n/);
-  expect(text).toMatch(/- wfa_workflow\.gone .*\n.*\n {6}it is gone from the service\n(.*\n)*? {4}Apply would create it\n/);
+  expect(text).toMatch(
+    /wfa_workflow\.edited .*\n {4}On the service \(since the last write, \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\):\n {6}\/workflow\/task\[@name='load'\]\/@timeout: 300 -> 600\n {6}enabled: true -> false\n {6}triggers\.nightly: true -> false\n/,
+  );
+  expect(text).toMatch(
+    /Z {2}mallory {2}workflow\.edit \(approved, revision 2\)\n.*mallory {2}workflow\.disable\n.*mallory {2}trigger\.disable \(nightly\)\n {4}Apply would update it:\n {6}put the configuration's document back, which undoes the changes to it\n {6}enabled: false -> true\n {6}triggers\.nightly: false -> true\n/,
+  );
+  expect(text).toMatch(
+    /- wfa_workflow\.gone .*\n.*\n {6}it is gone from the service\n(.*\n)*? {4}Apply would create it\n/,
+  );
   expect(text).toContain("      1 change in its document, which is marked as sensitive as a whole and not shown");
-  expect(text).toMatch(/wfa_workflow\.pending .*\n.*\n {6}a submission that did not come from here waits for approval\n/);
+  expect(text).toMatch(
+    /wfa_workflow\.pending .*\n.*\n {6}a submission that did not come from here waits for approval\n/,
+  );
   expect(text).toContain('      /days/0: "MON" -> "TUE"\n');
   expect(text).toContain("      paused: false -> true\n");
-  expect(text).toContain("No drift, but apply would change it:\n  wfa_workflow.unapplied: update it: write the configuration's document\n");
+  expect(text).toContain(
+    "No drift, but apply would change it:\n  wfa_workflow.unapplied: update it: write the configuration's document\n",
+  );
   expect(text).toMatch(/\nDrift: 6 of 8 objects; apply would change 1 more\n$/);
   const xml = parseDocument(await readFile(join(prod.folder, "drift.xml"), "utf8"));
   expect(selectPath(xml, "//testcase")).toHaveLength(8);
@@ -122,11 +143,25 @@ test("several objects at once, in each format, again after the state has taken i
     changes: [{ kind: "document", line: "/workflow/task[@name='load']/@timeout: 300 -> 600" }],
     entries: [{ who: "mallory", what: "workflow.edit" }, { what: "workflow.disable" }, { what: "trigger.disable" }],
   });
-  expect(byAddress.get("wfa_workflow.pending")).toMatchObject({ drifted: true, changes: [{ kind: "pendingSubmission" }] });
-  // Flags have no memory of their last write, and what is gone is gone from the state: the plan tells what is left of them.
-  expect(report.stacks[0]!.unapplied.map(({ address }) => address).sort()).toEqual(["wfa_workflow.gone", "wfa_workflow.unapplied", "wfa_workflow_queue.night"]);
+  expect(byAddress.get("wfa_workflow.pending")).toMatchObject({
+    drifted: true,
+    changes: [{ kind: "pendingSubmission" }],
+  });
+  // Flags have no memory of their last write, and what is gone is gone from the state: the plan tells what is left of
+  // them.
+  expect(report.stacks[0]!.unapplied.map(({ address }) => address).sort()).toEqual([
+    "wfa_workflow.gone",
+    "wfa_workflow.unapplied",
+    "wfa_workflow_queue.night",
+  ]);
 
-  await prod.engine("apply", "-auto-approve", "-target=wfa_workflow.edited", "-target=wfa_workflow.secret", "-target=wfa_calendar.days");
+  await prod.engine(
+    "apply",
+    "-auto-approve",
+    "-target=wfa_workflow.edited",
+    "-target=wfa_workflow.secret",
+    "-target=wfa_calendar.days",
+  );
   mallory.deleteWorkflow(workflowNamed("Pending"), "submitted");
   const after = await drift("--format", "markdown", "--output", "drift.md", "--no-plan");
   expect(after).toMatchObject({ code: 0, stderr: "" });
@@ -136,7 +171,9 @@ test("several objects at once, in each format, again after the state has taken i
   // The paused queue, which the state took in: no drift, but not as configured either.
   const strict = await drift("--strict", "--no-audit-log", "--format", "junit");
   expect([strict.code, strict.stderr]).toEqual([2, ""]);
-  expect(selectPath(parseDocument(strict.stdout), "//failure/@type").map(({ node }) => ("value" in node ? node.value : ""))).toEqual(["unapplied", "unapplied", "unapplied"]);
+  expect(
+    selectPath(parseDocument(strict.stdout), "//failure/@type").map(({ node }) => ("value" in node ? node.value : "")),
+  ).toEqual(["unapplied", "unapplied", "unapplied"]);
   expect(strict.stdout).toContain("paused: true -&gt; false");
 
   for (const output of outputs) {
@@ -164,11 +201,15 @@ describe("what goes wrong", () => {
   });
 
   test("a directory that is not initialised, and one whose plan fails", { timeout: 120_000 }, async () => {
-    const own = await project(bench, "failing", { "main.tf": `${PROVIDER}\nresource "wfa_workflow_queue" "night" {\n  name   = "Night"\n  paused = false\n  lifecycle {\n    postcondition {\n      condition     = self.name == "Day"\n      error_message = "It is no day, says api_key = \\"${bench.environment.WFA_API_KEY}\\""\n    }\n  }\n}\n` });
+    const own = await project(bench, "failing", {
+      "main.tf": `${PROVIDER}\nresource "wfa_workflow_queue" "night" {\n  name   = "Night"\n  paused = false\n  lifecycle {\n    postcondition {\n      condition     = self.name == "Day"\n      error_message = "It is no day, says api_key = \\"${bench.environment.WFA_API_KEY}\\""\n    }\n  }\n}\n`,
+    });
     const uninitialised = await own.drift("--format", "junit");
     expect(uninitialised.code).toBe(1);
     expect(uninitialised.stderr).toMatch(/^Error: .* could not look at "failing":\n/);
-    expect(uninitialised.stderr).toMatch(/The directory is not initialised: run "(terraform|tofu) init" in \S+, or give --init\n$/);
+    expect(uninitialised.stderr).toMatch(
+      /The directory is not initialised: run "(terraform|tofu) init" in \S+, or give --init\n$/,
+    );
     expect(selectPath(parseDocument(uninitialised.stdout), "//testcase[@name='plan']/error")).toHaveLength(1);
 
     await own.engine("init");
@@ -182,7 +223,10 @@ describe("what goes wrong", () => {
 
   test.each([
     [["no-such-directory"], 'The directory "no-such-directory" cannot be read (ENOENT)'],
-    [["empty"], '"empty" holds neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json)'],
+    [
+      ["empty"],
+      '"empty" holds neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json)',
+    ],
     [[".", "empty"], 'There is one directory too many: "empty"'],
     [["--", "-out=plan"], `The engine's argument "-out=plan" is not yours to give here`],
     [["--", "-refresh=false"], `The engine's argument "-refresh=false" is not yours to give here`],
@@ -194,7 +238,11 @@ describe("what goes wrong", () => {
     [["appless"], '"appless/cdktf.json" names no app to run'],
   ])("%j", async (args, message) => {
     const own = await project(bench, "wrong", { "main.tf": "" });
-    for (const [name, text] of [["empty", null], ["broken", "{"], ["appless", "{}"]] as const) {
+    for (const [name, text] of [
+      ["empty", null],
+      ["broken", "{"],
+      ["appless", "{}"],
+    ] as const) {
       await mkdir(join(own.folder, name), { recursive: true });
       if (text !== null) await writeFile(join(own.folder, name, "cdktf.json"), text);
     }
@@ -208,7 +256,13 @@ test("a cdktf project: its app is run, and each stack has its section", { timeou
   const cdktf = await project(bench, "cdktf", cdktfFiles());
   Object.assign(cdktf.env, { TF_VAR_broken: "for the engine only" });
   const first = await cdktf.drift("--init", "--no-plan");
-  expect(first).toEqual({ code: 0, stdout: expect.stringMatching(/^north {2}out\/stacks\/north\n\nNo drift: 0 objects\n\nsouth {2}out\/stacks\/south\n\nNo drift: 0 objects\n\nNo drift: 0 objects in 2 stacks\n$/), stderr: "" });
+  expect(first).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^north {2}out\/stacks\/north\n\nNo drift: 0 objects\n\nsouth {2}out\/stacks\/south\n\nNo drift: 0 objects\n\nNo drift: 0 objects in 2 stacks\n$/,
+    ),
+    stderr: "",
+  });
   const south = join("out", "stacks", "south");
   await cdktf.engine(`-chdir=${south}`, "apply", "-auto-approve");
   const id = workflowNamed("cdktf south");
@@ -221,9 +275,14 @@ test("a cdktf project: its app is run, and each stack has its section", { timeou
   expect(drifted.stdout).not.toContain("north");
 
   const unknown = await cdktf.drift("--no-synth", "--stack", "east");
-  expect([unknown.code, unknown.stderr]).toEqual([1, 'Error: The cdktf project has no stack "east"; it has "north", "south"\n']);
+  expect([unknown.code, unknown.stderr]).toEqual([
+    1,
+    'Error: The cdktf project has no stack "east"; it has "north", "south"\n',
+  ]);
   await writeFile(join(cdktf.folder, "app.js"), `console.error("The app's own words"); process.exit(3);`);
   const broken = await cdktf.drift();
   expect([broken.code, broken.stdout]).toEqual([1, ""]);
-  expect(broken.stderr).toMatch(/^Error: The cdktf project's app \("node app\.js"\) failed.*\n\nThe app's own words\n$/);
+  expect(broken.stderr).toMatch(
+    /^Error: The cdktf project's app \("node app\.js"\) failed.*\n\nThe app's own words\n$/,
+  );
 });

@@ -2,9 +2,18 @@ import { expect, test } from "vitest";
 import { engineWords, redactKeys } from "../../src/cli/drift/engine-words";
 
 test("an engine's words lose the secrets of the environment, and what a quoted line sets a key to", () => {
-  const env = { WFA_API_KEY: "key-1234", TF_VAR_db_password: "pass-1234", TF_TOKEN_app: "token-1234", WFA_API_KEY_FILE: "/keys/file", TF_VAR_region: "north", WFA_ENDPOINT: "https://a" };
+  const env = {
+    WFA_API_KEY: "key-1234",
+    TF_VAR_db_password: "pass-1234",
+    TF_TOKEN_app: "token-1234",
+    WFA_API_KEY_FILE: "/keys/file",
+    TF_VAR_region: "north",
+    WFA_ENDPOINT: "https://a",
+  };
   const text = `key-1234 pass-1234 token-1234 /keys/file north https://a\n  3:   api_key = "in \\"the\\" file" # x\n  4: "client_key": "pem"`;
-  expect(redactKeys(text, env)).toBe(`(sensitive) (sensitive) (sensitive) /keys/file north https://a\n  3:   api_key = "(sensitive)" # x\n  4: "client_key": "(sensitive)"`);
+  expect(redactKeys(text, env)).toBe(
+    `(sensitive) (sensitive) (sensitive) /keys/file north https://a\n  3:   api_key = "(sensitive)" # x\n  4: "client_key": "(sensitive)"`,
+  );
 });
 
 test.each([
@@ -12,7 +21,10 @@ test.each([
   [{ code: 1, stdout: "Error: on the other stream", stderr: "" }, "Error: on the other stream"],
   [{ code: 1, stdout: "", stderr: "" }, "The engine ended with exit code 1 and said nothing"],
   [{ code: null, stdout: "", stderr: "" }, "The engine ended with a signal and said nothing"],
-  [{ code: 1, stdout: "", stderr: "run:\n  tofu init" }, 'run:\n  tofu init\n\nThe directory is not initialised: run "tofu init" in stacks/a, or give --init'],
+  [
+    { code: 1, stdout: "", stderr: "run:\n  tofu init" },
+    'run:\n  tofu init\n\nThe directory is not initialised: run "tofu init" in stacks/a, or give --init',
+  ],
 ])("%j", (result, words) => {
   expect(engineWords(result, "stacks/a")).toBe(words);
 });

@@ -14,14 +14,22 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 interface Plan {
-  readonly resource_changes: readonly { readonly address: string; readonly change: { readonly actions: readonly string[]; readonly importing?: object } }[];
+  readonly resource_changes: readonly {
+    readonly address: string;
+    readonly change: { readonly actions: readonly string[]; readonly importing?: object };
+  }[];
 }
 
-test("a whole service: the first plan imports and changes nothing, the one after the apply is empty", { timeout: 240_000 }, async () => {
+test("a whole service: the first plan imports and changes nothing, the one after the apply is empty", {
+  timeout: 240_000,
+}, async () => {
   const stack = await project(bench, "stack", {});
   const exported = await runWfa(["export", stack.folder, "--json"], stack.env);
   expect(exported.code).toBe(0);
-  const told = JSON.parse(exported.stdout) as { readonly objects: readonly { readonly address: string }[]; readonly skipped: readonly object[] };
+  const told = JSON.parse(exported.stdout) as {
+    readonly objects: readonly { readonly address: string }[];
+    readonly skipped: readonly object[];
+  };
   expect(told.skipped).toEqual([]);
   expect(exported.stderr).toContain("look through them before they go into a repository");
   expect(`${exported.stdout}${exported.stderr}`).not.toContain(bench.service.keys.user);
@@ -32,14 +40,18 @@ test("a whole service: the first plan imports and changes nothing, the one after
   const plan = await stack.engine("plan", "-out=saved.tfplan", "-no-color");
   expect(plan).toContain(`Plan: ${told.objects.length} to import, 0 to add, 0 to change, 0 to destroy.`);
   const { resource_changes: changes } = JSON.parse(await stack.engine("show", "-json", "saved.tfplan")) as Plan;
-  expect(changes.filter(({ change }) => change.importing === undefined || change.actions.join() !== "no-op")).toEqual([]);
+  expect(changes.filter(({ change }) => change.importing === undefined || change.actions.join() !== "no-op")).toEqual(
+    [],
+  );
   expect(changes.map(({ address }) => address).sort()).toEqual(told.objects.map(({ address }) => address).sort());
   await stack.engine("apply", "saved.tfplan");
   expect(await stack.engine("plan", "-detailed-exitcode", "-no-color")).toContain("No changes.");
   expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("says what is wrong with a command line, and ends with 1 where something is missing", { timeout: 60_000 }, async () => {
+test("says what is wrong with a command line, and ends with 1 where something is missing", {
+  timeout: 60_000,
+}, async () => {
   const empty = { WFA_ENDPOINT: "", WFA_API_KEY: "", WFA_API_KEY_FILE: "" };
   const target = join(bench.folder, "target");
   const [help, kind, nowhere, stranger] = await Promise.all([
@@ -50,7 +62,10 @@ test("says what is wrong with a command line, and ends with 1 where something is
   ]);
   expect(help).toMatchObject({ code: 0, stderr: "" });
   expect(help.stdout).toContain("--allow-incomplete");
-  expect([kind.code, kind.stderr]).toEqual([1, 'Error: "triggers" is no kind. Name some of groups, workflows, queues, assets, calendars, separated by commas\n']);
+  expect([kind.code, kind.stderr]).toEqual([
+    1,
+    'Error: "triggers" is no kind. Name some of groups, workflows, queues, assets, calendars, separated by commas\n',
+  ]);
   expect(nowhere.code).toBe(1);
   expect(nowhere.stderr).toContain("--endpoint");
   expect(stranger.code).toBe(1);

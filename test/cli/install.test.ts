@@ -22,12 +22,23 @@ test("an engine finds and starts what install put into the implied mirror", asyn
   await mkdir(cwd);
   await writeFile(join(cwd, "main.tf"), requiredProviders(version));
   // No CLI configuration at all: this is what a new user has.
-  const run = { cwd, env: { HOME: home, XDG_CONFIG_HOME: undefined, XDG_DATA_HOME: undefined, XDG_DATA_DIRS: home, TF_CLI_CONFIG_FILE: undefined } };
+  const run = {
+    cwd,
+    env: {
+      HOME: home,
+      XDG_CONFIG_HOME: undefined,
+      XDG_DATA_HOME: undefined,
+      XDG_DATA_DIRS: home,
+      TF_CLI_CONFIG_FILE: undefined,
+    },
+  };
   const init = await runEngine(engine, ["init", "-no-color"], run);
   expect(init.stderr).toBe("");
   const schema = await runEngine(engine, ["providers", "schema", "-json"], run);
   expect(schema.stderr).toBe("");
-  const { provider_schemas } = JSON.parse(schema.stdout) as { provider_schemas: Record<string, { resource_schemas: object }> };
+  const { provider_schemas } = JSON.parse(schema.stdout) as {
+    provider_schemas: Record<string, { resource_schemas: object }>;
+  };
   const [schemas] = Object.values(provider_schemas);
   expect(Object.keys(schemas?.resource_schemas ?? {})).toContain("wfa_workflow");
 });
@@ -54,7 +65,11 @@ test("--json tells a program what was done, and again that nothing was to do", a
   const identity = { source: "workflow-automation/wfa", version, platform: enginePlatform(), mirror };
   const places = (outcome: string): object =>
     ["registry.terraform.io", "registry.opentofu.org"].map((host) => ({ host, path: place(mirror, host), outcome }));
-  expect(await outcomes()).toEqual({ ...identity, places: places("installed"), requiredProviders: requiredProviders(version) });
+  expect(await outcomes()).toEqual({
+    ...identity,
+    places: places("installed"),
+    requiredProviders: requiredProviders(version),
+  });
   expect(await outcomes()).toMatchObject({ places: places("unchanged") });
   await writeFile(place(mirror, "registry.terraform.io"), "another build");
   expect(await outcomes()).toMatchObject({ places: [{ outcome: "replaced" }, { outcome: "unchanged" }] });
@@ -68,5 +83,7 @@ test("a directory that cannot be used is named", async () => {
   await chmod(join(folder, "file"), 0o644);
   const { code, stdout, stderr } = await runWfa(["install", "--dir", join(folder, "file")]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^Error: The mirror ".*file" cannot be used: ENOTDIR at ".*"\. Choose a directory that you may write with --dir\n$/);
+  expect(stderr).toMatch(
+    /^Error: The mirror ".*file" cannot be used: ENOTDIR at ".*"\. Choose a directory that you may write with --dir\n$/,
+  );
 });

@@ -13,7 +13,10 @@ describe("wfa", () => {
   });
 
   test.each(COMMANDS.map(({ name }) => name))("%s --help shows its options and the exit codes", async (name) => {
-    for (const args of [[name, "--help"], ["help", name]]) {
+    for (const args of [
+      [name, "--help"],
+      ["help", name],
+    ]) {
       const { code, stdout, stderr } = await runWfa(args);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
       expect(stdout).toContain(`Usage: wfa ${name}`);

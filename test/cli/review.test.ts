@@ -13,7 +13,20 @@ let json: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "wfa-cli-review-"));
   json = join(folder, "plan.json");
-  await writeFile(json, planText({ changes: [{ address: "wfa_workflow.load", actions: ["update"], before: workflow({ name: "Load" }), after: workflow({ name: "Load", enabled: false }), set: ["enabled"] }] }));
+  await writeFile(
+    json,
+    planText({
+      changes: [
+        {
+          address: "wfa_workflow.load",
+          actions: ["update"],
+          before: workflow({ name: "Load" }),
+          after: workflow({ name: "Load", enabled: false }),
+          set: ["enabled"],
+        },
+      ],
+    }),
+  );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -52,23 +65,37 @@ describe("wfa review of what show -json printed", () => {
     const { code, stdout } = await withInput(await readFile(json), "-", "--json");
     expect(code).toBe(0);
     expect(stdout.trimEnd()).not.toContain("\n");
-    expect(JSON.parse(stdout)).toMatchObject({ title: "1 workflow changed", objects: [{ address: "wfa_workflow.load", calls: [{ call: "PATCH /workflows/w-1" }] }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      title: "1 workflow changed",
+      objects: [{ address: "wfa_workflow.load", calls: [{ call: "PATCH /workflows/w-1" }] }],
+    });
   });
 
   test("in UTF-16, as shells on Windows write it", async () => {
     const text = await readFile(json, "utf8");
-    expect(await withInput(Buffer.from(`\uFEFF${text}`, "utf16le"), "-")).toMatchObject({ code: 0, stdout: expect.stringContaining("1 workflow changed") });
+    expect(await withInput(Buffer.from(`\uFEFF${text}`, "utf16le"), "-")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("1 workflow changed"),
+    });
   });
 
   test.each<readonly [string, readonly string[], RegExp]>([
     ["no plan", [], /missing required argument 'plan'/],
-    ["a file that is not there", ["nowhere.json"], /The plan "nowhere\.json" does not exist\. Save one with plan -out=FILE/],
+    [
+      "a file that is not there",
+      ["nowhere.json"],
+      /The plan "nowhere\.json" does not exist\. Save one with plan -out=FILE/,
+    ],
     ["a directory", ["."], /cannot be read \(EISDIR\)/],
     ["no JSON", [join(ROOT, "README.md")], /The plan is not JSON/],
     ["other JSON", [join(ROOT, "package.json")], /The JSON holds no plan/],
     ["an unknown format", ["x", "--format", "pdf"], /Allowed choices are markdown, html, json/],
     ["two formats", ["x", "--json", "--format", "html"], /--json and --format html exclude each other/],
-    ["a size that is too small", ["x", "--max-size", "100"], /--max-size cannot be "100"; it is a whole number of characters from 4000/],
+    [
+      "a size that is too small",
+      ["x", "--max-size", "100"],
+      /--max-size cannot be "100"; it is a whole number of characters from 4000/,
+    ],
   ])("%s is an error in one line that says what to do", async (_, args, message) => {
     const { code, stdout, stderr } = await runWfa(["review", ...args]);
     expect([code, stdout]).toEqual([1, ""]);
@@ -99,7 +126,10 @@ describe("wfa review of a saved plan", () => {
   }, 60_000);
 
   test("asks the engine, in the plan's directory", async () => {
-    const { code, stdout, stderr } = await runWfa(["review", join(stack, "saved.tfplan")], { ...elsewhere, WFA_ENGINE: engine.path });
+    const { code, stdout, stderr } = await runWfa(["review", join(stack, "saved.tfplan")], {
+      ...elsewhere,
+      WFA_ENGINE: engine.path,
+    });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("**Nothing changes but outputs**");
   });
@@ -107,7 +137,10 @@ describe("wfa review of a saved plan", () => {
   test("or in another one, with the engine that is named", async () => {
     const away = join(folder, "away.tfplan");
     await writeFile(away, await readFile(join(stack, "saved.tfplan")));
-    const { code, stdout, stderr } = await runWfa(["review", away, "--dir", stack, "--engine", engine.path, "--json"], { ...elsewhere, WFA_ENGINE: "/nowhere" });
+    const { code, stdout, stderr } = await runWfa(["review", away, "--dir", stack, "--engine", engine.path, "--json"], {
+      ...elsewhere,
+      WFA_ENGINE: "/nowhere",
+    });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(JSON.parse(stdout)).toMatchObject({ outputs: ["answer"] });
   });
@@ -117,14 +150,31 @@ describe("wfa review of a saved plan", () => {
     await writeFile(broken, "PK\u0003\u0004 and no more");
     const env = { ...elsewhere, WFA_ENGINE: engine.path };
     expect((await runWfa(["review", broken], env)).stderr).toMatch(/could not read the plan in .*--engine.*--dir/s);
-    expect((await runWfa(["review", join(stack, "saved.tfplan"), "--engine", "no-such-engine"], env)).stderr).toMatch(/no-such-engine/);
-    expect((await runWfa(["review", join(stack, "saved.tfplan"), "--dir", "/no/such/directory"], env)).stderr).toMatch(/The directory "\/no\/such\/directory" does not exist.*--dir/);
-    expect((await withInput(await readFile(join(stack, "saved.tfplan")), "-")).stderr).toMatch(/saved plan itself.*show -json/);
+    expect((await runWfa(["review", join(stack, "saved.tfplan"), "--engine", "no-such-engine"], env)).stderr).toMatch(
+      /no-such-engine/,
+    );
+    expect((await runWfa(["review", join(stack, "saved.tfplan"), "--dir", "/no/such/directory"], env)).stderr).toMatch(
+      /The directory "\/no\/such\/directory" does not exist.*--dir/,
+    );
+    expect((await withInput(await readFile(join(stack, "saved.tfplan")), "-")).stderr).toMatch(
+      /saved plan itself.*show -json/,
+    );
   });
 });
 
 test("wfa review --help", async () => {
   const { code, stdout } = await runWfa(["review", "--help"]);
   expect(code).toBe(0);
-  for (const word of ["--format", "--json", "--output", "--max-size", "--dir", "--engine", "Exit codes:", "Examples:", "65536"]) expect(stdout).toContain(word);
+  for (const word of [
+    "--format",
+    "--json",
+    "--output",
+    "--max-size",
+    "--dir",
+    "--engine",
+    "Exit codes:",
+    "Examples:",
+    "65536",
+  ])
+    expect(stdout).toContain(word);
 });

@@ -13,7 +13,10 @@ interface Ready {
   readonly pid: number;
 }
 
-async function serve(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<{ readonly ready: Ready; readonly stop: () => Promise<Ended> }> {
+async function serve(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly ready: Ready; readonly stop: () => Promise<Ended> }> {
   const child = startWfa(["serve", "--port", "0", "--json", ...args], env);
   const end = ended(child);
   const [line] = (await once(child.stdout, "data")) as [string];
@@ -42,7 +45,18 @@ describe("wfa serve", () => {
   test("--data keeps what it holds for the next start", async () => {
     const folder = await mkdtemp(join(tmpdir(), "wfa-serve-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const args = ["--data", folder, "--queue", "Night", "--agent", "web1", "--task-duration", "0", "--outcome", "failed"];
+    const args = [
+      "--data",
+      folder,
+      "--queue",
+      "Night",
+      "--agent",
+      "web1",
+      "--task-duration",
+      "0",
+      "--outcome",
+      "failed",
+    ];
     const first = await serve(args);
     const reply = await fetch(`${first.ready.url}/assets`, {
       method: "POST",
@@ -51,10 +65,18 @@ describe("wfa serve", () => {
     });
     expect(reply.status).toBe(201);
     const { code, stderr } = await runWfa(["serve", "--port", "0", "--data", folder]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`The data directory "${folder}" is in use by another service (process ${first.ready.pid})`)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        `The data directory "${folder}" is in use by another service (process ${first.ready.pid})`,
+      ),
+    ]);
     await first.stop();
     const second = await serve(["--data", folder]);
-    for (const [path, text] of [["/assets", "web1"], ["/workflowQueues", "Night"]] as const) {
+    for (const [path, text] of [
+      ["/assets", "web1"],
+      ["/workflowQueues", "Night"],
+    ] as const) {
       expect(await (await get(second.ready.url + path, second.ready.userKey)).text()).toContain(text);
     }
     await second.stop();
@@ -74,7 +96,9 @@ describe("wfa serve", () => {
   });
 
   test("keys come from options or the environment, and are not shown again", async () => {
-    const child = startWfa(["serve", "--port", "0", "--user-key", "chosen-user-key"], { WFA_SERVE_ADMIN_KEY: "chosen-admin-key" });
+    const child = startWfa(["serve", "--port", "0", "--user-key", "chosen-user-key"], {
+      WFA_SERVE_ADMIN_KEY: "chosen-admin-key",
+    });
     const end = ended(child);
     const [text] = (await once(child.stdout, "data")) as [string];
     const endpoint = /export WFA_ENDPOINT=(\S+)/.exec(text)?.[1];
@@ -98,7 +122,14 @@ describe("wfa serve", () => {
   });
 
   test("variations and single options change how it answers, the single ones last", async () => {
-    const { ready, stop } = await serve(["--context-path", "/own/path", "--variation", "hostile", "--key-failure", "401"]);
+    const { ready, stop } = await serve([
+      "--context-path",
+      "/own/path",
+      "--variation",
+      "hostile",
+      "--key-failure",
+      "401",
+    ]);
     expect(ready.url).toMatch(/\/own\/path$/);
     const list: unknown = await (await get(`${ready.url}/workflows`, ready.userKey)).json();
     expect(list).toEqual([]);
@@ -133,8 +164,14 @@ describe("wfa serve", () => {
 
   test.each([
     [["--port", "70000"], '--port cannot be "70000"; it is a whole number from 0 to 65535'],
-    [["--fields", "none"], "option '--fields <value>' argument 'none' is invalid. Allowed choices are attrs, flat, wrapped."],
-    [["--approval-delay", "soon"], 'Variation option "approvalDelay" cannot be "soon"; it is a whole number of milliseconds'],
+    [
+      ["--fields", "none"],
+      "option '--fields <value>' argument 'none' is invalid. Allowed choices are attrs, flat, wrapped.",
+    ],
+    [
+      ["--approval-delay", "soon"],
+      'Variation option "approvalDelay" cannot be "soon"; it is a whole number of milliseconds',
+    ],
     [["--variation", "unknown"], 'There is no variation "unknown"'],
     [["--fault", "POST"], 'The fault "POST" is not complete'],
     [["--context-path", "no-slash"], "no-slash"],

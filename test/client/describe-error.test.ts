@@ -27,7 +27,11 @@ test.each([
 ])("%s", async (endpoint, cause, advice) => {
   await using client = clientFor(endpoint, { maxRetries: 0 });
   const description = describeError(await failureOf(client.workflows.list({}, live)), client.endpoint);
-  expect(description).toMatchObject({ summary: "Workflow service cannot be reached", cause: expect.stringMatching(cause), advice: expect.stringMatching(advice) });
+  expect(description).toMatchObject({
+    summary: "Workflow service cannot be reached",
+    cause: expect.stringMatching(cause),
+    advice: expect.stringMatching(advice),
+  });
   expect(description?.cause).toContain(endpoint);
 });
 
@@ -40,7 +44,9 @@ test("what is not JSON, what is too late, what is too large, what was cancelled"
     advice: expect.stringContaining(server.origin),
   });
   await using small = clientFor(server.origin, { maxResponseBytes: 5 });
-  expect(describeError(await failureOf(small.workflows.list({}, live)), small.endpoint)?.summary).toBe("Workflow service gave too large an answer");
+  expect(describeError(await failureOf(small.workflows.list({}, live)), small.endpoint)?.summary).toBe(
+    "Workflow service gave too large an answer",
+  );
   expect(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)).toMatchObject({
     summary: "Workflow service did not answer in time",
     advice: expect.stringContaining("request_timeout"),
@@ -51,7 +57,10 @@ test("what is not JSON, what is too late, what is too large, what was cancelled"
 
 test("settings, and what is not ours", async () => {
   const insecure = await failureOf(Promise.resolve().then(() => clientFor("http://service.example")));
-  expect(describeError(insecure, "http://service.example")).toMatchObject({ summary: "Endpoint is not encrypted", advice: expect.stringContaining("allow_insecure_http") });
+  expect(describeError(insecure, "http://service.example")).toMatchObject({
+    summary: "Endpoint is not encrypted",
+    advice: expect.stringContaining("allow_insecure_http"),
+  });
   expect(describeError(new InvalidOptionError("endpoint", "Wrong"), "x")).toMatchObject({ cause: "Wrong" });
   expect(describeError(new TypeError("a bug"), "x")).toBeNull();
   expect(describeError("text", "x")).toBeNull();
@@ -59,11 +68,19 @@ test("settings, and what is not ours", async () => {
 });
 
 test("a cause that fails every call alike has a name, the same whatever ids, times and paths the service puts into its words", async () => {
-  const bodies = ["No such key (request 7f3a-91, /ctx/workflows, 12:01)", "No such key (request 8aa0-12, /ctx/assets, 12:02)", "Only for administrators"];
-  await using server = await scriptedServer((_request, index) => ({ status: index < 3 ? 401 : 403, body: bodies[index] ?? "" }));
+  const bodies = [
+    "No such key (request 7f3a-91, /ctx/workflows, 12:01)",
+    "No such key (request 8aa0-12, /ctx/assets, 12:02)",
+    "Only for administrators",
+  ];
+  await using server = await scriptedServer((_request, index) => ({
+    status: index < 3 ? 401 : 403,
+    body: bodies[index] ?? "",
+  }));
   await using client = clientFor(server.origin, { maxRetries: 0 });
   const causes = [];
-  for (let at = 0; at < 4; at++) causes.push(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)?.sharedCause?.key);
+  for (let at = 0; at < 4; at++)
+    causes.push(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)?.sharedCause?.key);
   expect(causes[0]).toBe(causes[1]);
   expect(causes[2]).not.toBe(causes[0]);
   expect(causes[3]).toBeUndefined();

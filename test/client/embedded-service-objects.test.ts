@@ -60,16 +60,30 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
     await waitUntil(async () => service.backstage.logs().length === 1, patient);
     const { workflowLogs } = client;
 
-    const logs = await workflowLogs.list({ queryType: "L1", caseSensitive: false, exactMatch: false, parameters: { name: "NIGHTLY" } }, live);
-    expect(logs).toMatchObject([{ name: "Nightly / load", attributes: { workflowId, instanceId, result: "completed" } }]);
+    const logs = await workflowLogs.list(
+      { queryType: "L1", caseSensitive: false, exactMatch: false, parameters: { name: "NIGHTLY" } },
+      live,
+    );
+    expect(logs).toMatchObject([
+      { name: "Nightly / load", attributes: { workflowId, instanceId, result: "completed" } },
+    ]);
     expect(await workflowLogs.list({ parameters: { name: "NIGHTLY / LOAD" } }, live)).toEqual([]);
-    expect(await workflowLogs.list({ queryType: "custom", parameters: { startDate: "2001-01-01", endDate: "2001-01-02" } }, live)).toEqual([]);
+    expect(
+      await workflowLogs.list(
+        { queryType: "custom", parameters: { startDate: "2001-01-01", endDate: "2001-01-02" } },
+        live,
+      ),
+    ).toEqual([]);
 
     const entries = await workflowLogs.allEntries({ workflowId, instanceId }, {}, live);
     const indexes = entries?.map(({ attributes }) => numberIn(attributes, "index"));
-    expect(indexes).toEqual(Array.from({ length: numberIn(logs[0]?.attributes ?? {}, "entries") as number }, (_, at) => at));
+    expect(indexes).toEqual(
+      Array.from({ length: numberIn(logs[0]?.attributes ?? {}, "entries") as number }, (_, at) => at),
+    );
     expect(indexes?.length).toBeGreaterThan(10);
-    expect(await workflowLogs.allEntries({ workflowId, instanceId: null }, { start: 7 }, live)).toEqual(entries?.slice(7));
+    expect(await workflowLogs.allEntries({ workflowId, instanceId: null }, { start: 7 }, live)).toEqual(
+      entries?.slice(7),
+    );
     expect(await workflowLogs.entries({ workflowId, instanceId }, { start: 1000 }, live)).toEqual([]);
     expect(await workflowLogs.allEntries({ workflowId, instanceId: "another" }, {}, live)).toBeNull();
   });
@@ -87,7 +101,9 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
       expect(await pausedOf("Master")).toBe(false);
     }
     expect(await client.workflowQueues.setPaused("none", true, live)).toBeNull();
-    expect(service.requests.list().some(({ method, body }) => method === "PATCH" && body === '{"paused":true}')).toBe(true);
+    expect(service.requests.list().some(({ method, body }) => method === "PATCH" && body === '{"paused":true}')).toBe(
+      true,
+    );
   });
 
   test("assets", async () => {
@@ -119,10 +135,15 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
     const seen = await waitUntil((signal) => calendars.get(id, { signal }), patient);
     expect(seen).toMatchObject({ id, name: "Ferien / Ü", attributes: { dates: ["2024-12-24", "2024-12-25"] } });
     expect(JSON.parse(seen.json)).toEqual(seen.attributes);
-    expect((await calendars.list(live)).map(({ json }) => (JSON.parse(json) as JsonObject)["dates"])).toEqual([["2024-12-24", "2024-12-25"]]);
+    expect((await calendars.list(live)).map(({ json }) => (JSON.parse(json) as JsonObject)["dates"])).toEqual([
+      ["2024-12-24", "2024-12-25"],
+    ]);
 
     expect(await calendars.update(id, '{"name": "Ferien / Ü", "dates": []}', live)).not.toBeNull();
-    await waitUntil(async (signal) => (await calendars.get(id, { signal }))?.json.includes('"dates":[]') ?? false, patient);
+    await waitUntil(
+      async (signal) => (await calendars.get(id, { signal }))?.json.includes('"dates":[]') ?? false,
+      patient,
+    );
     expect(await calendars.delete(id, live)).not.toBeNull();
     await waitUntilGone((signal) => calendars.get(id, { signal }), patient);
     expect(await calendars.update(id, "{}", live)).toBeNull();
@@ -133,7 +154,11 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
     const { service, client } = await serve({ variation });
     approved(service);
     const criteria = (name: string): string =>
-      JSON.stringify({ name, types: ["workflow"], criteria: [{ field: "name", operator: "startsWith", value: "Nightly" }] });
+      JSON.stringify({
+        name,
+        types: ["workflow"],
+        criteria: [{ field: "name", operator: "startsWith", value: "Nightly" }],
+      });
     const found = await client.searches.search(criteria("my search / 1"), null, live);
     expect(JSON.parse(found.json ?? "")).toMatchObject({ name: "my search / 1", total: 1 });
     const none = await client.searches.search(criteria("another"), '{"start":1}', live);
@@ -146,7 +171,16 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
     const { service, client } = await serve({ variation, properties, domain: "d", daysOfLogsToKeep: 12 });
     approved(service);
     const { system } = client;
-    expect(await system.statistics(live)).toMatchObject({ active: 0, approved: 1, submitted: 0, assets: 0, executed: 0, unconfirmed: 0, daysOfLogsToKeep: 12, domain: "d" });
+    expect(await system.statistics(live)).toMatchObject({
+      active: 0,
+      approved: 1,
+      submitted: 0,
+      assets: 0,
+      executed: 0,
+      unconfirmed: 0,
+      daysOfLogsToKeep: 12,
+      domain: "d",
+    });
     const { startDateTime, users, version } = await system.statistics(live);
     expect([typeof startDateTime, typeof users, typeof version]).toEqual(["number", "number", "string"]);
     expect(Object.fromEntries(await system.properties(live))).toEqual(expect.objectContaining(properties));
@@ -162,7 +196,11 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
     expect([ticket?.id, null]).toContain(report.id);
 
     const records = await client.auditLog.list({}, live);
-    expect(records.map(({ attributes }) => attributes["operation"])).toEqual(service.audit.map(({ operation }) => operation));
-    expect(records.map(({ attributes }) => attributes["operation"])).toEqual(expect.arrayContaining(["system.alertReset", "system.helpReport"]));
+    expect(records.map(({ attributes }) => attributes["operation"])).toEqual(
+      service.audit.map(({ operation }) => operation),
+    );
+    expect(records.map(({ attributes }) => attributes["operation"])).toEqual(
+      expect.arrayContaining(["system.alertReset", "system.helpReport"]),
+    );
   });
 });

@@ -29,7 +29,9 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
 
     const seen = await waitUntil((signal) => workflows.get(id, { state: "submitted" }, { signal }), patient);
     expect(seen).toMatchObject({ id, name: "Nightly load" });
-    expect(await workflows.list({ state: "submitted", queue: "all" }, live)).toMatchObject([{ id, name: "Nightly load" }]);
+    expect(await workflows.list({ state: "submitted", queue: "all" }, live)).toMatchObject([
+      { id, name: "Nightly load" },
+    ]);
     expect(await workflows.get(id, { state: "approved" }, live)).toBeNull();
     const rendition = await workflows.getDocument(id, { state: "submitted" }, live);
     expect(documentId(parseDocument(rendition ?? ""))).toBe(id);
@@ -37,16 +39,27 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
     expect(await workflows.approve(id, { approveWorkflow: true, enableWorkflow: true }, live)).not.toBeNull();
     await waitUntil((signal) => workflows.get(id, { state: "approved" }, { signal }), patient);
     expect(await workflows.setTrigger(id, "on demand / now", false, live)).not.toBeNull();
-    await waitUntil(async () => service.backstage.workflow(id)?.approved?.triggers.some(({ enabled }) => !enabled) ?? false, patient);
+    await waitUntil(
+      async () => service.backstage.workflow(id)?.approved?.triggers.some(({ enabled }) => !enabled) ?? false,
+      patient,
+    );
     expect(await workflows.setTrigger(id, "on demand / now", true, live)).not.toBeNull();
-    await waitUntil(async () => service.backstage.workflow(id)?.approved?.triggers.every(({ enabled }) => enabled) ?? false, patient);
+    await waitUntil(
+      async () => service.backstage.workflow(id)?.approved?.triggers.every(({ enabled }) => enabled) ?? false,
+      patient,
+    );
     const instance = await workflows.execute(id, "on demand / now", null, live);
     expect(instance).not.toBeNull();
 
     const changed = (rendition ?? "").replace("a &amp; b", "c");
     expect(await workflows.update(id, changed, live)).not.toBeNull();
-    await waitUntil(async (signal) => (await workflows.getDocument(id, { state: "submitted" }, { signal }))?.includes('"c"') ?? false, patient);
-    expect(await workflows.list({}, live)).toSatisfy((all: readonly ServiceObject[]) => all.every((each) => each.id === id));
+    await waitUntil(
+      async (signal) => (await workflows.getDocument(id, { state: "submitted" }, { signal }))?.includes('"c"') ?? false,
+      patient,
+    );
+    expect(await workflows.list({}, live)).toSatisfy((all: readonly ServiceObject[]) =>
+      all.every((each) => each.id === id),
+    );
 
     for (const state of ["submitted", "approved"] as const) {
       if ((await workflows.get(id, { state }, live)) === null) continue;
@@ -65,10 +78,17 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
     const { client } = await serve({ variation });
     const groups = client.workflowGroups;
     const before = await groups.list({}, live);
-    const answer = await groups.create({ name: "Nächte & Tage", description: '"quoted"', parentId: ROOT_GROUP_ID }, live);
+    const answer = await groups.create(
+      { name: "Nächte & Tage", description: '"quoted"', parentId: ROOT_GROUP_ID },
+      live,
+    );
     const id = await idOf(answer, before, (signal) => groups.list({}, { signal }));
     const seen = await waitUntil((signal) => groups.get(id, { signal }), patient);
-    expect(seen).toMatchObject({ id, name: "Nächte & Tage", attributes: { description: '"quoted"', parentId: ROOT_GROUP_ID } });
+    expect(seen).toMatchObject({
+      id,
+      name: "Nächte & Tage",
+      attributes: { description: '"quoted"', parentId: ROOT_GROUP_ID },
+    });
     expect(await groups.list({ name: "Nächte & Tage" }, live)).toMatchObject([{ id }]);
     expect(await groups.list({ name: "another" }, live)).toEqual([]);
 
@@ -95,7 +115,10 @@ describe.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const
     const refused = await failureOf(stranger.workflows.get("1", {}, live));
     expect(refused).toMatchObject({ status: Number(variation.keyFailure) });
     expect(describeError(refused, stranger.endpoint)?.advice).toContain("WFA_API_KEY");
-    expect(await failureOf(client.workflows.submit("<not-xml", {}, live))).toMatchObject({ code: "status", mayHaveHadEffect: false });
+    expect(await failureOf(client.workflows.submit("<not-xml", {}, live))).toMatchObject({
+      code: "status",
+      mayHaveHadEffect: false,
+    });
     expect(service.backstage.workflows()).toEqual([]);
   });
 });
@@ -106,7 +129,7 @@ test("a document arrives byte for byte", async () => {
   const answer = await client.workflows.submit(document, {}, live);
   expect(answer.id).toBe("my own/id");
   expect(service.requests.list().at(-1)?.body).toBe(document);
-  expect(await client.workflows.getDocument("my own/id", {}, live)).toContain("<![CDATA[<raw> & \"q\"]]> ünï 🙂");
+  expect(await client.workflows.getDocument("my own/id", {}, live)).toContain('<![CDATA[<raw> & "q"]]> ünï 🙂');
 });
 
 describe("faults of the service", () => {
@@ -129,7 +152,13 @@ describe("faults of the service", () => {
 
   test("a create in doubt is never repeated, and says that it is in doubt", async () => {
     const { service, client } = await serve();
-    for (const fault of [{ kind: "resetAfter" }, { kind: "truncated" }, { kind: "brokenJson" }, { kind: "errorAfter" }, { kind: "errorAfter", status: 503 }] as const) {
+    for (const fault of [
+      { kind: "resetAfter" },
+      { kind: "truncated" },
+      { kind: "brokenJson" },
+      { kind: "errorAfter" },
+      { kind: "errorAfter", status: 503 },
+    ] as const) {
       const before = service.backstage.workflows().length;
       service.faults.add({ method: "POST", fault });
       expect(await failureOf(client.workflows.submit(DOCUMENT, {}, live))).toMatchObject({ mayHaveHadEffect: true });
@@ -139,7 +168,9 @@ describe("faults of the service", () => {
 
   test("no answer, a sign-in page, a redirect, a flood", async () => {
     const { service } = await serve();
-    const client = endLater(clientFor(service.url, { apiKey: service.keys.user, requestTimeout: 300, maxResponseBytes: 100_000 }));
+    const client = endLater(
+      clientFor(service.url, { apiKey: service.keys.user, requestTimeout: 300, maxResponseBytes: 100_000 }),
+    );
     const after = async (fault: Parameters<RunningService["faults"]["add"]>[0]["fault"]): Promise<unknown> => {
       service.faults.add({ fault });
       return failureOf(client.workflows.list({}, live));

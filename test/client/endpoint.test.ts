@@ -67,9 +67,12 @@ describe("reading an endpoint", () => {
 
 describe("plain http", () => {
   test("is refused to another machine before anything is sent", () => {
-    const create = (): unknown => createClient({ endpoint: "http://service.example/ctx", apiKey: "s3cret-key", environment: {} });
+    const create = (): unknown =>
+      createClient({ endpoint: "http://service.example/ctx", apiKey: "s3cret-key", environment: {} });
     expect(create).toThrow(InsecureEndpointError);
-    expect(create).toThrow("The endpoint http://service.example/ctx is plain http: the API key would cross the network unencrypted");
+    expect(create).toThrow(
+      "The endpoint http://service.example/ctx is plain http: the API key would cross the network unencrypted",
+    );
     expect(create).not.toThrow(/s3cret/);
   });
 
@@ -93,7 +96,8 @@ test("names below localhost are this machine, whatever a resolver knows of them"
 });
 
 describe("options that cannot be used", () => {
-  const refused = (options: object) => (): unknown => createClient({ endpoint: "https://h", apiKey: "k3y-value", environment: {}, ...options });
+  const refused = (options: object) => (): unknown =>
+    createClient({ endpoint: "https://h", apiKey: "k3y-value", environment: {}, ...options });
   test.each([
     ["apiKey", { apiKey: "" }, /empty/],
     ["apiKey", { apiKey: "k3y-value\n" }, /begins or ends with white space/],
@@ -113,7 +117,11 @@ describe("options that cannot be used", () => {
     ["clientKey", { clientCertificate: "x" }, /without its private key/],
     ["clientCertificate", { clientKey: "x" }, /without its client certificate/],
     ["environment", { environment: { HTTPS_PROXY: "http://u:k3y-value@[bad" } }, /HTTPS_PROXY is not a valid URL/],
-    ["environment", { environment: { https_proxy: "socks5://u:k3y-value@p:1" } }, /https_proxy has the scheme "socks5"/],
+    [
+      "environment",
+      { environment: { https_proxy: "socks5://u:k3y-value@p:1" } },
+      /https_proxy has the scheme "socks5"/,
+    ],
   ])("%s %#", (option, options, message) => {
     expect(refused(options)).toThrow(message);
     expect(refused(options)).toThrow(InvalidOptionError);

@@ -15,9 +15,13 @@ test("looks at once, and again until there is something to see", async () => {
 });
 
 test("a 404 straight after a create is waited out", async () => {
-  await using server = await scriptedServer((_request, index) => (index < 3 ? { status: 404 } : json({ id: "1", name: "n" })));
+  await using server = await scriptedServer((_request, index) =>
+    index < 3 ? { status: 404 } : json({ id: "1", name: "n" }),
+  );
   await using client = clientFor(server.origin);
-  expect(await waitUntil((signal) => client.workflows.get("1", { state: "submitted" }, { signal }), quick)).toMatchObject({ id: "1" });
+  expect(
+    await waitUntil((signal) => client.workflows.get("1", { state: "submitted" }, { signal }), quick),
+  ).toMatchObject({ id: "1" });
   expect(server.seen).toHaveLength(4);
 });
 
@@ -36,7 +40,9 @@ test("an error of the probe ends it", async () => {
 
 test("time that is over makes the caller's error, whichever clock ends first", async () => {
   expect(await failureOf(waitUntil(async () => null, { ...quick, timeout: 20 }))).toBeInstanceOf(Late);
-  expect(await failureOf(waitUntil(async () => null, { ...quick, signal: AbortSignal.timeout(20) }))).toBeInstanceOf(Late);
+  expect(await failureOf(waitUntil(async () => null, { ...quick, signal: AbortSignal.timeout(20) }))).toBeInstanceOf(
+    Late,
+  );
   await using server = await scriptedServer(() => null);
   await using client = clientFor(server.origin);
   const stuck = waitUntil((signal) => client.workflows.get("1", {}, { signal }), { ...quick, timeout: 50 });
@@ -45,9 +51,13 @@ test("time that is over makes the caller's error, whichever clock ends first", a
 
 test("a signal ends the wait between looks and within one", async () => {
   const controller = new AbortController();
-  const waiting = failureOf(waitUntil(async () => null, { ...quick, signal: controller.signal, initialDelay: 1_000_000, maxDelay: 1_000_000 }));
+  const waiting = failureOf(
+    waitUntil(async () => null, { ...quick, signal: controller.signal, initialDelay: 1_000_000, maxDelay: 1_000_000 }),
+  );
   await sleep(5);
   controller.abort();
   expect(await waiting).toBeInstanceOf(AbortedError);
-  expect(await failureOf(waitUntil(async () => "never looked", { ...quick, signal: controller.signal }))).toBeInstanceOf(AbortedError);
+  expect(
+    await failureOf(waitUntil(async () => "never looked", { ...quick, signal: controller.signal })),
+  ).toBeInstanceOf(AbortedError);
 });

@@ -9,7 +9,13 @@ const PATIENT = 120_000;
 const variations = VARIATIONS.filter(({ name }) => name === "default" || name === "wrappedLinks");
 
 /** All that a person may have worked on. */
-const worldOf = ({ backstage }: RunningService): unknown => [backstage.workflows(), backstage.groups(), backstage.calendars(), backstage.assets(), backstage.queues()];
+const worldOf = ({ backstage }: RunningService): unknown => [
+  backstage.workflows(),
+  backstage.groups(),
+  backstage.calendars(),
+  backstage.assets(),
+  backstage.queues(),
+];
 
 /** What the next command does: one plan, made before, is applied, or the destruction that was decided on. */
 async function decide(object: ImitatedCore, wanted: Attributes | null): Promise<() => Promise<unknown>> {
@@ -21,7 +27,8 @@ async function decide(object: ImitatedCore, wanted: Attributes | null): Promise<
   return () => object.applyPlan(plan);
 }
 
-const configOf = (config: Meanwhile["base"], service: RunningService): Attributes | null => (typeof config === "function" ? config(service) : config);
+const configOf = (config: Meanwhile["base"], service: RunningService): Attributes | null =>
+  typeof config === "function" ? config(service) : config;
 
 describe.concurrent.each(variations)("a person between plan and apply, on a service that is $name", ({ variation }) => {
   const rows = MEANWHILE.filter(([, { flags }]) => flags !== true || variation.flags !== "hidden");
@@ -29,7 +36,9 @@ describe.concurrent.each(variations)("a person between plan and apply, on a serv
     test(name, { timeout: PATIENT }, async () => {
       const service = await startService({ variation });
       try {
-        const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(typeName);
+        const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(
+          typeName,
+        );
         prepare?.(service);
         const first = configOf(base, service);
         if (typeof first?.["server_revision"] === "string") REVIEWED.set(service, first["server_revision"]);
@@ -37,7 +46,10 @@ describe.concurrent.each(variations)("a person between plan and apply, on a serv
         const apply = await decide(object, configOf(wanted, service));
         person(service);
         const left = worldOf(service);
-        const reason = await apply().then(() => null, (error: unknown) => String(error));
+        const reason = await apply().then(
+          () => null,
+          (error: unknown) => String(error),
+        );
         if (end === "both") {
           expect(reason).toBeNull();
           expect(stands?.(service) ?? true).toBe(true);
@@ -54,18 +66,26 @@ describe.concurrent.each(variations)("a person between plan and apply, on a serv
 
 test("the table has every resource", () => {
   const types = new Set(MEANWHILE.map(([, { typeName }]) => typeName));
-  expect([...types].sort()).toEqual(createProvider().resources.map(({ name }) => name).sort());
+  expect([...types].sort()).toEqual(
+    createProvider()
+      .resources.map(({ name }) => name)
+      .sort(),
+  );
 });
 
 test("who changed it, and when, is told where the service shows it", async () => {
   const service = await startService();
   try {
-    const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource("wfa_workflow");
+    const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(
+      "wfa_workflow",
+    );
     await object.apply({ document: '<workflow name="w"><task timeout="1"/></workflow>' });
     const apply = await decide(object, null);
     const { id } = service.backstage.workflows()[0]!;
     service.backstage.as("ann").edit(id, "approved", (text) => text.replace('"1"', '"2"'));
-    await expect(apply()).rejects.toThrow(/What changed since \(ann, \d{4}-\d{2}-\d{2}T[^)]*Z\):\n {2}- approved: \/workflow\/task\/@timeout: 1 -> 2/);
+    await expect(apply()).rejects.toThrow(
+      /What changed since \(ann, \d{4}-\d{2}-\d{2}T[^)]*Z\):\n {2}- approved: \/workflow\/task\/@timeout: 1 -> 2/,
+    );
   } finally {
     await service.close();
   }

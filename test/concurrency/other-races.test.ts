@@ -8,27 +8,67 @@ import { hasNoticed } from "./workflows";
 const PATIENT = 120_000;
 
 /** What two pipelines make at once, and how many of it the service has. */
-const CREATIONS: Readonly<Record<string, { readonly typeName: string; readonly config: Attributes; readonly count: (service: RunningService) => number }>> = {
-  "a workflow whose document has no id": { typeName: "wfa_workflow", config: { document: DOCUMENT }, count: ({ backstage }) => backstage.workflows().length },
-  "a workflow whose document has an id": { typeName: "wfa_workflow", config: { document: edit('name="load"', 'id="w-1" name="load"') }, count: ({ backstage }) => backstage.workflows().length },
-  "a group": { typeName: "wfa_workflow_group", config: { name: "Finance" }, count: ({ backstage }) => backstage.groups().filter(({ name }) => name === "Finance").length },
-  "a calendar": { typeName: "wfa_calendar", config: { definition: '{"name":"Holidays","dates":["2027-01-01"]}' }, count: ({ backstage }) => backstage.calendars().length },
-  "an asset": { typeName: "wfa_asset", config: { name: "web", hostname: "web.example" }, count: ({ backstage }) => backstage.assets().length },
+const CREATIONS: Readonly<
+  Record<
+    string,
+    { readonly typeName: string; readonly config: Attributes; readonly count: (service: RunningService) => number }
+  >
+> = {
+  "a workflow whose document has no id": {
+    typeName: "wfa_workflow",
+    config: { document: DOCUMENT },
+    count: ({ backstage }) => backstage.workflows().length,
+  },
+  "a workflow whose document has an id": {
+    typeName: "wfa_workflow",
+    config: { document: edit('name="load"', 'id="w-1" name="load"') },
+    count: ({ backstage }) => backstage.workflows().length,
+  },
+  "a group": {
+    typeName: "wfa_workflow_group",
+    config: { name: "Finance" },
+    count: ({ backstage }) => backstage.groups().filter(({ name }) => name === "Finance").length,
+  },
+  "a calendar": {
+    typeName: "wfa_calendar",
+    config: { definition: '{"name":"Holidays","dates":["2027-01-01"]}' },
+    count: ({ backstage }) => backstage.calendars().length,
+  },
+  "an asset": {
+    typeName: "wfa_asset",
+    config: { name: "web", hostname: "web.example" },
+    count: ({ backstage }) => backstage.assets().length,
+  },
 };
 
 describe.concurrent("two pipelines make the same at once", () => {
   for (const [what, { typeName, config, count }] of Object.entries(CREATIONS)) {
     test(what, { timeout: PATIENT }, async () => {
       await atEveryBoundary(
-        { typeName, prepare: async () => undefined, first: ({ first }) => first.apply(config), second: ({ second }) => second.apply(config) },
+        {
+          typeName,
+          prepare: async () => undefined,
+          first: ({ first }) => first.apply(config),
+          second: ({ second }) => second.apply(config),
+        },
         async ({ service, held, ran, first, second }) => {
           // One of them is told, unless the service made one thing of both.
-          const isShared = first.object.state !== null && second.object.state !== null && first.object.value["id"] === second.object.value["id"];
-          if (!isShared) expect([ran.first, ran.second].filter(({ error }) => error !== null), held).toHaveLength(1);
+          const isShared =
+            first.object.state !== null &&
+            second.object.state !== null &&
+            first.object.value["id"] === second.object.value["id"];
+          if (!isShared)
+            expect(
+              [ran.first, ran.second].filter(({ error }) => error !== null),
+              held,
+            ).toHaveLength(1);
           // Applied again, one after the other, whoever has none is told how to take over the one that there is.
           const again = [await second.apply(config), await first.apply(config)];
           expect(count(service), held).toBe(1);
-          expect(again.filter(({ error }) => error !== null && !/exists already|by somebody else/.test(error)), held).toEqual([]);
+          expect(
+            again.filter(({ error }) => error !== null && !/exists already|by somebody else/.test(error)),
+            held,
+          ).toEqual([]);
           expect(again.filter(({ error }) => error === null).length, held).toBeGreaterThanOrEqual(1);
         },
       );
@@ -39,7 +79,12 @@ describe.concurrent("two pipelines make the same at once", () => {
     const other = { document: edit('timeout="300"', 'timeout="120"') };
     const { config } = CREATIONS["a workflow whose document has no id"]!;
     await atEveryBoundary(
-      { typeName: "wfa_workflow", prepare: async () => undefined, first: ({ first }) => first.apply(config), second: ({ second }) => second.apply(other) },
+      {
+        typeName: "wfa_workflow",
+        prepare: async () => undefined,
+        first: ({ first }) => first.apply(config),
+        second: ({ second }) => second.apply(other),
+      },
       async ({ service, held, ran }) => {
         expect([ran.first.error, ran.second.error], held).toEqual([null, null]);
         expect(service.backstage.workflows(), held).toHaveLength(2);
@@ -54,10 +99,13 @@ describe.concurrent("two pipelines make the same at once", () => {
       const pipelines = [await startPipeline(service, "wfa_workflow"), await startPipeline(service, "wfa_workflow")];
       // Each POST is answered when both have had their effect.
       const posted: (() => void)[] = [];
-      const together = (): Promise<void> => new Promise((resolve) => void (posted.push(resolve) === 2 && posted.forEach((go) => go())));
+      const together = (): Promise<void> =>
+        new Promise((resolve) => void (posted.push(resolve) === 2 && posted.forEach((go) => go())));
       service.faults.add({ method: "POST", times: 2, fault: { kind: "hold", moment: "after", wait: together } });
       const ran = await Promise.all(pipelines.map((pipeline) => pipeline.apply(config)));
-      expect(ran.flatMap(({ error }) => error ?? [])).toEqual([expect.stringMatching(/made by somebody else at the same moment[^]*withdrawn[^]*terraform import/)]);
+      expect(ran.flatMap(({ error }) => error ?? [])).toEqual([
+        expect.stringMatching(/made by somebody else at the same moment[^]*withdrawn[^]*terraform import/),
+      ]);
       expect(service.backstage.workflows()).toHaveLength(1);
       const [winner, ...others] = pipelines.filter(({ object }) => object.state !== null);
       expect(others).toEqual([]);
@@ -67,8 +115,13 @@ describe.concurrent("two pipelines make the same at once", () => {
     }
   });
 
-  for (const [name, variation, windows] of [["counts", { documents: "rewritten" }, []], ["shows nothing beside", {}, ["POST"]]] as const) {
-    test(`two calendars of one name are one, and the later is told where the service ${name}`, { timeout: PATIENT }, async () => {
+  for (const [name, variation, windows] of [
+    ["counts", { documents: "rewritten" }, []],
+    ["shows nothing beside", {}, ["POST"]],
+  ] as const) {
+    test(`two calendars of one name are one, and the later is told where the service ${name}`, {
+      timeout: PATIENT,
+    }, async () => {
       const unseen: string[] = [];
       await atEveryBoundary(
         {
@@ -96,7 +149,9 @@ describe.concurrent("two pipelines change one calendar at once", () => {
   const base = { definition: '{"name":"Holidays","dates":["2027-01-01"],"note":"0"}' };
   const wanted = { definition: '{"name":"Holidays","dates":["2027-12-25"],"note":"0"}' };
   const other = { definition: '{"name":"Holidays","dates":["2027-01-01"],"note":"1"}' };
-  const services: Readonly<Record<string, { readonly variation: Partial<Variation>; readonly windows: readonly string[] }>> = {
+  const services: Readonly<
+    Record<string, { readonly variation: Partial<Variation>; readonly windows: readonly string[] }>
+  > = {
     "and the service counts": { variation: { documents: "rewritten" }, windows: [] },
     "and the service shows nothing beside": { variation: { writeAnswers: "empty" }, windows: ["PUT"] },
   };
@@ -117,14 +172,20 @@ describe.concurrent("two pipelines change one calendar at once", () => {
         },
         async ({ service, held, ran, first, second }) => {
           const stands = (config: typeof base): boolean => {
-            const { dates, note } = JSON.parse(config.definition) as { readonly dates: readonly string[]; readonly note: string };
+            const { dates, note } = JSON.parse(config.definition) as {
+              readonly dates: readonly string[];
+              readonly note: string;
+            };
             const { definition } = service.backstage.calendars()[0]!;
             return JSON.stringify([dates, note]) === JSON.stringify([definition["dates"], definition["note"]]);
           };
           expect(service.backstage.calendars(), held).toHaveLength(1);
           expect(ran.second.error, held).toBeNull();
           if (!stands(other) && !hasNoticed(ran.first)) unseen.push(held);
-          for (const [pipeline, config] of [[first, wanted], [second, other]] as const) {
+          for (const [pipeline, config] of [
+            [first, wanted],
+            [second, other],
+          ] as const) {
             expect((await pipeline.object.plan(config)).action === "no-op", held).toBe(stands(config));
             await pipeline.object.apply(config);
             expect((await pipeline.object.plan(config)).action, held).toBe("no-op");
@@ -149,7 +210,8 @@ describe.concurrent("two pipelines change one calendar at once", () => {
         second: ({ second }) => second.apply(other),
       },
       async ({ service, held, ran }) => {
-        if (ran.second.error === null && service.backstage.calendars().length === 0 && !hasNoticed(ran.first)) unseen.push(held);
+        if (ran.second.error === null && service.backstage.calendars().length === 0 && !hasNoticed(ran.first))
+          unseen.push(held);
       },
     );
     expect(unseen.map((held) => held.split(" ")[1])).toEqual(["DELETE"]);
@@ -174,12 +236,15 @@ describe.concurrent("two reviewers at once", () => {
         },
         async ({ held, ran, first, second }) => {
           expect([ran.first.error, ran.second.error], held).toEqual([null, null]);
-          for (const pipeline of [first, second]) expect((await pipeline.object.plan(reviewed)).action, held).toBe("no-op");
+          for (const pipeline of [first, second])
+            expect((await pipeline.object.plan(reviewed)).action, held).toBe("no-op");
         },
       );
     });
 
-    test(`and somebody submits another one, whose approval is ${approvedSubmission}`, { timeout: PATIENT }, async () => {
+    test(`and somebody submits another one, whose approval is ${approvedSubmission}`, {
+      timeout: PATIENT,
+    }, async () => {
       await atEveryBoundary(
         {
           typeName: "wfa_workflow_approval",

@@ -9,7 +9,8 @@ import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
 const EVERY = process.env["WFA_EVERY_BOUNDARY"] === "1";
 const PATIENT = EVERY ? 1_800_000 : 120_000;
 
-const document = (extract: number, load: number): string => `<workflow id="w-1" name="w"><task name="extract" timeout="${extract}"/><task name="load" timeout="${load}"/></workflow>`;
+const document = (extract: number, load: number): string =>
+  `<workflow id="w-1" name="w"><task name="extract" timeout="${extract}"/><task name="load" timeout="${load}"/></workflow>`;
 const BASE = document(300, 60);
 const FIRST = document(120, 60);
 const SECOND = document(300, 90);
@@ -21,20 +22,35 @@ async function openStack({ engine, folder, cliConfig }: Workbench, name: string)
   const state = join(cwd, "terraform.tfstate");
   // Flags stand before what they are about.
   const run = (service: RunningService, command: string, ...args: readonly string[]): Promise<EngineResult> =>
-    runEngine(engine, [command, "-no-color", "-input=false", ...args], { cwd, cliConfig, env: { WFA_ENDPOINT: service.url, WFA_API_KEY: service.keys.user } });
+    runEngine(engine, [command, "-no-color", "-input=false", ...args], {
+      cwd,
+      cliConfig,
+      env: { WFA_ENDPOINT: service.url, WFA_API_KEY: service.keys.user },
+    });
   const write = (text: string): Promise<void> =>
-    writeFile(join(cwd, "main.tf"), `terraform {\n  required_providers {\n    wfa = { source = "workflow-automation/wfa" }\n  }\n}\nresource "wfa_workflow" "w" {\n  document = ${JSON.stringify(text)}\n}\n`);
+    writeFile(
+      join(cwd, "main.tf"),
+      `terraform {\n  required_providers {\n    wfa = { source = "workflow-automation/wfa" }\n  }\n}\nresource "wfa_workflow" "w" {\n  document = ${JSON.stringify(text)}\n}\n`,
+    );
   const good = async (service: RunningService, command: string, ...args: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await run(service, command, ...args);
     expect(code, stdout + stderr).toBe(0);
     return stdout;
   };
-  return { run, write, good, keep: () => copyFile(state, `${state}.kept`), restore: () => copyFile(`${state}.kept`, state) };
+  return {
+    run,
+    write,
+    good,
+    keep: () => copyFile(state, `${state}.kept`),
+    restore: () => copyFile(`${state}.kept`, state),
+  };
 }
 
 const approved = (service: RunningService): string => service.backstage.workflow("w-1")!.approved!.text;
 
-test("a saved plan, an edit in the UI, and the apply of that plan: the edit stands, and the next plan shows it", { timeout: PATIENT }, async () => {
+test("a saved plan, an edit in the UI, and the apply of that plan: the edit stands, and the next plan shows it", {
+  timeout: PATIENT,
+}, async () => {
   const bench = await openWorkbench();
   try {
     const { service } = bench;
@@ -48,11 +64,18 @@ test("a saved plan, an edit in the UI, and the apply of that plan: the edit stan
     service.backstage.as("ann").edit("w-1", "approved", (text) => text.replace('"60"', '"90"'));
     const left = approved(service);
 
-    for (const [plan, undone] of [["update.plan", "Nothing was written"], ["destroy.plan", "Nothing was deleted"]] as const) {
+    for (const [plan, undone] of [
+      ["update.plan", "Nothing was written"],
+      ["destroy.plan", "Nothing was deleted"],
+    ] as const) {
       const { code, stdout, stderr } = await stack.run(service, "apply", plan);
       expect(code).toBe(1);
       const said = (stdout + stderr).replace(/[│╷╵\s]+/g, " ");
-      expect(said).toMatch(new RegExp(`Workflow "w" changed on the service after the plan was made.*${undone}. What changed since \\(ann, .*@timeout: 60 -> 90.*Plan again`));
+      expect(said).toMatch(
+        new RegExp(
+          `Workflow "w" changed on the service after the plan was made.*${undone}. What changed since \\(ann, .*@timeout: 60 -> 90.*Plan again`,
+        ),
+      );
       expect(approved(service)).toBe(left);
     }
 
@@ -93,12 +116,16 @@ describe("two applies with states of their own, the first one held while the sec
           const [mine, theirs] = [approved(service).includes('"120"'), approved(service).includes('"90"')];
           expect(mine && theirs, met.held).toBe(false);
           // Whoever's is not there was refused, or the other one's plan or apply told of it.
-          const told = ({ code, stdout, stderr }: EngineResult, line: string): boolean => code !== 0 || (stdout + stderr).includes(line) || stdout.includes("Warning:");
+          const told = ({ code, stdout, stderr }: EngineResult, line: string): boolean =>
+            code !== 0 || (stdout + stderr).includes(line) || stdout.includes("Warning:");
           if (!theirs && met.second.code === 0) expect(told(ran, "60 -> 90"), met.held).toBe(true);
           if (!mine && ran.code === 0) expect(told(met.second, "300 -> 120"), met.held).toBe(true);
           expect(service.backstage.workflows(), met.held).toHaveLength(1);
           // Each sees what the other one did.
-          for (const [stack, isThere] of [[first, mine], [second, theirs]] as const) {
+          for (const [stack, isThere] of [
+            [first, mine],
+            [second, theirs],
+          ] as const) {
             expect((await stack.run(service, "plan", "-detailed-exitcode")).code, met.held).toBe(isThere ? 0 : 2);
           }
           return true;

@@ -28,7 +28,8 @@ export interface Pipeline {
   destroy(): Promise<Ran>;
 }
 
-const words = (diagnostics: readonly Diagnostic[]): readonly string[] => diagnostics.map(({ summary, detail }) => `${summary}\n${detail}`);
+const words = (diagnostics: readonly Diagnostic[]): readonly string[] =>
+  diagnostics.map(({ summary, detail }) => `${summary}\n${detail}`);
 
 export async function startPipeline(service: RunningService, typeName: string): Promise<Pipeline> {
   const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(typeName);
@@ -116,14 +117,24 @@ export async function atEveryBoundary(race: Race, judge: (finish: Finish) => Pro
   return at;
 }
 
-async function inScene<T>({ typeName, variation = {} }: Race, options: Pick<ServiceOptions, "state">, use: (scene: Scene) => Promise<T>): Promise<T> {
+async function inScene<T>(
+  { typeName, variation = {} }: Race,
+  options: Pick<ServiceOptions, "state">,
+  use: (scene: Scene) => Promise<T>,
+): Promise<T> {
   const service = await startService({ variation, ...options });
   try {
-    return await use({ service, first: await startPipeline(service, typeName), second: await startPipeline(service, typeName) });
+    return await use({
+      service,
+      first: await startPipeline(service, typeName),
+      second: await startPipeline(service, typeName),
+    });
   } finally {
     await service.close();
   }
 }
 
-/** Whether a boundary is one of the few at which what follows is run, too: around each write, and at some of the reads. */
+/**
+ * Whether a boundary is one of the few at which what follows is run, too: around each write, and at some of the reads.
+ */
 export const isSample = ({ at, held }: Finish): boolean => !held.endsWith("GET") || at % 5 === 0;

@@ -1,22 +1,54 @@
 import { describe, expect, test } from "vitest";
 import type { Variation } from "../../src/service";
 import { atEveryBoundary, isSample, type Attributes } from "./two-pipelines";
-import { act, BASE, FIRST, hasNoticed, isThere, seeEachOther, SECOND, sharing, stands, workflowOn, type Act } from "./workflows";
+import {
+  act,
+  BASE,
+  FIRST,
+  hasNoticed,
+  isThere,
+  seeEachOther,
+  SECOND,
+  sharing,
+  stands,
+  workflowOn,
+  type Act,
+} from "./workflows";
 
 const PATIENT = 120_000;
 
-/** Services that differ in what they show of who came between; whether the second pipeline approves; and what stays unseen. */
-const RACES: readonly { readonly service: string; readonly variation: Partial<Variation>; readonly approve: boolean; readonly windows: readonly string[] }[] = [
+/**
+ * Services that differ in what they show of who came between; whether the second pipeline approves; and what stays
+ * unseen.
+ */
+const RACES: readonly {
+  readonly service: string;
+  readonly variation: Partial<Variation>;
+  readonly approve: boolean;
+  readonly windows: readonly string[];
+}[] = [
   { service: "shows all", variation: {}, approve: true, windows: [] },
   { service: "shows all", variation: {}, approve: false, windows: [] },
-  { service: "keeps what was submitted beside what is approved", variation: { approvedSubmission: "kept" }, approve: true, windows: [] },
+  {
+    service: "keeps what was submitted beside what is approved",
+    variation: { approvedSubmission: "kept" },
+    approve: true,
+    windows: [],
+  },
   // The interface has no conditional PUT: what is submitted while it is on its way shows only where the service counts.
-  { service: "shows nothing but documents", variation: { attributes: "minimal", flags: "hidden", writeAnswers: "empty" }, approve: false, windows: ["PUT"] },
+  {
+    service: "shows nothing but documents",
+    variation: { attributes: "minimal", flags: "hidden", writeAnswers: "empty" },
+    approve: false,
+    windows: ["PUT"],
+  },
 ];
 
 describe.concurrent("two pipelines change one workflow at once", () => {
   for (const { service, variation, approve, windows } of RACES) {
-    test(`on a service that ${service}; the second one ${approve ? "approves" : "proposes"}`, { timeout: PATIENT }, async () => {
+    test(`on a service that ${service}; the second one ${approve ? "approves" : "proposes"}`, {
+      timeout: PATIENT,
+    }, async () => {
       const unseen: string[] = [];
       const wrong: string[] = [];
       const second: Attributes = { ...SECOND, approve };
@@ -30,13 +62,31 @@ describe.concurrent("two pipelines change one workflow at once", () => {
         },
         async (finish) => {
           const { service: running, held, ran } = finish;
-          if (running.backstage.workflows().length !== 1) wrong.push(`${held}: ${running.backstage.workflows().length} workflows`);
-          if (ran.second.error === null && !stands(running, "second", approve) && !hasNoticed(ran.first)) unseen.push(held);
-          if (ran.first.error === null && !stands(running, "first", true) && !hasNoticed(ran.first) && !hasNoticed(ran.second)) wrong.push(`${held}: the first one is gone`);
-          wrong.push(...(await seeEachOther(finish, [[finish.first, "first", FIRST], [finish.second, "second", second]])).map((what) => `${held}: ${what}`));
+          if (running.backstage.workflows().length !== 1)
+            wrong.push(`${held}: ${running.backstage.workflows().length} workflows`);
+          if (ran.second.error === null && !stands(running, "second", approve) && !hasNoticed(ran.first))
+            unseen.push(held);
+          if (
+            ran.first.error === null &&
+            !stands(running, "first", true) &&
+            !hasNoticed(ran.first) &&
+            !hasNoticed(ran.second)
+          )
+            wrong.push(`${held}: the first one is gone`);
+          wrong.push(
+            ...(
+              await seeEachOther(finish, [
+                [finish.first, "first", FIRST],
+                [finish.second, "second", second],
+              ])
+            ).map((what) => `${held}: ${what}`),
+          );
           if (!isSample(finish)) return;
           // One after the other, each gets what they want.
-          for (const [pipeline, config] of [[finish.first, FIRST], [finish.second, second]] as const) {
+          for (const [pipeline, config] of [
+            [finish.first, FIRST],
+            [finish.second, second],
+          ] as const) {
             const again = { ...config, overwrite_pending_submission: true };
             const { error } = await pipeline.apply(again);
             const { action } = await pipeline.object.plan(again);
@@ -64,7 +114,9 @@ describe.concurrent("one pipeline destroys what another one changes", () => {
       async ({ service, held, ran, first, second }) => {
         expect(ran.second.error, held).toBeNull();
         if (!stands(service, "second", true) && !hasNoticed(ran.first)) unseen.push(held);
-        expect((await second.object.plan(SECOND)).action, held).toBe(stands(service, "second", true) ? "no-op" : "create");
+        expect((await second.object.plan(SECOND)).action, held).toBe(
+          stands(service, "second", true) ? "no-op" : "create",
+        );
         await first.destroy();
         await second.apply(SECOND);
         expect(service.backstage.workflows(), held).toHaveLength(1);
@@ -97,7 +149,12 @@ describe.concurrent("one pipeline destroys what another one changes", () => {
 
   test("both may destroy it", { timeout: PATIENT }, async () => {
     await atEveryBoundary(
-      { typeName: "wfa_workflow", prepare: sharing(BASE), first: ({ first }) => first.destroy(), second: ({ second }) => second.destroy() },
+      {
+        typeName: "wfa_workflow",
+        prepare: sharing(BASE),
+        first: ({ first }) => first.destroy(),
+        second: ({ second }) => second.destroy(),
+      },
       async ({ service, held, ran }) => {
         expect([ran.first.error, ran.second.error], held).toEqual([null, null]);
         expect(service.backstage.workflows(), held).toEqual([]);
@@ -108,11 +165,29 @@ describe.concurrent("one pipeline destroys what another one changes", () => {
 
 describe.concurrent("a person works in the UI while a pipeline writes", () => {
   const release: Attributes = { ...BASE, enabled: null, approve: false };
-  const operations: Readonly<Record<string, { readonly base: Attributes; readonly wanted: Attributes | null; readonly acts: readonly Act[] }>> = {
-    updates: { base: BASE, wanted: FIRST, acts: ["submits", "submits and approves", "edits what is approved", "approves", "deletes all", "disables"] },
-    proposes: { base: release, wanted: { ...release, document: FIRST["document"]! }, acts: ["submits", "submits and approves", "deletes all"] },
-    releases: { base: release, wanted: { ...release, approve: true }, acts: ["submits", "submits and approves", "approves", "withdraws the submission"] },
-    destroys: { base: BASE, wanted: null, acts: ["submits", "submits and approves", "edits what is approved", "deletes all"] },
+  const operations: Readonly<
+    Record<string, { readonly base: Attributes; readonly wanted: Attributes | null; readonly acts: readonly Act[] }>
+  > = {
+    updates: {
+      base: BASE,
+      wanted: FIRST,
+      acts: ["submits", "submits and approves", "edits what is approved", "approves", "deletes all", "disables"],
+    },
+    proposes: {
+      base: release,
+      wanted: { ...release, document: FIRST["document"]! },
+      acts: ["submits", "submits and approves", "deletes all"],
+    },
+    releases: {
+      base: release,
+      wanted: { ...release, approve: true },
+      acts: ["submits", "submits and approves", "approves", "withdraws the submission"],
+    },
+    destroys: {
+      base: BASE,
+      wanted: null,
+      acts: ["submits", "submits and approves", "edits what is approved", "deletes all"],
+    },
   };
   /** What is on its way goes over what comes then: the requests that are held while it does, by operation and act. */
   const WINDOWS: Readonly<Record<string, readonly string[]>> = {
@@ -142,7 +217,9 @@ describe.concurrent("a person works in the UI while a pipeline writes", () => {
             expect(service.backstage.workflows().length, held).toBeLessThanOrEqual(1);
             if (wanted === null || !isSample(finish)) return;
             await first.apply({ ...wanted, overwrite_pending_submission: true });
-            expect((await first.object.plan({ ...wanted, overwrite_pending_submission: true })).action, held).toBe("no-op");
+            expect((await first.object.plan({ ...wanted, overwrite_pending_submission: true })).action, held).toBe(
+              "no-op",
+            );
           },
         );
         expect(unseen.map((held) => held.split(" ")[1])).toEqual(WINDOWS[`${operation}: ${name}`] ?? []);

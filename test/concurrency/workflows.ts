@@ -19,11 +19,13 @@ export const changesIn = (text: string | undefined): readonly ("first" | "second
 export const workflowOn = (service: RunningService) => service.backstage.workflows()[0];
 
 /** Both have the same workflow in their states. */
-export const sharing = (config: Attributes) => async ({ service, first, second }: Scene): Promise<void> => {
-  await first.object.apply(config);
-  await second.object.import(workflowOn(service)!.id);
-  await second.object.apply(config);
-};
+export const sharing =
+  (config: Attributes) =>
+  async ({ service, first, second }: Scene): Promise<void> => {
+    await first.object.apply(config);
+    await second.object.import(workflowOn(service)!.id);
+    await second.object.apply(config);
+  };
 
 /** Whether somebody who went on was told, by the plan already or by the apply. */
 export const hasNoticed = ({ error, warnings, drift, action, changed }: Ran): boolean =>
@@ -37,11 +39,15 @@ export function stands(service: RunningService, who: "first" | "second", approve
 }
 
 /** Each sees what the other did: who has nothing to plan has what they want. */
-export async function seeEachOther({ service }: Pick<Finish, "service">, configs: readonly (readonly [Pipeline, "first" | "second", Attributes])[]): Promise<readonly string[]> {
+export async function seeEachOther(
+  { service }: Pick<Finish, "service">,
+  configs: readonly (readonly [Pipeline, "first" | "second", Attributes])[],
+): Promise<readonly string[]> {
   const blind: string[] = [];
   for (const [pipeline, who, config] of configs) {
     const { action, changed } = await pipeline.object.plan(config);
-    if ((action === "no-op") !== stands(service, who, config["approve"] !== false)) blind.push(`${who} plans ${action} of ${changed.join(", ")}`);
+    if ((action === "no-op") !== stands(service, who, config["approve"] !== false))
+      blind.push(`${who} plans ${action} of ${changed.join(", ")}`);
   }
   return blind;
 }

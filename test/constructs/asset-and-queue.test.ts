@@ -18,12 +18,20 @@ test("a queue is enabled unless it says otherwise", async () => {
 
 test("an asset takes further fields as values, tokens among them, or as text", async () => {
   const { resources } = await synthesise((stack) => {
-    const first = new Asset(stack, "first", { hostname: "a", port: 7500, additionalFields: { location: "Chicago", rack: [1, true] } });
+    const first = new Asset(stack, "first", {
+      hostname: "a",
+      port: 7500,
+      additionalFields: { location: "Chicago", rack: [1, true] },
+    });
     new Asset(stack, "second", { ipAddress: "10.0.0.1", additionalFields: { beside: Token.asString(first.agentId) } });
     new Asset(stack, "third", { name: "c", additionalFieldsJson: "{}", adoptExisting: true });
   });
   const { first, second, third } = resources("wfa_asset");
-  expect(first).toMatchObject({ hostname: "a", port: 7500, additional_fields_json: expect.stringMatching(/^\$\{jsonencode\(.*"location" = "Chicago"/) });
+  expect(first).toMatchObject({
+    hostname: "a",
+    port: 7500,
+    additional_fields_json: expect.stringMatching(/^\$\{jsonencode\(.*"location" = "Chicago"/),
+  });
   expect(second["additional_fields_json"]).toContain("wfa_asset.first.agent_id");
   expect(third).toMatchObject({ name: "c", additional_fields_json: "{}", adopt_existing: true });
 });
@@ -31,5 +39,7 @@ test("an asset takes further fields as values, tokens among them, or as text", a
 test("an asset that cannot be fails during synthesis", () => {
   const stack = newStack();
   expect(() => new Asset(stack, "a", { description: "d" })).toThrow(/which machine the asset "a" is/);
-  expect(() => new Asset(stack, "b", { name: "b", additionalFields: {}, additionalFieldsJson: "{}" })).toThrow(/both additionalFields and additionalFieldsJson/);
+  expect(() => new Asset(stack, "b", { name: "b", additionalFields: {}, additionalFieldsJson: "{}" })).toThrow(
+    /both additionalFields and additionalFieldsJson/,
+  );
 });

@@ -19,8 +19,14 @@ async function evaluate(documents: readonly WorkflowDocument[]): Promise<readonl
   const engine = await findEngine();
   const cwd = join(outdir, "stacks", "test");
   // The backend that cdktf adds lies outside of the folder; without one the state stays here.
-  await writeFile(join(cwd, "local_override.tf.json"), JSON.stringify({ terraform: { backend: { local: { path: "terraform.tfstate" } } } }));
-  for (const args of [["init", "-no-color"], ["apply", "-auto-approve", "-no-color"]]) {
+  await writeFile(
+    join(cwd, "local_override.tf.json"),
+    JSON.stringify({ terraform: { backend: { local: { path: "terraform.tfstate" } } } }),
+  );
+  for (const args of [
+    ["init", "-no-color"],
+    ["apply", "-auto-approve", "-no-color"],
+  ]) {
     const done = await runEngine(engine, args, { cwd });
     expect(done, done.stderr).toMatchObject({ code: 0 });
   }
@@ -38,7 +44,7 @@ const documents: readonly string[] = [
   wrap("${TfToken[TOKEN.0]} #{TfToken[TOKEN.1]} &{TfToken[TOKEN.2]} $${TfToken[TOKEN.3]} ${TfToken["),
   wrap("-1.8881545897087503e+289 1e5 -1.8881545897087827e+289|2.5e-3 8.881545897087503e+289-"),
   wrap(`<<EOT\n${"-".repeat(3000)}${"1".repeat(3000)}\nEOT\n`),
-  `<workflow>${"<task name=\"täsk\" run=\"${jobs.load} %{if}\">line\r\n\ttext</task>\n".repeat(3600)}</workflow>`,
+  `<workflow>${'<task name="täsk" run="${jobs.load} %{if}">line\r\n\ttext</task>\n'.repeat(3600)}</workflow>`,
   "<workflow>  </workflow>\n\n\n",
   "<${x}/>".replace("${x}", "workflow"),
 ];
@@ -52,10 +58,55 @@ describe("a document's text, synthesised and evaluated by the engine", () => {
 
   test("is what it was for any mixture of what templates, JSON and cdktf treat specially", async () => {
     const piece = fc.constantFrom(
-      ...["$", "%", "{", "}", "~", '"', "'", "\\", "\n", "\r\n", "\r", "\t", " ", "x", "1", "-", ".", "e", "|", "+", "é", "日", "😀"],
-      ...["${", "%{", "$${", "%%{", "{{", "}}", "TfToken[", "]}", "#{", "&{", "if", "endif", "\uFEFF", "\\u0024", "<<", "EOT", "//", "/*"],
+      ...[
+        "$",
+        "%",
+        "{",
+        "}",
+        "~",
+        '"',
+        "'",
+        "\\",
+        "\n",
+        "\r\n",
+        "\r",
+        "\t",
+        " ",
+        "x",
+        "1",
+        "-",
+        ".",
+        "e",
+        "|",
+        "+",
+        "é",
+        "日",
+        "😀",
+      ],
+      ...[
+        "${",
+        "%{",
+        "$${",
+        "%%{",
+        "{{",
+        "}}",
+        "TfToken[",
+        "]}",
+        "#{",
+        "&{",
+        "if",
+        "endif",
+        "\uFEFF",
+        "\\u0024",
+        "<<",
+        "EOT",
+        "//",
+        "/*",
+      ],
     );
-    const texts = fc.sample(fc.array(piece, { maxLength: 30 }), 400).map((pieces) => wrap(pieces.join("").normalize("NFC")));
+    const texts = fc
+      .sample(fc.array(piece, { maxLength: 30 }), 400)
+      .map((pieces) => wrap(pieces.join("").normalize("NFC")));
     const evaluated = await evaluate(await asFiles(texts));
     evaluated.forEach((text, index) => expect(text).toBe(texts[index]));
   });
@@ -89,11 +140,14 @@ async function aroundTokens(texts: readonly (readonly [string, string])[]): Prom
   const other = { other: "{{other}}" };
   const stackDocuments = await evaluate(
     texts.map(([before, after]) =>
-      WorkflowDocument.fromText(`<w a="${before.replace("<", "")}{{t}}${after}" b='{{p}}'>${before}{{t}}${after}{{p}}</w>`, {
-        t: token,
-        p: "\"<&'>\n${x}%{y}",
-        ...(before.includes("{{other}}") && other),
-      }),
+      WorkflowDocument.fromText(
+        `<w a="${before.replace("<", "")}{{t}}${after}" b='{{p}}'>${before}{{t}}${after}{{p}}</w>`,
+        {
+          t: token,
+          p: "\"<&'>\n${x}%{y}",
+          ...(before.includes("{{other}}") && other),
+        },
+      ),
     ),
   );
   const plain = "&quot;&lt;&amp;&apos;&gt;&#10;${x}%{y}";

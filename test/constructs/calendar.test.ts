@@ -4,11 +4,20 @@ import { newStack, synthesise } from "./synthesis";
 
 test("a calendar takes its definition as values or as literal text", async () => {
   const { resources } = await synthesise((stack) => {
-    new Calendar(stack, "work", { definition: { name: "Work days", days: ["MON", "TUE"] }, ignoredPaths: ["/revision"] });
-    new Calendar(stack, "exact", { definitionJson: '{"name": "${x} %{y}", "n": 12345678901234567890}', adoptExisting: true });
+    new Calendar(stack, "work", {
+      definition: { name: "Work days", days: ["MON", "TUE"] },
+      ignoredPaths: ["/revision"],
+    });
+    new Calendar(stack, "exact", {
+      definitionJson: '{"name": "${x} %{y}", "n": 12345678901234567890}',
+      adoptExisting: true,
+    });
   });
   const { work, exact } = resources("wfa_calendar");
-  expect(work).toMatchObject({ definition: expect.stringMatching(/^\$\{jsonencode\(.*"name" = "Work days"/), ignored_paths: ["/revision"] });
+  expect(work).toMatchObject({
+    definition: expect.stringMatching(/^\$\{jsonencode\(.*"name" = "Work days"/),
+    ignored_paths: ["/revision"],
+  });
   expect(exact).toMatchObject({ adopt_existing: true });
   // One interpolation of a quoted string: nothing in it is read as a template.
   expect(exact["definition"]).toBe('${"{\\"name\\": \\"\\u0024{x} \\u0025{y}\\", \\"n\\": 12345678901234567890}"}');

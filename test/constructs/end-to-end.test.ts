@@ -80,7 +80,9 @@ describe("the examples, with the engine, the plugin and the service", () => {
       const names = (await readdir(join(ROOT, folder))).sort();
       return Promise.all(names.map(async (name) => [name, await readFile(join(ROOT, folder, name), "utf8")]));
     };
-    expect(await documents("examples/quickstart-hcl/workflows")).toEqual(await documents("examples/quickstart/workflows"));
+    expect(await documents("examples/quickstart-hcl/workflows")).toEqual(
+      await documents("examples/quickstart/workflows"),
+    );
   });
 });
 

@@ -30,7 +30,8 @@ export async function startEngineStack(): Promise<EngineStack> {
   const { engine, service, cliConfig, environment: env } = bench;
   const folder = join(bench.folder, "stack");
   await mkdir(folder);
-  const start = (args: readonly string[]): Promise<EngineResult> => runEngine(engine, [...args, "-no-color"], { cwd: folder, env, cliConfig });
+  const start = (args: readonly string[]): Promise<EngineResult> =>
+    runEngine(engine, [...args, "-no-color"], { cwd: folder, env, cliConfig });
   const run = async (args: readonly string[], code = 0): Promise<EngineResult> => {
     const result = await start(args);
     expect(result.code, `${args.join(" ")}\n${result.stdout}${result.stderr}`).toBe(code);
@@ -73,5 +74,7 @@ export async function synthesiseExample(app: string, stack: string): Promise<str
 
 /** Forgets what the engine knows, so that a configuration can be imported into an empty state. */
 export async function forgetState({ folder }: EngineStack): Promise<void> {
-  await Promise.all(["terraform.tfstate", "terraform.tfstate.backup"].map((name) => rm(join(folder, name), { force: true })));
+  await Promise.all(
+    ["terraform.tfstate", "terraform.tfstate.backup"].map((name) => rm(join(folder, name), { force: true })),
+  );
 }

@@ -14,7 +14,13 @@ describe("the schema as JSON", () => {
     const json = schemasJson(sampleSchemas, sampleIdentities);
     expect(json.format_version).toBe("1.0");
     const provider = json.provider_schemas[PROVIDER_FQPN]!;
-    expect(Object.keys(provider)).toEqual(["provider", "resource_schemas", "data_source_schemas", "functions", "resource_identity_schemas"]);
+    expect(Object.keys(provider)).toEqual([
+      "provider",
+      "resource_schemas",
+      "data_source_schemas",
+      "functions",
+      "resource_identity_schemas",
+    ]);
     expect(Object.keys(provider.resource_schemas!)).toEqual(["wfa_another", "wfa_sample"]);
     expect(provider.resource_schemas!["wfa_sample"]).toEqual({
       version: 3,
@@ -29,7 +35,12 @@ describe("the schema as JSON", () => {
             computed: true,
           },
           flags: { type: ["map", "bool"], description: "What flags is", description_kind: "markdown", optional: true },
-          names: { type: ["set", "string"], description: "What names is", description_kind: "markdown", computed: true },
+          names: {
+            type: ["set", "string"],
+            description: "What names is",
+            description_kind: "markdown",
+            computed: true,
+          },
           secret: {
             type: "string",
             description: "What secret is",
@@ -46,7 +57,9 @@ describe("the schema as JSON", () => {
           },
           timeouts: {
             nested_type: {
-              attributes: { create: { type: "string", description: "What create is", description_kind: "markdown", optional: true } },
+              attributes: {
+                create: { type: "string", description: "What create is", description_kind: "markdown", optional: true },
+              },
               nesting_mode: "single",
             },
             description: "What timeouts is",
@@ -59,7 +72,9 @@ describe("the schema as JSON", () => {
           step: {
             nesting_mode: "list",
             block: {
-              attributes: { run: { type: "string", description: "What run is", description_kind: "markdown", required: true } },
+              attributes: {
+                run: { type: "string", description: "What run is", description_kind: "markdown", required: true },
+              },
               description_kind: "markdown",
             },
             min_items: 1,
@@ -81,7 +96,10 @@ describe("the schema as JSON", () => {
       },
     });
     expect(provider.resource_identity_schemas).toEqual({
-      wfa_sample: { version: 1, attributes: { id: { type: "string", description: "Its id", required_for_import: true } } },
+      wfa_sample: {
+        version: 1,
+        attributes: { id: { type: "string", description: "Its id", required_for_import: true } },
+      },
     });
   });
 
@@ -91,7 +109,8 @@ describe("the schema as JSON", () => {
     await stack.run(["init"]);
     const { stdout } = await stack.run(["providers", "schema", "-json"]);
     const printed = Object.values(JSON.parse(stdout).provider_schemas)[0];
-    const golden = JSON.parse(await readFile(join(ROOT, "src/provider/generated/schema.json"), "utf8")).provider_schemas[PROVIDER_FQPN];
+    const golden = JSON.parse(await readFile(join(ROOT, "src/provider/generated/schema.json"), "utf8"))
+      .provider_schemas[PROVIDER_FQPN];
     // What the engine is too old to know, it does not print.
     if (engineLacks(stack.engine, "identity") !== null) delete golden.resource_identity_schemas;
     if (engineLacks(stack.engine, "functions") !== null) delete golden.functions;
@@ -114,12 +133,17 @@ describe("the classes", () => {
     const all = [...first.values()].join("");
     expect(all).not.toContain(ROOT);
     expect(all).not.toMatch(/\b20\d\d-\d\d-\d\d/);
-    for (const text of first.values()) expect(text.split("\n", 1)[0]).toBe('// Generated from the provider\'s schema by "npm run generate": do not edit.');
+    for (const text of first.values())
+      expect(text.split("\n", 1)[0]).toBe(
+        '// Generated from the provider\'s schema by "npm run generate": do not edit.',
+      );
     expect(first.get("provider/index.ts")).toContain("terraformProviderSource: 'workflow-automation/wfa'");
     expect(first.get("provider/index.ts")).toContain("providerVersionConstraint: '~> 1.2'");
     expect(first.get("provider/index.ts")).toContain("export class WfaProvider extends cdktf.TerraformProvider");
     expect(first.get("sample/index.ts")).toContain("export class Sample extends cdktf.TerraformResource");
-    expect(first.get("data-wfa-sample/index.ts")).toContain("export class DataWfaSample extends cdktf.TerraformDataSource");
+    expect(first.get("data-wfa-sample/index.ts")).toContain(
+      "export class DataWfaSample extends cdktf.TerraformDataSource",
+    );
     expect(first.get("index.ts")).not.toContain('"./provider"');
   });
 
@@ -141,5 +165,7 @@ test("a file that is missing, changed or not made any more is stale", async () =
   files.set(first!, "changed");
   files.delete(second!);
   files.set("src/constructs/generated/new/index.ts", "new");
-  expect(await staleFiles(files)).toEqual(expect.arrayContaining([first, second, "src/constructs/generated/new/index.ts"]));
+  expect(await staleFiles(files)).toEqual(
+    expect.arrayContaining([first, second, "src/constructs/generated/new/index.ts"]),
+  );
 });

@@ -10,7 +10,8 @@ const PACKAGE = join(ROOT, "dist", "constructs");
 
 let assembly: any;
 const type = (name: string): any => assembly.types[`cdktf-provider-wfa.${name}`];
-const membersOf = (name: string, kind: "properties" | "methods"): readonly string[] => (type(name)[kind] ?? []).map((member: any) => member.name).sort();
+const membersOf = (name: string, kind: "properties" | "methods"): readonly string[] =>
+  (type(name)[kind] ?? []).map((member: any) => member.name).sort();
 
 beforeAll(async () => {
   await buildConstructs();
@@ -28,10 +29,31 @@ describe("the jsii assembly", () => {
   });
 
   test("has the hand-written classes, each with its settings, and nothing internal", () => {
-    const own = Object.keys(assembly.types).filter((fqn) => !fqn.includes(".wfa.")).map((fqn) => fqn.split(".")[1]).sort();
+    const own = Object.keys(assembly.types)
+      .filter((fqn) => !fqn.includes(".wfa."))
+      .map((fqn) => fqn.split(".")[1])
+      .sort();
     expect(own).toEqual([
-      ...["Asset", "AssetProps", "Calendar", "CalendarProps", "WfaProvider", "WfaProviderConfig", "Workflow", "WorkflowDirectory", "WorkflowDirectoryProps", "WorkflowDocument"],
-      ...["WorkflowGroup", "WorkflowGroupProps", "WorkflowProps", "WorkflowQueue", "WorkflowQueueProps", "WorkflowTrigger"],
+      ...[
+        "Asset",
+        "AssetProps",
+        "Calendar",
+        "CalendarProps",
+        "WfaProvider",
+        "WfaProviderConfig",
+        "Workflow",
+        "WorkflowDirectory",
+        "WorkflowDirectoryProps",
+        "WorkflowDocument",
+      ],
+      ...[
+        "WorkflowGroup",
+        "WorkflowGroupProps",
+        "WorkflowProps",
+        "WorkflowQueue",
+        "WorkflowQueueProps",
+        "WorkflowTrigger",
+      ],
     ]);
     expect(type("Workflow").base).toBe("cdktf-provider-wfa.wfa.Workflow");
     expect(type("WorkflowGroup").base).toBe("cdktf-provider-wfa.wfa.WorkflowGroup");
@@ -39,14 +61,22 @@ describe("the jsii assembly", () => {
     expect(membersOf("Workflow", "methods")).toEqual(["trigger"]);
     expect(membersOf("WorkflowTrigger", "methods")).toEqual(["disable", "enable"]);
     expect(membersOf("WorkflowDirectory", "methods")).toEqual(["group", "workflow"]);
-    expect(membersOf("WorkflowDocument", "methods")).toEqual(["fromFile", "fromText", "hasTrigger", "toTerraformString"]);
+    expect(membersOf("WorkflowDocument", "methods")).toEqual([
+      "fromFile",
+      "fromText",
+      "hasTrigger",
+      "toTerraformString",
+    ]);
     expect(membersOf("WorkflowDocument", "properties")).toEqual(["id", "placeholderNames", "source", "triggerNames"]);
   });
 
   test("lets a hand-written class set all that the resource has", () => {
     const differing = (props: string, config: string) => {
       const [own, generated] = [new Set(membersOf(props, "properties")), new Set(membersOf(config, "properties"))];
-      return { missing: [...generated].filter((name) => !own.has(name)), added: [...own].filter((name) => !generated.has(name)) };
+      return {
+        missing: [...generated].filter((name) => !own.has(name)),
+        added: [...own].filter((name) => !generated.has(name)),
+      };
     };
     expect(differing("WorkflowProps", "wfa.WorkflowConfig")).toEqual({ missing: [], added: ["group", "groupId"] });
     expect(differing("WorkflowGroupProps", "wfa.WorkflowGroupConfig")).toEqual({ missing: [], added: ["parent"] });
@@ -62,7 +92,10 @@ describe("the jsii assembly", () => {
     const [provider] = Object.values<any>(schema.provider_schemas);
     const pascal = (name: string) => name.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
     for (const name of Object.keys(provider.resource_schemas)) {
-      expect(type(`wfa.${pascal(name.replace("wfa_", ""))}`)).toMatchObject({ kind: "class", base: "cdktf.TerraformResource" });
+      expect(type(`wfa.${pascal(name.replace("wfa_", ""))}`)).toMatchObject({
+        kind: "class",
+        base: "cdktf.TerraformResource",
+      });
     }
     for (const name of Object.keys(provider.data_source_schemas)) {
       expect(type(`wfa.${pascal(`data_${name}`)}`)).toMatchObject({ kind: "class", base: "cdktf.TerraformDataSource" });
@@ -74,7 +107,9 @@ describe("the jsii assembly", () => {
       .filter(([fqn]) => !fqn.includes(".wfa.") && !fqn.includes("WfaProvider"))
       .flatMap(([fqn, { docs, properties = [], methods = [] }]) => [
         ...(docs?.summary ? [] : [fqn]),
-        ...[...properties, ...methods].filter((member: any) => !member.docs?.summary && !member.overrides).map((member: any) => `${fqn}.${member.name}`),
+        ...[...properties, ...methods]
+          .filter((member: any) => !member.docs?.summary && !member.overrides)
+          .map((member: any) => `${fqn}.${member.name}`),
       ]);
     expect(undocumented).toEqual([]);
   });

@@ -13,7 +13,10 @@ const attribute = (name: string, type: Type, more: Partial<AttributeMessage> = {
   ...more,
 });
 
-const schema = (attributes: readonly AttributeMessage[], more: Partial<SchemaMessage["block"]> = {}): SchemaMessage => ({
+const schema = (
+  attributes: readonly AttributeMessage[],
+  more: Partial<SchemaMessage["block"]> = {},
+): SchemaMessage => ({
   version: 3,
   block: { attributes, blockTypes: [], description: "A sample", ...more },
 });
@@ -21,7 +24,10 @@ const schema = (attributes: readonly AttributeMessage[], more: Partial<SchemaMes
 /** A provider whose schemas hold every form that a schema can have. */
 export const sampleSchemas: ProviderSchemas = {
   diagnostics: [],
-  provider: schema([attribute("endpoint", STRING, { optional: true }), attribute("api_key", STRING, { optional: true, sensitive: true })]),
+  provider: schema([
+    attribute("endpoint", STRING, { optional: true }),
+    attribute("api_key", STRING, { optional: true, sensitive: true }),
+  ]),
   resources: new Map([
     [
       "wfa_sample",
@@ -76,6 +82,11 @@ export const sampleSchemas: ProviderSchemas = {
 export const sampleIdentities = new Map([
   [
     "wfa_sample",
-    { version: 1, attributes: [{ name: "id", type: STRING, requiredForImport: true, optionalForImport: false, description: "Its id" }] },
+    {
+      version: 1,
+      attributes: [
+        { name: "id", type: STRING, requiredForImport: true, optionalForImport: false, description: "Its id" },
+      ],
+    },
   ],
 ]);

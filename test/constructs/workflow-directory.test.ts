@@ -13,7 +13,10 @@ async function folderOf(files: Readonly<Record<string, string>>): Promise<string
   return top;
 }
 
-const names = (resources: Readonly<Record<string, any>>) => Object.values(resources).map(({ name }) => name).sort();
+const names = (resources: Readonly<Record<string, any>>) =>
+  Object.values(resources)
+    .map(({ name }) => name)
+    .sort();
 
 describe("a folder of workflows", () => {
   test("is groups and workflows, nested as the folders are", async () => {
@@ -27,7 +30,12 @@ describe("a folder of workflows", () => {
       "empty/notes.txt": "",
     });
     const { resources, json } = await synthesise((stack) => {
-      const directory = new WorkflowDirectory(stack, "flows", { path, approve: false, enabled: true, forceDestroy: true });
+      const directory = new WorkflowDirectory(stack, "flows", {
+        path,
+        approve: false,
+        enabled: true,
+        forceDestroy: true,
+      });
       expect(Object.keys(directory.workflows)).toEqual(["top.xml", "finance/load.xml", "finance/month end/close.XML"]);
       expect(Object.keys(directory.groups)).toEqual(["empty", "finance", "finance/month end"]);
       expect(directory.workflow("top.xml").group).toBeUndefined();
@@ -59,14 +67,34 @@ describe("a folder of workflows", () => {
       new WorkflowDirectory(stack, "under-id", { path, parentId: "g7" });
     });
     const parents = Object.values(resources("wfa_workflow_group")).map(({ name, parent_id }) => [name, parent_id]);
-    expect(parents).toEqual([["Parent", undefined], ["b", "${wfa_workflow_group.parent.id}"], ["b", "g7"]]);
+    expect(parents).toEqual([
+      ["Parent", undefined],
+      ["b", "${wfa_workflow_group.parent.id}"],
+      ["b", "g7"],
+    ]);
     const documents = Object.values(resources("wfa_workflow")).map(({ document }) => document as string);
     expect(documents.filter((text) => text.includes("wfa_workflow_group.parent.id"))).toHaveLength(1);
     expect(documents).toContain('${"<a>g7</a>"}');
   });
 
   test("has an address of its own for each name, and the same in every run", async () => {
-    const files = ["load.xml", "Load.xml", "lo-ad.xml", "lo ad.xml", "lo.ad.xml", "größe.xml", "grÖße.xml", "日本.xml", "本日.xml", "a+b.xml", "a&b.xml", "Default/x.xml", "x.xml", "load/load.xml", "load_xml/load.XML"];
+    const files = [
+      "load.xml",
+      "Load.xml",
+      "lo-ad.xml",
+      "lo ad.xml",
+      "lo.ad.xml",
+      "größe.xml",
+      "grÖße.xml",
+      "日本.xml",
+      "本日.xml",
+      "a+b.xml",
+      "a&b.xml",
+      "Default/x.xml",
+      "x.xml",
+      "load/load.xml",
+      "load_xml/load.XML",
+    ];
     const path = await folderOf(Object.fromEntries(files.map((file, index) => [file, `<w n='${index}'/>`])));
     const build = async () => {
       const { resources } = await synthesise((stack) => void new WorkflowDirectory(stack, "flows", { path }));
@@ -76,7 +104,9 @@ describe("a folder of workflows", () => {
     expect(Object.keys(first)).toHaveLength(files.length);
     expect(Object.keys(await build())).toEqual(Object.keys(first));
     // Pinned: another address would make Terraform destroy the workflow and create it again.
-    const addresses = Object.fromEntries(Object.entries(first).map(([address, { document }]) => [files[Number(/'(\d+)'/.exec(document)![1])], address]));
+    const addresses = Object.fromEntries(
+      Object.entries(first).map(([address, { document }]) => [files[Number(/'(\d+)'/.exec(document)![1])], address]),
+    );
     expect(addresses).toMatchInlineSnapshot(`
       {
         "Default/x.xml": "flows_Default-21b111cbfe6e_x_xml_FB59D7B4",
@@ -118,9 +148,9 @@ describe("a folder of workflows", () => {
     expect(Object.values(resources("wfa_workflow")).map(({ document }) => document)).toEqual(
       expect.arrayContaining(['${"<a>1</a>"}', '${"<b>2</b>"}', '${"<c/>"}']),
     );
-    expect(() => new WorkflowDirectory(newStack(), "flows", { path, substitutions: { x: "1", y: "2", z: "3" } })).toThrow(
-      `No document in ${path} has {{z}}, so that substitution would be lost`,
-    );
+    expect(
+      () => new WorkflowDirectory(newStack(), "flows", { path, substitutions: { x: "1", y: "2", z: "3" } }),
+    ).toThrow(`No document in ${path} has {{z}}, so that substitution would be lost`);
     expect(() => new WorkflowDirectory(newStack(), "flows", { path, substitutions: { x: "1" } })).toThrow(
       `Cannot use ${join(path, "b.xml")} (line 1, column 4): there is no substitution "y"`,
     );

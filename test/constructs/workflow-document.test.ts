@@ -18,7 +18,9 @@ describe("reading", () => {
 
   test("a file that is not there, and one that is not UTF-8, name themselves", async () => {
     const folder = await tempFolder();
-    expect(() => WorkflowDocument.fromFile(join(folder, "none.xml"))).toThrow(/^Cannot read the workflow document .*none\.xml: ENOENT/);
+    expect(() => WorkflowDocument.fromFile(join(folder, "none.xml"))).toThrow(
+      /^Cannot read the workflow document .*none\.xml: ENOENT/,
+    );
     const path = join(folder, "latin.xml");
     await writeFile(path, Buffer.from("<w a='\xE4'/>", "latin1"));
     expect(() => WorkflowDocument.fromFile(path)).toThrow(`${path}: it is not UTF-8`);
@@ -41,7 +43,12 @@ describe("reading", () => {
       "<p:w xmlns:p='u'><p:trigger name='one'/><trigger id='two'/><x><trigger><name>three</name></trigger></x><trigger>four</trigger></p:w>",
     );
     expect(triggers.triggerNames).toEqual(["one", "two", "three", "four"]);
-    expect(["one", "two", "three", "four", "five", "w"].filter((name) => triggers.hasTrigger(name))).toEqual(["one", "two", "three", "four"]);
+    expect(["one", "two", "three", "four", "five", "w"].filter((name) => triggers.hasTrigger(name))).toEqual([
+      "one",
+      "two",
+      "three",
+      "four",
+    ]);
   });
 });
 
@@ -49,7 +56,9 @@ describe("substitutions", () => {
   test("plain values are escaped for where they stand, tokens by the engine", () => {
     const document = WorkflowDocument.fromText("<w a='{{v}}'>{{ v }}<![CDATA[{{v}}]]></w>", { v: "<'&]]>\t" });
     const escaped = "&lt;&apos;&amp;]]&gt;&#9;";
-    expect(document.toTerraformString()).toBe(literal(`<w a='${escaped}'>${escaped}<![CDATA[<'&]]]]><![CDATA[>\\t]]></w>`));
+    expect(document.toTerraformString()).toBe(
+      literal(`<w a='${escaped}'>${escaped}<![CDATA[<'&]]]]><![CDATA[>\\t]]></w>`),
+    );
   });
 
   test("without substitutions all is literal; in comments, names and the provider's own form always", () => {
@@ -74,15 +83,23 @@ describe("substitutions", () => {
   });
 
   test("a value is never read again, and must be a string of XML's characters", () => {
-    expect(WorkflowDocument.fromText("<w>{{a}}{{b}}</w>", { a: "{{b}}", b: "x" }).toTerraformString()).toBe(literal("<w>{{b}}x</w>"));
-    expect(() => WorkflowDocument.fromText("<w>{{a}}</w>", { a: 1 as never })).toThrow('the substitution "a" must be a string');
-    expect(() => WorkflowDocument.fromText("<w>{{a}}</w>", { a: "\u0000" })).toThrow("a character that is not allowed in XML");
+    expect(WorkflowDocument.fromText("<w>{{a}}{{b}}</w>", { a: "{{b}}", b: "x" }).toTerraformString()).toBe(
+      literal("<w>{{b}}x</w>"),
+    );
+    expect(() => WorkflowDocument.fromText("<w>{{a}}</w>", { a: 1 as never })).toThrow(
+      'the substitution "a" must be a string',
+    );
+    expect(() => WorkflowDocument.fromText("<w>{{a}}</w>", { a: "\u0000" })).toThrow(
+      "a character that is not allowed in XML",
+    );
   });
 
   test("the group's placeholders need a group", () => {
     expect(() => WorkflowDocument.fromText("<w g='{{group.id}}'/>").toTerraformString()).toThrow(
       "(line 1, column 7): {{group.id}} stands for the workflow's group, but none was given",
     );
-    expect(WorkflowDocument.fromText("<w g='{{group.id}}'/>", { "group.id": "7" }).toTerraformString()).toBe(literal("<w g='7'/>"));
+    expect(WorkflowDocument.fromText("<w g='{{group.id}}'/>", { "group.id": "7" }).toTerraformString()).toBe(
+      literal("<w g='7'/>"),
+    );
   });
 });

@@ -3,12 +3,18 @@ import { wfa, WfaProvider, Workflow, WorkflowDocument, WorkflowGroup } from "cdk
 import { describe, expect, test } from "vitest";
 import { newStack, synthesise } from "./synthesis";
 
-const document = (text: string, substitutions?: Record<string, string>) => WorkflowDocument.fromText(text, substitutions);
+const document = (text: string, substitutions?: Record<string, string>) =>
+  WorkflowDocument.fromText(text, substitutions);
 
 describe("a workflow group", () => {
   test("lies in its parent, which may be another construct or an id", async () => {
     const { resources } = await synthesise((stack) => {
-      const parent = new WorkflowGroup(stack, "parent", { name: "Parent", description: "d", forceDestroy: true, id: "p1" });
+      const parent = new WorkflowGroup(stack, "parent", {
+        name: "Parent",
+        description: "d",
+        forceDestroy: true,
+        id: "p1",
+      });
       new WorkflowGroup(stack, "child", { name: "Child", parent });
       new WorkflowGroup(stack, "other", { name: "Other", parentId: "g7", timeouts: { create: "1m" } });
     });
@@ -23,7 +29,9 @@ describe("a workflow group", () => {
   test("has one parent", () => {
     const stack = newStack();
     const parent = new WorkflowGroup(stack, "parent", { name: "Parent" });
-    expect(() => new WorkflowGroup(stack, "child", { name: "Child", parent, parentId: "x" })).toThrow("both parent and parentId");
+    expect(() => new WorkflowGroup(stack, "child", { name: "Child", parent, parentId: "x" })).toThrow(
+      "both parent and parentId",
+    );
   });
 });
 
@@ -52,7 +60,7 @@ describe("a workflow", () => {
     const { plain, full } = resources("wfa_workflow");
     expect(Object.keys(plain)).toEqual(["//", "document"]);
     expect(full).toMatchObject({
-      document: '${"<w><trigger name=\'t\'/></w>"}',
+      document: "${\"<w><trigger name='t'/></w>\"}",
       approve: false,
       enabled: true,
       triggers: { t: false },
@@ -76,7 +84,9 @@ describe("a workflow", () => {
     const resolver = new DefaultTokenResolver(new StringConcat());
     expect(TerraformResource.isTerraformResource(workflow)).toBe(true);
     expect(workflow).toBeInstanceOf(wfa.Workflow);
-    expect(Tokenization.resolve(workflow.id, { scope: stack, resolver, preparing: false })).toBe("${wfa_workflow.w.id}");
+    expect(Tokenization.resolve(workflow.id, { scope: stack, resolver, preparing: false })).toBe(
+      "${wfa_workflow.w.id}",
+    );
   });
 
   test("enables and disables triggers, the last word counts", async () => {
@@ -91,11 +101,15 @@ describe("a workflow", () => {
 
   test("a trigger that the document does not have fails, with those that it has", () => {
     const stack = newStack();
-    const workflow = new Workflow(stack, "w", { document: document("<w><trigger name='nightly'/><trigger name='manual'/></w>") });
+    const workflow = new Workflow(stack, "w", {
+      document: document("<w><trigger name='nightly'/><trigger name='manual'/></w>"),
+    });
     expect(() => workflow.trigger("nighty")).toThrow(
       'Cannot enable or disable the trigger "nighty" of the workflow "test/w": the document given as text has no such trigger; its triggers are "nightly", "manual"',
     );
-    expect(() => new Workflow(stack, "x", { document: document("<w/>"), triggers: { a: true } })).toThrow("it has no trigger elements");
+    expect(() => new Workflow(stack, "x", { document: document("<w/>"), triggers: { a: true } })).toThrow(
+      "it has no trigger elements",
+    );
     const substituted = document("<w><trigger name='{{t}}'/></w>", { t: "plain" });
     expect(() => new Workflow(stack, "y", { document: substituted, triggers: { plain: true } })).not.toThrow();
     const token = document("<w><trigger name='{{t}}'/></w>", { t: workflow.id });
@@ -129,10 +143,16 @@ describe("a workflow", () => {
 
   test("a group's placeholder without a group fails", () => {
     const stack = newStack();
-    expect(() => new Workflow(stack, "w", { document: document("<w>{{group.id}}</w>") })).toThrow("pass group or groupId");
-    expect(() => new Workflow(stack, "x", { document: document("<w>{{group.name}}</w>"), groupId: "7" })).toThrow("pass group to the workflow");
+    expect(() => new Workflow(stack, "w", { document: document("<w>{{group.id}}</w>") })).toThrow(
+      "pass group or groupId",
+    );
+    expect(() => new Workflow(stack, "x", { document: document("<w>{{group.name}}</w>"), groupId: "7" })).toThrow(
+      "pass group to the workflow",
+    );
     const group = new WorkflowGroup(stack, "g", { name: "G" });
-    expect(() => new Workflow(stack, "y", { document: document("<w/>"), group, groupId: "7" })).toThrow("both group and groupId");
+    expect(() => new Workflow(stack, "y", { document: document("<w/>"), group, groupId: "7" })).toThrow(
+      "both group and groupId",
+    );
   });
 
   test("two documents with one id in a stack fail, naming both; another stack or service is another matter", () => {
@@ -151,6 +171,8 @@ describe("a workflow", () => {
   test("characters that Terraform normalises are warned of, with their place", () => {
     const stack = newStack();
     const workflow = new Workflow(stack, "w", { document: document("<w>\n e\u0301</w>") });
-    expect(workflow.node.metadata.filter(({ type }) => type.endsWith("warn")).map(({ data }) => data)).toEqual([expect.stringMatching(/form NFC \(the first at line 2, column 2\)/)]);
+    expect(workflow.node.metadata.filter(({ type }) => type.endsWith("warn")).map(({ data }) => data)).toEqual([
+      expect.stringMatching(/form NFC \(the first at line 2, column 2\)/),
+    ]);
   });
 });

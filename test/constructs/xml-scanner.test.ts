@@ -81,8 +81,36 @@ describe("what is well-formed", () => {
 
   test("texts put together from pieces of XML are judged as the document library's parser judges them", () => {
     const piece = fc.constantFrom(
-      ...["<a>", "</a>", "<a/>", "<b x='1'>", "</b>", "<b\n", "x='&amp;'", ' y="{"', ">", "/>", "<", "&", "&lt;", "&#x41;"],
-      ...["&#xD800;", "]]>", "<![CDATA[", "]]", "<!--", "-->", "--", "<?pi", "<?xml version='1.0'?>", "?>", "xmlns:p='u' ", "<p:c/>"],
+      ...[
+        "<a>",
+        "</a>",
+        "<a/>",
+        "<b x='1'>",
+        "</b>",
+        "<b\n",
+        "x='&amp;'",
+        ' y="{"',
+        ">",
+        "/>",
+        "<",
+        "&",
+        "&lt;",
+        "&#x41;",
+      ],
+      ...[
+        "&#xD800;",
+        "]]>",
+        "<![CDATA[",
+        "]]",
+        "<!--",
+        "-->",
+        "--",
+        "<?pi",
+        "<?xml version='1.0'?>",
+        "?>",
+        "xmlns:p='u' ",
+        "<p:c/>",
+      ],
       ...["p:d='' ", "text", " ", "\r\n", "é", "😀", "'", '"', "=", ":", "<a:b:c/>", "<1/>", "<é/>", "xml:lang='de' "],
     );
     const text = fc.oneof(
@@ -92,7 +120,10 @@ describe("what is well-formed", () => {
     );
     fc.assert(
       fc.property(text, (candidate) => {
-        expect({ candidate, accepted: ours(candidate) === undefined }).toEqual({ candidate, accepted: saxesAccepts(candidate) });
+        expect({ candidate, accepted: ours(candidate) === undefined }).toEqual({
+          candidate,
+          accepted: saxesAccepts(candidate),
+        });
       }),
       { numRuns: 20_000 },
     );

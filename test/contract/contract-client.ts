@@ -16,7 +16,9 @@ export interface Sent {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Plain HTTP, and reading as the interface document allows: it uses nothing of the code that the service is to serve. */
+/**
+ * Plain HTTP, and reading as the interface document allows: it uses nothing of the code that the service is to serve.
+ */
 export class ContractClient {
   constructor(readonly target: OpenTarget) {}
 
@@ -75,7 +77,10 @@ export class ContractClient {
 
   /** The one element of a list with that name; waits until it is there. */
   async named(path: string, name: string): Promise<Fields> {
-    return this.eventually(`"${name}" in ${path}`, async () => (await this.list(path)).find((fields) => fields["name"] === name) ?? null);
+    return this.eventually(
+      `"${name}" in ${path}`,
+      async () => (await this.list(path)).find((fields) => fields["name"] === name) ?? null,
+    );
   }
 
   async gone(path: string): Promise<void> {

@@ -28,7 +28,17 @@ export interface Section {
   readonly undo: (method: string, path: string) => void;
 }
 
-const SECTIONS = { workflows, instancesAndLogs, groups, queuesAndAudit, assets, calendars, searches, system, authentication };
+const SECTIONS = {
+  workflows,
+  instancesAndLogs,
+  groups,
+  queuesAndAudit,
+  assets,
+  calendars,
+  searches,
+  system,
+  authentication,
+};
 
 /** The interface document line by line, as tests over HTTP against any base URL. Call it in a test file. */
 export function contractSuite(target: ContractTarget): void {

@@ -7,13 +7,18 @@ export interface ContractTarget {
   readonly write: boolean;
   /** Whether tests may reset all alerts and open a help ticket, which nobody can take back. */
   readonly maintenance: boolean;
-  /** Whether the shapes that the document shows (2.1, 2.8) must be exactly these; else any that a tolerant client reads. */
+  /**
+   * Whether the shapes that the document shows (2.1, 2.8) must be exactly these; else any that a tolerant client reads.
+   */
   readonly documentedShapes: boolean;
   /** Whether nobody else uses the service, so that its numbers can be added up. */
   readonly quiet: boolean;
   /** Whether its JSON of a workflow is the complete document, so that PUT takes it back. */
   readonly jsonDocuments: boolean;
-  /** Its native workflow document is not shown, so whoever runs the suite brings one; null: tests that need one are left out. */
+  /**
+   * Its native workflow document is not shown, so whoever runs the suite brings one; null: tests that need one are left
+   * out.
+   */
   readonly documents: ContractDocuments | null;
   /** A TraditionalCalendar of that name, whose fields are not shown. */
   readonly calendar: ((name: string, edition: number) => object) | null;

@@ -8,7 +8,11 @@ const NO_AGENT = "bare.example.com";
 export function embeddedTarget(
   name: string,
   options: ServiceOptions = {},
-  seams: { readonly write?: boolean; readonly seed?: (service: RunningService) => void; readonly check?: (service: RunningService) => void } = {},
+  seams: {
+    readonly write?: boolean;
+    readonly seed?: (service: RunningService) => void;
+    readonly check?: (service: RunningService) => void;
+  } = {},
 ): ContractTarget {
   const { fields = "attrs", lists = "object", attributes = "all" } = options.variation ?? {};
   return {

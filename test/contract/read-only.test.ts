@@ -7,7 +7,9 @@ import { embeddedTarget } from "./embedded-target";
 function seed({ backstage }: RunningService): void {
   const group = backstage.createGroup({ name: "Finance" });
   for (const name of ["nightly load", "Monatsabschluss"]) {
-    const id = backstage.submit(`<workflow name="${name}" groupId="${group}"><trigger name="by hand"/><task name="t" duration="0"/></workflow>`);
+    const id = backstage.submit(
+      `<workflow name="${name}" groupId="${group}"><trigger name="by hand"/><task name="t" duration="0"/></workflow>`,
+    );
     backstage.approve(id);
     backstage.execute(id, "by hand");
     backstage.setRuns({ outcome: "endless" });
@@ -20,9 +22,13 @@ function seed({ backstage }: RunningService): void {
 }
 
 contractSuite(
-  embeddedTarget("embedded, read only", {}, {
-    write: false,
-    seed,
-    check: ({ requests }) => expect(new Set(requests.list().map(({ method }) => method))).toEqual(new Set(["GET"])),
-  }),
+  embeddedTarget(
+    "embedded, read only",
+    {},
+    {
+      write: false,
+      seed,
+      check: ({ requests }) => expect(new Set(requests.list().map(({ method }) => method))).toEqual(new Set(["GET"])),
+    },
+  ),
 );

@@ -28,12 +28,18 @@ export function urlTarget(env: Environment): ContractTarget | null {
     documentedShapes: env["WFA_CONTRACT_SHAPES"] !== "any",
     quiet: env["WFA_CONTRACT_QUIET"] === "1",
     jsonDocuments: env["WFA_CONTRACT_JSON"] !== "none",
-    documents: document === null ? null : {
-      document: (name) => document.replaceAll("{{name}}", escaped(name)),
-      trigger: env["WFA_CONTRACT_TRIGGER"] ?? null,
-      inGroup: null,
-    },
-    calendar: calendar === null ? null : (name, edition) => filled("WFA_CONTRACT_CALENDAR", calendar, { name, edition: String(edition) }),
+    documents:
+      document === null
+        ? null
+        : {
+            document: (name) => document.replaceAll("{{name}}", escaped(name)),
+            trigger: env["WFA_CONTRACT_TRIGGER"] ?? null,
+            inGroup: null,
+          },
+    calendar:
+      calendar === null
+        ? null
+        : (name, edition) => filled("WFA_CONTRACT_CALENDAR", calendar, { name, edition: String(edition) }),
     search: search === null ? null : filled("WFA_CONTRACT_SEARCH", search, {}),
     asset: named("WFA_CONTRACT_ASSET"),
     assetWithoutAgent: named("WFA_CONTRACT_BARE_ASSET"),

@@ -1,1 +1,10 @@
-export { CoreError, ImitatedCore, UNKNOWN, startCore, type Action, type Core, type Planned, type StoredObject } from "../../src/tooling/imitated-core";
+export {
+  CoreError,
+  ImitatedCore,
+  UNKNOWN,
+  startCore,
+  type Action,
+  type Core,
+  type Planned,
+  type StoredObject,
+} from "../../src/tooling/imitated-core";

@@ -6,7 +6,9 @@ import { createProvider } from "../../src/provider";
 /** What `terraform validate` says about a provider block. */
 export async function validateProvider(values: Readonly<Record<string, Value>>): Promise<readonly Diagnostic[]> {
   const provider = createProvider({ environment: {} });
-  const config: ObjectValue = Object.fromEntries<Value>(Object.keys(provider.schema.attributes).map((name) => [name, values[name] ?? null]));
+  const config: ObjectValue = Object.fromEntries<Value>(
+    Object.keys(provider.schema.attributes).map((name) => [name, values[name] ?? null]),
+  );
   const answer = await createProviderServer(provider).validateProviderConfig(
     { config: { msgpack: encodeMsgpack(impliedType(provider.schema), config) } },
     { signal: new AbortController().signal },

@@ -2,8 +2,25 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
-  BOOL, CtyError, DYNAMIC, Decimal, Dynamic, NUMBER, STRING, UNKNOWN, decodeJson, encodeJson, formatPath, list, map, object, set, tuple,
-  valuesEqual, type Type, type Value,
+  BOOL,
+  CtyError,
+  DYNAMIC,
+  Decimal,
+  Dynamic,
+  NUMBER,
+  STRING,
+  UNKNOWN,
+  decodeJson,
+  encodeJson,
+  formatPath,
+  list,
+  map,
+  object,
+  set,
+  tuple,
+  valuesEqual,
+  type Type,
+  type Value,
 } from "../../src/cty";
 import { typed } from "./arbitrary";
 
@@ -29,9 +46,22 @@ describe("golden text, both ways", () => {
     ["list", list(NUMBER), [1, null], "[1,null]"],
     ["set", set(STRING), ["a"], '["a"]'],
     ["tuple", tuple(STRING, BOOL), ["a", false], '["a",false]'],
-    ["map, keys sorted", map(NUMBER), new Map([["a", 1], ["b", 2]]), '{"a":1,"b":2}'],
+    [
+      "map, keys sorted",
+      map(NUMBER),
+      new Map([
+        ["a", 1],
+        ["b", 2],
+      ]),
+      '{"a":1,"b":2}',
+    ],
     ["a key named __proto__", map(NUMBER), new Map([["__proto__", 1]]), '{"__proto__":1}'],
-    ["a key named __proto__ among long numbers", map(NUMBER), new Map([["__proto__", 12345678901234567890n]]), '{"__proto__":12345678901234567890}'],
+    [
+      "a key named __proto__ among long numbers",
+      map(NUMBER),
+      new Map([["__proto__", 12345678901234567890n]]),
+      '{"__proto__":12345678901234567890}',
+    ],
     ["object", object({ a: STRING, b: object({ c: BOOL }) }), { a: "x", b: { c: null } }, '{"a":"x","b":{"c":null}}'],
     ["dynamic", DYNAMIC, new Dynamic(list(STRING), ["a"]), '{"value":["a"],"type":["list","string"]}'],
     ["dynamic null", DYNAMIC, null, "null"],
@@ -56,10 +86,23 @@ describe("reading", () => {
     ["-0", NUMBER, "-0", 0],
     ["the last of members with one name", map(NUMBER), '{"a":1,"a":2}', new Map([["a", 2]])],
     ["the last of members with one name, among long numbers", map(NUMBER), '{"a":1.0,"a":2.0}', new Map([["a", 2]])],
-    ["names and strings that are digits, among long numbers", map(list(STRING)), '{"1":["0",1.0,"\\u0031"],"0":["1"],"\\u0030":["2"]}', new Map([["1", ["0", "1.0", "1"]], ["0", ["2"]]])],
+    [
+      "names and strings that are digits, among long numbers",
+      map(list(STRING)),
+      '{"1":["0",1.0,"\\u0031"],"0":["1"],"\\u0030":["2"]}',
+      new Map([
+        ["1", ["0", "1.0", "1"]],
+        ["0", ["2"]],
+      ]),
+    ],
     ["normal form C", map(STRING), '{"e\\u0301":"e\\u0301"}', new Map([["é", "é"]])],
     ["half a surrogate pair, as Go reads it", STRING, '"\\ud800"', "\ufffd"],
-    ["numbers in strings are no numbers", list(STRING), '["1.0", "a\\\\", "12345678901234567890 \\" 1.0"]', ["1.0", "a\\", '12345678901234567890 " 1.0']],
+    [
+      "numbers in strings are no numbers",
+      list(STRING),
+      '["1.0", "a\\\\", "12345678901234567890 \\" 1.0"]',
+      ["1.0", "a\\", '12345678901234567890 " 1.0'],
+    ],
   ];
   test.each(cases)("%s", (_title, type, json, value) => {
     expect(decodeJson(type, json)).toEqual(value);
@@ -73,21 +116,76 @@ describe("reading", () => {
   });
 
   test.each([
-    ["an attribute too many", '{"id":"x","count":1,"nested":[],"gone":1}', "gone", "The type has no attribute of this name"],
+    [
+      "an attribute too many",
+      '{"id":"x","count":1,"nested":[],"gone":1}',
+      "gone",
+      "The type has no attribute of this name",
+    ],
     ["an attribute missing", '{"id":"x","nested":[]}', "count", "The attribute is missing"],
-    ["an attribute missing inside", '{"id":"x","count":1,"nested":[{"a":"1"}]}', "nested[0].b", "The attribute is missing"],
-    ["an array for a string", '{"id":[],"count":1,"nested":[]}', "id", "A string is required, but the JSON holds an array"],
-    ["an object for a number", '{"id":"","count":{},"nested":[]}', "count", "A number is required, but the JSON holds an object"],
-    ["a bool for a number", '{"id":"","count":true,"nested":[]}', "count", "A number is required, but the JSON holds a boolean"],
-    ["text for a number", '{"id":"","count":"x","nested":[]}', "count", "A decimal number is required, but the text is none"],
-    ["an object for a list", '{"id":"","count":1,"nested":{}}', "nested", "A JSON array, for a list, is required, but the JSON holds an object"],
+    [
+      "an attribute missing inside",
+      '{"id":"x","count":1,"nested":[{"a":"1"}]}',
+      "nested[0].b",
+      "The attribute is missing",
+    ],
+    [
+      "an array for a string",
+      '{"id":[],"count":1,"nested":[]}',
+      "id",
+      "A string is required, but the JSON holds an array",
+    ],
+    [
+      "an object for a number",
+      '{"id":"","count":{},"nested":[]}',
+      "count",
+      "A number is required, but the JSON holds an object",
+    ],
+    [
+      "a bool for a number",
+      '{"id":"","count":true,"nested":[]}',
+      "count",
+      "A number is required, but the JSON holds a boolean",
+    ],
+    [
+      "text for a number",
+      '{"id":"","count":"x","nested":[]}',
+      "count",
+      "A decimal number is required, but the text is none",
+    ],
+    [
+      "an object for a list",
+      '{"id":"","count":1,"nested":{}}',
+      "nested",
+      "A JSON array, for a list, is required, but the JSON holds an object",
+    ],
     ["a list for an object", "[]", "", "A JSON object, for an object, is required, but the JSON holds an array"],
-    ["a long number for an object", "1.0", "", "A JSON object, for an object, is required, but the JSON holds a number"],
+    [
+      "a long number for an object",
+      "1.0",
+      "",
+      "A JSON object, for an object, is required, but the JSON holds a number",
+    ],
     ["no JSON", "", "", "Valid JSON is required, but the text is none"],
     ["broken JSON", '{"id":"secret",}', "", "Valid JSON is required, but the text is none from position 15 on"],
-    ["broken JSON among long numbers", '{"id":"secret","count":1.0,}', "", "Valid JSON is required, but the text is none"],
-    ["a broken string among long numbers", '{"id":"sec\\qet","count":1.0}', "", "Valid JSON is required, but the text is none"],
-    ["a string without an end among long numbers", '{"count":1.0,"id":"secret', "", "Valid JSON is required, but the text is none"],
+    [
+      "broken JSON among long numbers",
+      '{"id":"secret","count":1.0,}',
+      "",
+      "Valid JSON is required, but the text is none",
+    ],
+    [
+      "a broken string among long numbers",
+      '{"id":"sec\\qet","count":1.0}',
+      "",
+      "Valid JSON is required, but the text is none",
+    ],
+    [
+      "a string without an end among long numbers",
+      '{"count":1.0,"id":"secret',
+      "",
+      "Valid JSON is required, but the text is none",
+    ],
   ])("refuses %s", (_title, json, path, problem) => {
     const error = errorOf(() => decodeJson(state, json));
     expect({ path: formatPath(error.path), problem: error.problem }).toEqual({ path, problem });
@@ -112,7 +210,9 @@ describe("reading", () => {
   });
 
   test("bytes that are not UTF-8", () => {
-    expect(() => decodeJson(STRING, Uint8Array.of(0x22, 0xff, 0x22))).toThrow("JSON in UTF-8 is required, but the bytes are not UTF-8");
+    expect(() => decodeJson(STRING, Uint8Array.of(0x22, 0xff, 0x22))).toThrow(
+      "JSON in UTF-8 is required, but the bytes are not UTF-8",
+    );
   });
 
   test("JSON nested without end, with and without long numbers", () => {
@@ -125,12 +225,32 @@ describe("reading", () => {
 
 describe("writing", () => {
   test.each<readonly [string, Type, unknown, string]>([
-    ["unknown", object({ a: STRING }), { a: UNKNOWN }, "A known value is required, because JSON has no unknowns (at a)"],
+    [
+      "unknown",
+      object({ a: STRING }),
+      { a: UNKNOWN },
+      "A known value is required, because JSON has no unknowns (at a)",
+    ],
     ["infinity", list(NUMBER), [1, Infinity], "A finite number is required, because JSON has no infinity (at [1])"],
-    ["a missing attribute", object({ a: STRING }), {}, "The attribute is missing; give it null where it has no value (at a)"],
+    [
+      "a missing attribute",
+      object({ a: STRING }),
+      {},
+      "The attribute is missing; give it null where it has no value (at a)",
+    ],
     ["an attribute too many", object({}), { a: 1 }, "The type has no attribute of this name (at a)"],
-    ["the wrong kind in a map", map(STRING), new Map([["k", 1]]), 'A string is required, but the value is a number (at ["k"])'],
-    ["the wrong kind in a set", object({ s: set(STRING) }), { s: [1] }, "A string is required, but the value is a number (at s)"],
+    [
+      "the wrong kind in a map",
+      map(STRING),
+      new Map([["k", 1]]),
+      'A string is required, but the value is a number (at ["k"])',
+    ],
+    [
+      "the wrong kind in a set",
+      object({ s: set(STRING) }),
+      { s: [1] },
+      "A string is required, but the value is a number (at s)",
+    ],
   ])("refuses %s", (_title, type, value, message) => {
     expect(() => encodeJson(type, value as Value)).toThrow(message);
   });
@@ -150,15 +270,21 @@ describe("writing", () => {
 
   test("changed text is read or refused, never more", () => {
     fc.assert(
-      fc.property(typed(false), fc.nat(), fc.string({ maxLength: 3 }), fc.boolean(), ({ type, value }, at, put, lenient) => {
-        const json = encodeJson(type, value);
-        const cut = at % json.length;
-        try {
-          decodeJson(type, json.slice(0, cut) + put + json.slice(cut + put.length), { lenient });
-        } catch (error) {
-          expect(error).toBeInstanceOf(CtyError);
-        }
-      }),
+      fc.property(
+        typed(false),
+        fc.nat(),
+        fc.string({ maxLength: 3 }),
+        fc.boolean(),
+        ({ type, value }, at, put, lenient) => {
+          const json = encodeJson(type, value);
+          const cut = at % json.length;
+          try {
+            decodeJson(type, json.slice(0, cut) + put + json.slice(cut + put.length), { lenient });
+          } catch (error) {
+            expect(error).toBeInstanceOf(CtyError);
+          }
+        },
+      ),
       { numRuns: 1000 },
     );
   });

@@ -1,8 +1,22 @@
 import { describe, expect, test } from "vitest";
 
 import {
-  BOOL, DYNAMIC, Decimal, Dynamic, NUMBER, STRING, UNKNOWN, decodeMsgpack, encodeMsgpack, list, map, object, set, tuple,
-  type Type, type Value,
+  BOOL,
+  DYNAMIC,
+  Decimal,
+  Dynamic,
+  NUMBER,
+  STRING,
+  UNKNOWN,
+  decodeMsgpack,
+  encodeMsgpack,
+  list,
+  map,
+  object,
+  set,
+  tuple,
+  type Type,
+  type Value,
 } from "../../src/cty";
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(/\s/g, ""), "hex"));
@@ -46,13 +60,28 @@ const both: readonly (readonly [title: string, type: Type, value: Value, encoded
   ["int 32", NUMBER, -32769, "d2 ff ff 7f ff"],
   ["int 64", NUMBER, -2147483649, "d3 ff ff ff ff 7f ff ff ff"],
   ["the first int64", NUMBER, -9223372036854775808n, "d3 80 00 00 00 00 00 00 00"],
-  ["an integer beyond int64 is text: 2^63", NUMBER, 9223372036854775808n, `b3 ${Buffer.from("9223372036854775808").toString("hex")}`],
-  ["12345678901234567890 is text", NUMBER, 12345678901234567890n, `b4 ${Buffer.from("12345678901234567890").toString("hex")}`],
+  [
+    "an integer beyond int64 is text: 2^63",
+    NUMBER,
+    9223372036854775808n,
+    `b3 ${Buffer.from("9223372036854775808").toString("hex")}`,
+  ],
+  [
+    "12345678901234567890 is text",
+    NUMBER,
+    12345678901234567890n,
+    `b4 ${Buffer.from("12345678901234567890").toString("hex")}`,
+  ],
   ["1.5 is a double", NUMBER, 1.5, "cb 3f f8 00 00 00 00 00 00"],
   ["-0.25 is a double", NUMBER, -0.25, "cb bf d0 00 00 00 00 00 00"],
   ["0.1 is text, because no double is 0.1", NUMBER, 0.1, "a3 30 2e 31"],
   ["a small number is text without an exponent", NUMBER, 1e-7, `a9 ${Buffer.from("0.0000001").toString("hex")}`],
-  ["more digits than a double has", NUMBER, new Decimal("0.10000000000000000001"), `b6 ${Buffer.from("0.10000000000000000001").toString("hex")}`],
+  [
+    "more digits than a double has",
+    NUMBER,
+    new Decimal("0.10000000000000000001"),
+    `b6 ${Buffer.from("0.10000000000000000001").toString("hex")}`,
+  ],
   ["infinity", NUMBER, Infinity, "cb 7f f0 00 00 00 00 00 00"],
   ["negative infinity", NUMBER, -Infinity, "cb ff f0 00 00 00 00 00 00"],
 
@@ -63,16 +92,39 @@ const both: readonly (readonly [title: string, type: Type, value: Value, encoded
   ["set", set(STRING), ["b", "a"], "92 a162 a161"],
   ["tuple", tuple(STRING, NUMBER), ["a", 1], "92 a161 01"],
   ["empty tuple", tuple(), [], "90"],
-  ["map", map(BOOL), new Map([["a", true], ["b", false]]), "82 a161 c3 a162 c2"],
+  [
+    "map",
+    map(BOOL),
+    new Map([
+      ["a", true],
+      ["b", false],
+    ]),
+    "82 a161 c3 a162 c2",
+  ],
   ["map with the key __proto__", map(NUMBER), new Map([["__proto__", 1]]), "81 a9 5f5f70726f746f5f5f 01"],
   ["object with nulls", object({ a: STRING, b: NUMBER }), { a: null, b: 1 }, "82 a161 c0 a162 01"],
   ["object without attributes", object({}), {}, "80"],
-  ["map 16: object of 16 attributes", object(Object.fromEntries([..."abcdefghijklmnop"].map((n) => [n, BOOL]))), Object.fromEntries([..."abcdefghijklmnop"].map((n) => [n, true])), `de 00 10 ${[..."abcdefghijklmnop"].map((n) => `a1${Buffer.from(n).toString("hex")}c3`).join("")}`],
+  [
+    "map 16: object of 16 attributes",
+    object(Object.fromEntries([..."abcdefghijklmnop"].map((n) => [n, BOOL]))),
+    Object.fromEntries([..."abcdefghijklmnop"].map((n) => [n, true])),
+    `de 00 10 ${[..."abcdefghijklmnop"].map((n) => `a1${Buffer.from(n).toString("hex")}c3`).join("")}`,
+  ],
 
-  ["dynamic: the type as binary JSON, then the value", DYNAMIC, new Dynamic(STRING, "a"), "92 c4 08 22737472696e6722 a1 61"],
+  [
+    "dynamic: the type as binary JSON, then the value",
+    DYNAMIC,
+    new Dynamic(STRING, "a"),
+    "92 c4 08 22737472696e6722 a1 61",
+  ],
   ["dynamic of an unknown string", DYNAMIC, new Dynamic(STRING, UNKNOWN), "92 c4 08 22737472696e6722 d40000"],
   ["dynamic of a null string", DYNAMIC, new Dynamic(STRING, null), "92 c4 08 22737472696e6722 c0"],
-  ["dynamic of a compound type", DYNAMIC, new Dynamic(list(NUMBER), [1]), `92 c4 11 ${Buffer.from('["list","number"]').toString("hex")} 91 01`],
+  [
+    "dynamic of a compound type",
+    DYNAMIC,
+    new Dynamic(list(NUMBER), [1]),
+    `92 c4 11 ${Buffer.from('["list","number"]').toString("hex")} 91 01`,
+  ],
 ];
 
 describe("golden bytes, both ways", () => {
@@ -85,19 +137,57 @@ describe("golden bytes, both ways", () => {
 describe("what is written in one form only", () => {
   const written: readonly (readonly [title: string, type: Type, value: Value, encoded: string])[] = [
     ["names are sorted", object({ b: BOOL, a: BOOL }), { b: true, a: false }, "82 a161 c2 a162 c3"],
-    ["names are sorted by their UTF-8 bytes", object({ "\u{1f600}": BOOL, "\uffff": BOOL }), { "\u{1f600}": true, "\uffff": false }, "82 a3efbfbf c2 a4f09f9880 c3"],
-    ["keys are sorted", map(NUMBER), new Map([["b", 1], ["a", 2]]), "82 a161 02 a162 01"],
+    [
+      "names are sorted by their UTF-8 bytes",
+      object({ "\u{1f600}": BOOL, "\uffff": BOOL }),
+      { "\u{1f600}": true, "\uffff": false },
+      "82 a3efbfbf c2 a4f09f9880 c3",
+    ],
+    [
+      "keys are sorted",
+      map(NUMBER),
+      new Map([
+        ["b", 1],
+        ["a", 2],
+      ]),
+      "82 a161 02 a162 01",
+    ],
     ["strings are in normal form C", STRING, "e\u0301", "a2 c3a9"],
     ["keys are in normal form C", map(NUMBER), new Map([["e\u0301", 1]]), "81 a2c3a9 01"],
     ["-0 is 0", NUMBER, -0, "00"],
     ["a bigint that a double holds", NUMBER, 5n, "05"],
     ["a decimal that is an integer", NUMBER, new Decimal("1e2"), "64"],
     ["a decimal that a double holds", NUMBER, new Decimal("1.50"), "cb 3ff8000000000000"],
-    ["a double beyond 2^53 means its spelling", NUMBER, 1e21, `b6 ${Buffer.from("1000000000000000000000").toString("hex")}`],
-    ["so does 2^60, which spells as 1152921504606847000; a bigint says 2^60", NUMBER, 2 ** 60, "cf 10 00 00 00 00 00 00 18"],
-    ["a double that is longer than its spelling is text, for core to take exactly", NUMBER, new Decimal("0.000000059604644775390625"), `ba ${Buffer.from("0.000000059604644775390625").toString("hex")}`],
-    ["a double's full expansion stays text", NUMBER, new Decimal("0.1000000000000000055511151231257827021181583404541015625"), `d9 39 ${Buffer.from("0.1000000000000000055511151231257827021181583404541015625").toString("hex")}`],
-    ["dynamic in dynamic is one dynamic", DYNAMIC, new Dynamic(DYNAMIC, new Dynamic(BOOL, true)), `92 c4 06 ${Buffer.from('"bool"').toString("hex")} c3`],
+    [
+      "a double beyond 2^53 means its spelling",
+      NUMBER,
+      1e21,
+      `b6 ${Buffer.from("1000000000000000000000").toString("hex")}`,
+    ],
+    [
+      "so does 2^60, which spells as 1152921504606847000; a bigint says 2^60",
+      NUMBER,
+      2 ** 60,
+      "cf 10 00 00 00 00 00 00 18",
+    ],
+    [
+      "a double that is longer than its spelling is text, for core to take exactly",
+      NUMBER,
+      new Decimal("0.000000059604644775390625"),
+      `ba ${Buffer.from("0.000000059604644775390625").toString("hex")}`,
+    ],
+    [
+      "a double's full expansion stays text",
+      NUMBER,
+      new Decimal("0.1000000000000000055511151231257827021181583404541015625"),
+      `d9 39 ${Buffer.from("0.1000000000000000055511151231257827021181583404541015625").toString("hex")}`,
+    ],
+    [
+      "dynamic in dynamic is one dynamic",
+      DYNAMIC,
+      new Dynamic(DYNAMIC, new Dynamic(BOOL, true)),
+      `92 c4 06 ${Buffer.from('"bool"').toString("hex")} c3`,
+    ],
   ];
   test.each(written)("%s", (_title, type, value, encoded) => {
     expect(hex(encodeMsgpack(type, value))).toBe(plain(encoded));
@@ -106,7 +196,7 @@ describe("what is written in one form only", () => {
 
 describe("what may be read in more than one form", () => {
   const read: readonly (readonly [title: string, type: Type, encoded: string, value: Value])[] = [
-    ['the refined unknown of "after-${x.id}"', STRING, 'c7 0b 0c 82 01 c2 02 a6 61667465722d', UNKNOWN],
+    ['the refined unknown of "after-${x.id}"', STRING, "c7 0b 0c 82 01 c2 02 a6 61667465722d", UNKNOWN],
     ["a refinement with number bounds", NUMBER, "c7 05 0c 81 03 92 01 c3", UNKNOWN],
     ["an extension of no bytes", STRING, "c7 00 00", UNKNOWN],
     ["fixext 1 of a code unheard of", STRING, "d4 7f 00", UNKNOWN],
@@ -127,7 +217,12 @@ describe("what may be read in more than one form", () => {
     ["a whole double beyond 2^53 is exact", NUMBER, "cb 44 b5 2d 02 c7 e1 4a f6", 99999999999999991611392n],
     ["a double of -0", NUMBER, "cb 80 00 00 00 00 00 00 00", 0],
     ["the double nearest to 0.1 is 0.1, as in core", NUMBER, "cb 3f b9 99 99 99 99 99 9a", 0.1],
-    ["the double 2^-24 is 2^-24 to the last digit, which its spelling 5.960464477539063e-8 is not", NUMBER, "cb 3e 70 00 00 00 00 00 00", new Decimal("0.000000059604644775390625")],
+    [
+      "the double 2^-24 is 2^-24 to the last digit, which its spelling 5.960464477539063e-8 is not",
+      NUMBER,
+      "cb 3e 70 00 00 00 00 00 00",
+      new Decimal("0.000000059604644775390625"),
+    ],
     ["the double that 0.1 + 0.2 gives", NUMBER, "cb 3f d3 33 33 33 33 33 34", 0.30000000000000004],
     ["number text with needless digits", NUMBER, `a5 ${Buffer.from("01.50").toString("hex")}`, 1.5],
     ["number text with an exponent", NUMBER, `a3 ${Buffer.from("1e3").toString("hex")}`, 1000],
@@ -137,7 +232,12 @@ describe("what may be read in more than one form", () => {
     ["attributes in any order", object({ a: STRING, b: NUMBER }), "82 a162 01 a161 c0", { a: null, b: 1 }],
     ["names in a longer form", object({ a: BOOL }), "81 d901 61 c3", { a: true }],
     ["the type of a dynamic value as a string", DYNAMIC, "92 a8 22737472696e6722 a1 61", new Dynamic(STRING, "a")],
-    ["dynamic in dynamic is one dynamic", DYNAMIC, `92 c4 09 ${Buffer.from('"dynamic"').toString("hex")} 92 c4 06 ${Buffer.from('"bool"').toString("hex")} c3`, new Dynamic(BOOL, true)],
+    [
+      "dynamic in dynamic is one dynamic",
+      DYNAMIC,
+      `92 c4 09 ${Buffer.from('"dynamic"').toString("hex")} 92 c4 06 ${Buffer.from('"bool"').toString("hex")} c3`,
+      new Dynamic(BOOL, true),
+    ],
   ];
   test.each(read)("%s", (_title, type, encoded, value) => {
     expect(decodeMsgpack(type, bytes(encoded))).toEqual(value);

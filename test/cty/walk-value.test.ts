@@ -2,16 +2,46 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import {
-  BOOL, DYNAMIC, Dynamic, NUMBER, STRING, UNKNOWN, attributePath, encodeMsgpack, formatPath, isWhollyKnown, list, map, mapValue, object, set,
-  tuple, unknownToNull, valuesEqual, walkValue, type Value,
+  BOOL,
+  DYNAMIC,
+  Dynamic,
+  NUMBER,
+  STRING,
+  UNKNOWN,
+  attributePath,
+  encodeMsgpack,
+  formatPath,
+  isWhollyKnown,
+  list,
+  map,
+  mapValue,
+  object,
+  set,
+  tuple,
+  unknownToNull,
+  valuesEqual,
+  walkValue,
+  type Value,
 } from "../../src/cty";
 import { typed } from "./arbitrary";
 
-const type = object({ name: STRING, tags: map(STRING), steps: list(tuple(STRING, NUMBER)), kinds: set(object({ on: BOOL })), any: DYNAMIC });
+const type = object({
+  name: STRING,
+  tags: map(STRING),
+  steps: list(tuple(STRING, NUMBER)),
+  kinds: set(object({ on: BOOL })),
+  any: DYNAMIC,
+});
 const value: Value = {
   name: UNKNOWN,
-  tags: new Map<string, Value>([["a b", UNKNOWN], ["c", "x"]]),
-  steps: [["first", 1], ["second", UNKNOWN]],
+  tags: new Map<string, Value>([
+    ["a b", UNKNOWN],
+    ["c", "x"],
+  ]),
+  steps: [
+    ["first", 1],
+    ["second", UNKNOWN],
+  ],
   kinds: [{ on: UNKNOWN }, { on: true }],
   any: new Dynamic(list(STRING), [UNKNOWN]),
 };
@@ -50,8 +80,13 @@ describe("walkValue", () => {
 describe("mapValue", () => {
   test("replaces without going into what it replaced, and leaves the original", () => {
     const before = encodeMsgpack(type, value);
-    const mapped = mapValue(type, value, (innerType, inner) => (innerType.kind === "tuple" ? ["new", 0] : inner)) as Record<string, Value>;
-    expect(mapped["steps"]).toEqual([["new", 0], ["new", 0]]);
+    const mapped = mapValue(type, value, (innerType, inner) =>
+      innerType.kind === "tuple" ? ["new", 0] : inner,
+    ) as Record<string, Value>;
+    expect(mapped["steps"]).toEqual([
+      ["new", 0],
+      ["new", 0],
+    ]);
     expect(mapped["tags"]).toBe((value as Record<string, Value>)["tags"]);
     expect(encodeMsgpack(type, value)).toEqual(before);
   });
@@ -69,8 +104,14 @@ describe("unknowns", () => {
   test("unknownToNull", () => {
     expect(unknownToNull(type, value)).toEqual({
       name: null,
-      tags: new Map<string, Value>([["a b", null], ["c", "x"]]),
-      steps: [["first", 1], ["second", null]],
+      tags: new Map<string, Value>([
+        ["a b", null],
+        ["c", "x"],
+      ]),
+      steps: [
+        ["first", 1],
+        ["second", null],
+      ],
       kinds: [{ on: null }, { on: true }],
       any: new Dynamic(list(STRING), [null]),
     });
@@ -80,7 +121,13 @@ describe("unknowns", () => {
     expect(isWhollyKnown(value)).toBe(false);
     expect(isWhollyKnown(unknownToNull(type, value))).toBe(true);
     expect(isWhollyKnown(null)).toBe(true);
-    const holders: readonly Value[] = [UNKNOWN, [UNKNOWN], new Map<string, Value>([["a", UNKNOWN]]), { a: UNKNOWN }, new Dynamic(STRING, UNKNOWN)];
+    const holders: readonly Value[] = [
+      UNKNOWN,
+      [UNKNOWN],
+      new Map<string, Value>([["a", UNKNOWN]]),
+      { a: UNKNOWN },
+      new Dynamic(STRING, UNKNOWN),
+    ];
     for (const inner of holders) expect(isWhollyKnown(inner)).toBe(false);
   });
 

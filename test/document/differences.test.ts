@@ -11,11 +11,19 @@ const inWorkflow = (content: string): string => `<workflow>${content}</workflow>
 
 group("differences", () => {
   test.each([
-    ["<task name='load' timeout='300'/>", "<task timeout='600' name='load'/>", ["/workflow/task[@name='load']/@timeout: 300 -> 600"]],
+    [
+      "<task name='load' timeout='300'/>",
+      "<task timeout='600' name='load'/>",
+      ["/workflow/task[@name='load']/@timeout: 300 -> 600"],
+    ],
     ["<task name='a'/>", "<task name='a'/><task name='x'/>", ["/workflow/task[@name='x'] added"]],
     ["<task name='a'/><task name='x'><deep/></task>", "<task name='a'/>", ["/workflow/task[@name='x'] removed"]],
     ["<task name='a'/><task name='b'/>", "<task name='b'/><task name='a'/>", ["/workflow/task[@name='a'] moved"]],
-    ["<task name='a'/><task name='b'/>", "<task name='b'/><task name='a' x='1'/>", ["/workflow/task[@name='a'] moved", "/workflow/task[@name='a']/@x added: 1"]],
+    [
+      "<task name='a'/><task name='b'/>",
+      "<task name='b'/><task name='a' x='1'/>",
+      ["/workflow/task[@name='a'] moved", "/workflow/task[@name='a']/@x added: 1"],
+    ],
     ["<t x='1'/>", "<t/>", ["/workflow/t/@x removed (was 1)"]],
     ["<t/><t/><t>a</t>", "<t/><t/><t>b</t>", ["/workflow/t[3]: a -> b"]],
     ["<t>1</t><t>2</t><t>3</t>", "<t>1</t><t>new</t><t>2</t><t>3</t>", ["/workflow/t[2] added"]],
@@ -25,9 +33,21 @@ group("differences", () => {
     ["<p>one <b/> two</p>", "<p>one <b/> three</p>", [`/workflow/p/text()[2]: " two" -> " three"`]],
     ["<a/><b/>", "<b/><a/>", ["/workflow/a moved"]],
     ["<?p x?>", "<?p y?>", ["/workflow/processing-instruction('p'): x -> y"]],
-    ["<task><name>load</name><timeout>1</timeout></task><task><name>b</name></task>", "<task><name>b</name></task><task><name>load</name><timeout>2</timeout></task>", ["/workflow/task[name='load'] moved", "/workflow/task[name='load']/timeout: 1 -> 2"]],
-    ["<task name='load' x='1'/>", "<task name='load' id='9' x='2'/>", ["/workflow/task[@name='load']/@x: 1 -> 2", "/workflow/task[@name='load']/@id added: 9"]],
-    ["<task x='1'/>", "<task id='9' x='2'/>", ["/workflow/task[@id='9']/@x: 1 -> 2", "/workflow/task[@id='9']/@id added: 9"]],
+    [
+      "<task><name>load</name><timeout>1</timeout></task><task><name>b</name></task>",
+      "<task><name>b</name></task><task><name>load</name><timeout>2</timeout></task>",
+      ["/workflow/task[name='load'] moved", "/workflow/task[name='load']/timeout: 1 -> 2"],
+    ],
+    [
+      "<task name='load' x='1'/>",
+      "<task name='load' id='9' x='2'/>",
+      ["/workflow/task[@name='load']/@x: 1 -> 2", "/workflow/task[@name='load']/@id added: 9"],
+    ],
+    [
+      "<task x='1'/>",
+      "<task id='9' x='2'/>",
+      ["/workflow/task[@id='9']/@x: 1 -> 2", "/workflow/task[@id='9']/@id added: 9"],
+    ],
     [`<task name="it's">a</task>`, `<task name="it's">b</task>`, [`/workflow/task[@name="it's"]: a -> b`]],
     ["<s>a\nb\nc</s>", "<s>a\nB\nc</s>", ["/workflow/s line 2: b -> B"]],
     ["<s>a\nb\nc</s>", "<s>a\nc</s>", ["/workflow/s line 2 removed (was b)"]],
@@ -63,8 +83,12 @@ group("differences", () => {
   });
 
   test("never show what is sensitive", () => {
-    const before = inWorkflow(`<p name="s3cret" x="1"/><q v="s3cret">s3cret<i/></q><r name="s3cret"><s>s3cret</s></r><u>s3cret</u><k><name>s3cret</name><z/></k>`);
-    const after = inWorkflow(`<p name="s3cret" x="2" y="s3cret2"/><q v="s3cret2">s3cret2<i/></q><r name="s3cret"><s>s3cret2</s></r><k><name>s3cret</name><z>1</z></k>`);
+    const before = inWorkflow(
+      `<p name="s3cret" x="1"/><q v="s3cret">s3cret<i/></q><r name="s3cret"><s>s3cret</s></r><u>s3cret</u><k><name>s3cret</name><z/></k>`,
+    );
+    const after = inWorkflow(
+      `<p name="s3cret" x="2" y="s3cret2"/><q v="s3cret2">s3cret2<i/></q><r name="s3cret"><s>s3cret2</s></r><k><name>s3cret</name><z>1</z></k>`,
+    );
     const sensitivePaths = ["//p/@name", "//@y", "//q/@v", "//q/text()", "//r", "//u/text()", "//k/name"];
     const found = lines(before, after, { sensitivePaths });
     expect(found.join("\n")).not.toContain("s3cret");

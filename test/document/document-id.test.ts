@@ -45,14 +45,35 @@ describe("where a server keeps the id", () => {
     [`<w id="7"/>`, rootAttribute],
     [`<w key="7" workflowId="7"/>`, { elements: [], attribute: { local: "workflowId", uri: "" } }],
     [`<w name="7"><id>7</id></w>`, childElement],
-    [`<w groupId="7" parentId="7"><attrs><id>7</id></attrs></w>`, { elements: [{ local: "attrs", uri: null }, { local: "id", uri: null }], attribute: null }],
-    [`<w><task id="7"/><attrs id="7"/></w>`, { elements: [{ local: "attrs", uri: null }], attribute: { local: "id", uri: "" } }],
+    [
+      `<w groupId="7" parentId="7"><attrs><id>7</id></attrs></w>`,
+      {
+        elements: [
+          { local: "attrs", uri: null },
+          { local: "id", uri: null },
+        ],
+        attribute: null,
+      },
+    ],
+    [
+      `<w><task id="7"/><attrs id="7"/></w>`,
+      { elements: [{ local: "attrs", uri: null }], attribute: { local: "id", uri: "" } },
+    ],
     [`<w key="7"><task id="7"/></w>`, { elements: [], attribute: { local: "key", uri: "" } }],
     [`<w xmlns="u"><id>7</id></w>`, childElement],
     [`<w xmlns:q="q"><q:uuid>7</q:uuid></w>`, { elements: [{ local: "uuid", uri: "q" }], attribute: null }],
     [`<w><t/><t id="7"/></w>`, null],
     [`<w id="77"><id>x7</id></w>`, null],
-    ["<w><id><v>7</v></id></w>", { elements: [{ local: "id", uri: null }, { local: "v", uri: null }], attribute: null }],
+    [
+      "<w><id><v>7</v></id></w>",
+      {
+        elements: [
+          { local: "id", uri: null },
+          { local: "v", uri: null },
+        ],
+        attribute: null,
+      },
+    ],
   ])("in %s", (text, location) => {
     expect(locateId(parseDocument(text), "7")).toEqual(location);
   });
@@ -80,7 +101,11 @@ describe("putting the id into the document", () => {
     ["<w><id><!-- given by the server --></id></w>", childElement, "<w><id>7<!-- given by the server --></id></w>"],
     ["<w><id> 7 </id></w>", childElement, "<w><id> 7 </id></w>"],
     ["<w/>", nested, `<w><attrs><meta xmlns:ns1="urn:k" ns1:key="7"/></attrs></w>`],
-    [`<w xmlns="u" xmlns:k="urn:k"><attrs/></w>`, nested, `<w xmlns="u" xmlns:k="urn:k"><attrs><meta xmlns="" k:key="7"/></attrs></w>`],
+    [
+      `<w xmlns="u" xmlns:k="urn:k"><attrs/></w>`,
+      nested,
+      `<w xmlns="u" xmlns:k="urn:k"><attrs><meta xmlns="" k:key="7"/></attrs></w>`,
+    ],
     ["<w><attrs><meta/></attrs></w>", nested, `<w><attrs><meta xmlns:ns1="urn:k" ns1:key="7"/></attrs></w>`],
   ])("%s", (text, location, expected) => {
     expect(withId(parseDocument(text), location, "7")).toBe(expected);
@@ -107,27 +132,35 @@ describe("putting the id into the document", () => {
   test("keeps every other byte, in any document, and can be found there again", () => {
     const ids = fc.constantFrom("7", "wf 1/ü", `<&>"'`, "]]>", "a\tb");
     fc.assert(
-      fc.property(models, fc.nat(), ids, fc.constantFrom(rootAttribute, childElement, nested), (model, seed, id, location) => {
-        const document = parseDocument(render(model, seed));
-        let text: string;
-        try {
-          text = withId(document, location, id);
-        } catch (error) {
-          if (error instanceof IdMismatchError) return;
-          throw error;
-        }
-        const again = parseDocument(text);
-        expect(withId(again, location, id)).toBe(text);
-        if (text === document.text) return;
-        // All that was there is there still, around one insertion; save the slash of an empty-element tag, and blanks
-        // in place of which the id stands.
-        let start = 0;
-        while (start < text.length && text[start] === document.text[start]) start++;
-        let end = 0;
-        while (end < document.text.length - start && text.at(-1 - end) === document.text.at(-1 - end)) end++;
-        expect(document.text.slice(start, document.text.length - end)).toMatch(/^(?:\/>?|\s*|<!--.*-->|<!\[CDATA\[\s*\]\]>|&?#\w+;?)*$/s);
-        expect(mentions(again, id)).toBe(true);
-      }),
+      fc.property(
+        models,
+        fc.nat(),
+        ids,
+        fc.constantFrom(rootAttribute, childElement, nested),
+        (model, seed, id, location) => {
+          const document = parseDocument(render(model, seed));
+          let text: string;
+          try {
+            text = withId(document, location, id);
+          } catch (error) {
+            if (error instanceof IdMismatchError) return;
+            throw error;
+          }
+          const again = parseDocument(text);
+          expect(withId(again, location, id)).toBe(text);
+          if (text === document.text) return;
+          // All that was there is there still, around one insertion; save the slash of an empty-element tag, and blanks
+          // in place of which the id stands.
+          let start = 0;
+          while (start < text.length && text[start] === document.text[start]) start++;
+          let end = 0;
+          while (end < document.text.length - start && text.at(-1 - end) === document.text.at(-1 - end)) end++;
+          expect(document.text.slice(start, document.text.length - end)).toMatch(
+            /^(?:\/>?|\s*|<!--.*-->|<!\[CDATA\[\s*\]\]>|&?#\w+;?)*$/s,
+          );
+          expect(mentions(again, id)).toBe(true);
+        },
+      ),
       { numRuns: 1000 },
     );
   });

@@ -40,7 +40,10 @@ function node(name: string, value: JsonValue): string {
       const [key = "", count] = run.split("*");
       const from = taken.get(key) ?? 0;
       const to = count === undefined ? Infinity : from + Number(count);
-      content += (groups.get(key) ?? []).slice(from, to).map((each) => node(key, each)).join("");
+      content += (groups.get(key) ?? [])
+        .slice(from, to)
+        .map((each) => node(key, each))
+        .join("");
       taken.set(key, to);
     }
   }
@@ -55,7 +58,11 @@ function escaped(text: string): string {
 function withKeysReversed(json: JsonValue): JsonValue {
   if (Array.isArray(json)) return (json as readonly JsonValue[]).map(withKeysReversed);
   if (typeof json !== "object" || json === null) return json;
-  return Object.fromEntries(Object.entries(json).reverse().map(([key, each]) => [key, withKeysReversed(each)]));
+  return Object.fromEntries(
+    Object.entries(json)
+      .reverse()
+      .map(([key, each]) => [key, withKeysReversed(each)]),
+  );
 }
 
 const project = (text: string): JsonValue => documentToJson(parseDocument(text));

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalText, definitionJson, differences, documentsEqual, parseDocument, revision } from "../../src/document";
+import {
+  canonicalText,
+  definitionJson,
+  differences,
+  documentsEqual,
+  parseDocument,
+  revision,
+} from "../../src/document";
 import { edited, meaning, models, render } from "./random-document";
 
 const seed = fc.nat();

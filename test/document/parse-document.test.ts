@@ -92,7 +92,13 @@ describe("a text that is no document is refused, with reason and place", () => {
   });
 
   test("a reason never shows a value of the document", () => {
-    for (const text of ["hunter2", "<a>hunter2", "<a p='hunter2' p='hunter2'/>", "<a>hunter2 & hunter2; </a>", "<a p='hunter2"]) {
+    for (const text of [
+      "hunter2",
+      "<a>hunter2",
+      "<a p='hunter2' p='hunter2'/>",
+      "<a>hunter2 & hunter2; </a>",
+      "<a p='hunter2",
+    ]) {
       expect(refusal(text).message).not.toContain("hunter2");
     }
   });
@@ -100,7 +106,22 @@ describe("a text that is no document is refused, with reason and place", () => {
   test("any text is either read or refused with a DocumentError", () => {
     const piece = fc.constantFrom(
       ..."<>&'\"/=?!-[]; \n\r\ta:x\0\ud800",
-      ...["<a>", "</a>", "<a x='", "<![CDATA[", "]]>", "<!--", "-->", "<?", "?>", "&amp;", "&#", "xmlns", "<!DOCTYPE", "\ufeff"],
+      ...[
+        "<a>",
+        "</a>",
+        "<a x='",
+        "<![CDATA[",
+        "]]>",
+        "<!--",
+        "-->",
+        "<?",
+        "?>",
+        "&amp;",
+        "&#",
+        "xmlns",
+        "<!DOCTYPE",
+        "\ufeff",
+      ],
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, inside) => {
@@ -130,7 +151,12 @@ describe("a DTD is refused, whatever it does", () => {
   ])("%s", (_, text) => {
     const error = refusal(text);
     expect(error.reason).toMatch(/DOCTYPE.*remove it/);
-    expect(text.slice(error.column - 1).toLowerCase().startsWith("<!doctype")).toBe(true);
+    expect(
+      text
+        .slice(error.column - 1)
+        .toLowerCase()
+        .startsWith("<!doctype"),
+    ).toBe(true);
   });
 });
 
@@ -157,7 +183,9 @@ describe("limits", () => {
   });
   test("a long namespace is not repeated for every element", () => {
     const children = "<x:b/><b/><y:b/>".repeat(20_000);
-    const document = parseDocument(`<a xmlns:x="${"x".repeat(50_000)}" xmlns:y="${"y".repeat(50_000)}">${children}</a>`);
+    const document = parseDocument(
+      `<a xmlns:x="${"x".repeat(50_000)}" xmlns:y="${"y".repeat(50_000)}">${children}</a>`,
+    );
     expect(canonicalText(document).length).toBeLessThan(2_000_000);
     expect(definitionJson(document).length).toBeLessThan(2_000_000);
   });
@@ -180,8 +208,7 @@ describe("everything works on", () => {
   };
 
   test("a document as deep as may be", () => {
-    const deep = (text: string): XmlDocument =>
-      parseDocument("<a name='t'>".repeat(1000) + text + "</a>".repeat(1000));
+    const deep = (text: string): XmlDocument => parseDocument("<a name='t'>".repeat(1000) + text + "</a>".repeat(1000));
     everything(deep("x"), deep("y"));
   });
 
@@ -208,7 +235,14 @@ describe("the tree", () => {
     expect(root.attributes.map(at)).toEqual([`x\n=\n"1>"`, "w:y='&lt;!'"]);
     expect(root.attributes.map(({ value }) => value)).toEqual(["1>", "<!"]);
     expect(root.declarations.map(at)).toEqual(["xmlns:w = 'u'"]);
-    expect(root.children.map(at)).toEqual(["t<!-- c -->u<![CDATA[<v>]]>", "<b  />", "<?in body ?>", "\r\n", "<c>x</c >", " "]);
+    expect(root.children.map(at)).toEqual([
+      "t<!-- c -->u<![CDATA[<v>]]>",
+      "<b  />",
+      "<?in body ?>",
+      "\r\n",
+      "<c>x</c >",
+      " ",
+    ]);
     expect(root.children.map((child) => (child.kind === "text" ? child.text : child.kind))).toEqual([
       "tu<v>",
       "element",

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalText, maskPaths, parseDocument, parsePath, PathError, selectPath, withoutPaths } from "../../src/document";
+import {
+  canonicalText,
+  maskPaths,
+  parseDocument,
+  parsePath,
+  PathError,
+  selectPath,
+  withoutPaths,
+} from "../../src/document";
 import { models, render } from "./random-document";
 
 const document = parseDocument(`<?go a?><w xmlns:p="u" id="1" p:rev="2">
@@ -12,7 +20,9 @@ const document = parseDocument(`<?go a?><w xmlns:p="u" id="1" p:rev="2">
 
 /** What was picked, as it stands in the text. */
 const picked = (path: string): readonly string[] =>
-  selectPath(document, path).map(({ node }) => document.text.slice(node.span.start, node.span.end).replace(/>.*$/s, ">"));
+  selectPath(document, path).map(({ node }) =>
+    document.text.slice(node.span.start, node.span.end).replace(/>.*$/s, ">"),
+  );
 
 describe("paths pick", () => {
   test.each([
@@ -107,7 +117,14 @@ describe("leaving paths out", () => {
   });
 
   test("what is picked is gone, in any document", () => {
-    const paths = fc.constantFrom("//task", "//@id", "//a/@*", "//text()", "//processing-instruction()", "//b[@id='7']");
+    const paths = fc.constantFrom(
+      "//task",
+      "//@id",
+      "//a/@*",
+      "//text()",
+      "//processing-instruction()",
+      "//b[@id='7']",
+    );
     fc.assert(
       fc.property(models, fc.nat(), paths, (model, seed, path) => {
         const rest = withoutPaths(parseDocument(render(model, seed)), [path]);
@@ -122,7 +139,12 @@ describe("leaving paths out", () => {
 describe("masking paths", () => {
   test("hides values, and keeps the rest", () => {
     const text = `<w><task name="load" password="s3"/><key kind="s3">s3<!-- c --><s3>s3</s3></key><note>s3 <b/></note><?p s3?></w>`;
-    const masked = maskPaths(parseDocument(text), ["//@password", "//key", "//note/text()", "//processing-instruction()"]);
+    const masked = maskPaths(parseDocument(text), [
+      "//@password",
+      "//key",
+      "//note/text()",
+      "//processing-instruction()",
+    ]);
     expect(canonicalText(masked)).toBe(
       [
         "<w>",
@@ -137,6 +159,8 @@ describe("masking paths", () => {
 
   test("hides that a value is empty, and a whole document", () => {
     expect(canonicalText(maskPaths(parseDocument("<w><key/></w>"), ["//key"]))).toContain("<key>(sensitive)</key>");
-    expect(canonicalText(maskPaths(parseDocument(`<w a="x"><b/></w>`), ["/w"]))).toBe(`<w a="(sensitive)">(sensitive)</w>`);
+    expect(canonicalText(maskPaths(parseDocument(`<w a="x"><b/></w>`), ["/w"]))).toBe(
+      `<w a="(sensitive)">(sensitive)</w>`,
+    );
   });
 });

@@ -18,7 +18,27 @@ export type ModelNode =
 
 export const uris = ["", "urn:x", "http://example.org/y?a=1&b='2'"];
 const locals = ["a", "b", "id", "name", "task", "__proto__", "é-1"];
-const alphabet = ["a", "7", " ", "\n", "\t", "\r", "&", "<", ">", '"', "'", "]", "]]>", "é", "\u2126", "😀", "{", "%{x}", "${y}"];
+const alphabet = [
+  "a",
+  "7",
+  " ",
+  "\n",
+  "\t",
+  "\r",
+  "&",
+  "<",
+  ">",
+  '"',
+  "'",
+  "]",
+  "]]>",
+  "é",
+  "\u2126",
+  "😀",
+  "{",
+  "%{x}",
+  "${y}",
+];
 
 const value = fc.array(fc.constantFrom(...alphabet), { maxLength: 5 }).map((parts) => parts.join("").normalize("NFC"));
 const name = fc.record({ uri: fc.constantFrom(...uris), local: fc.constantFrom(...locals) });
@@ -59,7 +79,8 @@ export function significant(model: ModelElement, inherited: boolean): ModelEleme
   for (const child of model.children) {
     const last = joined.at(-1);
     if (child.kind === "text") {
-      if (last?.kind === "text") joined[joined.length - 1] = { kind: "text", text: (last.text + child.text).normalize("NFC") };
+      if (last?.kind === "text")
+        joined[joined.length - 1] = { kind: "text", text: (last.text + child.text).normalize("NFC") };
       else if (child.text !== "") joined.push(child);
     } else joined.push(child.kind === "element" ? significant(child, preserve) : child);
   }
@@ -88,7 +109,9 @@ export function edited(model: ModelElement, seed: number): ModelElement {
       const at = inner[random(inner.length)] ?? 0;
       return {
         ...element,
-        children: element.children.map((child, each) => (each === at && child.kind === "element" ? edit(child) : child)),
+        children: element.children.map((child, each) =>
+          each === at && child.kind === "element" ? edit(child) : child,
+        ),
       };
     }
     switch (random(8)) {
@@ -133,13 +156,14 @@ export function randomFrom(seed: number): (below: number) => number {
 export function render(model: ModelElement, seed: number): string {
   const random = randomFrom(seed);
   const some = (chance: number): boolean => random(chance) === 0;
-  const comment = (): string => (some(6) ? ["<!---->", "<!-- <a b='&'> ]]> -->"][random(2)] ?? "" : "");
-  const blanks = (): string => (some(2) ? "" : ["\n  ", " ", "\t\n"][random(3)] ?? "");
+  const comment = (): string => (some(6) ? (["<!---->", "<!-- <a b='&'> ]]> -->"][random(2)] ?? "") : "");
+  const blanks = (): string => (some(2) ? "" : (["\n  ", " ", "\t\n"][random(3)] ?? ""));
   const spelled = (character: string): string => (some(4) ? character.normalize("NFD") : character);
 
-  const character = (each: string): string => `&#${some(2) ? "x" : ""}`.includes("x")
-    ? `&#x${(each.codePointAt(0) ?? 0).toString(16)};`
-    : `&#${each.codePointAt(0)};`;
+  const character = (each: string): string =>
+    `&#${some(2) ? "x" : ""}`.includes("x")
+      ? `&#x${(each.codePointAt(0) ?? 0).toString(16)};`
+      : `&#${each.codePointAt(0)};`;
   const predefined: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
   const escaped = (each: string): string => {
     const entity = predefined[each];
@@ -163,7 +187,8 @@ export function render(model: ModelElement, seed: number): string {
       const length = 1 + random(rest.length);
       const part = rest.slice(0, length);
       rest = rest.slice(length);
-      if (some(3) && !part.includes("\r") && !part.join("").includes("]]>")) out += `<![CDATA[${part.map(spelled).join("")}]]>`;
+      if (some(3) && !part.includes("\r") && !part.join("").includes("]]>"))
+        out += `<![CDATA[${part.map(spelled).join("")}]]>`;
       else out += part.map((each) => (/[&<>\r]/.test(each) || some(12) ? escaped(each) : spelled(each))).join("");
       out += comment();
     }
@@ -211,7 +236,8 @@ export function render(model: ModelElement, seed: number): string {
     let content = gap();
     for (const child of node.children) {
       if (child.kind === "text") content += text(child.text);
-      else if (child.kind === "instruction") content += `<?${child.target}${child.body === "" ? "" : ` ${child.body}`}?>`;
+      else if (child.kind === "instruction")
+        content += `<?${child.target}${child.body === "" ? "" : ` ${child.body}`}?>`;
       else content += element(child, scope, preserve);
       content += gap();
     }

@@ -28,14 +28,20 @@ export function unkeyed(element: KeyedElement): ModelElement {
 }
 
 function stripped(node: KeyedNode): ModelNode {
-  if (node.kind !== "element") return node.kind === "text" ? { kind: "text", text: node.text } : { kind: "instruction", target: node.target, body: node.body };
+  if (node.kind !== "element")
+    return node.kind === "text"
+      ? { kind: "text", text: node.text }
+      : { kind: "instruction", target: node.target, body: node.body };
   return { ...node, children: node.children.map(stripped) };
 }
 
 const ADDED_ATTRIBUTES = ["revision", "owner", "serverId"];
 const ADDED_ELEMENTS = ["meta", "defaults"];
 /** Paths of all that a rewriting adds, save ids. */
-export const ADDED_PATHS = [...ADDED_ATTRIBUTES.map((name) => `//@${name}`), ...ADDED_ELEMENTS.map((name) => `//${name}`)];
+export const ADDED_PATHS = [
+  ...ADDED_ATTRIBUTES.map((name) => `//@${name}`),
+  ...ADDED_ELEMENTS.map((name) => `//${name}`),
+];
 
 /** A server's rendition: further attributes and elements, each in places of its own choice. */
 export function rewritten(model: KeyedElement, seed: number): KeyedElement {
@@ -56,7 +62,8 @@ export function rewritten(model: KeyedElement, seed: number): KeyedElement {
       const isThere = attributes.some((each) => each.local === local);
       if (random(3) === 0 && !isThere) attributes.push({ uri: "", local, value: `${random(4)}` });
     }
-    if (random(3) === 0 && !attributes.some((each) => each.local === "id")) attributes.unshift({ uri: "", local: "id", value: `new-${element.key}` });
+    if (random(3) === 0 && !attributes.some((each) => each.local === "id"))
+      attributes.unshift({ uri: "", local: "id", value: `new-${element.key}` });
     const children: KeyedNode[] = [];
     const hasText = element.children.some((child) => child.kind === "text");
     for (const child of element.children) {
@@ -81,7 +88,11 @@ export function restless(model: KeyedElement, seed: number): KeyedElement {
     children: element.children.flatMap((child): readonly KeyedNode[] => {
       if (child.kind !== "element") return [child];
       if (!ADDED_ELEMENTS.includes(child.local)) return [change(child)];
-      return random(3) === 0 ? [] : random(3) === 0 ? [child, { ...child, key: child.key - 1_000_000 }] : [{ ...child, attributes: [] }];
+      return random(3) === 0
+        ? []
+        : random(3) === 0
+          ? [child, { ...child, key: child.key - 1_000_000 }]
+          : [{ ...child, attributes: [] }];
     }),
   });
   return change(model);
@@ -93,7 +104,12 @@ export function structural(model: ModelElement): ModelElement {
   return {
     ...model,
     preserve: null,
-    children: elements.length > 0 ? elements.map(structural) : model.children.filter((child) => child.kind === "text" && child.text.trim() !== "" && !/[\r\n]/.test(child.text)).slice(0, 1),
+    children:
+      elements.length > 0
+        ? elements.map(structural)
+        : model.children
+            .filter((child) => child.kind === "text" && child.text.trim() !== "" && !/[\r\n]/.test(child.text))
+            .slice(0, 1),
   };
 }
 
@@ -106,7 +122,10 @@ export function inLines(model: ModelElement, lineEnd: string, unit: string): str
   const write = (element: ModelElement, indent: string, root: boolean): void => {
     const name = `${prefix.get(element.uri)}${element.local}`;
     const attributes = element.attributes.map((each) => `${prefix.get(each.uri)}${each.local}="${escape(each.value)}"`);
-    if (root) attributes.unshift(...prefixes.flatMap(([uri, each]) => (uri === "" ? [] : [`xmlns:${each.slice(0, -1)}="${escape(uri)}"`])));
+    if (root)
+      attributes.unshift(
+        ...prefixes.flatMap(([uri, each]) => (uri === "" ? [] : [`xmlns:${each.slice(0, -1)}="${escape(uri)}"`])),
+      );
     const [only] = element.children;
     const tag = [`${indent}<${name}`, ...attributes.map((each) => `${indent}${unit}${unit}${each}`)];
     const text = only?.kind === "text" ? `>${escape(only.text)}</${name}>` : only === undefined ? "/>" : ">";
@@ -179,16 +198,28 @@ export function randomEdit(document: KeyedElement, seed: number, kinds: readonly
   }
 }
 
-function change(name: EditName, element: KeyedElement, random: Random, fresh: number): ((element: KeyedElement) => KeyedElement) | null {
+function change(
+  name: EditName,
+  element: KeyedElement,
+  random: Random,
+  fresh: number,
+): ((element: KeyedElement) => KeyedElement) | null {
   const { attributes, children } = element;
-  const replaceChildren = (by: (children: readonly KeyedNode[]) => readonly KeyedNode[]) => (each: KeyedElement): KeyedElement => ({ ...each, children: by(each.children) });
+  const replaceChildren =
+    (by: (children: readonly KeyedNode[]) => readonly KeyedNode[]) =>
+    (each: KeyedElement): KeyedElement => ({ ...each, children: by(each.children) });
   switch (name) {
     case "value": {
       if (attributes.length === 0) return null;
       const old = pick(attributes, random);
       const value = random(2) === 0 ? pick(VALUES, random) : `${old.value} more`;
       if (value === old.value) return null;
-      return (each) => ({ ...each, attributes: each.attributes.map((one) => (one.uri === old.uri && one.local === old.local ? { ...one, value } : one)) });
+      return (each) => ({
+        ...each,
+        attributes: each.attributes.map((one) =>
+          one.uri === old.uri && one.local === old.local ? { ...one, value } : one,
+        ),
+      });
     }
     case "new attribute": {
       const attribute = { uri: pick(uris, random), local: pick(["new", "x-1"], random), value: pick(VALUES, random) };
@@ -198,15 +229,25 @@ function change(name: EditName, element: KeyedElement, random: Random, fresh: nu
     case "no attribute": {
       if (attributes.length === 0) return null;
       const old = pick(attributes, random);
-      return (each) => ({ ...each, attributes: each.attributes.filter((one) => one.uri !== old.uri || one.local !== old.local) });
+      return (each) => ({
+        ...each,
+        attributes: each.attributes.filter((one) => one.uri !== old.uri || one.local !== old.local),
+      });
     }
     case "text": {
       const old = pick(children, random);
       if (old?.kind !== "text") return null;
       const at = random(old.text.length);
-      const text = [pick(TEXTS, random), `${old.text}!`, `${[...old.text].slice(0, at).join("")}#${[...old.text].slice(at).join("")}`][random(3)] ?? "";
+      const text =
+        [
+          pick(TEXTS, random),
+          `${old.text}!`,
+          `${[...old.text].slice(0, at).join("")}#${[...old.text].slice(at).join("")}`,
+        ][random(3)] ?? "";
       if (text === old.text) return null;
-      return replaceChildren((all) => all.map((child) => (child.key === old.key ? { ...old, text: text.normalize("NFC") } : child)));
+      return replaceChildren((all) =>
+        all.map((child) => (child.key === old.key ? { ...old, text: text.normalize("NFC") } : child)),
+      );
     }
     case "new element":
     case "new text":
@@ -221,7 +262,10 @@ function change(name: EditName, element: KeyedElement, random: Random, fresh: nu
       const anchor = children[behind]?.key ?? null;
       const first = random(2) === 0;
       return replaceChildren((all) => {
-        if (anchor === null) return first ? [node, ...all] : [...all.filter((each) => each.key < 0), node, ...all.filter((each) => each.key >= 0)];
+        if (anchor === null)
+          return first
+            ? [node, ...all]
+            : [...all.filter((each) => each.key < 0), node, ...all.filter((each) => each.key >= 0)];
         return all.flatMap((child) => (child.key === anchor ? [child, node] : [child]));
       });
     }
@@ -263,7 +307,9 @@ function newElement(random: Random, key: number): KeyedElement {
     children: random(2) === 0 ? [] : [{ kind: "text", key: key + at * 20_000, text: pick(TEXTS, random) }],
   });
   const whole = leaf(pick(["task", "added"], random), 1);
-  return random(2) === 0 ? whole : { ...whole, children: [leaf("a", 2), leaf("b", 3), ...(random(3) === 0 ? whole.children : [])] };
+  return random(2) === 0
+    ? whole
+    : { ...whole, children: [leaf("a", 2), leaf("b", 3), ...(random(3) === 0 ? whole.children : [])] };
 }
 
 function pick<T>(items: readonly T[], random: Random): T {

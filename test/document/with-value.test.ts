@@ -15,7 +15,12 @@ describe("setting a value", () => {
     [`<w><t/><t v='1'/></w>`, "/w/t[1]/@v", `"q" & 'r'`, `<w><t v="&quot;q&quot; &amp; 'r'"/><t v='1'/></w>`],
     [`<w><t v='1'/></w>`, "//@v", `"q" & 'r'`, `<w><t v='&quot;q&quot; &amp; &apos;r&apos;'/></w>`],
     [`<w>x<b/>y</w>`, "/w/text()[2]", "z", `<w>x<b/>z</w>`],
-    [`<?xml version="1.0"?>\r\n<n:w xmlns:n="u" a="1"/>`, "/w/@a", "é😀", `<?xml version="1.0"?>\r\n<n:w xmlns:n="u" a="é😀"/>`],
+    [
+      `<?xml version="1.0"?>\r\n<n:w xmlns:n="u" a="1"/>`,
+      "/w/@a",
+      "é😀",
+      `<?xml version="1.0"?>\r\n<n:w xmlns:n="u" a="é😀"/>`,
+    ],
   ])("in %s at %s to %s", (text, path, value, expected) => {
     expect(set(text, path, value)).toBe(expected);
   });
@@ -33,13 +38,20 @@ describe("setting a value", () => {
   });
 
   test("is read back as it was set, whatever it is", () => {
-    // eslint-disable-next-line no-control-regex -- what XML excludes
-    const values = fc.string({ unit: "binary" }).filter((value) => !/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u.test(value));
+    const values = fc
+      .string({ unit: "binary" })
+      // eslint-disable-next-line no-control-regex -- what XML excludes
+      .filter((value) => !/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u.test(value));
     fc.assert(
       fc.property(values, fc.constantFrom("/w/t/@v", "/w/@new", "/w/e"), (value, path) => {
         const again = parseDocument(set(`<w><t v='1'/><e/></w>`, path, value));
         const [selected] = selectPath(again, path);
-        const text = selected?.kind === "attribute" ? selected.node.value : selected?.kind === "element" ? selected.node.children.map((child) => (child.kind === "text" ? child.text : "")).join("") : undefined;
+        const text =
+          selected?.kind === "attribute"
+            ? selected.node.value
+            : selected?.kind === "element"
+              ? selected.node.children.map((child) => (child.kind === "text" ? child.text : "")).join("")
+              : undefined;
         expect(text).toBe(value);
       }),
       { numRuns: 500 },

@@ -30,7 +30,11 @@ export type Choice = (edits: readonly DocumentEdit[]) => readonly DocumentEdit[]
 export function alterations(snapshot: StateSnapshot, choice: Choice): readonly Alteration[] {
   const root = snapshot as unknown as { readonly [name: string]: Json };
   const collections = Object.entries(root).filter(([name, value]) => Array.isArray(value) && !RECORDS.includes(name));
-  return [...collections.flatMap(([name, value]) => inside({ snapshot, choice }, [name], value)), ...switches(snapshot), ...interferences(snapshot)];
+  return [
+    ...collections.flatMap(([name, value]) => inside({ snapshot, choice }, [name], value)),
+    ...switches(snapshot),
+    ...interferences(snapshot),
+  ];
 }
 
 /** Flags as a person switches them: in all versions of a workflow at once. */
@@ -48,7 +52,9 @@ function switches(snapshot: StateSnapshot): readonly Alteration[] {
     });
     return [
       switched("enabled", version.enabled, (backstage) => backstage.setEnabled(id, !version.enabled)),
-      ...version.triggers.map(({ name, enabled }) => switched(`trigger ${name}`, enabled, (backstage) => backstage.setTrigger(id, name, !enabled))),
+      ...version.triggers.map(({ name, enabled }) =>
+        switched(`trigger ${name}`, enabled, (backstage) => backstage.setTrigger(id, name, !enabled)),
+      ),
     ];
   });
 }
@@ -77,11 +83,14 @@ export function additions(snapshot: StateSnapshot, name: string, value: Json): r
   const found: Alteration[] = [];
   const visit = (place: Place, node: Json): void => {
     if (node === null || typeof node !== "object") return;
-    if (!Array.isArray(node) && !Object.hasOwn(node, name)) found.push(altered(snapshot, "added", [...place, name], undefined, value));
-    for (const [key, child] of Object.entries(node) as [string, Json][]) visit([...place, Array.isArray(node) ? Number(key) : key], child);
+    if (!Array.isArray(node) && !Object.hasOwn(node, name))
+      found.push(altered(snapshot, "added", [...place, name], undefined, value));
+    for (const [key, child] of Object.entries(node) as [string, Json][])
+      visit([...place, Array.isArray(node) ? Number(key) : key], child);
   };
   for (const [collection, value_] of Object.entries(snapshot as unknown as { readonly [name: string]: Json })) {
-    if (Array.isArray(value_) && !RECORDS.includes(collection)) (value_ as readonly Json[]).forEach((object, index) => visit([collection, index], object));
+    if (Array.isArray(value_) && !RECORDS.includes(collection))
+      (value_ as readonly Json[]).forEach((object, index) => visit([collection, index], object));
   }
   return found;
 }
@@ -93,7 +102,8 @@ interface Service {
 
 function inside(service: Service, place: Place, node: Json): readonly Alteration[] {
   if (Array.isArray(node)) return insideArray(service, place, node as readonly Json[]);
-  if (node !== null && typeof node === "object") return insideObject(service, place, node as { readonly [name: string]: Json });
+  if (node !== null && typeof node === "object")
+    return insideObject(service, place, node as { readonly [name: string]: Json });
   if (isDocument(node)) return insideDocument(service, place, node);
   return [altered(service.snapshot, "changed", place, node, otherThan(node))];
 }
@@ -107,7 +117,17 @@ function insideArray(service: Service, place: Place, node: readonly Json[]): rea
       ...inside(service, [...place, index], element),
       altered(snapshot, "removed", [...place, index], element, undefined),
     ]),
-    ...(isCollection ? [] : [altered(snapshot, "added", [...place, node.length], undefined, last === undefined ? "altered" : deeplyOther(last))]),
+    ...(isCollection
+      ? []
+      : [
+          altered(
+            snapshot,
+            "added",
+            [...place, node.length],
+            undefined,
+            last === undefined ? "altered" : deeplyOther(last),
+          ),
+        ]),
   ];
 }
 
@@ -118,11 +138,17 @@ function insideObject(service: Service, place: Place, node: { readonly [name: st
     const value = node[name] ?? null;
     const here = [...place, name];
     // What is kept apart in two places of one object may come to stand in the other.
-    const others = value !== null && typeof value === "object" && !Array.isArray(value) ? names.filter((other) => node[other] === null) : [];
+    const others =
+      value !== null && typeof value === "object" && !Array.isArray(value)
+        ? names.filter((other) => node[other] === null)
+        : [];
     return [
       ...inside(service, here, value),
       ...(isDocument(value) ? [] : [removal(snapshot, here, value)]),
-      ...others.map((other) => ({ ...altered(withValue(snapshot, here, null), "moved", [...place, other], value, value), title: `${here.join(".")} moved to ${other}` })),
+      ...others.map((other) => ({
+        ...altered(withValue(snapshot, here, null), "moved", [...place, other], value, value),
+        title: `${here.join(".")} moved to ${other}`,
+      })),
     ];
   });
 }
@@ -132,13 +158,21 @@ const GIVEN: readonly (string | number)[] = ["fields", "definition", "parameters
 
 function removal(snapshot: StateSnapshot, place: Place, original: Json): Alteration {
   const version = isVersion(place) ? versionAt(snapshot, place) : null;
-  if (version === null) return altered(snapshot, "removed", place, original, place.slice(0, -1).some((name) => GIVEN.includes(name)) ? undefined : null);
+  if (version === null)
+    return altered(
+      snapshot,
+      "removed",
+      place,
+      original,
+      place.slice(0, -1).some((name) => GIVEN.includes(name)) ? undefined : null,
+    );
   const act = (backstage: Backstage): boolean => accepted(() => backstage.deleteWorkflow(version.id, version.name));
   return { title: `${place.join(".")} removed`, kind: "removed", place, original, snapshot, act };
 }
 
 /** Whether a whole version of a workflow is at the place. */
-export const isVersion = (place: Place): boolean => place.length === 3 && place[0] === "workflows" && (place[2] === "submitted" || place[2] === "approved");
+export const isVersion = (place: Place): boolean =>
+  place.length === 3 && place[0] === "workflows" && (place[2] === "submitted" || place[2] === "approved");
 
 /** The version that is at the place or around it. */
 function versionAt(snapshot: StateSnapshot, place: Place): { readonly id: string; readonly name: VersionName } | null {
@@ -190,7 +224,13 @@ function accepted(act: () => void): boolean {
   }
 }
 
-function altered(snapshot: StateSnapshot, kind: Alteration["kind"], place: Place, original: Json | undefined, value: Json | undefined): Alteration {
+function altered(
+  snapshot: StateSnapshot,
+  kind: Alteration["kind"],
+  place: Place,
+  original: Json | undefined,
+  value: Json | undefined,
+): Alteration {
   return { title: `${place.join(".")} ${kind}`, kind, place, original, snapshot: withValue(snapshot, place, value) };
 }
 
@@ -202,7 +242,10 @@ function otherThan(value: Json): Json {
 
 function deeplyOther(value: Json): Json {
   if (Array.isArray(value)) return (value as readonly Json[]).map(deeplyOther);
-  if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([name, member]: [string, Json]) => [name, deeplyOther(member)]));
+  if (value !== null && typeof value === "object")
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]: [string, Json]) => [name, deeplyOther(member)]),
+    );
   return otherThan(value);
 }
 

@@ -2,12 +2,22 @@ import { describe, expect, test } from "vitest";
 import type { Attributes, ManagedResource } from "../../src/framework";
 import { resources } from "../../src/provider/list";
 import { VARIATIONS, type NamedVariation } from "../../src/service";
-import { FOLLOWERS, FURTHER_KEYS, NOT_SEEN, NOT_UNDONE, SETTINGS, visibilities } from "../../src/tooling/drift-visibility";
+import {
+  FOLLOWERS,
+  FURTHER_KEYS,
+  NOT_SEEN,
+  NOT_UNDONE,
+  SETTINGS,
+  visibilities,
+} from "../../src/tooling/drift-visibility";
 import { contradictions } from "./contradictions";
 import { subjectOf } from "./experiment";
 import { study } from "./study";
 
-/** Those that hide and shape what drift is about: flags in JSON, in the document and nowhere; documents rewritten; all later. */
+/**
+ * Those that hide and shape what drift is about: flags in JSON, in the document and nowhere; documents rewritten; all
+ * later.
+ */
 const STUDIED = ["default", "hostile", "xmlFlags"].map(
   (name): NamedVariation => VARIATIONS.find((each) => each.name === name)!,
 );
@@ -20,15 +30,25 @@ describe.each(STUDIED)("on a service of the kind $name", ({ name, variation }) =
     "every change of an attribute of %s is planned, or the table says why it is not seen",
     async (typeName, entry) => {
       const resource = await entry.load();
-      const seen = await study(resource, await subjectOf(typeName, variation), { restores: true, edits: name === "default" ? "all" : "few" });
+      const seen = await study(resource, await subjectOf(typeName, variation), {
+        restores: true,
+        edits: name === "default" ? "all" : "few",
+      });
       expect([...seen.problems, ...contradictions(visibilities(resource), seen, variation)]).toEqual([]);
       const isFound = [...visibilities(resource).values()].some(({ kind }) => kind === "key");
       expect(seen.isDeleted, "an object that is gone is planned anew").toBe(isFound);
       const said = NOT_UNDONE.filter(({ resource: name }) => name === typeName).map(({ what }) => what);
       const refused = [...seen.notUndone.keys()];
-      expect(refused.filter((what) => !said.includes(what)), `what the apply refuses, without a row in NOT_UNDONE: ${JSON.stringify([...seen.notUndone])}`).toEqual([]);
+      expect(
+        refused.filter((what) => !said.includes(what)),
+        `what the apply refuses, without a row in NOT_UNDONE: ${JSON.stringify([...seen.notUndone])}`,
+      ).toEqual([]);
       // A service that keeps more can be put back where others cannot.
-      if (name === "default") expect(said.filter((what) => !refused.includes(what)), "rows of NOT_UNDONE which no apply refuses").toEqual([]);
+      if (name === "default")
+        expect(
+          said.filter((what) => !refused.includes(what)),
+          "rows of NOT_UNDONE which no apply refuses",
+        ).toEqual([]);
     },
     TIMEOUT,
   );
@@ -40,7 +60,9 @@ describe("what the configuration leaves to the service", () => {
     async (typeName, entry) => {
       const resource = await entry.load();
       const attributes = Object.entries(resource.schema.attributes as Attributes);
-      const left = attributes.filter(([name, { presence }]) => presence === "optionalComputed" && !(name in resource.identity.attributes));
+      const left = attributes.filter(
+        ([name, { presence }]) => presence === "optionalComputed" && !(name in resource.identity.attributes),
+      );
       // In two halves, since an object may need the one where it does without the other.
       for (const half of [0, 1]) {
         const names = left.map(([name]) => name).filter((_, at) => at % 2 === half);
@@ -55,7 +77,8 @@ describe("what the configuration leaves to the service", () => {
 
 describe("the table", () => {
   const all = Promise.all(resources.map((entry) => entry.load()));
-  const has = (resource: ManagedResource<any, any>, name: string): boolean => Object.hasOwn(resource.schema.attributes as Attributes, name);
+  const has = (resource: ManagedResource<any, any>, name: string): boolean =>
+    Object.hasOwn(resource.schema.attributes as Attributes, name);
 
   test("names settings that some resource has", async () => {
     const loaded = await all;
@@ -64,16 +87,27 @@ describe("the table", () => {
 
   test("names resources and attributes that there are, each once", async () => {
     const loaded = await all;
-    const named = NOT_SEEN.flatMap(({ resource, attributes, on, parts }) => attributes.map((name) => ({ resource, name, when: `${on?.words} ${parts?.join(" ")}` })));
-    expect(named.filter(({ resource, name }) => !loaded.some((each) => each.typeName === resource && has(each, name)))).toEqual([]);
+    const named = NOT_SEEN.flatMap(({ resource, attributes, on, parts }) =>
+      attributes.map((name) => ({ resource, name, when: `${on?.words} ${parts?.join(" ")}` })),
+    );
+    expect(
+      named.filter(({ resource, name }) => !loaded.some((each) => each.typeName === resource && has(each, name))),
+    ).toEqual([]);
     expect(new Set(named.map((row) => JSON.stringify(row))).size).toBe(named.length);
-    const others = [...NOT_UNDONE.map(({ resource }) => resource), ...Object.keys(FURTHER_KEYS), ...Object.keys(FOLLOWERS)];
+    const others = [
+      ...NOT_UNDONE.map(({ resource }) => resource),
+      ...Object.keys(FURTHER_KEYS),
+      ...Object.keys(FOLLOWERS),
+    ];
     expect(others.filter((name) => !loaded.some(({ typeName }) => typeName === name))).toEqual([]);
   });
 
   test("says of rows that hold on some services which these are", () => {
     const kinds = NOT_SEEN.flatMap(({ on }) => on ?? []);
-    const idle = kinds.filter(({ matches }) => !STUDIED.some(({ variation }) => matches(variation)) || STUDIED.every(({ variation }) => matches(variation)));
+    const idle = kinds.filter(
+      ({ matches }) =>
+        !STUDIED.some(({ variation }) => matches(variation)) || STUDIED.every(({ variation }) => matches(variation)),
+    );
     expect(idle).toEqual([]);
   });
 });

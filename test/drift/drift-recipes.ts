@@ -37,6 +37,8 @@ function withSecrets(config: Config): Config {
 /** What a reviewer on this service sees. */
 async function revisionOfSubmitted({ url, keys, backstage }: RunningService): Promise<string> {
   const id = encodeURIComponent(backstage.workflows()[0]!.id);
-  const answer = await fetch(`${url}/workflows/${id}?state=submitted`, { headers: { "X-API-Key": keys.user, Accept: "application/xml" } });
+  const answer = await fetch(`${url}/workflows/${id}?state=submitted`, {
+    headers: { "X-API-Key": keys.user, Accept: "application/xml" },
+  });
   return revision(parseDocument(await answer.text()));
 }

@@ -33,7 +33,11 @@ export interface Altered {
 }
 
 /** @param omitted attributes that the configuration leaves out */
-export async function subjectOf(typeName: string, variation: Partial<Variation>, omitted: readonly string[] = []): Promise<Subject> {
+export async function subjectOf(
+  typeName: string,
+  variation: Partial<Variation>,
+  omitted: readonly string[] = [],
+): Promise<Subject> {
   const service = await startService({ variation });
   try {
     const prepared = await prepareDrift(typeName, service);
@@ -41,7 +45,8 @@ export async function subjectOf(typeName: string, variation: Partial<Variation>,
     const object = await objectOn(service, typeName);
     await object.apply(config);
     const plan = await object.plan(config);
-    if (plan.action !== "no-op") throw new Error(`${typeName} plans ${plan.action} of ${plan.changed.join(", ")} straight after its apply`);
+    if (plan.action !== "no-op")
+      throw new Error(`${typeName} plans ${plan.action} of ${plan.changed.join(", ")} straight after its apply`);
     return { typeName, variation, config, snapshot: service.snapshot(), keys: service.keys, state: object.state! };
   } finally {
     await service.close();
@@ -52,7 +57,11 @@ export async function subjectOf(typeName: string, variation: Partial<Variation>,
  * Plans against a service that was altered. Answers null for what no service comes to: the embedded one cannot read it
  * itself, or refuses it.
  */
-export async function observe<Result>(subject: Subject, alteration: Alteration, then: (altered: Altered) => Promise<Result>): Promise<Result | null> {
+export async function observe<Result>(
+  subject: Subject,
+  alteration: Alteration,
+  then: (altered: Altered) => Promise<Result>,
+): Promise<Result | null> {
   const bugs: unknown[] = [];
   const { variation, keys, typeName, config, state } = subject;
   const service = await startService({ variation, keys, state: alteration.snapshot, onBug: (bug) => bugs.push(bug) });
@@ -70,8 +79,16 @@ export async function observe<Result>(subject: Subject, alteration: Alteration, 
     const plan = await object.plan(config, { refresh: false });
     const type = impliedType(object.resource.schema);
     const types = type.kind === "object" ? type.attributes : {};
-    const read = Object.keys(types).filter((name) => refreshed !== null && !valuesEqual(types[name]!, state.value[name]!, refreshed.value[name]!));
-    const observation = { alteration, refreshed: refreshed?.value ?? null, read: new Set(read), plan, warned: warnings.length > 0 };
+    const read = Object.keys(types).filter(
+      (name) => refreshed !== null && !valuesEqual(types[name]!, state.value[name]!, refreshed.value[name]!),
+    );
+    const observation = {
+      alteration,
+      refreshed: refreshed?.value ?? null,
+      read: new Set(read),
+      plan,
+      warned: warnings.length > 0,
+    };
     return await then({ service, object, observation });
   } finally {
     await service.close();

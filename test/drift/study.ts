@@ -34,12 +34,18 @@ export interface StudyOptions {
   readonly edits: "all" | "few" | "none";
 }
 
-export async function study(resource: ManagedResource<any, any>, subject: Subject, { restores, edits }: StudyOptions): Promise<Study> {
+export async function study(
+  resource: ManagedResource<any, any>,
+  subject: Subject,
+  { restores, edits }: StudyOptions,
+): Promise<Study> {
   const notes = new Notes(resource, subject);
   const first = alterations(subject.snapshot, choiceOf(edits, subject));
   await atOnce(first, (alteration) => note(notes, subject, alteration, restores));
   // What nobody has set is set now: services show defaults.
-  const more = notes.untouched().flatMap(([name, values]) => values.flatMap((value) => additions(subject.snapshot, name, value)));
+  const more = notes
+    .untouched()
+    .flatMap(([name, values]) => values.flatMap((value) => additions(subject.snapshot, name, value)));
   await atOnce(more, (alteration) => note(notes, subject, alteration, restores));
   notes.expectRemovals();
   return { ...notes, alterations: first.length + more.length };
@@ -51,7 +57,9 @@ function choiceOf(edits: StudyOptions["edits"], { state }: Subject): Choice {
       return (all) => all;
     case "few":
       return (all) => {
-        const named = all.filter(({ original }) => original !== undefined && Object.values(state.value).includes(original));
+        const named = all.filter(
+          ({ original }) => original !== undefined && Object.values(state.value).includes(original),
+        );
         // Of each kind the last one, which lies deepest in the document.
         return [...new Set([...named, ...new Map(all.map((edit) => [edit.kind, edit])).values()])];
       };
@@ -89,7 +97,9 @@ class Notes {
   take({ alteration, refreshed, read, plan, warned }: Observation): void {
     const { original, title } = alteration;
     const before = this.subject.state.value;
-    const named = Object.keys(before).filter((name) => original !== undefined && original !== null && before[name] === original);
+    const named = Object.keys(before).filter(
+      (name) => original !== undefined && original !== null && before[name] === original,
+    );
     if (warned) for (const name of named) this.warned.add(name);
     if (refreshed === null) {
       if (plan.action !== "create") this.problems.push(`${title}: the object is gone, and the plan is ${plan.action}`);
@@ -103,31 +113,49 @@ class Notes {
       for (const part of changedParts(before[name]!, refreshed[name]!)) parts.add(part);
       this.parts.set(name, parts);
     }
-    if ((alteration.kind === "changed" || alteration.kind === "removed") && typeof original === "string" && !isDerived(alteration)) {
+    if (
+      (alteration.kind === "changed" || alteration.kind === "removed") &&
+      typeof original === "string" &&
+      !isDerived(alteration)
+    ) {
       this.#homes[alteration.kind].set(alteration.place.join("."), [...read]);
     }
     this.#expectContent(alteration, read);
     if (plan.action === "no-op") {
-      if (plan.changed.length > 0) this.problems.push(`${title}: nothing is planned, and yet ${plan.changed.join(", ")} change`);
+      if (plan.changed.length > 0)
+        this.problems.push(`${title}: nothing is planned, and yet ${plan.changed.join(", ")} change`);
       return;
     }
     this.#takePlan(title, plan.action, plan.changed, plan.planned, read);
   }
 
-  #takePlan(title: string, action: string, changed: readonly string[], planned: ObjectValue, read: ReadonlySet<string>): void {
+  #takePlan(
+    title: string,
+    action: string,
+    changed: readonly string[],
+    planned: ObjectValue,
+    read: ReadonlySet<string>,
+  ): void {
     const isComputed = (name: string): boolean => this.#presence(name) === "computed";
     const back = changed.filter((name) => !isComputed(name) && planned[name] !== UNKNOWN);
     for (const name of back.filter((each) => read.has(each))) this.restored.add(name);
     const uncalled = back.filter((name) => !read.has(name));
-    if (uncalled.length > 0) this.problems.push(`${title}: the plan changes ${uncalled.join(", ")}, which nobody has changed`);
-    if (back.length > 1) this.problems.push(`${title}: the plan changes ${back.join(" and ")}, though one thing was changed`);
+    if (uncalled.length > 0)
+      this.problems.push(`${title}: the plan changes ${uncalled.join(", ")}, which nobody has changed`);
+    if (back.length > 1)
+      this.problems.push(`${title}: the plan changes ${back.join(" and ")}, though one thing was changed`);
     if (action !== "update") return;
     for (const name of changed.filter(isComputed)) {
-      if (!(FOLLOWERS[this.resource.typeName] ?? []).includes(name)) this.problems.push(`${title}: the plan changes ${name} with it, which is not among the FOLLOWERS of ${this.resource.typeName}`);
+      if (!(FOLLOWERS[this.resource.typeName] ?? []).includes(name))
+        this.problems.push(
+          `${title}: the plan changes ${name} with it, which is not among the FOLLOWERS of ${this.resource.typeName}`,
+        );
     }
   }
 
-  /** What need not be configured need not be there: a text whose change shows must not go unseen when it is taken away. */
+  /**
+   * What need not be configured need not be there: a text whose change shows must not go unseen when it is taken away.
+   */
   expectRemovals(): void {
     for (const [place, names] of this.#homes.changed) {
       const removed = this.#homes.removed.get(place);
@@ -143,7 +171,9 @@ class Notes {
       const isShown = typeof value !== "string" || read.has(name) || read.has("pending_submission");
       if (isShown) continue;
       const inDocument = kind === "edited" && value.trimStart().startsWith("<");
-      const inJson = isJson(value) && place.some((step, at) => (step === "definition" || step === "fields") && holds(value, place[at + 1]));
+      const inJson =
+        isJson(value) &&
+        place.some((step, at) => (step === "definition" || step === "fields") && holds(value, place[at + 1]));
       if (inDocument || inJson) this.problems.push(`${title}: not seen, though it stands in ${name}`);
     }
   }
@@ -157,12 +187,16 @@ class Notes {
       await object.applyPlan(plan);
     } catch (error) {
       if (!(error instanceof CoreError) || error.during !== "apply") throw error;
-      const what = refreshed === null ? [GONE] : plan.changed.filter((name) => read.has(name) && this.#presence(name) !== "computed");
+      const what =
+        refreshed === null
+          ? [GONE]
+          : plan.changed.filter((name) => read.has(name) && this.#presence(name) !== "computed");
       for (const each of what) this.notUndone.set(each, error.diagnostics.map(({ summary }) => summary).join(", "));
       return;
     }
     const after = await object.plan(this.subject.config);
-    if (after.action !== "no-op" || after.changed.length > 0) this.problems.push(`${title}: after the apply, the plan is ${after.action} of ${after.changed.join(", ")}`);
+    if (after.action !== "no-op" || after.changed.length > 0)
+      this.problems.push(`${title}: after the apply, the plan is ${after.action} of ${after.changed.join(", ")}`);
     const ids = new Map([this.subject.state.value, object.value].map((value) => [value["id"] as string, "ID"]));
     const [was, is] = [this.subject.snapshot, service.snapshot()].map((snapshot) => withoutBookkeeping(snapshot, ids));
     if (was !== is) this.problems.push(`${title}: the service is not as it was:\n  was ${was}\n  is  ${is}`);
@@ -176,13 +210,17 @@ class Notes {
   untouched(): readonly (readonly [string, readonly Json[]])[] {
     return Object.entries(this.resource.schema.attributes as Attributes)
       .filter(([name]) => !this.read.has(name) && !this.keys.has(name))
-      .map(([name, { type }]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), VALUES[type.cty.kind] ?? []]);
+      .map(([name, { type }]) => [
+        name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        VALUES[type.cty.kind] ?? [],
+      ]);
   }
 }
 
 const VALUES: Readonly<Record<string, readonly Json[]>> = { bool: [true, false], number: [4711], string: ["altered"] };
 
-const isDeletion = ({ kind, place }: Alteration): boolean => kind === "removed" && (place.length === 2 || isVersion(place));
+const isDeletion = ({ kind, place }: Alteration): boolean =>
+  kind === "removed" && (place.length === 2 || isVersion(place));
 
 /** The service tells it from a version's document, so it goes with that. */
 const isDerived = ({ place }: Alteration): boolean => place[0] === "workflows" && place.length > 3;

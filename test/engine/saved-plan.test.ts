@@ -19,7 +19,9 @@ test("plans as JSON, and the state, without a trace in the directory", async () 
   onTestFinished(() => void vi.unstubAllEnvs());
   let progress = "";
   const normal = await planJson(engine, { cwd, args: ["-var=v=b"], onOutput: (text) => (progress += text) });
-  const changes = normal.ok ? JSON.parse(normal.text).resource_changes.map((entry: { change: { actions: string[] } }) => entry.change.actions) : normal;
+  const changes = normal.ok
+    ? JSON.parse(normal.text).resource_changes.map((entry: { change: { actions: string[] } }) => entry.change.actions)
+    : normal;
   expect(changes).toEqual([["update"]]);
   expect(progress).toContain("Refreshing state...");
   expect(progress).not.toContain("resource_changes");

@@ -15,8 +15,8 @@ export interface Example {
 /** Every folder of the examples with `.tf` files that an engine can apply as a module, sorted. */
 export async function examples(): Promise<readonly Example[]> {
   const texts = new Map<string, string[]>();
-  // Actions need a newer engine than tests can count on; an import needs a root module, and stages need each other: these
-  // have tests of their own.
+  // Actions need a newer engine than tests can count on; an import needs a root module, and stages need each other:
+  // these have tests of their own.
   const apart = /^examples\/(actions|guides\/coming-from-the-ui|two-stage-pipeline)\//;
   for (const path of (await examplePaths(".tf")).filter((path) => !apart.test(path))) {
     const folder = path.slice(0, path.lastIndexOf("/"));

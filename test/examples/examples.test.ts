@@ -13,7 +13,11 @@ let bench: Workbench;
 let all: readonly Example[];
 
 const run = (args: readonly string[]): Promise<EngineResult> =>
-  runEngine(bench.engine, [...args, "-no-color"], { cwd: bench.folder, env: bench.environment, cliConfig: bench.cliConfig });
+  runEngine(bench.engine, [...args, "-no-color"], {
+    cwd: bench.folder,
+    env: bench.environment,
+    cliConfig: bench.cliConfig,
+  });
 
 const succeed = async (args: readonly string[]): Promise<string> => {
   const { code, stdout, stderr } = await run(args);
@@ -41,7 +45,9 @@ async function putModule(folder: string): Promise<void> {
 
 // One run for all of them, each as a module: an engine's start costs more than an example.
 describe("the examples that engines run", () => {
-  test("are planned, applied, planned again without a change, and destroyed without a trace", { timeout: 240_000 }, async () => {
+  test("are planned, applied, planned again without a change, and destroyed without a trace", {
+    timeout: 240_000,
+  }, async () => {
     const lacking = engineLacks(bench.engine, "functions");
     const runnable = all.filter(({ text }) => lacking === null || !text.includes("provider::wfa::"));
     for (const { folder } of runnable) await putModule(folder);
@@ -56,7 +62,9 @@ describe("the examples that engines run", () => {
     const { resources } = JSON.parse(await readFile(join(bench.folder, "terraform.tfstate"), "utf8")) as State;
     const modulesInState = new Set(resources.map(({ module }) => module));
     const withObjects = runnable.filter(({ text }) => /^(resource|data) "/m.test(text));
-    expect(withObjects.filter(({ module }) => !modulesInState.has(`module.${module}`)).map(({ folder }) => folder)).toEqual([]);
+    expect(
+      withObjects.filter(({ module }) => !modulesInState.has(`module.${module}`)).map(({ folder }) => folder),
+    ).toEqual([]);
 
     const again = await run(["plan", "-detailed-exitcode"]);
     expect(again.code, again.stdout + again.stderr).toBe(0);

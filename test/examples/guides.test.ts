@@ -10,7 +10,9 @@ import { examplePaths } from "./example-files";
 
 const guides = async (): Promise<readonly (readonly [string, string])[]> => {
   const names = (await readdir(join(ROOT, "docs/guides"))).sort();
-  return Promise.all(names.map(async (name) => [name, await readFile(join(ROOT, "docs/guides", name), "utf8")] as const));
+  return Promise.all(
+    names.map(async (name) => [name, await readFile(join(ROOT, "docs/guides", name), "utf8")] as const),
+  );
 };
 
 const blocks = (text: string, language: string): readonly string[] =>
@@ -19,21 +21,30 @@ const blocks = (text: string, language: string): readonly string[] =>
 test("every piece of configuration in a guide stands in an example, which is planned and applied", async () => {
   const texts = await Promise.all((await examplePaths(".tf")).map((path) => readFile(join(ROOT, path), "utf8")));
   const loose = (await guides()).flatMap(([name, text]) =>
-    blocks(text, "terraform").filter((code) => !texts.some((example) => example.includes(code))).map((code) => `${name}: ${code}`),
+    blocks(text, "terraform")
+      .filter((code) => !texts.some((example) => example.includes(code)))
+      .map((code) => `${name}: ${code}`),
   );
   expect(loose).toEqual([]);
 });
 
 test("every wfa command in a guide exists", async () => {
   const known = COMMANDS.map(({ name }) => name);
-  const used = (await guides()).flatMap(([, text]) => blocks(text, "sh").flatMap((code) => [...code.matchAll(/^wfa (\S+)/gm)].map(([, name]) => name)));
+  const used = (await guides()).flatMap(([, text]) =>
+    blocks(text, "sh").flatMap((code) => [...code.matchAll(/^wfa (\S+)/gm)].map(([, name]) => name)),
+  );
   expect(used).not.toEqual([]);
   expect(used.filter((name) => !known.includes(name!))).toEqual([]);
 });
 
 test("guides name only objects that the provider has", async () => {
   const known = [...provider.resources, ...provider.dataSources, ...provider.actions].map(({ name }) => name);
-  const unknown = (await guides()).flatMap(([guide, text]) => [...text.matchAll(/`(wfa_[a-z_]+)[`.]/g)].map(([, name]) => name!).filter((name) => !known.includes(name)).map((name) => `${guide}: ${name}`));
+  const unknown = (await guides()).flatMap(([guide, text]) =>
+    [...text.matchAll(/`(wfa_[a-z_]+)[`.]/g)]
+      .map(([, name]) => name!)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${guide}: ${name}`),
+  );
   expect(unknown).toEqual([]);
 });
 
@@ -62,13 +73,19 @@ test("what comes from the UI is imported by its name, and nothing changes", { ti
     const folder = join(bench.folder, "stack");
     await cp(join(ROOT, example), folder, { recursive: true });
     const run = async (...args: readonly string[]): Promise<string> => {
-      const { code, stdout, stderr } = await runEngine(bench.engine, [...args, "-no-color"], { cwd: folder, env: bench.environment, cliConfig: bench.cliConfig });
+      const { code, stdout, stderr } = await runEngine(bench.engine, [...args, "-no-color"], {
+        cwd: folder,
+        env: bench.environment,
+        cliConfig: bench.cliConfig,
+      });
       expect(code, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
       return stdout;
     };
     await run("init");
     bench.service.requests.clear();
-    expect(await run("apply", "-auto-approve")).toMatch(/1 (to import|imported), 0 (to add|added), 0 (to change|changed), 0 (to destroy|destroyed)/);
+    expect(await run("apply", "-auto-approve")).toMatch(
+      /1 (to import|imported), 0 (to add|added), 0 (to change|changed), 0 (to destroy|destroyed)/,
+    );
     await run("plan", "-detailed-exitcode");
     expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
     expect(backstage.workflows().map((workflow) => workflow.id)).toEqual([id]);

@@ -30,11 +30,18 @@ afterAll(() => bench?.close());
 
 /** Runs commands as a pipeline's job does, with the key of one of the two. */
 async function run(commands: string, key: string): Promise<Ended> {
-  const { PATH, ...environment } = engineEnvironment(process.env, bench.cliConfig, { ...bench.environment, WFA_API_KEY: key });
+  const { PATH, ...environment } = engineEnvironment(process.env, bench.cliConfig, {
+    ...bench.environment,
+    WFA_API_KEY: key,
+  });
   const path = `${join(bench.folder, "bin")}${delimiter}${PATH ?? ""}`;
-  const shell = spawn("sh", ["-euc", commands], { cwd: folder, env: { ...environment, PATH: path, TF_CLI_ARGS: "-no-color" } });
+  const shell = spawn("sh", ["-euc", commands], {
+    cwd: folder,
+    env: { ...environment, PATH: path, TF_CLI_ARGS: "-no-color" },
+  });
   let text = "";
-  for (const stream of [shell.stdout, shell.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString("utf8")));
   const code = await new Promise<number | null>((resolve, reject) => shell.on("close", resolve).on("error", reject));
   return { code, text };
 }
@@ -45,10 +52,13 @@ async function succeed(commands: string, key: string): Promise<string> {
   return text;
 }
 
-test("the jobs of the README propose with one key, and approve with another exactly what was reviewed", { timeout: 300_000 }, async () => {
+test("the jobs of the README propose with one key, and approve with another exactly what was reviewed", {
+  timeout: 300_000,
+}, async () => {
   const { backstage, keys } = bench.service;
   const [propose, review, approve] = jobs as readonly [string, string, string];
-  const payment = () => backstage.workflows().find(({ submitted, approved }) => (approved ?? submitted)?.name === "Pay invoices")!;
+  const payment = () =>
+    backstage.workflows().find(({ submitted, approved }) => (approved ?? submitted)?.name === "Pay invoices")!;
 
   await succeed(propose, keys.user);
   expect(backstage.workflows().map(({ approved }) => approved)).toEqual([null, null]);
@@ -81,7 +91,9 @@ test("the jobs of the README propose with one key, and approve with another exac
   const plan = 'export TF_VAR_proposals="$(cat proposals.json)"; terraform -chdir=STAGE plan -detailed-exitcode';
   await succeed(plan.replace("STAGE", "propose"), keys.user);
   await succeed(plan.replace("STAGE", "approve"), keys.administrator);
-  const users = (operation: RegExp): readonly string[] => [...new Set(bench.service.audit.filter((entry) => operation.test(entry.operation)).map(({ user }) => user))];
+  const users = (operation: RegExp): readonly string[] => [
+    ...new Set(bench.service.audit.filter((entry) => operation.test(entry.operation)).map(({ user }) => user)),
+  ];
   const approvers = users(/^workflow\.approve$/);
   expect(approvers).toHaveLength(1);
   expect(users(/^workflow\.submit$/)).not.toContain(approvers[0]);

@@ -25,9 +25,15 @@ describe("two faults in two applies in a row", () => {
       expect(isDoubleName(name)).toBe(true);
       expect(parseDouble(name, matrix.subjects)).toEqual(double);
     }
-    expect(() => parseDouble("wfa_asset.create/1/500/once+0%/500/once", matrix.subjects)).toThrow("is no name of a cell with two faults");
-    expect(() => parseDouble("wfa_asset.create/1/500/once+5%/gremlins/once", matrix.subjects)).toThrow('There is no fault "gremlins"');
-    expect(() => parseDouble("wfa_asset.create/1/500/once+5%/500/seldom", matrix.subjects)).toThrow("once, retried, standing");
+    expect(() => parseDouble("wfa_asset.create/1/500/once+0%/500/once", matrix.subjects)).toThrow(
+      "is no name of a cell with two faults",
+    );
+    expect(() => parseDouble("wfa_asset.create/1/500/once+5%/gremlins/once", matrix.subjects)).toThrow(
+      'There is no fault "gremlins"',
+    );
+    expect(() => parseDouble("wfa_asset.create/1/500/once+5%/500/seldom", matrix.subjects)).toThrow(
+      "once, retried, standing",
+    );
   });
 
   test("are the same for the same seed, and of each subject in turn", () => {
@@ -39,7 +45,9 @@ describe("two faults in two applies in a row", () => {
   });
 
   test("converge with the third apply", { timeout: 120_000 }, async () => {
-    const quick = doublesOf(cells, 4 * SAMPLE, 1).filter(({ first, second }) => QUICK.includes(first.kind) && QUICK.includes(second.kind));
+    const quick = doublesOf(cells, 4 * SAMPLE, 1).filter(
+      ({ first, second }) => QUICK.includes(first.kind) && QUICK.includes(second.kind),
+    );
     const names = quick.slice(0, SAMPLE).map(doubleNameOf);
     const results = await inParallelThenAlone(names, 12, (name) => matrix.runDouble(name));
     const report = doubleReportOf({ results, milliseconds: 0, variation: "default" });
@@ -52,10 +60,24 @@ describe("two faults in two applies in a row", () => {
 
 test("what a message tells to do next is what a user follows", () => {
   const step = (detail: string): unknown => nextStepIn([{ severity: "error", summary: "It failed", detail }]);
-  expect(step("To manage it here, import it:\n  terraform import wfa_asset.NAME 'a '\\''b'\\'''\nor set adopt_existing = true")).toMatchObject({ kind: "import", id: "a 'b'" });
-  expect(step("To manage it here, set adopt_existing = true. (An import shows secrets:\n  terraform import wfa_workflow.NAME w.)")).toMatchObject({ kind: "adopt" });
-  expect(step("It was not looked for since. Plan again without -refresh=false")).toMatchObject({ kind: "again", words: "Plan again" });
-  expect(step("Move these first\n\nWhere a taint replaces it:\n  terraform untaint wfa_workflow_group.NAME")).toEqual({ kind: "untaint", words: "terraform untaint wfa_workflow_group.NAME" });
+  expect(
+    step(
+      "To manage it here, import it:\n  terraform import wfa_asset.NAME 'a '\\''b'\\'''\nor set adopt_existing = true",
+    ),
+  ).toMatchObject({ kind: "import", id: "a 'b'" });
+  expect(
+    step(
+      "To manage it here, set adopt_existing = true. (An import shows secrets:\n  terraform import wfa_workflow.NAME w.)",
+    ),
+  ).toMatchObject({ kind: "adopt" });
+  expect(step("It was not looked for since. Plan again without -refresh=false")).toMatchObject({
+    kind: "again",
+    words: "Plan again",
+  });
+  expect(step("Move these first\n\nWhere a taint replaces it:\n  terraform untaint wfa_workflow_group.NAME")).toEqual({
+    kind: "untaint",
+    words: "terraform untaint wfa_workflow_group.NAME",
+  });
   expect(step("To keep it, run terraform untaint on it first")).toBeNull();
   expect(step("The service answered 500")).toBeNull();
   expect(nextStepIn([{ severity: "warning", summary: "Odd", detail: "Plan again" }])).toBeNull();

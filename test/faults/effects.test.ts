@@ -10,7 +10,9 @@ const said = (detail: string) => [{ severity: "warning" as const, summary: "It d
 
 test("who says that nothing was done is held to it", () => {
   expect(contradictedClaims(said("Nothing was written. Plan again"), [])).toEqual([]);
-  expect(contradictedClaims(said("Nothing was written. Plan again"), ["calendar.update"])).toEqual([expect.stringContaining('says "Nothing was written", and the service did calendar.update')]);
+  expect(contradictedClaims(said("Nothing was written. Plan again"), ["calendar.update"])).toEqual([
+    expect.stringContaining('says "Nothing was written", and the service did calendar.update'),
+  ]);
   expect(contradictedClaims(said("The service keeps what it had"), ["workflow.edit"])).toHaveLength(1);
   expect(contradictedClaims(said("so nothing was deleted"), ["group.create"])).toEqual([]);
   expect(contradictedClaims(said("so nothing was deleted"), ["group.delete"])).toHaveLength(1);
@@ -30,7 +32,9 @@ test("what is deleted and made anew under its own id is seen", async () => {
     service.backstage.as("automation").deleteCalendar("holidays");
     const gone = service.snapshot();
     expect(effectsBetween(before, gone)).toEqual(["calendar.delete"]);
-    expect(endDifferences(wanted, before, gone)).toContain("what had the id calendars holidays was deleted, or made anew");
+    expect(endDifferences(wanted, before, gone)).toContain(
+      "what had the id calendars holidays was deleted, or made anew",
+    );
     service.backstage.putCalendar(calendar);
     const again = service.snapshot();
     expect(deletionsBetween(before, again)).toEqual(["calendar.delete of holidays"]);
@@ -44,7 +48,8 @@ test("what is deleted and made anew under its own id is seen", async () => {
 
 test("secrets are found in values, in private data, and packed in it", () => {
   const packed = { texts: [deflateRawSync(`<task password="${SECRETS.document}"/>`).toString("base64")] };
-  const stored = (value: object, hidden: object): string => storedText({ value: value as never, private: Buffer.from(JSON.stringify(hidden)) });
+  const stored = (value: object, hidden: object): string =>
+    storedText({ value: value as never, private: Buffer.from(JSON.stringify(hidden)) });
   expect(printedSecrets([stored({}, packed)])).toEqual([expect.stringContaining("the secret document is printed")]);
   expect(printedSecrets([stored({ headers: new Map([["x", SECRETS.header]]) }, {})])).toHaveLength(1);
   expect(printedSecrets([stored({}, { key: SECRETS.key })])).toEqual([expect.not.stringContaining(SECRETS.key)]);

@@ -13,16 +13,24 @@ const SAMPLE = 1;
 const AT_A_TIME = 12;
 
 const matrix = createMatrix({ variation: {} });
-const recorded = await inParallel(matrix.subjects, 4, async (subject) => ({ subject, faultFree: await matrix.faultFree(subject) }));
+const recorded = await inParallel(matrix.subjects, 4, async (subject) => ({
+  subject,
+  faultFree: await matrix.faultFree(subject),
+}));
 const cells = recorded.flatMap(({ subject, faultFree }) => cellsOf(subject, faultFree.requests.length));
 
-const plain = (value: unknown): string => JSON.stringify(value ?? null, (_key, part: unknown) => (part instanceof Map ? [...(part as ReadonlyMap<string, unknown>)] : part));
+const plain = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, part: unknown) =>
+    part instanceof Map ? [...(part as ReadonlyMap<string, unknown>)] : part,
+  );
 const differ = (one: unknown, other: unknown): boolean => plain(one) !== plain(other);
 
 describe("the matrix", () => {
   test("covers create, update and delete of every resource", () => {
     const covered = new Set(matrix.subjects.map(({ typeName, operation }) => `${typeName} ${operation}`));
-    const wanted = createProvider().resources.flatMap(({ name }) => ["create", "update", "delete"].map((operation) => `${name} ${operation}`));
+    const wanted = createProvider().resources.flatMap(({ name }) =>
+      ["create", "update", "delete"].map((operation) => `${name} ${operation}`),
+    );
     expect(wanted.filter((pair) => !covered.has(pair))).toEqual([]);
   });
 
@@ -31,19 +39,30 @@ describe("the matrix", () => {
     for (const entry of createProvider().resources) {
       const { name } = entry;
       const { schema } = await entry.load();
-      const beginnings = recorded.flatMap(({ subject, faultFree }) => (subject.typeName === name ? [{ subject, ...faultFree.beginning }] : []));
+      const beginnings = recorded.flatMap(({ subject, faultFree }) =>
+        subject.typeName === name ? [{ subject, ...faultFree.beginning }] : [],
+      );
       const { config: base } = beginnings[0]!;
-      for (const [attribute, { presence }] of Object.entries(schema.attributes as Readonly<Record<string, Attribute>>)) {
+      for (const [attribute, { presence }] of Object.entries(
+        schema.attributes as Readonly<Record<string, Attribute>>,
+      )) {
         if (presence === "computed" || attribute === "timeouts") continue;
-        const changed = beginnings.some(({ config, wanted }) => differ(config[attribute], base[attribute]) || (wanted !== null && differ(wanted[attribute], config[attribute])));
-        if (!changed) missing.push(`${name}.${attribute}: add a change or a variant to src/tooling/resource-recipes.ts`);
+        const changed = beginnings.some(
+          ({ config, wanted }) =>
+            differ(config[attribute], base[attribute]) ||
+            (wanted !== null && differ(wanted[attribute], config[attribute])),
+        );
+        if (!changed)
+          missing.push(`${name}.${attribute}: add a change or a variant to src/tooling/resource-recipes.ts`);
       }
     }
     expect(missing).toEqual([]);
   });
 
   test("has a cell of each way that sends requests, and says why there is none of another", () => {
-    const without = recorded.flatMap(({ subject, faultFree: { withoutCells } }) => (withoutCells === null ? [] : [[subject.name, withoutCells]]));
+    const without = recorded.flatMap(({ subject, faultFree: { withoutCells } }) =>
+      withoutCells === null ? [] : [[subject.name, withoutCells]],
+    );
     expect(without).toEqual([
       ["wfa_workflow_execution.delete", "it sends no request"],
       ["wfa_workflow_execution.update-settings", "it sends no request"],
@@ -53,15 +72,19 @@ describe("the matrix", () => {
   test("asks for the same each time, however long that takes", async () => {
     const waiting = recorded.find(({ subject }) => subject.name === "wfa_workflow_execution.create")!;
     const again = await createMatrix({ variation: {} }).faultFree(waiting.subject);
-    const withoutIds = (requests: readonly string[]): readonly string[] => requests.map((request) => request.replace(/[0-9a-f-]{36}/g, "(id)"));
+    const withoutIds = (requests: readonly string[]): readonly string[] =>
+      requests.map((request) => request.replace(/[0-9a-f-]{36}/g, "(id)"));
     expect(withoutIds(again.requests)).toEqual(withoutIds(waiting.faultFree.requests));
   });
 
   test("has a name for each cell that leads back to it", () => {
     const names = cells.map(nameOf);
     expect(new Set(names).size).toBe(names.length);
-    for (const name of selectCells(cells, { sample: 1 }).map(nameOf)) expect(nameOf(parseCell(name, matrix.subjects))).toBe(name);
-    expect(() => parseCell("wfa_workflow.create/1/gremlins/once", matrix.subjects)).toThrow('There is no fault "gremlins"');
+    for (const name of selectCells(cells, { sample: 1 }).map(nameOf))
+      expect(nameOf(parseCell(name, matrix.subjects))).toBe(name);
+    expect(() => parseCell("wfa_workflow.create/1/gremlins/once", matrix.subjects)).toThrow(
+      'There is no fault "gremlins"',
+    );
     expect(() => parseCell("wfa_workflow.create/0/500/once", matrix.subjects)).toThrow("count from 1");
   });
 
@@ -69,13 +92,17 @@ describe("the matrix", () => {
     const sample = selectCells(cells, { sample: SAMPLE, seed: 7 });
     expect(sample).toEqual(selectCells(cells, { sample: SAMPLE, seed: 7 }));
     expect(sample).not.toEqual(selectCells(cells, { sample: SAMPLE, seed: 8 }));
-    expect(new Set(sample.map(({ subject, kind }) => `${subject.typeName} ${kind.name}`)).size).toBe(createProvider().resources.length * FAULT_KINDS.length);
+    expect(new Set(sample.map(({ subject, kind }) => `${subject.typeName} ${kind.name}`)).size).toBe(
+      createProvider().resources.length * FAULT_KINDS.length,
+    );
   });
 });
 
 test("a sample of it converges", { timeout: 300_000 }, async () => {
   const began = performance.now();
-  const results = await inParallelThenAlone(selectCells(cells, { sample: SAMPLE, seed: 1 }), AT_A_TIME, (cell) => matrix.run(cell));
+  const results = await inParallelThenAlone(selectCells(cells, { sample: SAMPLE, seed: 1 }), AT_A_TIME, (cell) =>
+    matrix.run(cell),
+  );
   expect(results).toHaveLength(createProvider().resources.length * FAULT_KINDS.length);
   const report = reportOf({ results, milliseconds: performance.now() - began });
   expect(report.failed, [...matrixLines(report), "", ...failureLines(report)].join("\n")).toBe(0);
@@ -83,13 +110,20 @@ test("a sample of it converges", { timeout: 300_000 }, async () => {
   expect(report.recovered).toBeGreaterThan(report.cells / 2);
 });
 
-test("the least helpful service is no exception: a lost answer to what makes each resource", { timeout: 120_000 }, async () => {
+test("the least helpful service is no exception: a lost answer to what makes each resource", {
+  timeout: 120_000,
+}, async () => {
   const hostile = createMatrix({ variation: VARIATIONS.find(({ name }) => name === "hostile")!.variation });
   const creations = hostile.subjects.filter(({ name, typeName }) => name === `${typeName}.create`);
   const results = await inParallelThenAlone(creations, AT_A_TIME, async (subject) => {
     const { requests } = await hostile.faultFree(subject);
     const request = requests.findIndex((text) => !text.startsWith("GET ")) + 1;
-    return hostile.run({ subject, request, kind: FAULT_KINDS.find(({ name }) => name === "reset-after")!, mode: "once" });
+    return hostile.run({
+      subject,
+      request,
+      kind: FAULT_KINDS.find(({ name }) => name === "reset-after")!,
+      mode: "once",
+    });
   });
   expect(results.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))).toEqual([]);
   expect(results.length).toBe(createProvider().resources.length);

@@ -18,7 +18,11 @@ test("what a message says of state is held against state", () => {
 
 test("a message names the fault, and says what to do", () => {
   expect(messageProblems(error("The service answered 500\n\nTry again"), kind)).toEqual([]);
-  expect(messageProblems(error("The service answered 500"), kind)).toEqual([expect.stringContaining("does not say what to do")]);
-  expect(messageProblems(error("Something failed. Try again"), kind)).toEqual([expect.stringContaining("does not say what happened")]);
+  expect(messageProblems(error("The service answered 500"), kind)).toEqual([
+    expect.stringContaining("does not say what to do"),
+  ]);
+  expect(messageProblems(error("Something failed. Try again"), kind)).toEqual([
+    expect.stringContaining("does not say what happened"),
+  ]);
   expect(messageProblems([], kind)).toEqual(["the apply failed without an error"]);
 });

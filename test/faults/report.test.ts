@@ -1,10 +1,25 @@
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { openProgress } from "../../src/tooling/faults/progress";
-import { countsLine, disturbedLines, failureLines, followedLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf } from "../../src/tooling/faults/report";
+import {
+  countsLine,
+  disturbedLines,
+  failureLines,
+  followedLines,
+  matrixLines,
+  notApplicableLines,
+  notRunLines,
+  operationLines,
+  reportOf,
+} from "../../src/tooling/faults/report";
 import type { CellResult } from "../../src/tooling/faults/run-cell";
 
-const cell = (name: string, problems: readonly string[] = [], failedFirst = true, followed: string | null = null): CellResult => {
+const cell = (
+  name: string,
+  problems: readonly string[] = [],
+  failedFirst = true,
+  followed: string | null = null,
+): CellResult => {
   const [subject = "", request = "", fault = "", mode = ""] = name.split("/");
   const [resource = ""] = subject.split(/[.[]/);
   return {
@@ -52,22 +67,41 @@ describe("the report of a matrix", () => {
       "401             2         -             2",
       "all  4 (1 failed)         1  5 (1 failed)",
     ]);
-    expect(countsLine(report)).toBe("cells: 5, converged: 4 (3 of them by the second apply), failed: 1 (1 converged only when run alone), could not be run: 1; 1.2 s");
+    expect(countsLine(report)).toBe(
+      "cells: 5, converged: 4 (3 of them by the second apply), failed: 1 (1 converged only when run alone), could not be run: 1; 1.2 s",
+    );
     expect(report).toMatchObject({ cells: 5, converged: 4, failed: 1, recovered: 3, variation: "default" });
   });
 
   test("counts and tells where the user had to do what a message told", () => {
-    const told = [cell("wfa_workflow_group[careful].create/2/reset-after/standing", [], true, "terraform untaint wfa_workflow_group.NAME"), ...results];
-    expect(followedLines(told, "second")).toEqual(["Applied once more, as the second apply told to:", "  wfa_workflow_group[careful].create/2/reset-after/standing: terraform untaint wfa_workflow_group.NAME"]);
-    expect(countsLine(reportOf({ results: told, milliseconds: 0 }))).toContain("converged: 5 (4 of them by the second apply, 1 by what a message told to do), failed: 1");
+    const told = [
+      cell(
+        "wfa_workflow_group[careful].create/2/reset-after/standing",
+        [],
+        true,
+        "terraform untaint wfa_workflow_group.NAME",
+      ),
+      ...results,
+    ];
+    expect(followedLines(told, "second")).toEqual([
+      "Applied once more, as the second apply told to:",
+      "  wfa_workflow_group[careful].create/2/reset-after/standing: terraform untaint wfa_workflow_group.NAME",
+    ]);
+    expect(countsLine(reportOf({ results: told, milliseconds: 0 }))).toContain(
+      "converged: 5 (4 of them by the second apply, 1 by what a message told to do), failed: 1",
+    );
     expect(followedLines(results, "second")).toEqual([]);
   });
 
   test("says what failed, what was not run, and of what there is no cell", () => {
     expect(failureLines(report)).toEqual(["1 x wfa_asset: two of them …", "      wfa_asset.create/2/500/once"]);
-    expect(notRunLines(report)).toEqual(["wfa_asset.create/3/500/once could not be run: its process ended by itself (1)"]);
+    expect(notRunLines(report)).toEqual([
+      "wfa_asset.create/3/500/once could not be run: its process ended by itself (1)",
+    ]);
     expect(disturbedLines(report).join("\n")).toContain("wfa_calendar.delete/1/500/once: it took too long");
-    expect(notApplicableLines(report).join("\n")).toMatch(/wfa_asset\.update-settings: it sends no request\n {2}retried: .*500.*: the client sends nothing again/);
+    expect(notApplicableLines(report).join("\n")).toMatch(
+      /wfa_asset\.update-settings: it sends no request\n {2}retried: .*500.*: the client sends nothing again/,
+    );
   });
 });
 

@@ -15,7 +15,11 @@ describe.concurrent("a fault that stands for a whole apply of 50 objects, ten at
     ["truncated", 1 / 10],
   ])("%s, from %d of its requests on", { timeout: 120_000 }, async (name, share) => {
     const kind = FAULT_KINDS.find((each) => each.name === name)!;
-    const { problems, failedFirst } = await runStack(faultFree, { kind, after: Math.floor(faultFree.requests * share) }, { variation: {} });
+    const { problems, failedFirst } = await runStack(
+      faultFree,
+      { kind, after: Math.floor(faultFree.requests * share) },
+      { variation: {} },
+    );
     expect(problems).toEqual([]);
     expect(failedFirst).toBeGreaterThan(0);
   });

@@ -36,7 +36,10 @@ async function all(events: AsyncIterable<ActionEvent>) {
 describe("invoke", () => {
   test("tells its progress in order, then that it is done", async () => {
     await client.create({ name: "a" });
-    expect(await all(invoke({ id: "t-1" }))).toEqual({ messages: ["shout 1 at t-1 with null", "shout 2 at t-1 with null"], diagnostics: [] });
+    expect(await all(invoke({ id: "t-1" }))).toEqual({
+      messages: ["shout 1 at t-1 with null", "shout 2 at t-1 with null"],
+      diagnostics: [],
+    });
   });
 
   test("a slow reader gets every message", async () => {
@@ -67,7 +70,9 @@ describe("invoke", () => {
       events.push(event);
       controller.abort();
     }
-    expect(events.at(-1)).toMatchObject({ completed: { diagnostics: [{ severity: "error", summary: "Action test_shout was interrupted" }] } });
+    expect(events.at(-1)).toMatchObject({
+      completed: { diagnostics: [{ severity: "error", summary: "Action test_shout was interrupted" }] },
+    });
     expect(store.log).toEqual(["end of t-waits"]);
   });
 
@@ -82,17 +87,22 @@ describe("invoke", () => {
 
   test("while the provider's configuration is unknown, it says so", async () => {
     await client.configure({ endpoint: UNKNOWN });
-    expect((await all(invoke({ id: "t-1" }))).diagnostics).toMatchObject([{ summary: 'The configuration of provider "test" is not known yet' }]);
+    expect((await all(invoke({ id: "t-1" }))).diagnostics).toMatchObject([
+      { summary: 'The configuration of provider "test" is not known yet' },
+    ]);
   });
 
   test("an unknown action names those that there are", async () => {
     const events = client.server.invokeAction!({ ...request({ id: "t-1" }), actionType: "test_whisper" }, context());
-    expect((await all(events)).diagnostics).toMatchObject([{ summary: 'Unknown action "test_whisper"', detail: expect.stringContaining("test_shout") as string }]);
+    expect((await all(events)).diagnostics).toMatchObject([
+      { summary: 'Unknown action "test_whisper"', detail: expect.stringContaining("test_shout") as string },
+    ]);
   });
 });
 
 test("a plan may warn, and goes on with unknown values", async () => {
-  const plan = async (values: Readonly<Record<string, Value>>) => (await client.server.planAction!(request(values), context())).diagnostics;
+  const plan = async (values: Readonly<Record<string, Value>>) =>
+    (await client.server.planAction!(request(values), context())).diagnostics;
   expect(await plan({ id: "t-busy" })).toMatchObject([{ severity: "warning", summary: "Busy" }]);
   await client.configure({ endpoint: UNKNOWN });
   expect(await plan({ id: UNKNOWN })).toEqual([]);

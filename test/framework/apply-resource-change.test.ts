@@ -128,15 +128,23 @@ describe("delete", () => {
     expect([state, diagnostics, store.things.size]).toEqual([null, [], 0]);
   });
 
-  test.each(["throws", "refused"] as const)("trap 14: a delete that fails (%s) keeps state, private data and identity", async (how) => {
-    const prior = await client.create({ name: "a" });
-    store.behaviour = { delete: how };
-    const { state, private: kept, identity, diagnostics } = await client.apply({ prior, planned: null, config: null, private: { kept: 1 } });
-    expect(diagnostics).toMatchObject([{ severity: "error" }]);
-    expect(state).toEqual(prior);
-    expect(kept).toEqual({ kept: 1 });
-    expect(identity).toEqual({ id: "t-1" });
-  });
+  test.each(["throws", "refused"] as const)(
+    "trap 14: a delete that fails (%s) keeps state, private data and identity",
+    async (how) => {
+      const prior = await client.create({ name: "a" });
+      store.behaviour = { delete: how };
+      const {
+        state,
+        private: kept,
+        identity,
+        diagnostics,
+      } = await client.apply({ prior, planned: null, config: null, private: { kept: 1 } });
+      expect(diagnostics).toMatchObject([{ severity: "error" }]);
+      expect(state).toEqual(prior);
+      expect(kept).toEqual({ kept: 1 });
+      expect(identity).toEqual({ id: "t-1" });
+    },
+  );
 });
 
 test("an apply with a provider that is not configured names what to do", async () => {

@@ -23,9 +23,15 @@ interface Query {
   readonly signal?: AbortSignal;
 }
 
-function query(values: Readonly<Record<string, Value>> | null, { limit = 0, include = false, signal = context().signal }: Query = {}): AsyncIterable<ListResourceEvent> {
+function query(
+  values: Readonly<Record<string, Value>> | null,
+  { limit = 0, include = false, signal = context().signal }: Query = {},
+): AsyncIterable<ListResourceEvent> {
   const config = wire(type, values === null ? null : client.filled(type, values));
-  return client.server.listResource!({ typeName: "test_thing", config, limit, includeResourceObject: include }, { signal });
+  return client.server.listResource!(
+    { typeName: "test_thing", config, limit, includeResourceObject: include },
+    { signal },
+  );
 }
 
 async function all(events: AsyncIterable<ListResourceEvent>) {
@@ -109,8 +115,18 @@ describe("with include_resource_object", () => {
     store.behaviour = { read: "throws" };
     const seen = await all(query({}, { include: true }));
     expect(seen).toMatchObject([
-      { displayName: "a", id: "t-1", state: null, diagnostics: [{ severity: "warning", summary: "a: The provider has a bug" }] },
-      { displayName: "b", id: "t-2", state: null, diagnostics: [{ severity: "warning", summary: "b: The provider has a bug" }] },
+      {
+        displayName: "a",
+        id: "t-1",
+        state: null,
+        diagnostics: [{ severity: "warning", summary: "a: The provider has a bug" }],
+      },
+      {
+        displayName: "b",
+        id: "t-2",
+        state: null,
+        diagnostics: [{ severity: "warning", summary: "b: The provider has a bug" }],
+      },
     ]);
   });
 });
@@ -126,26 +142,38 @@ describe("what goes wrong", () => {
   });
 
   test("a warning of an empty list is an event of its own", async () => {
-    expect(await all(query({ region: "odd" }))).toMatchObject([{ displayName: "", id: null, diagnostics: [{ severity: "warning" }] }]);
+    expect(await all(query({ region: "odd" }))).toMatchObject([
+      { displayName: "", id: null, diagnostics: [{ severity: "warning" }] },
+    ]);
   });
 
   test("a bug ends the list, after what was found", async () => {
     await things("a", "b");
     const seen = await all(query({ fail_after: 1, token: "s3cret-token" }));
-    expect(seen).toMatchObject([{ displayName: "a" }, { id: null, diagnostics: [{ severity: "error", summary: "The provider has a bug" }] }]);
+    expect(seen).toMatchObject([
+      { displayName: "a" },
+      { id: null, diagnostics: [{ severity: "error", summary: "The provider has a bug" }] },
+    ]);
     expect(JSON.stringify(seen)).not.toContain("s3cret");
   });
 
   test("while the provider's configuration is unknown, or failed, it says so", async () => {
     await client.configure({ endpoint: UNKNOWN });
-    expect(await all(query({}))).toMatchObject([{ diagnostics: [{ summary: 'The configuration of provider "test" is not known yet' }] }]);
+    expect(await all(query({}))).toMatchObject([
+      { diagnostics: [{ summary: 'The configuration of provider "test" is not known yet' }] },
+    ]);
     await client.configure({ api_key: "a wrong key" });
     expect(await all(query({}))).toMatchObject([{ diagnostics: [{ summary: 'Provider "test" is not configured' }] }]);
   });
 
   test("unknown filters and an unknown list resource are errors", async () => {
-    expect(await all(query({ region: UNKNOWN }))).toMatchObject([{ diagnostics: [{ severity: "error", path: [{ attribute: "region" }] }] }]);
-    const events = client.server.listResource!({ typeName: "test_other", config: {}, limit: 0, includeResourceObject: false }, context());
+    expect(await all(query({ region: UNKNOWN }))).toMatchObject([
+      { diagnostics: [{ severity: "error", path: [{ attribute: "region" }] }] },
+    ]);
+    const events = client.server.listResource!(
+      { typeName: "test_other", config: {}, limit: 0, includeResourceObject: false },
+      context(),
+    );
     expect(await all(events)).toMatchObject([{ diagnostics: [{ summary: 'Unknown list resource "test_other"' }] }]);
   });
 
@@ -157,14 +185,21 @@ describe("what goes wrong", () => {
       seen.push(event);
       controller.abort();
     }
-    expect(seen.at(-1)?.diagnostics).toMatchObject([{ severity: "error", summary: "Listing test_thing was interrupted" }]);
+    expect(seen.at(-1)?.diagnostics).toMatchObject([
+      { severity: "error", summary: "Listing test_thing was interrupted" },
+    ]);
     expect(store.log.at(-1)).toBe("left after 1");
   });
 });
 
 test("a configuration is validated, attribute by attribute and as a whole", async () => {
   const validate = async (values: Readonly<Record<string, Value>>) =>
-    (await client.server.validateListResourceConfig!({ typeName: "test_thing", config: wire(type, client.filled(type, values)), clientCapabilities: CAPABLE }, context())).diagnostics;
+    (
+      await client.server.validateListResourceConfig!(
+        { typeName: "test_thing", config: wire(type, client.filled(type, values)), clientCapabilities: CAPABLE },
+        context(),
+      )
+    ).diagnostics;
   expect(await validate({ region: UNKNOWN })).toEqual([]);
   expect(await validate({ token: "bad" })).toMatchObject([{ summary: 'Invalid value for "token"' }]);
   expect(await validate({ region: "nowhere" })).toMatchObject([{ summary: "Nowhere is no region" }]);
@@ -173,8 +208,14 @@ test("a configuration is validated, attribute by attribute and as a whole", asyn
 describe("declarations", () => {
   test("a default does not show on the wire, and computed attributes are refused", () => {
     const { schema } = thingList([]);
-    expect(schemaMessage(schema, "list resource", "test_thing").block.attributes[0]).toMatchObject({ name: "region", optional: true, computed: false });
-    expect(() => schemaMessage(thing.schema, "list resource", "test_thing")).toThrow(/list resource test_thing.id is computed/);
+    expect(schemaMessage(schema, "list resource", "test_thing").block.attributes[0]).toMatchObject({
+      name: "region",
+      optional: true,
+      computed: false,
+    });
+    expect(() => schemaMessage(thing.schema, "list resource", "test_thing")).toThrow(
+      /list resource test_thing.id is computed/,
+    );
   });
 
   test("a list without a managed resource of its name is a bug that names it", async () => {

@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN, attributePath, encodeMsgpack, type ObjectValue } from "../../src/cty";
-import { computed, defineSchema, impliedType, nested, nestedList, nestedSet, optional, optionalComputed, required, string, type Attribute } from "../../src/framework";
+import {
+  computed,
+  defineSchema,
+  impliedType,
+  nested,
+  nestedList,
+  nestedSet,
+  optional,
+  optionalComputed,
+  required,
+  string,
+  type Attribute,
+} from "../../src/framework";
 import { applyDefaults } from "../../src/framework/plan/apply-defaults";
 import { complete } from "../../src/framework/plan/complete";
 import { genericPlan } from "../../src/framework/plan/generic-plan";
@@ -25,13 +37,20 @@ describe("elements of sets, which have neither place nor key", () => {
       note: optional(string, described),
     },
   });
-  const rule = (key: string, mode: string | null, hits: string | null | typeof UNKNOWN = null): ObjectValue => ({ key, mode, hits });
+  const rule = (key: string, mode: string | null, hits: string | null | typeof UNKNOWN = null): ObjectValue => ({
+    key,
+    mode,
+    hits,
+  });
 
   test("get defaults and unknowns where the configuration of that very element leaves them out", () => {
     const config = { rules: [rule("a", null), rule("b", "fast")], note: null };
     // Another order than the configuration's, as Terraform sends it.
     const proposed = { rules: [rule("b", "fast"), rule("a", null)], note: null };
-    expect(genericPlan(schema, config, null, proposed)["rules"]).toEqual([rule("b", "fast", UNKNOWN), rule("a", "auto", UNKNOWN)]);
+    expect(genericPlan(schema, config, null, proposed)["rules"]).toEqual([
+      rule("b", "fast", UNKNOWN),
+      rule("a", "auto", UNKNOWN),
+    ]);
   });
 
   test("go unknown in their computed values where anything changes", () => {
@@ -44,7 +63,10 @@ describe("elements of sets, which have neither place nor key", () => {
   test("keep a spelling after apply and read, matched one to one", () => {
     const planned = { rules: [rule("Abc", "auto", UNKNOWN), rule("ABC", "fast", UNKNOWN)], note: null };
     const served = { rules: [rule("abc", "fast", "1"), rule("abc", "auto", "2")], note: null };
-    expect(keepSpelling(schema, planned, served)["rules"]).toEqual([rule("ABC", "fast", "1"), rule("Abc", "auto", "2")]);
+    expect(keepSpelling(schema, planned, served)["rules"]).toEqual([
+      rule("ABC", "fast", "1"),
+      rule("Abc", "auto", "2"),
+    ]);
   });
 
   test("keep no prior spelling in a plan, where Terraform compares them with the configuration alone", () => {
@@ -110,8 +132,18 @@ describe("trap 11: blocks are empty, never null", () => {
       list_block: { nesting: "list", description: "", attributes },
       set_block: { nesting: "set", description: "", attributes },
       map_block: { nesting: "map", description: "", attributes },
-      group_block: { nesting: "group", description: "", attributes, blocks: { inner: { nesting: "list", description: "", attributes } } },
-      single_block: { nesting: "single", description: "", attributes, blocks: { inner: { nesting: "list", description: "", attributes } } },
+      group_block: {
+        nesting: "group",
+        description: "",
+        attributes,
+        blocks: { inner: { nesting: "list", description: "", attributes } },
+      },
+      single_block: {
+        nesting: "single",
+        description: "",
+        attributes,
+        blocks: { inner: { nesting: "list", description: "", attributes } },
+      },
     },
   });
 

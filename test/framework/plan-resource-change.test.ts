@@ -12,7 +12,8 @@ beforeEach(async () => {
   await client.configure();
 });
 
-const map = (entries: Readonly<Record<string, ObjectValue>>): ReadonlyMap<string, ObjectValue> => new Map(Object.entries(entries));
+const map = (entries: Readonly<Record<string, ObjectValue>>): ReadonlyMap<string, ObjectValue> =>
+  new Map(Object.entries(entries));
 
 describe("create", () => {
   test("defaults are filled in, computed values are unknown, optional ones stay null", async () => {
@@ -52,12 +53,22 @@ describe("create", () => {
 
 describe("update", () => {
   const proposedOf = (prior: ObjectValue, config: ObjectValue): ObjectValue =>
-    Object.fromEntries(Object.entries(config).map(([name, value]) => [name, value ?? (["id", "revision", "region", "size"].includes(name) ? (prior[name] ?? null) : null)]));
+    Object.fromEntries(
+      Object.entries(config).map(([name, value]) => [
+        name,
+        value ?? (["id", "revision", "region", "size"].includes(name) ? (prior[name] ?? null) : null),
+      ]),
+    );
 
   test("trap 12: computed values become unknown only where something changes; without a change the plan is the prior state", async () => {
     const prior = await client.create({ name: "a", text: "hello" });
     const same = client.object({ name: "a", text: "hello" });
-    const unchanged = await client.plan({ prior, proposed: proposedOf(prior, same), config: same, private: { kept: 1 } });
+    const unchanged = await client.plan({
+      prior,
+      proposed: proposedOf(prior, same),
+      config: same,
+      private: { kept: 1 },
+    });
     expect(unchanged.planned).toEqual(prior);
     expect(unchanged.private).toEqual({ kept: 1 });
 
@@ -93,7 +104,11 @@ describe("update", () => {
   test("an unknown value in the place of a known one may be a change, so it replaces", async () => {
     const prior = await client.create({ name: "a" });
     const config = client.object({ name: UNKNOWN });
-    const { replaces } = await client.plan({ prior, proposed: { ...proposedOf(prior, config), name: UNKNOWN }, config });
+    const { replaces } = await client.plan({
+      prior,
+      proposed: { ...proposedOf(prior, config), name: UNKNOWN },
+      config,
+    });
     expect(replaces).toEqual([attributePath("name")]);
   });
 

@@ -1,6 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { NUMBER, STRING, UNKNOWN, decodeMsgpack, formatPath, list, type Type, type Value } from "../../src/cty";
-import { createProviderServer, defineSchema, impliedType, mapOf, nested, nestedList, optional, string, type ManagedResource } from "../../src/framework";
+import {
+  createProviderServer,
+  defineSchema,
+  impliedType,
+  mapOf,
+  nested,
+  nestedList,
+  optional,
+  string,
+  type ManagedResource,
+} from "../../src/framework";
 import { CAPABLE, RpcClient, context, value, wire } from "./rpc-client";
 import { ThingStore, thing, thingData, thingProvider } from "./thing-provider";
 
@@ -37,7 +47,16 @@ describe("trap 19: nothing needs a prior schema call, and only what is asked for
     expect(schemas.diagnostics).toEqual([]);
     expect([...schemas.resources.keys()]).toEqual(["test_thing", "test_other"]);
     expect([...schemas.functions.keys()]).toEqual(["join_all"]);
-    expect(new Set(store.loads)).toEqual(new Set(["resource test_thing", "resource test_other", "data source test_thing", "function join_all", "list resource test_thing", "action test_shout"]));
+    expect(new Set(store.loads)).toEqual(
+      new Set([
+        "resource test_thing",
+        "resource test_other",
+        "data source test_thing",
+        "function join_all",
+        "list resource test_thing",
+        "action test_shout",
+      ]),
+    );
   });
 
   test("an object that is listed under a wrong name is a bug that names both", async () => {
@@ -88,12 +107,18 @@ describe("data sources", () => {
   test("reads with defaults filled in", async () => {
     await client.configure();
     await client.create({ name: "a" });
-    expect(await read({ id: "t-1" })).toEqual({ state: { id: "t-1", detail: "short", name: "a (short)" }, diagnostics: [] });
+    expect(await read({ id: "t-1" })).toEqual({
+      state: { id: "t-1", detail: "short", name: "a (short)" },
+      diagnostics: [],
+    });
   });
 
   test("an error gives no state", async () => {
     await client.configure();
-    expect(await read({ id: "t-9" })).toMatchObject({ state: null, diagnostics: [{ severity: "error", summary: "Not found" }] });
+    expect(await read({ id: "t-9" })).toMatchObject({
+      state: null,
+      diagnostics: [{ severity: "error", summary: "Not found" }],
+    });
   });
 
   test("trap 20: an unknown provider configuration is an error that names the way out", async () => {
@@ -137,11 +162,15 @@ describe("functions", () => {
 
   test("a bad argument is told at its place, a bug as one", async () => {
     expect(await call("!", ["a"])).toEqual({ error: { text: 'The separator must not be "!"', argument: 0 } });
-    expect(await call("?", ["a"])).toMatchObject({ error: { text: expect.stringContaining("The provider has a bug") } });
+    expect(await call("?", ["a"])).toMatchObject({
+      error: { text: expect.stringContaining("The provider has a bug") },
+    });
   });
 
   test("a wrong number of arguments and an unknown name are told", async () => {
-    expect(await call("-", ["a"], [1])).toMatchObject({ error: { text: expect.stringContaining("takes 2 arguments (separator, texts), but 3 are given") } });
+    expect(await call("-", ["a"], [1])).toMatchObject({
+      error: { text: expect.stringContaining("takes 2 arguments (separator, texts), but 3 are given") },
+    });
     expect(await client.server.callFunction({ name: "nothing", arguments: [] }, context())).toMatchObject({
       error: { text: expect.stringContaining('Unknown function "nothing"') },
     });
@@ -185,13 +214,33 @@ describe("secrets", () => {
       attributes: {
         plain: optional(string, { description: ".", validate: () => "No" }),
         secret: optional(mapOf(string), { description: ".", sensitive: true, validate: () => "No" }),
-        inside: optional(nested({ open: optional(string, { description: ".", validate: () => "No" }), token: optional(string, { description: ".", writeOnly: true, validate: () => "No" }) }), { description: ".", validate: () => "No" }),
-        beside: optional(nestedList({ open: optional(string, { description: ".", validate: () => "No" }) }), { description: ".", validate: () => "No" }),
+        inside: optional(
+          nested({
+            open: optional(string, { description: ".", validate: () => "No" }),
+            token: optional(string, { description: ".", writeOnly: true, validate: () => "No" }),
+          }),
+          { description: ".", validate: () => "No" },
+        ),
+        beside: optional(nestedList({ open: optional(string, { description: ".", validate: () => "No" }) }), {
+          description: ".",
+          validate: () => "No",
+        }),
       },
     });
     const nobody: ManagedResource<typeof behind, unknown> = { ...thing, schema: behind } as never;
-    const other = new RpcClient({ ...thingProvider(store), resources: [{ name: "test_thing", load: async () => nobody }] } as never, nobody as never);
-    const { diagnostics } = await other.validate({ plain: "a", secret: new Map([["k", "in clear"]]), inside: { open: "b", token: "in clear" }, beside: [{ open: "c" }] }, CAPABLE);
+    const other = new RpcClient(
+      { ...thingProvider(store), resources: [{ name: "test_thing", load: async () => nobody }] } as never,
+      nobody as never,
+    );
+    const { diagnostics } = await other.validate(
+      {
+        plain: "a",
+        secret: new Map([["k", "in clear"]]),
+        inside: { open: "b", token: "in clear" },
+        beside: [{ open: "c" }],
+      },
+      CAPABLE,
+    );
     expect(diagnostics.map(({ summary, path }) => [summary, path && formatPath(path)])).toEqual([
       ['Invalid value for "plain"', "plain"],
       ['Invalid value for "secret"', undefined],
@@ -229,7 +278,12 @@ test("requests in JSON are read too, and answered in msgpack", async () => {
   const state = await client.create({ name: "a" });
   const json = Object.fromEntries(Object.entries(state).map(([name, held]) => [name, held]));
   const answer = await client.server.readResource(
-    { typeName: "test_thing", currentState: { json: Buffer.from(JSON.stringify(json)) }, private: new Uint8Array(), clientCapabilities: CAPABLE },
+    {
+      typeName: "test_thing",
+      currentState: { json: Buffer.from(JSON.stringify(json)) },
+      private: new Uint8Array(),
+      clientCapabilities: CAPABLE,
+    },
     context(),
   );
   expect(answer.newState.json).toBeUndefined();

@@ -53,7 +53,10 @@ const sameLetters = (a: string, b: string): boolean => a.toLowerCase() === b.toL
 export function randomSchema(choose: Choices): Schema {
   return {
     description: "Random.",
-    attributes: { id: computed(string, { description: "Id.", useStateForUnknown: true }), ...randomAttributes(choose, { depth: 0 }) },
+    attributes: {
+      id: computed(string, { description: "Id.", useStateForUnknown: true }),
+      ...randomAttributes(choose, { depth: 0 }),
+    },
     blocks: randomBlocks(choose, 0),
   };
 }
@@ -62,7 +65,8 @@ function randomAttributes(choose: Choices, where: Where): Attributes {
   const attributes: Record<string, Attribute> = {};
   // What tells the elements of a set apart.
   if (where.inSet === true) attributes["key"] = required(string, { description: "Key." });
-  for (const name of ["a", "b", "c", "d"].slice(0, 1 + choose.upTo(3))) attributes[name] = randomAttribute(choose, where);
+  for (const name of ["a", "b", "c", "d"].slice(0, 1 + choose.upTo(3)))
+    attributes[name] = randomAttribute(choose, where);
   return attributes;
 }
 
@@ -82,7 +86,10 @@ function randomBlocks(choose: Choices, depth: number): Readonly<Record<string, B
 }
 
 function randomAttribute(choose: Choices, where: Where): Attribute {
-  const presence = where.computedOnly === true ? choose.of("computed", "optionalComputed") : choose.of("required", "optional", "optional", "computed", "optionalComputed");
+  const presence =
+    where.computedOnly === true
+      ? choose.of("computed", "optionalComputed")
+      : choose.of("required", "optional", "optional", "computed", "optionalComputed");
   const providerSets = presence === "computed" || presence === "optionalComputed";
   const type = randomType(choose, where, providerSets);
   const options: AttributeOptions<any> = {
@@ -95,8 +102,10 @@ function randomAttribute(choose: Choices, where: Where): Attribute {
     case "required":
       return required(type, options);
     case "optional":
-      if (where.inSet !== true && type.nested === undefined && choose.chance(15)) return optional(type, { ...options, writeOnly: true });
-      if (where.inSet !== true && type.nested === undefined && choose.chance(40)) return optional(type, { ...options, default: knownValue(choose, type.cty) });
+      if (where.inSet !== true && type.nested === undefined && choose.chance(15))
+        return optional(type, { ...options, writeOnly: true });
+      if (where.inSet !== true && type.nested === undefined && choose.chance(40))
+        return optional(type, { ...options, default: knownValue(choose, type.cty) });
       return optional(type, options);
     case "computed":
       return computed(type, options);
@@ -106,7 +115,8 @@ function randomAttribute(choose: Choices, where: Where): Attribute {
 }
 
 function randomType(choose: Choices, where: Where, providerSets: boolean): ValueType<any, any> {
-  const leaf = (): ValueType<any, any> => choose.of<ValueType<any, any>>(string, string, number, bool, listOf(string), setOf(string), mapOf(number));
+  const leaf = (): ValueType<any, any> =>
+    choose.of<ValueType<any, any>>(string, string, number, bool, listOf(string), setOf(string), mapOf(number));
   if (where.depth >= 2 || where.inSet === true || choose.chance(55)) return leaf();
   const inside = { depth: where.depth + 1, computedOnly: providerSets || where.computedOnly === true };
   switch (choose.of("single", "list", "map", "set")) {
@@ -138,9 +148,13 @@ export function knownValue(choose: Choices, type: Type): Value {
     case "set":
       return unique(Array.from({ length: choose.upTo(2) }, () => knownValue(choose, type.element)));
     case "map":
-      return new Map(["k1", "__proto__"].slice(0, choose.upTo(2)).map((key) => [key, knownValue(choose, type.element)]));
+      return new Map(
+        ["k1", "__proto__"].slice(0, choose.upTo(2)).map((key) => [key, knownValue(choose, type.element)]),
+      );
     case "object":
-      return Object.fromEntries(Object.entries(type.attributes).map(([name, attribute]) => [name, knownValue(choose, attribute)]));
+      return Object.fromEntries(
+        Object.entries(type.attributes).map(([name, attribute]) => [name, knownValue(choose, attribute)]),
+      );
     case "tuple":
       return type.elements.map((element) => knownValue(choose, element));
   }
@@ -151,7 +165,8 @@ const unique = (values: readonly Value[]): readonly Value[] => [...new Set(value
 /** A configuration that Terraform would accept, wholly known. */
 export function randomConfig(choose: Choices, node: SchemaNode): ObjectValue {
   const config: Record<string, Value> = {};
-  for (const [name, attribute] of Object.entries(node.attributes)) config[name] = configuredAttribute(choose, attribute);
+  for (const [name, attribute] of Object.entries(node.attributes))
+    config[name] = configuredAttribute(choose, attribute);
   for (const [name, block] of Object.entries(node.blocks ?? {})) {
     config[name] = block.nesting === "single" && choose.chance(40) ? null : configuredElements(choose, block);
   }
@@ -187,9 +202,12 @@ export function maskConfig(choose: Choices, node: SchemaNode, config: ObjectValu
     if (attribute.presence === "computed" || name === "key") continue;
     if (choose.chance(15)) masked[name] = UNKNOWN;
     else if (attribute.type.nested !== undefined) masked[name] = maskElements(choose, attribute.type.nested, value);
-    else if (attribute.type.cty.kind === "list") masked[name] = value === null ? null : (value as readonly Value[]).map((element) => (choose.chance(15) ? UNKNOWN : element));
+    else if (attribute.type.cty.kind === "list")
+      masked[name] =
+        value === null ? null : (value as readonly Value[]).map((element) => (choose.chance(15) ? UNKNOWN : element));
   }
-  for (const [name, block] of Object.entries(node.blocks ?? {})) masked[name] = maskElements(choose, block, config[name] ?? null);
+  for (const [name, block] of Object.entries(node.blocks ?? {}))
+    masked[name] = maskElements(choose, block, config[name] ?? null);
   return masked;
 }
 
@@ -197,7 +215,8 @@ function maskElements(choose: Choices, node: NestedNode, value: Value): Value {
   if (value === null) return null;
   const mask = (element: Value): Value => maskConfig(choose, node, element as ObjectValue);
   if (node.nesting === "single" || node.nesting === "group") return mask(value);
-  if (value instanceof Map) return new Map([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [key, mask(element)]));
+  if (value instanceof Map)
+    return new Map([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [key, mask(element)]));
   return (value as readonly Value[]).map(mask);
 }
 
@@ -210,7 +229,11 @@ export function asServed(choose: Choices, node: SchemaNode, planned: ObjectValue
     if (value === UNKNOWN) served[name] = choose.chance(25) ? null : knownValue(choose, attribute.type.cty);
     else if (inner !== undefined && value !== null) served[name] = serveElements(choose, inner, value);
     else if (attribute.options.writeOnly === true) served[name] = knownValue(choose, attribute.type.cty);
-    else served[name] = attribute.options.equal !== undefined && typeof value === "string" && choose.chance(70) ? value.toUpperCase() : value;
+    else
+      served[name] =
+        attribute.options.equal !== undefined && typeof value === "string" && choose.chance(70)
+          ? value.toUpperCase()
+          : value;
   }
   for (const [name, block] of Object.entries(node.blocks ?? {})) {
     const value = planned[name] ?? null;
@@ -222,7 +245,8 @@ export function asServed(choose: Choices, node: SchemaNode, planned: ObjectValue
 function serveElements(choose: Choices, node: NestedNode, value: Value): Value {
   const serve = (element: Value): Value => asServed(choose, node, element as ObjectValue);
   if (node.nesting === "single" || node.nesting === "group") return serve(value);
-  if (value instanceof Map) return new Map([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [key, serve(element)]));
+  if (value instanceof Map)
+    return new Map([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [key, serve(element)]));
   const elements = (value as readonly Value[]).map(serve);
   // A set has no order, so a service may answer in any.
   return node.nesting === "set" && choose.chance(50) ? elements.reverse() : elements;
@@ -251,5 +275,7 @@ export const randomProvider = (resource: ManagedResource<any, any>): Provider<an
   configure: async () => ({}),
   resources: [{ name: resource.typeName, load: async () => resource }],
   dataSources: [],
-  functions: [], listResources: [], actions: [],
+  functions: [],
+  listResources: [],
+  actions: [],
 });

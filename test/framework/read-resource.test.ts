@@ -58,7 +58,9 @@ test("an identity that changed is an error, and state stays", async () => {
   store.behaviour = { read: "other identity" };
   const read = await client.read(state, { identity: { id: "t-1" } });
   expect(read.state).toEqual(state);
-  expect(read.diagnostics).toMatchObject([{ severity: "error", summary: "The identity of this test_thing has changed" }]);
+  expect(read.diagnostics).toMatchObject([
+    { severity: "error", summary: "The identity of this test_thing has changed" },
+  ]);
   expect(read.diagnostics[0]?.detail).toContain("whose id differs");
 });
 
@@ -78,7 +80,12 @@ test("validation is not raised while refreshing", async () => {
 
 test("a value that the engine sent broken is told as such, and is no bug", async () => {
   const broken = await client.server.readResource(
-    { typeName: "test_thing", currentState: { msgpack: Uint8Array.of(0x81, 0xa1) }, private: new Uint8Array(), clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false } },
+    {
+      typeName: "test_thing",
+      currentState: { msgpack: Uint8Array.of(0x81, 0xa1) },
+      private: new Uint8Array(),
+      clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false },
+    },
     { signal: new AbortController().signal },
   );
   expect(broken.diagnostics.map(({ summary }) => summary)).toEqual(["A value from the engine cannot be read"]);

@@ -1,5 +1,12 @@
 import { decodeMsgpack, encodeMsgpack, type ObjectValue, type Type, type Value } from "../../src/cty";
-import { createProviderServer, identityType, impliedType, type ManagedResource, type Provider, type ServerOptions } from "../../src/framework";
+import {
+  createProviderServer,
+  identityType,
+  impliedType,
+  type ManagedResource,
+  type Provider,
+  type ServerOptions,
+} from "../../src/framework";
 import type { CallContext, DynamicValue, ProviderServer } from "../../src/protocol";
 
 export const CAPABLE = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
@@ -8,8 +15,10 @@ export const INCAPABLE = { deferralAllowed: false, writeOnlyAttributesAllowed: f
 export const wire = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
 export const value = (type: Type, wired: DynamicValue | undefined): Value =>
   wired?.msgpack === undefined ? null : decodeMsgpack(type, wired.msgpack);
-export const privateBytes = (json: unknown): Uint8Array => (json === null ? new Uint8Array() : Buffer.from(JSON.stringify(json)));
-export const privateJson = (bytes: Uint8Array): unknown => (bytes.length === 0 ? null : JSON.parse(Buffer.from(bytes).toString()));
+export const privateBytes = (json: unknown): Uint8Array =>
+  json === null ? new Uint8Array() : Buffer.from(JSON.stringify(json));
+export const privateJson = (bytes: Uint8Array): unknown =>
+  bytes.length === 0 ? null : JSON.parse(Buffer.from(bytes).toString());
 const never = (): CallContext => ({ signal: new AbortController().signal });
 
 /** Speaks to one resource of a provider as Terraform does, with encoded values. */
@@ -139,7 +148,10 @@ export class RpcClient {
 
   async upgrade(json: unknown, version: number) {
     const bytes = Buffer.from(typeof json === "string" ? json : JSON.stringify(json));
-    const answer = await this.server.upgradeResourceState({ typeName: this.typeName, version, rawState: { json: bytes } }, never());
+    const answer = await this.server.upgradeResourceState(
+      { typeName: this.typeName, version, rawState: { json: bytes } },
+      never(),
+    );
     return { ...answer, state: value(this.type, answer.upgradedState) as ObjectValue | null };
   }
 
@@ -169,7 +181,8 @@ export class RpcClient {
     const config = this.object(values);
     const plan = await this.plan({ prior: null, proposed: config, config });
     const applied = await this.apply({ prior: null, planned: plan.planned, config, private: plan.private });
-    if (applied.state === null || applied.diagnostics.length > 0) throw new Error(`Create failed: ${JSON.stringify(applied.diagnostics)}`);
+    if (applied.state === null || applied.diagnostics.length > 0)
+      throw new Error(`Create failed: ${JSON.stringify(applied.diagnostics)}`);
     return applied.state;
   }
 }

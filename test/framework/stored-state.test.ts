@@ -11,16 +11,30 @@ beforeEach(() => {
 
 describe("trap 22: UpgradeResourceState", () => {
   test("today's version passes through: undefined attributes are left out, missing ones null", async () => {
-    const { state, diagnostics } = await client.upgrade({ id: "t-1", name: "a", size: 3, gone_since: "1.0", rules: { web: { action: "allow", port: 1 } } }, 2);
+    const { state, diagnostics } = await client.upgrade(
+      { id: "t-1", name: "a", size: 3, gone_since: "1.0", rules: { web: { action: "allow", port: 1 } } },
+      2,
+    );
     expect(diagnostics).toEqual([]);
     expect(state).toEqual(
-      client.object({ id: "t-1", name: "a", size: 3, rules: new Map([["web", { action: "allow", port: 1, hits: null }]]) }),
+      client.object({
+        id: "t-1",
+        name: "a",
+        size: 3,
+        rules: new Map([["web", { action: "allow", port: 1, hits: null }]]),
+      }),
     );
   });
 
   test("older versions go through every upgrader from theirs on", async () => {
-    expect((await client.upgrade({ id: "t-1", title: "a", kind: "there" }, 0)).state).toMatchObject({ name: "a", region: "there" });
-    expect((await client.upgrade({ id: "t-1", name: "a", kind: "there" }, 1)).state).toMatchObject({ name: "a", region: "there" });
+    expect((await client.upgrade({ id: "t-1", title: "a", kind: "there" }, 0)).state).toMatchObject({
+      name: "a",
+      region: "there",
+    });
+    expect((await client.upgrade({ id: "t-1", name: "a", kind: "there" }, 1)).state).toMatchObject({
+      name: "a",
+      region: "there",
+    });
   });
 
   test("numbers keep all their digits on the way", async () => {
@@ -31,7 +45,9 @@ describe("trap 22: UpgradeResourceState", () => {
   test("a newer version than ours asks for a newer provider", async () => {
     const { state, diagnostics } = await client.upgrade({ id: "t-1" }, 3);
     expect(state).toBeNull();
-    expect(diagnostics).toMatchObject([{ severity: "error", summary: "The state of this test_thing was written by a newer version of the provider" }]);
+    expect(diagnostics).toMatchObject([
+      { severity: "error", summary: "The state of this test_thing was written by a newer version of the provider" },
+    ]);
     expect(diagnostics[0]?.detail).toContain("terraform init -upgrade");
   });
 
@@ -40,7 +56,9 @@ describe("trap 22: UpgradeResourceState", () => {
       { typeName: "test_thing", version: 0, rawState: { flatmap: new Map([["id", "t-1"]]) } },
       context(),
     );
-    expect(diagnostics).toMatchObject([{ severity: "error", summary: "The state of this test_thing is in the form of Terraform before 0.12" }]);
+    expect(diagnostics).toMatchObject([
+      { severity: "error", summary: "The state of this test_thing is in the form of Terraform before 0.12" },
+    ]);
   });
 
   test("state that does not fit names the attribute, never the value", async () => {
@@ -86,7 +104,14 @@ describe("import", () => {
   test("by id gives one object, with defaults or nulls for what import does not know, and its private data", async () => {
     const { imported, diagnostics } = await client.import({ id: "t-1" });
     expect(diagnostics).toEqual([]);
-    expect(imported).toEqual([{ typeName: "test_thing", state: client.object({ id: "t-1", size: 1 }), private: { imported: true }, identity: null }]);
+    expect(imported).toEqual([
+      {
+        typeName: "test_thing",
+        state: client.object({ id: "t-1", size: 1 }),
+        private: { imported: true },
+        identity: null,
+      },
+    ]);
     const read = await client.read(imported[0]?.state ?? null);
     expect(read).toMatchObject({ state: { name: "a", text: "x" }, identity: { id: "t-1" } });
   });
@@ -100,7 +125,9 @@ describe("import", () => {
     const incomplete = await client.import({ identity: { id: null } });
     expect(incomplete.diagnostics).toMatchObject([{ severity: "error", detail: "It needs a known value for id" }]);
     const nothing = await client.import({});
-    expect(nothing.diagnostics).toMatchObject([{ severity: "error", summary: "Nothing says which test_thing to import" }]);
+    expect(nothing.diagnostics).toMatchObject([
+      { severity: "error", summary: "Nothing says which test_thing to import" },
+    ]);
     expect([...incomplete.imported, ...nothing.imported]).toEqual([]);
   });
 
@@ -159,14 +186,22 @@ describe("move", () => {
 
     test("is an upgrade, with its private data", async () => {
       const moved = await own("registry.example/other/test", { id: "t-1", name: "a", size: 3 });
-      expect(moved).toMatchObject({ diagnostics: [], state: client.object({ id: "t-1", name: "a", size: 3 }), private: { kept: true } });
+      expect(moved).toMatchObject({
+        diagnostics: [],
+        state: client.object({ id: "t-1", name: "a", size: 3 }),
+        private: { kept: true },
+      });
       const old = await own("registry.example/other/test", { id: "t-1", title: "a", kind: "there" }, 0);
       expect(old.state).toEqual(client.object({ id: "t-1", name: "a", region: "there" }));
     });
 
     test("with attributes that it never had is not its own", async () => {
-      expect((await own("registry.example/other/test", { id: "t-1", colour: "red" })).diagnostics).toMatchObject([{ summary: "The state of the test_thing to move is not this provider's" }]);
-      expect((await own("registry.example/other/thing", { id: "t-1" })).diagnostics).toMatchObject([{ summary: "A test_thing cannot be moved to a test_thing" }]);
+      expect((await own("registry.example/other/test", { id: "t-1", colour: "red" })).diagnostics).toMatchObject([
+        { summary: "The state of the test_thing to move is not this provider's" },
+      ]);
+      expect((await own("registry.example/other/thing", { id: "t-1" })).diagnostics).toMatchObject([
+        { summary: "A test_thing cannot be moved to a test_thing" },
+      ]);
     });
   });
 });

@@ -79,18 +79,27 @@ export const thingSchema = defineSchema({
     region: optionalComputed(string, { description: "Where.", requiresReplace: true }),
     revision: computed(number, { description: "Counts the writes." }),
     tags: optional(mapOf(string), { description: "Tags." }),
-    secret: optional(string, { description: "Secret.", sensitive: true, validate: (text) => (text.includes("!") ? undefined : `${text} has no exclamation mark`) }),
+    secret: optional(string, {
+      description: "Secret.",
+      sensitive: true,
+      validate: (text) => (text.includes("!") ? undefined : `${text} has no exclamation mark`),
+    }),
     token_wo: optional(string, { description: "Token.", writeOnly: true }),
     token_wo_version: optional(number, { description: "Version of the token." }),
     rules: optional(
       nestedMap({
         port: optional(number, { description: "Port.", default: 80 }),
-        action: required(string, { description: "Action.", validate: (action) => (action === "" ? "An action has a name" : undefined) }),
+        action: required(string, {
+          description: "Action.",
+          validate: (action) => (action === "" ? "An action has a name" : undefined),
+        }),
         hits: computed(number, { description: "Hits." }),
       }),
       { description: "Rules." },
     ),
-    settings: optional(nested({ mode: optionalComputed(string, { description: "Mode." }) }), { description: "Settings." }),
+    settings: optional(nested({ mode: optionalComputed(string, { description: "Mode." }) }), {
+      description: "Settings.",
+    }),
     timeouts: timeoutsAttribute(TIMEOUTS),
   },
 });
@@ -116,7 +125,11 @@ export const thing: ManagedResource<typeof thingSchema, ThingData> = {
 
   validate(config, diagnostics) {
     if (config.name === "forbidden" && config.text !== null) {
-      diagnostics.error({ summary: "Forbidden things have no text", detail: "Leave text out", path: [{ attribute: "text" }] });
+      diagnostics.error({
+        summary: "Forbidden things have no text",
+        detail: "Leave text out",
+        path: [{ attribute: "text" }],
+      });
     }
   },
 
@@ -124,7 +137,9 @@ export const thing: ManagedResource<typeof thingSchema, ThingData> = {
     if (config.name === "warned") diagnostics.warning({ summary: "Careful", detail: "This name is warned of" });
     if (data === UNKNOWN) return { planned };
     // The service puts things without a region into "here"; a plan that knows the provider can tell.
-    return prior === null && config.region === null ? { planned: { ...planned, region: "here" }, private: { planned: true } } : { planned };
+    return prior === null && config.region === null
+      ? { planned: { ...planned, region: "here" }, private: { planned: true } }
+      : { planned };
   },
 
   async planDestroy({ state }, { diagnostics }) {
@@ -184,7 +199,8 @@ export const thing: ManagedResource<typeof thingSchema, ThingData> = {
       return { state: { ...planned, id }, private: { half: true } };
     }
     if (store.behaviour.create === "forgets") return { state: { ...planned, id }, private: null };
-    if (store.behaviour.create === "wrong type") return { state: { ...planned, ...written(planned, made), size: "big" as unknown as number }, private: null };
+    if (store.behaviour.create === "wrong type")
+      return { state: { ...planned, ...written(planned, made), size: "big" as unknown as number }, private: null };
     return { state: { ...planned, ...written(planned, made) }, private: { ...(kept as object | null), created: true } };
   },
 
@@ -217,7 +233,8 @@ export const thing: ManagedResource<typeof thingSchema, ThingData> = {
 
   async import(request, { data: { store }, diagnostics }) {
     const id = "id" in request ? request.id : (request.identity["id"] as string);
-    if (!store.things.has(id)) diagnostics.error({ summary: `There is no thing "${id}"`, detail: "Give the id of one that exists" });
+    if (!store.things.has(id))
+      diagnostics.error({ summary: `There is no thing "${id}"`, detail: "Give the id of one that exists" });
     return { state: { id }, private: { imported: true } };
   },
 
@@ -226,7 +243,8 @@ export const thing: ManagedResource<typeof thingSchema, ThingData> = {
     1: { upgrade: ({ kind, ...rest }) => ({ ...rest, region: kind }) },
   },
 
-  move: ({ typeName, state }) => (typeName === "other_thing" ? { id: state["identifier"], name: state["label"] } : undefined),
+  move: ({ typeName, state }) =>
+    typeName === "other_thing" ? { id: state["identifier"], name: state["label"] } : undefined,
 };
 
 function written(planned: { readonly rules: unknown; readonly settings: unknown }, made: StoredThing) {
@@ -236,8 +254,21 @@ function written(planned: { readonly rules: unknown; readonly settings: unknown 
     size: made.size,
     region: made.region,
     revision: made.revision,
-    rules: planned.rules === null ? null : new Map([...(planned.rules as ReadonlyMap<string, object>)].map(([key, rule]) => [key, { ...rule, hits: 0 }])),
-    settings: planned.settings === null ? null : { mode: (planned.settings as { readonly mode: string | Unknown }).mode === UNKNOWN ? "auto" : (planned.settings as { readonly mode: string }).mode },
+    rules:
+      planned.rules === null
+        ? null
+        : new Map(
+            [...(planned.rules as ReadonlyMap<string, object>)].map(([key, rule]) => [key, { ...rule, hits: 0 }]),
+          ),
+    settings:
+      planned.settings === null
+        ? null
+        : {
+            mode:
+              (planned.settings as { readonly mode: string | Unknown }).mode === UNKNOWN
+                ? "auto"
+                : (planned.settings as { readonly mode: string }).mode,
+          },
     token_wo: "leaked by a careless author",
   } as unknown as Pick<ThingState, "id" | "text" | "size" | "region" | "revision" | "rules" | "settings" | "token_wo">;
 }
@@ -283,7 +314,10 @@ export const joinFunction: ProviderFunction = {
 const providerSchema = defineSchema({
   description: "Things.",
   attributes: {
-    endpoint: optional(string, { description: "Where the service is.", validate: (text) => (text.startsWith("http") ? undefined : "An endpoint starts with http") }),
+    endpoint: optional(string, {
+      description: "Where the service is.",
+      validate: (text) => (text.startsWith("http") ? undefined : "An endpoint starts with http"),
+    }),
     api_key: optional(string, { description: "Key.", sensitive: true }),
     retries: optional(number, { description: "Retries.", default: 4 }),
   },
@@ -307,13 +341,20 @@ export function thingProvider(store: ThingStore): Provider<typeof providerSchema
     async configure(config, { diagnostics }) {
       if (config.endpoint === UNKNOWN) return UNKNOWN;
       if (config.api_key === "a wrong key") {
-        diagnostics.error({ summary: "The key is refused", detail: `The service does not take ${config.api_key} (${String(config.retries)} tries)` });
+        diagnostics.error({
+          summary: "The key is refused",
+          detail: `The service does not take ${config.api_key} (${String(config.retries)} tries)`,
+        });
         return null;
       }
       return { store };
     },
-    describeError: (error) => (error instanceof RangeError ? { summary: "Out of range", detail: error.message } : undefined),
-    resources: [lazy("resource", "test_thing", thing), lazy("resource", "test_other", { ...thing, typeName: "test_other" })],
+    describeError: (error) =>
+      error instanceof RangeError ? { summary: "Out of range", detail: error.message } : undefined,
+    resources: [
+      lazy("resource", "test_thing", thing),
+      lazy("resource", "test_other", { ...thing, typeName: "test_other" }),
+    ],
     dataSources: [lazy("data source", "test_thing", thingData)],
     functions: [lazy("function", "join_all", joinFunction)],
     listResources: [lazy("list resource", "test_thing", thingList(store.log))],

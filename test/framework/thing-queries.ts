@@ -1,11 +1,24 @@
-import { bool, defineSchema, number, optional, required, string, type Action, type ListResource } from "../../src/framework";
+import {
+  bool,
+  defineSchema,
+  number,
+  optional,
+  required,
+  string,
+  type Action,
+  type ListResource,
+} from "../../src/framework";
 import type { ThingData } from "./thing-provider";
 
 const thingListSchema = defineSchema({
   description: "Things that exist.",
   attributes: {
     region: optional(string, { description: "Where.", default: "here" }),
-    token: optional(string, { description: "Token.", sensitive: true, validate: (text) => (text === "bad" ? "It is bad" : undefined) }),
+    token: optional(string, {
+      description: "Token.",
+      sensitive: true,
+      validate: (text) => (text === "bad" ? "It is bad" : undefined),
+    }),
     fail_after: optional(number, { description: "How many come before an error." }),
     forever: optional(bool, { description: "Waits after the last one." }),
   },
@@ -16,9 +29,13 @@ export const thingList = (log: string[]): ListResource<typeof thingListSchema, T
   typeName: "test_thing",
   schema: thingListSchema,
   validate({ region }, diagnostics) {
-    if (region === "nowhere") diagnostics.error({ summary: "Nowhere is no region", detail: "Name one", path: [{ attribute: "region" }] });
+    if (region === "nowhere")
+      diagnostics.error({ summary: "Nowhere is no region", detail: "Name one", path: [{ attribute: "region" }] });
   },
-  async *list({ region, token, fail_after: failAfter, forever }, { data: { store }, diagnostics, signal, limit, includeState }) {
+  async *list(
+    { region, token, fail_after: failAfter, forever },
+    { data: { store }, diagnostics, signal, limit, includeState },
+  ) {
     log.push(`limit ${limit}, state ${includeState}`);
     if (region === "odd") diagnostics.warning({ summary: "Odd region", detail: `It is odd with ${token}` });
     let count = 0;
@@ -29,7 +46,8 @@ export const thingList = (log: string[]): ListResource<typeof thingListSchema, T
         count++;
         yield { identity: { id }, displayName: name };
       }
-      if (forever === true) await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+      if (forever === true)
+        await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
     } finally {
       log.push(`left after ${count}`);
     }
@@ -40,7 +58,11 @@ const thingActionSchema = defineSchema({
   description: "Shouts at a thing.",
   attributes: {
     id: required(string, { description: "Whom." }),
-    times: optional(number, { description: "How often.", default: 2, validate: (times) => (Number(times) > 0 ? undefined : "At least once") }),
+    times: optional(number, {
+      description: "How often.",
+      default: 2,
+      validate: (times) => (Number(times) > 0 ? undefined : "At least once"),
+    }),
     secret: optional(string, { description: "Secret.", sensitive: true }),
   },
 });
@@ -50,7 +72,8 @@ export const thingAction = (log: string[]): Action<typeof thingActionSchema, Thi
   typeName: "test_shout",
   schema: thingActionSchema,
   validate({ id }, diagnostics) {
-    if (id === "nobody") diagnostics.error({ summary: "Nobody is there", detail: "Name one", path: [{ attribute: "id" }] });
+    if (id === "nobody")
+      diagnostics.error({ summary: "Nobody is there", detail: "Name one", path: [{ attribute: "id" }] });
   },
   async plan({ id }, { data, diagnostics }) {
     log.push(`plan ${String(id)} ${typeof data}`);
@@ -62,9 +85,11 @@ export const thingAction = (log: string[]): Action<typeof thingActionSchema, Thi
         progress(`shout ${i} at ${id} with ${secret}`);
         if (i % 100 === 0) await new Promise(setImmediate);
       }
-      if (id === "t-waits") await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
+      if (id === "t-waits")
+        await new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
       if (id === "t-throws") throw new TypeError(`cannot shout ${secret}`);
-      if (!store.things.has(id)) diagnostics.error({ summary: `There is no thing "${id}"`, detail: "Name one that exists" });
+      if (!store.things.has(id))
+        diagnostics.error({ summary: `There is no thing "${id}"`, detail: "Name one that exists" });
     } finally {
       log.push(`end of ${id}`);
     }

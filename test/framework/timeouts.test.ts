@@ -33,13 +33,28 @@ describe("durationMilliseconds reads what Go's time.ParseDuration reads", () => 
     expect(durationMilliseconds(text)).toBeCloseTo(milliseconds, 9);
   });
 
-  test.each(["", "3", "-1s", "-0", "s", ".", "+", ".s", "+.s", "1d", "1 s", "1h 30m", "1S", "1e3s", "five", "1.2.3s", "3000000h"])(
-    "%j is refused, with a message that quotes it",
-    (text) => {
-      expect(() => durationMilliseconds(text)).toThrow(RangeError);
-      expect(durationProblem(text)).toContain(JSON.stringify(text));
-    },
-  );
+  test.each([
+    "",
+    "3",
+    "-1s",
+    "-0",
+    "s",
+    ".",
+    "+",
+    ".s",
+    "+.s",
+    "1d",
+    "1 s",
+    "1h 30m",
+    "1S",
+    "1e3s",
+    "five",
+    "1.2.3s",
+    "3000000h",
+  ])("%j is refused, with a message that quotes it", (text) => {
+    expect(() => durationMilliseconds(text)).toThrow(RangeError);
+    expect(durationProblem(text)).toContain(JSON.stringify(text));
+  });
 
   test("what formatDuration writes is read back", () => {
     fc.assert(
@@ -54,7 +69,13 @@ describe("durationMilliseconds reads what Go's time.ParseDuration reads", () => 
 describe("operations end at their timeout", () => {
   let client: RpcClient;
   let store: ThingStore;
-  const short = (operation: string): ObjectValue => ({ create: null, read: null, update: null, delete: null, [operation]: "20ms" });
+  const short = (operation: string): ObjectValue => ({
+    create: null,
+    read: null,
+    update: null,
+    delete: null,
+    [operation]: "20ms",
+  });
 
   beforeEach(async () => {
     store = new ThingStore();
@@ -69,7 +90,11 @@ describe("operations end at their timeout", () => {
     const { state, diagnostics } = await client.apply({ prior: null, planned, config });
     expect(state).toBeNull();
     expect(diagnostics).toMatchObject([
-      { severity: "error", summary: "Creating this test_thing took longer than 20ms", path: attributePath("timeouts", "create") },
+      {
+        severity: "error",
+        summary: "Creating this test_thing took longer than 20ms",
+        path: attributePath("timeouts", "create"),
+      },
     ]);
     expect(diagnostics[0]?.detail).toContain("raise timeouts.create");
   });
@@ -78,9 +103,15 @@ describe("operations end at their timeout", () => {
     const prior = await client.create({ name: "a" });
     store.behaviour = { update: "waits" };
     const planned = { ...prior, timeouts: short("update") };
-    const { state, diagnostics } = await client.apply({ prior, planned, config: client.object({ name: "a", timeouts: short("update") }) });
+    const { state, diagnostics } = await client.apply({
+      prior,
+      planned,
+      config: client.object({ name: "a", timeouts: short("update") }),
+    });
     expect(state).toEqual(prior);
-    expect(diagnostics).toMatchObject([{ summary: "Updating this test_thing took longer than 20ms", path: attributePath("timeouts", "update") }]);
+    expect(diagnostics).toMatchObject([
+      { summary: "Updating this test_thing took longer than 20ms", path: attributePath("timeouts", "update") },
+    ]);
   });
 
   test("read, by what was last applied", async () => {
@@ -93,7 +124,10 @@ describe("operations end at their timeout", () => {
 
   test("the resource's default counts where the user gives none", async () => {
     const quick = { ...thing, timeouts: { create: 20, read: 20, update: 20, delete: 20 } };
-    const other = new RpcClient({ ...thingProvider(store), resources: [{ name: "test_thing", load: async () => quick }] }, quick);
+    const other = new RpcClient(
+      { ...thingProvider(store), resources: [{ name: "test_thing", load: async () => quick }] },
+      quick,
+    );
     await other.configure();
     store.behaviour = { create: "waits" };
     const config = other.object({ name: "a" });

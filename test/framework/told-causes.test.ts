@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import { ToldCauses } from "../../src/framework/server/told-causes";
 
 const WORDS = "The service refused the key $& (GET /a)\n\nCheck the key";
-const refused = (name: string, options: { readonly key?: string; readonly words?: string; readonly detail?: string; readonly severity?: "warning" } = {}) => ({
+const refused = (
+  name: string,
+  options: {
+    readonly key?: string;
+    readonly words?: string;
+    readonly detail?: string;
+    readonly severity?: "warning";
+  } = {},
+) => ({
   severity: options.severity ?? ("error" as const),
   summary: `Could not read "${name}"`,
   detail: options.detail ?? options.words ?? WORDS,
@@ -37,6 +45,8 @@ test("a warning is neither shortened nor pointed to", () => {
 
 test("an error that was put in other words is left as it is, and nothing points to it", () => {
   const told = new ToldCauses();
-  expect(told.shown(refused("a", { detail: "The service refused (secret)" })).detail).toBe("The service refused (secret)");
+  expect(told.shown(refused("a", { detail: "The service refused (secret)" })).detail).toBe(
+    "The service refused (secret)",
+  );
   expect(told.shown(refused("b")).detail).toBe(WORDS);
 });

@@ -1,6 +1,18 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN, attributePath } from "../../src/cty";
-import { computed, defineSchema, impliedType, listOf, mapOf, nestedSet, optional, required, setOf, string, type ManagedResource } from "../../src/framework";
+import {
+  computed,
+  defineSchema,
+  impliedType,
+  listOf,
+  mapOf,
+  nestedSet,
+  optional,
+  required,
+  setOf,
+  string,
+  type ManagedResource,
+} from "../../src/framework";
 import { CAPABLE, INCAPABLE, RpcClient, wire } from "./rpc-client";
 import { ThingStore, thing, thingProvider } from "./thing-provider";
 
@@ -18,7 +30,12 @@ describe("a resource", () => {
       rules: new Map([["w b", { port: null, action: "", hits: null }]]),
     });
     expect(diagnostics).toEqual([
-      { severity: "error", summary: 'Invalid value for "size"', detail: "A size must be above zero", path: attributePath("size") },
+      {
+        severity: "error",
+        summary: 'Invalid value for "size"',
+        detail: "A size must be above zero",
+        path: attributePath("size"),
+      },
       {
         severity: "error",
         summary: 'Invalid value for "rules.action"',
@@ -29,12 +46,24 @@ describe("a resource", () => {
   });
 
   test("unknown and null values are not checked", async () => {
-    const { diagnostics } = await client.validate({ name: UNKNOWN, size: UNKNOWN, text: null, rules: UNKNOWN, tags: new Map([["a", UNKNOWN]]) });
+    const { diagnostics } = await client.validate({
+      name: UNKNOWN,
+      size: UNKNOWN,
+      text: null,
+      rules: UNKNOWN,
+      tags: new Map([["a", UNKNOWN]]),
+    });
     expect(diagnostics).toEqual([]);
   });
 
   test("null inside a collection is refused at its place", async () => {
-    const { diagnostics } = await client.validate({ name: "a", tags: new Map([["good", "1"], ["bad", null]]) });
+    const { diagnostics } = await client.validate({
+      name: "a",
+      tags: new Map([
+        ["good", "1"],
+        ["bad", null],
+      ]),
+    });
     expect(diagnostics).toMatchObject([
       { severity: "error", summary: 'Null value inside "tags"', path: [{ attribute: "tags" }, { key: "bad" }] },
     ]);
@@ -83,9 +112,15 @@ describe("collections", () => {
     attributes: {
       id: computed(string, { description: "Id." }),
       list: optional(listOf(listOf(string)), { description: "List." }),
-      set: optional(setOf(string), { description: "Set.", validate: (values) => (values.length > 2 ? "Too many" : undefined) }),
+      set: optional(setOf(string), {
+        description: "Set.",
+        validate: (values) => (values.length > 2 ? "Too many" : undefined),
+      }),
       maps: optional(mapOf(setOf(string)), { description: "Maps." }),
-      entries: optional(nestedSet({ key: required(string, { description: "Key.", validate: () => "No key is good" }) }), { description: "Entries." }),
+      entries: optional(
+        nestedSet({ key: required(string, { description: "Key.", validate: () => "No key is good" }) }),
+        { description: "Entries." },
+      ),
     },
   });
   const resource: ManagedResource<typeof schema, unknown> = {
@@ -95,7 +130,10 @@ describe("collections", () => {
     validate: () => undefined,
   };
   const other = () =>
-    new RpcClient({ ...thingProvider(new ThingStore()), resources: [{ name: "test_collections", load: async () => resource }] }, resource);
+    new RpcClient(
+      { ...thingProvider(new ThingStore()), resources: [{ name: "test_collections", load: async () => resource }] },
+      resource,
+    );
 
   test("null elements are found in lists of lists, sets and maps of sets; a path stops at a set", async () => {
     const { diagnostics } = await other().validate({
@@ -127,6 +165,8 @@ test("the provider block is checked by its values, then by its own rules", async
     const config = wire(type, client.filled(type, values));
     return client.server.validateProviderConfig({ config }, { signal: new AbortController().signal });
   };
-  expect((await validate({ endpoint: "ftp://x" })).diagnostics).toMatchObject([{ severity: "error", path: attributePath("endpoint") }]);
+  expect((await validate({ endpoint: "ftp://x" })).diagnostics).toMatchObject([
+    { severity: "error", path: attributePath("endpoint") },
+  ]);
   expect((await validate({})).diagnostics).toMatchObject([{ severity: "warning", summary: "No endpoint" }]);
 });

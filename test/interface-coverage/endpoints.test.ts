@@ -1,12 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../src/service/endpoints/endpoints";
 import { presentObjects } from "../../src/tooling/generate-docs";
-import { COVERAGE_TEST_FILE, coverageTestName, ENDPOINT_ROWS, isCallOf, type EndpointRow, type Use } from "../../src/tooling/interface-coverage/endpoint-rows";
+import {
+  COVERAGE_TEST_FILE,
+  coverageTestName,
+  ENDPOINT_ROWS,
+  isCallOf,
+  type EndpointRow,
+  type Use,
+} from "../../src/tooling/interface-coverage/endpoint-rows";
 import { requestsOf } from "./scenario";
 import { SCENARIOS } from "./scenarios";
 
 const present = presentObjects();
-const shown = ENDPOINT_ROWS.flatMap((row) => row.uses.map((use): readonly [string, EndpointRow, Use] => [coverageTestName(use, row), row, use]));
+const shown = ENDPOINT_ROWS.flatMap((row) =>
+  row.uses.map((use): readonly [string, EndpointRow, Use] => [coverageTestName(use, row), row, use]),
+);
 
 // The names are those of the table in docs/coverage.md.
 describe("the table of coverage", () => {
@@ -18,9 +27,12 @@ describe("the table of coverage", () => {
     expect(found, calls.map(({ method, path, status }) => `${method} ${path} ${status}`).join("\n")).not.toEqual([]);
   });
 
-  test.each(ENDPOINT_ROWS.map((row): readonly [string, EndpointRow] => [`${row.method} ${row.path}`, row]))("%s is called by something that the provider has", (_name, { uses }) => {
-    expect(uses.filter((use) => present.has(use))).not.toEqual([]);
-  });
+  test.each(ENDPOINT_ROWS.map((row): readonly [string, EndpointRow] => [`${row.method} ${row.path}`, row]))(
+    "%s is called by something that the provider has",
+    (_name, { uses }) => {
+      expect(uses.filter((use) => present.has(use))).not.toEqual([]);
+    },
+  );
 
   test("names nothing that the provider does not have", () => {
     expect([...new Set(ENDPOINT_ROWS.flatMap(({ uses }) => uses))].filter((use) => !present.has(use))).toEqual([]);
@@ -38,7 +50,9 @@ describe("the table of coverage", () => {
     expect(rows.filter((row) => !served.includes(row))).toEqual([]);
     // Forms that the document prints and that name less: the service takes them as well.
     const shorter = ["PATCH /workflows/:/triggers", "GET /workflowLogs/:"];
-    expect(served.map((path) => path.replace(/\/$/, "")).filter((path) => !rows.includes(path) && !shorter.includes(path))).toEqual([]);
+    expect(
+      served.map((path) => path.replace(/\/$/, "")).filter((path) => !rows.includes(path) && !shorter.includes(path)),
+    ).toEqual([]);
   });
 
   test("is shown by this file", () => {

@@ -46,7 +46,10 @@ const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed:
 async function list({ server }: Core, typeName: string, config: Attributes = {}): Promise<void> {
   const source = await load(createProvider({ environment: {} }).listResources, typeName);
   const request = { typeName, config: { msgpack: encoded(source, config) } };
-  refuse("validate the list", (await server.validateListResourceConfig!({ ...request, clientCapabilities }, context())).diagnostics);
+  refuse(
+    "validate the list",
+    (await server.validateListResourceConfig!({ ...request, clientCapabilities }, context())).diagnostics,
+  );
   for await (const event of server.listResource!({ ...request, includeResourceObject: true, limit: 100 }, context())) {
     refuse("list", event.diagnostics);
   }
@@ -72,7 +75,9 @@ async function load<T>(entries: readonly { readonly name: string; load(): Promis
 function encoded({ schema }: { readonly schema: Parameters<typeof impliedType>[0] }, config: Attributes): Uint8Array {
   const unknown = Object.keys(config).filter((name) => !(name in schema.attributes));
   if (unknown.length > 0) throw new Error(`no such attribute: ${unknown.join(", ")}`);
-  const value: ObjectValue = Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, config[name] ?? null]));
+  const value: ObjectValue = Object.fromEntries(
+    Object.keys(schema.attributes).map((name) => [name, config[name] ?? null]),
+  );
   return encodeMsgpack(impliedType(schema), value);
 }
 

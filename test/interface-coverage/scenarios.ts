@@ -37,7 +37,11 @@ export const SCENARIOS: Readonly<Partial<Record<Use, Scenario>>> = {
   "resource wfa_workflow_group": lifeOf("wfa_workflow_group", { name: "Finance" }),
   "resource wfa_workflow_approval": async (props) => {
     const { id, submitted } = props.service.backstage.workflow(props.service.backstage.submit(DOCUMENT))!;
-    await lifeOf("wfa_workflow_approval", { workflow_id: id, server_revision: revision(parseDocument(submitted!.text)), enable: true })(props);
+    await lifeOf("wfa_workflow_approval", {
+      workflow_id: id,
+      server_revision: revision(parseDocument(submitted!.text)),
+      enable: true,
+    })(props);
   },
   "resource wfa_workflow_trigger": async (props) =>
     lifeOf("wfa_workflow_trigger", { workflow_id: approved(props), name: "nightly", enabled: false })(props),
@@ -74,7 +78,8 @@ export const SCENARIOS: Readonly<Partial<Record<Use, Scenario>>> = {
   "data source wfa_calendar": async ({ core, service }) =>
     void (await core.data("wfa_calendar", { id: service.backstage.putCalendar({ name: "Holidays" }) })),
   "data source wfa_calendars": async ({ core }) => void (await core.data("wfa_calendars", {})),
-  "data source wfa_search": async ({ core }) => void (await core.data("wfa_search", { criteria_json: '{"criteria":[]}' })),
+  "data source wfa_search": async ({ core }) =>
+    void (await core.data("wfa_search", { criteria_json: '{"criteria":[]}' })),
   "data source wfa_system_statistics": async ({ core }) => void (await core.data("wfa_system_statistics", {})),
   "data source wfa_system_properties": async ({ core }) => void (await core.data("wfa_system_properties", {})),
 
@@ -84,7 +89,8 @@ export const SCENARIOS: Readonly<Partial<Record<Use, Scenario>>> = {
   "list resource wfa_asset": ({ list }) => list("wfa_asset"),
   "list resource wfa_calendar": ({ list }) => list("wfa_calendar"),
 
-  "action wfa_execute_workflow": (props) => props.act("wfa_execute_workflow", { workflow_id: approved(props), trigger: "nightly" }),
+  "action wfa_execute_workflow": (props) =>
+    props.act("wfa_execute_workflow", { workflow_id: approved(props), trigger: "nightly" }),
   "action wfa_cancel_instance": (props) => props.act("wfa_cancel_instance", { instance_id: running(props).instance }),
   "action wfa_delete_instance": (props) => props.act("wfa_delete_instance", { instance_id: running(props).instance }),
   "action wfa_reset_alert_integration": ({ act }) => act("wfa_reset_alert_integration"),

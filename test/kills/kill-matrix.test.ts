@@ -16,8 +16,12 @@ let cells: readonly Cell[];
 
 beforeAll(async () => {
   matrix = await openMatrix();
-  const subjects = matrix.subjects.filter(({ name, typeName }) => typeName === "wfa_workflow_group" || SAMPLED.includes(name));
-  cells = (await inParallel(subjects, 4, async (subject) => cellsOf(subject, (await matrix.faultFree(subject)).requests))).flat();
+  const subjects = matrix.subjects.filter(
+    ({ name, typeName }) => typeName === "wfa_workflow_group" || SAMPLED.includes(name),
+  );
+  cells = (
+    await inParallel(subjects, 4, async (subject) => cellsOf(subject, (await matrix.faultFree(subject)).requests))
+  ).flat();
 });
 afterAll(() => matrix.close());
 
@@ -26,15 +30,32 @@ describe("the matrix", () => {
     const names = cells.map(nameOf);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(nameOf(parseCell(name, matrix.subjects))).toBe(name);
-    expect(() => parseCell("wfa_workflow.create/1/router/before", matrix.subjects)).toThrow('There is no victim "router"');
+    expect(() => parseCell("wfa_workflow.create/1/router/before", matrix.subjects)).toThrow(
+      'There is no victim "router"',
+    );
     expect(() => parseCell("wfa_workflow.create/1/engine/never", matrix.subjects)).toThrow('not in "never"');
     expect(() => parseCell("wfa_workflow.create/0/engine/after", matrix.subjects)).toThrow("count from 1");
   });
 
   test("strikes each victim at each request, and in each moment that differs", () => {
-    const of = (request: number): readonly string[] => cells.flatMap((cell) => (cell.subject.name === "wfa_workflow_group.create" && cell.request === request ? [`${cell.victim} ${cell.moment}`] : []));
+    const of = (request: number): readonly string[] =>
+      cells.flatMap((cell) =>
+        cell.subject.name === "wfa_workflow_group.create" && cell.request === request
+          ? [`${cell.victim} ${cell.moment}`]
+          : [],
+      );
     expect(of(1)).toEqual(VICTIMS.map((victim) => `${victim} before`));
-    expect(of(2)).toEqual(["plugin before", "plugin after", "engine before", "engine after", "interrupt before", "interrupt after", "interrupt late", "interrupt-twice before", "interrupt-twice after"]);
+    expect(of(2)).toEqual([
+      "plugin before",
+      "plugin after",
+      "engine before",
+      "engine after",
+      "interrupt before",
+      "interrupt after",
+      "interrupt late",
+      "interrupt-twice before",
+      "interrupt-twice after",
+    ]);
   });
 
   test("a sample has one of each stratum, and is the same for the same seed", () => {
@@ -48,22 +69,31 @@ describe("the matrix", () => {
 });
 
 test("a configuration says texts to the letter", () => {
-  const { resource } = JSON.parse(configurationOf("wfa_x", { text: "${a} %{b} $c", map: new Map([["k", "${v}"]]), none: null })) as { readonly resource: unknown };
+  const { resource } = JSON.parse(
+    configurationOf("wfa_x", { text: "${a} %{b} $c", map: new Map([["k", "${v}"]]), none: null }),
+  ) as { readonly resource: unknown };
   expect(resource).toEqual({ wfa_x: { it: { text: "$${a} %%{b} $c", map: { k: "$${v}" }, none: null } } });
 });
 
 test("the import command of a message is what stands in its line", () => {
-  expect(importCommandIn("It exists.\n\nTo manage it here, import it:\n  terraform import wfa_calendar.NAME 'a b'\nor set")).toBe("terraform import wfa_calendar.NAME 'a b'");
+  expect(
+    importCommandIn("It exists.\n\nTo manage it here, import it:\n  terraform import wfa_calendar.NAME 'a b'\nor set"),
+  ).toBe("terraform import wfa_calendar.NAME 'a b'");
   expect(importCommandIn("Could not read it: try terraform import")).toBeNull();
   expect(adoptionIn("Import it:\n  terraform import wfa_calendar.NAME x\nor set adopt_existing = true")).toBeNull();
-  expect(adoptionIn("Set adopt_existing =\ntrue. (An import does it too:\n  terraform import wfa_workflow.NAME x)")).toBe("adopt_existing = true");
+  expect(
+    adoptionIn("Set adopt_existing =\ntrue. (An import does it too:\n  terraform import wfa_workflow.NAME x)"),
+  ).toBe("adopt_existing = true");
 });
 
 test("a sample of it converges", { timeout: 300_000 }, async () => {
   const began = performance.now();
   const sample = VICTIMS.map((struck, index) => {
     const name = SAMPLED[index % SAMPLED.length];
-    return cells.find(({ subject, method, victim, moment }) => subject.name === name && method === "POST" && victim === struck && moment === "after")!;
+    return cells.find(
+      ({ subject, method, victim, moment }) =>
+        subject.name === name && method === "POST" && victim === struck && moment === "after",
+    )!;
   });
   const results = await inParallel(sample, 2, (cell) => matrix.run(cell));
   const report = reportOf({ results, milliseconds: performance.now() - began });

@@ -49,7 +49,14 @@ async function workspace(name: string, cliConfiguration = ""): Promise<Workspace
   return {
     path,
     terraform: async (args, environment = {}) => {
-      const env = { ...base, CHECKPOINT_DISABLE: "1", TF_CLI_CONFIG_FILE: join(path, "cli.tfrc"), TF_IN_AUTOMATION: "1", TMPDIR: path, ...environment };
+      const env = {
+        ...base,
+        CHECKPOINT_DISABLE: "1",
+        TF_CLI_CONFIG_FILE: join(path, "cli.tfrc"),
+        TF_IN_AUTOMATION: "1",
+        TMPDIR: path,
+        ...environment,
+      };
       const { stdout } = await run("terraform", args, { cwd: path, env, maxBuffer: 64 * 1024 * 1024 });
       return stdout;
     },
@@ -57,7 +64,10 @@ async function workspace(name: string, cliConfiguration = ""): Promise<Workspace
 }
 
 interface ProvidersSchema {
-  readonly provider_schemas: Record<string, { readonly resource_schemas: Record<string, { readonly block: { readonly attributes: Record<string, unknown> } }> }>;
+  readonly provider_schemas: Record<
+    string,
+    { readonly resource_schemas: Record<string, { readonly block: { readonly attributes: Record<string, unknown> } }> }
+  >;
 }
 
 describe.skipIf(!hasTerraform)("Terraform itself", () => {
@@ -70,24 +80,27 @@ describe.skipIf(!hasTerraform)("Terraform itself", () => {
   test.each([
     ["over mutual TLS", {}],
     ["in plaintext", { TF_DISABLE_PLUGIN_TLS: "1" }],
-  ])("starts the bundled plugin %s, reads its schema, applies, plans nothing, and ends it", async (name, environment) => {
-    const overrides = `provider_installation {\n  dev_overrides { "example/tiny" = ${JSON.stringify(dirname(plugin.executable))} }\n  direct {}\n}\n`;
-    const { terraform, path } = await workspace(name.replaceAll(" ", "-"), overrides);
-    const log = { ...environment, TF_LOG_PROVIDER: "trace", TF_LOG_PATH: join(path, "log") };
-    const schema = JSON.parse(await terraform(["providers", "schema", "-json"], log)) as ProvidersSchema;
-    expect(schema.provider_schemas[ADDRESS]?.resource_schemas["tiny_note"]?.block.attributes).toEqual({
-      text: { type: "string", description: "The *text*", description_kind: "markdown", required: true },
-      shout: { type: "string", description: "The *shout*", description_kind: "markdown", computed: true },
-    });
-    await terraform(["apply", "-auto-approve", "-no-color"], log);
-    expect(JSON.parse(await terraform(["output", "-json"], log))).toMatchObject({ shout: { value: "HELLO" } });
-    // -detailed-exitcode makes every difference an error.
-    await terraform(["plan", "-detailed-exitcode", "-no-color"], log);
-    const told = await readFile(join(path, "log"), "utf8");
-    expect(told).toContain("noise while the provider is loaded");
-    expect(told).not.toMatch(/plugin failed to exit gracefully|unexpected data|Unrecognized remote plugin/);
-    expect((await readdir(path)).filter((name) => name.startsWith("tiny-plugin-"))).toEqual([]);
-  });
+  ])(
+    "starts the bundled plugin %s, reads its schema, applies, plans nothing, and ends it",
+    async (name, environment) => {
+      const overrides = `provider_installation {\n  dev_overrides { "example/tiny" = ${JSON.stringify(dirname(plugin.executable))} }\n  direct {}\n}\n`;
+      const { terraform, path } = await workspace(name.replaceAll(" ", "-"), overrides);
+      const log = { ...environment, TF_LOG_PROVIDER: "trace", TF_LOG_PATH: join(path, "log") };
+      const schema = JSON.parse(await terraform(["providers", "schema", "-json"], log)) as ProvidersSchema;
+      expect(schema.provider_schemas[ADDRESS]?.resource_schemas["tiny_note"]?.block.attributes).toEqual({
+        text: { type: "string", description: "The *text*", description_kind: "markdown", required: true },
+        shout: { type: "string", description: "The *shout*", description_kind: "markdown", computed: true },
+      });
+      await terraform(["apply", "-auto-approve", "-no-color"], log);
+      expect(JSON.parse(await terraform(["output", "-json"], log))).toMatchObject({ shout: { value: "HELLO" } });
+      // -detailed-exitcode makes every difference an error.
+      await terraform(["plan", "-detailed-exitcode", "-no-color"], log);
+      const told = await readFile(join(path, "log"), "utf8");
+      expect(told).toContain("noise while the provider is loaded");
+      expect(told).not.toMatch(/plugin failed to exit gracefully|unexpected data|Unrecognized remote plugin/);
+      expect((await readdir(path)).filter((name) => name.startsWith("tiny-plugin-"))).toEqual([]);
+    },
+  );
 
   test("trap 22: reattached to this very process, it upgrades a state of today's version too; each connection has a provider of its own", async () => {
     const providers: TinyProvider[] = [];
@@ -108,7 +121,9 @@ describe.skipIf(!hasTerraform)("Terraform itself", () => {
       await terraform(["plan", "-detailed-exitcode", "-no-color"], environment);
       // Several connections, of which one configures its provider.
       const calls = providers.map((provider) => provider.calls.filter((name) => name !== "getProviderSchema"));
-      expect(calls.filter((names) => names.length > 0)).toEqual([["configureProvider", "upgradeResourceState", "readResource", "planResourceChange"]]);
+      expect(calls.filter((names) => names.length > 0)).toEqual([
+        ["configureProvider", "upgradeResourceState", "readResource", "planResourceChange"],
+      ]);
       expect(calls.length).toBeGreaterThan(1);
       await terraform(["destroy", "-auto-approve", "-no-color"], environment);
     } finally {
@@ -122,7 +137,13 @@ describe.skipIf(!hasTerraform || process.platform === "win32")("Ctrl-C", () => {
     const plugin = await bundleTinyPlugin();
     const overrides = `provider_installation {\n  dev_overrides { "example/tiny" = ${JSON.stringify(dirname(plugin.executable))} }\n  direct {}\n}\n`;
     const { path } = await workspace("interrupt", overrides);
-    await writeFile(join(path, "main.tf"), CONFIGURATION.replace("hello", "stall when applied").replace('provider "tiny" {}', 'provider "tiny" {}\nresource "tiny_note" "quick" { text = "quick" }'));
+    await writeFile(
+      join(path, "main.tf"),
+      CONFIGURATION.replace("hello", "stall when applied").replace(
+        'provider "tiny" {}',
+        'provider "tiny" {}\nresource "tiny_note" "quick" { text = "quick" }',
+      ),
+    );
     const base = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith("TF_")));
     // A group of its own, as a terminal gives it.
     const engine = spawn("terraform", ["apply", "-auto-approve", "-no-color"], {
@@ -144,7 +165,9 @@ describe.skipIf(!hasTerraform || process.platform === "win32")("Ctrl-C", () => {
     expect(code).toBe(1);
     expect(output).toContain("The operation was interrupted");
     expect(output).not.toContain("Plugin did not respond");
-    const state = JSON.parse(await readFile(join(path, "terraform.tfstate"), "utf8")) as { readonly resources: readonly { readonly name: string }[] };
+    const state = JSON.parse(await readFile(join(path, "terraform.tfstate"), "utf8")) as {
+      readonly resources: readonly { readonly name: string }[];
+    };
     expect(state.resources.map(({ name }) => name)).toEqual(["quick"]);
     expect((await readdir(path)).filter((name) => name.startsWith("tiny-plugin-"))).toEqual([]);
     await plugin.remove();
@@ -164,7 +187,13 @@ describe("reattaching", () => {
       onReady: (config) => ready.push(config),
     });
     expect(ready).toEqual([reattachConfig]);
-    expect(reattachConfig).toMatchObject({ Protocol: "grpc", ProtocolVersion: 6, Pid: process.pid, Test: true, Addr: { Network: "unix" } });
+    expect(reattachConfig).toMatchObject({
+      Protocol: "grpc",
+      ProtocolVersion: 6,
+      Pid: process.pid,
+      Test: true,
+      Addr: { Network: "unix" },
+    });
     for (let i = 0; i < 3; i++) {
       const channels = [connectReattach(reattachConfig), connectReattach(reattachConfig)];
       for (const channel of channels) {

@@ -58,7 +58,10 @@ export const ENGINE_ENVIRONMENT = {
 export async function startPlugin(executable: string, options: StartOptions = {}): Promise<StartedPlugin> {
   const own = options.tls === false ? undefined : (options.certificate ?? selfSignedCertificate());
   const child = spawnPlugin(executable, options, own);
-  const exited = once(child, "exit").then(([code, signal]) => ({ code: code as number | null, signal: signal as NodeJS.Signals | null }));
+  const exited = once(child, "exit").then(([code, signal]) => ({
+    code: code as number | null,
+    signal: signal as NodeJS.Signals | null,
+  }));
   let standardOutput = "";
   let standardError = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (standardError += text));
@@ -67,7 +70,9 @@ export async function startPlugin(executable: string, options: StartOptions = {}
       standardOutput += text;
       if (standardOutput.includes("\n")) resolve(standardOutput.slice(0, standardOutput.indexOf("\n")));
     });
-    void exited.then(({ code }) => reject(new Error(`The plugin ended with ${code} before its handshake: ${standardError}`)));
+    void exited.then(({ code }) =>
+      reject(new Error(`The plugin ended with ${code} before its handshake: ${standardError}`)),
+    );
   });
   const handshake = parseHandshake(line);
   const channels: RpcChannel[] = [];
@@ -95,7 +100,11 @@ export async function startPlugin(executable: string, options: StartOptions = {}
 }
 
 /** Starts a plugin without waiting for a handshake. */
-export function spawnPlugin(executable: string, options: StartOptions = {}, certificate?: SelfSignedCertificate): ChildProcess {
+export function spawnPlugin(
+  executable: string,
+  options: StartOptions = {},
+  certificate?: SelfSignedCertificate,
+): ChildProcess {
   const environment: Record<string, string | undefined> = {
     ...withoutEngineVariables(process.env),
     ...ENGINE_ENVIRONMENT,
@@ -103,7 +112,10 @@ export function spawnPlugin(executable: string, options: StartOptions = {}, cert
     ...options.environment,
   };
   for (const name of Object.keys(environment)) if (environment[name] === undefined) delete environment[name];
-  return spawn(process.execPath, [executable, ...(options.args ?? [])], { env: environment, stdio: ["pipe", "pipe", "pipe"] });
+  return spawn(process.execPath, [executable, ...(options.args ?? [])], {
+    env: environment,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
 }
 
 /** Connects to a plugin that serves for reattaching. */
@@ -120,7 +132,9 @@ export async function callInMemory<M extends MethodName>(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ResponseOf<M>> {
   const rpc = tfplugin6.service[method];
-  const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(methodPath(method));
+  const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(
+    methodPath(method),
+  );
   if (handler?.kind !== "unary") throw new Error(`${method} is not a method of one request and one answer`);
   const bytes = await handler.handle(rpc.request.encode(request), { signal });
   return rpc.response.decode(bytes) as ResponseOf<M>;
@@ -134,7 +148,9 @@ export async function streamInMemory<M extends MethodName>(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly ResponseOf<M>[]> {
   const rpc = tfplugin6.service[method];
-  const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(methodPath(method));
+  const handler = providerService(Promise.resolve(server), createLogger({ name: "test", environment: {} })).get(
+    methodPath(method),
+  );
   if (handler?.kind !== "serverStream") throw new Error(`${method} does not answer with a stream`);
   const messages: ResponseOf<M>[] = [];
   for await (const bytes of handler.handle(rpc.request.encode(request), { signal })) {
@@ -151,9 +167,15 @@ export function parseHandshake(line: string): HandshakeFields {
 const targetOf = (handshake: HandshakeFields): string =>
   handshake.network === "unix" ? `unix:${handshake.address}` : handshake.address;
 
-function credentialsOf(handshake: HandshakeFields, own: SelfSignedCertificate | "none" | undefined): grpc.ChannelCredentials {
+function credentialsOf(
+  handshake: HandshakeFields,
+  own: SelfSignedCertificate | "none" | undefined,
+): grpc.ChannelCredentials {
   if (handshake.certificate === "") return grpc.credentials.createInsecure();
-  const body = Buffer.from(handshake.certificate, "base64").toString("base64").match(/.{1,64}/g) ?? [];
+  const body =
+    Buffer.from(handshake.certificate, "base64")
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
   const authority = Buffer.from(`-----BEGIN CERTIFICATE-----\n${body.join("\n")}\n-----END CERTIFICATE-----\n`);
   if (own === undefined || own === "none") return grpc.credentials.createSsl(authority);
   return grpc.credentials.createSsl(authority, Buffer.from(own.key), Buffer.from(own.certificate));
@@ -161,5 +183,7 @@ function credentialsOf(handshake: HandshakeFields, own: SelfSignedCertificate | 
 
 /** The tests' own environment may be that of a plugin's or an engine's child. */
 function withoutEngineVariables(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(TF_|PLUGIN_|NODE_OPTIONS|NODE_V8)/.test(name)));
+  return Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !/^(TF_|PLUGIN_|NODE_OPTIONS|NODE_V8)/.test(name)),
+  );
 }

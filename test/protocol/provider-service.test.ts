@@ -1,7 +1,13 @@
 // Over 350 lines since it is one table: what each RPC becomes on the wire and back, one test for each.
 import { describe, expect, test } from "vitest";
 import { BOOL, NUMBER, STRING, list, object, typeFromJson } from "../../src/cty";
-import { addSecret, createLogger, type ActionEvent, type ListResourceEvent, type SchemaMessage } from "../../src/protocol";
+import {
+  addSecret,
+  createLogger,
+  type ActionEvent,
+  type ListResourceEvent,
+  type SchemaMessage,
+} from "../../src/protocol";
 import { methodPath, providerService } from "../../src/protocol/provider-service";
 import { tfplugin6 } from "../../src/protocol/wire";
 import { createTinyProvider, noteFromWire, noteToWire } from "./fixture/tiny-provider";
@@ -17,17 +23,30 @@ test("no diagnostic and no message commands the terminal that an engine prints i
   const name = "a\u001b]0;title\u0007\u009b31m\rb\u202ec\u2069";
   const shown = "a\\u{1b}]0;title\\u{7}\\u{9b}31m\\u{d}b\\u{202e}c\\u{2069}";
   const provider = createTinyProvider({
-    getResourceIdentitySchemas: async () => ({ identitySchemas: new Map(), diagnostics: [{ severity: "warning", summary: `No ${name}`, detail: `First\n\t${name}\r\nlast 👩‍👩‍👧 é` }] }),
+    getResourceIdentitySchemas: async () => ({
+      identitySchemas: new Map(),
+      diagnostics: [{ severity: "warning", summary: `No ${name}`, detail: `First\n\t${name}\r\nlast 👩‍👩‍👧 é` }],
+    }),
     invokeAction: async function* (): AsyncGenerator<ActionEvent> {
       yield { progress: name };
     },
   });
-  expect((await callInMemory(provider, "GetResourceIdentitySchemas", {})).diagnostics).toMatchObject([{ summary: `No ${shown}`, detail: `First\n\t${shown}\nlast 👩‍👩‍👧 é` }]);
+  expect((await callInMemory(provider, "GetResourceIdentitySchemas", {})).diagnostics).toMatchObject([
+    { summary: `No ${shown}`, detail: `First\n\t${shown}\nlast 👩‍👩‍👧 é` },
+  ]);
   expect(await streamInMemory(provider, "InvokeAction", {})).toMatchObject([{ progress: { message: shown } }]);
 });
 
 describe("schemas", () => {
-  const attribute = { name: "a", description: "", required: false, optional: false, computed: false, sensitive: false, writeOnly: false };
+  const attribute = {
+    name: "a",
+    description: "",
+    required: false,
+    optional: false,
+    computed: false,
+    sensitive: false,
+    writeOnly: false,
+  };
   const schema: SchemaMessage = {
     version: 3,
     block: {
@@ -37,11 +56,31 @@ describe("schemas", () => {
         { ...attribute, name: "name", type: STRING, required: true, description: "Its name" },
         { ...attribute, name: "key", type: STRING, optional: true, sensitive: true, writeOnly: true },
         { ...attribute, name: "old", type: BOOL, computed: true, deprecation: "gone soon" },
-        { ...attribute, name: "tree", optional: true, nestedType: { nesting: "map", attributes: [{ ...attribute, name: "leaf", type: list(NUMBER), optional: true }] } },
+        {
+          ...attribute,
+          name: "tree",
+          optional: true,
+          nestedType: {
+            nesting: "map",
+            attributes: [{ ...attribute, name: "leaf", type: list(NUMBER), optional: true }],
+          },
+        },
       ],
       blockTypes: [
-        { typeName: "part", nesting: "set", minItems: 1, maxItems: 4, block: { description: "", attributes: [], blockTypes: [] } },
-        { typeName: "only", nesting: "group", minItems: 0, maxItems: 0, block: { description: "", attributes: [], blockTypes: [] } },
+        {
+          typeName: "part",
+          nesting: "set",
+          minItems: 1,
+          maxItems: 4,
+          block: { description: "", attributes: [], blockTypes: [] },
+        },
+        {
+          typeName: "only",
+          nesting: "group",
+          minItems: 0,
+          maxItems: 0,
+          block: { description: "", attributes: [], blockTypes: [] },
+        },
       ],
     },
   };
@@ -73,10 +112,22 @@ describe("schemas", () => {
     const answer = await callInMemory(provider, "GetProviderSchema", {});
     expect(answer.provider).toMatchObject({
       version: 3,
-      block: { description: "A *block*", descriptionKind: tfplugin6.StringKind.MARKDOWN, deprecated: true, deprecationMessage: "use another" },
+      block: {
+        description: "A *block*",
+        descriptionKind: tfplugin6.StringKind.MARKDOWN,
+        deprecated: true,
+        deprecationMessage: "use another",
+      },
     });
     const [name, key, old, tree] = answer.provider?.block?.attributes ?? [];
-    expect(name).toMatchObject({ name: "name", required: true, optional: false, description: "Its name", deprecated: false, deprecationMessage: "" });
+    expect(name).toMatchObject({
+      name: "name",
+      required: true,
+      optional: false,
+      description: "Its name",
+      deprecated: false,
+      deprecationMessage: "",
+    });
     expect(typeOf(name?.type)).toEqual(STRING);
     expect(key).toMatchObject({ optional: true, sensitive: true, writeOnly: true });
     expect(old).toMatchObject({ computed: true, deprecated: true, deprecationMessage: "gone soon" });
@@ -99,25 +150,55 @@ describe("schemas", () => {
       deprecationMessage: "use join2",
     });
     expect(typeOf(join?.return?.type)).toEqual(object({ text: STRING }));
-    expect(answer.diagnostics).toMatchObject([{ severity: tfplugin6.Severity.WARNING, summary: "Old", detail: "Very" }]);
+    expect(answer.diagnostics).toMatchObject([
+      { severity: tfplugin6.Severity.WARNING, summary: "Old", detail: "Very" },
+    ]);
     expect(answer.providerMeta).toBeUndefined();
   });
 
   test("capabilities say what the server can", async () => {
-    const capabilities = { planDestroy: true, getProviderSchemaOptional: true, moveResourceState: true, generateResourceConfig: false };
+    const capabilities = {
+      planDestroy: true,
+      getProviderSchemaOptional: true,
+      moveResourceState: true,
+      generateResourceConfig: false,
+    };
     expect((await callInMemory(provider, "GetProviderSchema", {})).serverCapabilities).toEqual(capabilities);
     const generating = createTinyProvider({ generateResourceConfig: async () => ({ ...NONE, config: NIL }) });
-    expect((await callInMemory(generating, "GetMetadata", {})).serverCapabilities).toEqual({ ...capabilities, generateResourceConfig: true });
+    expect((await callInMemory(generating, "GetMetadata", {})).serverCapabilities).toEqual({
+      ...capabilities,
+      generateResourceConfig: true,
+    });
   });
 
   test("metadata, identities and functions go over too", async () => {
     const full = createTinyProvider({
-      getMetadata: async () => ({ ...NONE, resources: ["r"], dataSources: ["d"], functions: ["f"], listResources: ["l"], actions: ["a"] }),
+      getMetadata: async () => ({
+        ...NONE,
+        resources: ["r"],
+        dataSources: ["d"],
+        functions: ["f"],
+        listResources: ["l"],
+        actions: ["a"],
+      }),
       getResourceIdentitySchemas: async () => ({
         ...NONE,
-        identitySchemas: new Map([["r", { version: 2, attributes: [{ name: "id", type: STRING, requiredForImport: true, optionalForImport: false, description: "d" }] }]]),
+        identitySchemas: new Map([
+          [
+            "r",
+            {
+              version: 2,
+              attributes: [
+                { name: "id", type: STRING, requiredForImport: true, optionalForImport: false, description: "d" },
+              ],
+            },
+          ],
+        ]),
       }),
-      getFunctions: async () => ({ ...NONE, functions: new Map([["f", { parameters: [], result: BOOL, summary: "s", description: "" }]]) }),
+      getFunctions: async () => ({
+        ...NONE,
+        functions: new Map([["f", { parameters: [], result: BOOL, summary: "s", description: "" }]]),
+      }),
     });
     expect(await callInMemory(full, "GetMetadata", {})).toMatchObject({
       resources: [{ typeName: "r" }],
@@ -129,13 +210,22 @@ describe("schemas", () => {
       stateStores: [],
     });
     const identity = (await callInMemory(full, "GetResourceIdentitySchemas", {})).identitySchemas.get("r");
-    expect(identity).toMatchObject({ version: 2, identityAttributes: [{ name: "id", requiredForImport: true, optionalForImport: false, description: "d" }] });
+    expect(identity).toMatchObject({
+      version: 2,
+      identityAttributes: [{ name: "id", requiredForImport: true, optionalForImport: false, description: "d" }],
+    });
     expect(typeOf(identity?.identityAttributes[0]?.type)).toEqual(STRING);
-    expect((await callInMemory(full, "GetFunctions", {})).functions.get("f")).toMatchObject({ summary: "s", parameters: [] });
+    expect((await callInMemory(full, "GetFunctions", {})).functions.get("f")).toMatchObject({
+      summary: "s",
+      parameters: [],
+    });
   });
 
   test("trap 21: a provider without identities answers GetResourceIdentitySchemas with an empty list", async () => {
-    expect(await callInMemory(createTinyProvider(), "GetResourceIdentitySchemas", {})).toEqual({ identitySchemas: new Map(), diagnostics: [] });
+    expect(await callInMemory(createTinyProvider(), "GetResourceIdentitySchemas", {})).toEqual({
+      identitySchemas: new Map(),
+      diagnostics: [],
+    });
   });
 });
 
@@ -144,10 +234,12 @@ describe("resources", () => {
 
   test("everything of a request reaches the server, everything of an answer the engine", async () => {
     const seen: unknown[] = [];
-    const record = <A>(answer: A) => async (request: unknown) => {
-      seen.push(request);
-      return answer;
-    };
+    const record =
+      <A>(answer: A) =>
+      async (request: unknown) => {
+        seen.push(request);
+        return answer;
+      };
     const provider = createTinyProvider({
       readResource: record({ ...NONE, newState: msgpack(1), private: utf8("p"), newIdentity: msgpack(2) }),
       planResourceChange: record({
@@ -158,8 +250,16 @@ describe("resources", () => {
         plannedIdentity: msgpack(4),
       }),
       applyResourceChange: record({ ...NONE, newState: msgpack(5), private: utf8("r"), newIdentity: msgpack(6) }),
-      importResourceState: record({ ...NONE, imported: [{ typeName: "t", state: msgpack(7), private: utf8("s"), identity: msgpack(8) }] }),
-      moveResourceState: record({ ...NONE, targetState: msgpack(9), targetPrivate: utf8("u"), targetIdentity: msgpack(10) }),
+      importResourceState: record({
+        ...NONE,
+        imported: [{ typeName: "t", state: msgpack(7), private: utf8("s"), identity: msgpack(8) }],
+      }),
+      moveResourceState: record({
+        ...NONE,
+        targetState: msgpack(9),
+        targetPrivate: utf8("u"),
+        targetIdentity: msgpack(10),
+      }),
       upgradeResourceState: record({ ...NONE, upgradedState: msgpack(11) }),
       upgradeResourceIdentity: record({ ...NONE, upgradedIdentity: msgpack(12) }),
       configureProvider: record(NONE),
@@ -168,9 +268,26 @@ describe("resources", () => {
     const capabilities = { deferralAllowed: true, writeOnlyAttributesAllowed: true };
 
     expect(
-      await callInMemory(provider, "ReadResource", { typeName: "t", currentState: NIL, private: utf8("x"), currentIdentity: identity, clientCapabilities: capabilities }),
-    ).toMatchObject({ newState: msgpack(1), private: utf8("p"), newIdentity: { identityData: msgpack(2) }, deferred: undefined });
-    expect(seen.pop()).toEqual({ typeName: "t", currentState: NIL, private: utf8("x"), currentIdentity: msgpack(0x80), clientCapabilities: capabilities });
+      await callInMemory(provider, "ReadResource", {
+        typeName: "t",
+        currentState: NIL,
+        private: utf8("x"),
+        currentIdentity: identity,
+        clientCapabilities: capabilities,
+      }),
+    ).toMatchObject({
+      newState: msgpack(1),
+      private: utf8("p"),
+      newIdentity: { identityData: msgpack(2) },
+      deferred: undefined,
+    });
+    expect(seen.pop()).toEqual({
+      typeName: "t",
+      currentState: NIL,
+      private: utf8("x"),
+      currentIdentity: msgpack(0x80),
+      clientCapabilities: capabilities,
+    });
 
     const planned = await callInMemory(provider, "PlanResourceChange", {
       typeName: "t",
@@ -180,7 +297,11 @@ describe("resources", () => {
       priorPrivate: utf8("x"),
       priorIdentity: identity,
     });
-    expect(planned).toMatchObject({ plannedState: msgpack(3), plannedPrivate: utf8("q"), plannedIdentity: { identityData: msgpack(4) } });
+    expect(planned).toMatchObject({
+      plannedState: msgpack(3),
+      plannedPrivate: utf8("q"),
+      plannedIdentity: { identityData: msgpack(4) },
+    });
     expect(planned.requiresReplace.map(({ steps }) => steps)).toEqual([
       [
         { attributeName: "a", elementKeyString: undefined, elementKeyInt: undefined },
@@ -200,13 +321,27 @@ describe("resources", () => {
     });
 
     expect(
-      await callInMemory(provider, "ApplyResourceChange", { typeName: "t", priorState: NIL, plannedState: msgpack(1), config: {}, plannedPrivate: utf8("x"), plannedIdentity: identity }),
+      await callInMemory(provider, "ApplyResourceChange", {
+        typeName: "t",
+        priorState: NIL,
+        plannedState: msgpack(1),
+        config: {},
+        plannedPrivate: utf8("x"),
+        plannedIdentity: identity,
+      }),
     ).toMatchObject({ newState: msgpack(5), private: utf8("r"), newIdentity: { identityData: msgpack(6) } });
-    expect(seen.pop()).toEqual({ typeName: "t", priorState: NIL, plannedState: msgpack(1), config: {}, plannedPrivate: utf8("x"), plannedIdentity: msgpack(0x80) });
+    expect(seen.pop()).toEqual({
+      typeName: "t",
+      priorState: NIL,
+      plannedState: msgpack(1),
+      config: {},
+      plannedPrivate: utf8("x"),
+      plannedIdentity: msgpack(0x80),
+    });
 
-    expect((await callInMemory(provider, "ImportResourceState", { typeName: "t", identity })).importedResources).toMatchObject([
-      { typeName: "t", state: msgpack(7), private: utf8("s"), identity: { identityData: msgpack(8) } },
-    ]);
+    expect(
+      (await callInMemory(provider, "ImportResourceState", { typeName: "t", identity })).importedResources,
+    ).toMatchObject([{ typeName: "t", state: msgpack(7), private: utf8("s"), identity: { identityData: msgpack(8) } }]);
     expect(seen.pop()).toMatchObject({ typeName: "t", id: "", identity: msgpack(0x80) });
 
     expect(
@@ -219,7 +354,11 @@ describe("resources", () => {
         sourceIdentity: { json: utf8("[]") },
         targetTypeName: "t",
       }),
-    ).toMatchObject({ targetState: msgpack(9), targetPrivate: utf8("u"), targetIdentity: { identityData: msgpack(10) } });
+    ).toMatchObject({
+      targetState: msgpack(9),
+      targetPrivate: utf8("u"),
+      targetIdentity: { identityData: msgpack(10) },
+    });
     expect(seen.pop()).toEqual({
       sourceProviderAddress: "s",
       sourceTypeName: "st",
@@ -230,22 +369,40 @@ describe("resources", () => {
       targetTypeName: "t",
     });
 
-    expect(await callInMemory(provider, "UpgradeResourceState", { typeName: "t", version: 2, rawState: { flatmap: new Map([["a", "1"]]) } })).toMatchObject({
+    expect(
+      await callInMemory(provider, "UpgradeResourceState", {
+        typeName: "t",
+        version: 2,
+        rawState: { flatmap: new Map([["a", "1"]]) },
+      }),
+    ).toMatchObject({
       upgradedState: msgpack(11),
     });
     expect(seen.pop()).toEqual({ typeName: "t", version: 2, rawState: { flatmap: new Map([["a", "1"]]) } });
-    expect(await callInMemory(provider, "UpgradeResourceIdentity", { typeName: "t", version: 1, rawIdentity: { json: utf8("{}") } })).toMatchObject({
+    expect(
+      await callInMemory(provider, "UpgradeResourceIdentity", {
+        typeName: "t",
+        version: 1,
+        rawIdentity: { json: utf8("{}") },
+      }),
+    ).toMatchObject({
       upgradedIdentity: { identityData: msgpack(12) },
     });
     expect(seen.pop()).toEqual({ typeName: "t", version: 1, rawIdentity: { json: utf8("{}") } });
     await callInMemory(provider, "ConfigureProvider", { terraformVersion: "1.2.3", config: msgpack(1) });
     expect(seen.pop()).toMatchObject({ terraformVersion: "1.2.3", config: msgpack(1) });
-    expect(await callInMemory(provider, "ReadDataSource", { typeName: "t", config: msgpack(1) })).toMatchObject({ state: msgpack(13) });
+    expect(await callInMemory(provider, "ReadDataSource", { typeName: "t", config: msgpack(1) })).toMatchObject({
+      state: msgpack(13),
+    });
     expect(seen.pop()).toMatchObject({ typeName: "t", config: msgpack(1) });
   });
 
   test("trap 13: private data passes through a read unchanged", async () => {
-    const answer = await callInMemory(createTinyProvider(), "ReadResource", { typeName: "tiny_note", currentState: noteToWire(null), private: utf8("keep me") });
+    const answer = await callInMemory(createTinyProvider(), "ReadResource", {
+      typeName: "tiny_note",
+      currentState: noteToWire(null),
+      private: utf8("keep me"),
+    });
     expect(String(Buffer.from(answer.private))).toBe("keep me");
   });
 
@@ -261,7 +418,12 @@ describe("resources", () => {
     const answer = await callInMemory(provider, "ApplyResourceChange", { typeName: "tiny_note" });
     expect(noteFromWire(answer.newState ?? {})).toEqual({ text: "half", shout: "" });
     expect(answer.diagnostics).toMatchObject([
-      { severity: tfplugin6.Severity.ERROR, summary: "Half done", detail: "Why", attribute: { steps: [{ attributeName: "text" }] } },
+      {
+        severity: tfplugin6.Severity.ERROR,
+        summary: "Half done",
+        detail: "Why",
+        attribute: { steps: [{ attributeName: "text" }] },
+      },
     ]);
   });
 
@@ -273,7 +435,10 @@ describe("resources", () => {
 
   test("trap 19: every method works in a process that was never asked for its schema", async () => {
     const provider = createTinyProvider();
-    const answer = await callInMemory(provider, "PlanResourceChange", { typeName: "tiny_note", proposedNewState: noteToWire({ text: "hi", shout: null }) });
+    const answer = await callInMemory(provider, "PlanResourceChange", {
+      typeName: "tiny_note",
+      proposedNewState: noteToWire({ text: "hi", shout: null }),
+    });
     expect(noteFromWire(answer.plannedState ?? {})).toEqual({ text: "hi", shout: "HI" });
     expect(provider.calls).toEqual(["planResourceChange"]);
   });
@@ -281,9 +446,14 @@ describe("resources", () => {
 
 describe("functions, lists and actions", () => {
   test("a function gives a result, or a text and the argument to blame", async () => {
-    expect(await callInMemory(createTinyProvider(), "CallFunction", { name: "f", arguments: [msgpack(5)] })).toMatchObject({ result: msgpack(5), error: undefined });
+    expect(
+      await callInMemory(createTinyProvider(), "CallFunction", { name: "f", arguments: [msgpack(5)] }),
+    ).toMatchObject({ result: msgpack(5), error: undefined });
     const failing = createTinyProvider({ callFunction: async () => ({ error: { text: "Not XML", argument: 0 } }) });
-    expect(await callInMemory(failing, "CallFunction", { name: "f" })).toEqual({ result: undefined, error: { text: "Not XML", functionArgument: 0 } });
+    expect(await callInMemory(failing, "CallFunction", { name: "f" })).toEqual({
+      result: undefined,
+      error: { text: "Not XML", functionArgument: 0 },
+    });
     const vague = createTinyProvider({ callFunction: async () => ({ error: { text: "Not XML" } }) });
     expect((await callInMemory(vague, "CallFunction", { name: "f" })).error?.functionArgument).toBeUndefined();
   });
@@ -291,16 +461,28 @@ describe("functions, lists and actions", () => {
   test("a list is a stream of events", async () => {
     const provider = createTinyProvider({
       listResource: async function* (request): AsyncGenerator<ListResourceEvent> {
-        for (let i = 0; i < request.limit; i++) yield { ...NONE, displayName: `note ${i}`, identity: msgpack(i), ...(request.includeResourceObject ? { resourceObject: msgpack(i) } : {}) };
+        for (let i = 0; i < request.limit; i++)
+          yield {
+            ...NONE,
+            displayName: `note ${i}`,
+            identity: msgpack(i),
+            ...(request.includeResourceObject ? { resourceObject: msgpack(i) } : {}),
+          };
       },
       validateListResourceConfig: async () => NONE,
     });
-    const events = await streamInMemory(provider, "ListResource", { typeName: "t", limit: 2, includeResourceObject: true });
+    const events = await streamInMemory(provider, "ListResource", {
+      typeName: "t",
+      limit: 2,
+      includeResourceObject: true,
+    });
     expect(events).toMatchObject([
       { displayName: "note 0", identity: { identityData: msgpack(0) }, resourceObject: msgpack(0) },
       { displayName: "note 1", resourceObject: msgpack(1) },
     ]);
-    expect((await streamInMemory(provider, "ListResource", { typeName: "t", limit: 1 }))[0]?.resourceObject).toBeUndefined();
+    expect(
+      (await streamInMemory(provider, "ListResource", { typeName: "t", limit: 1 }))[0]?.resourceObject,
+    ).toBeUndefined();
     expect(await callInMemory(provider, "ValidateListResourceConfig", {})).toEqual({ diagnostics: [] });
   });
 
@@ -333,13 +515,35 @@ describe("functions, lists and actions", () => {
       },
     });
     const events = await streamInMemory(provider, "ListResource", {});
-    expect(events).toMatchObject([{ displayName: "first" }, { diagnostic: [{ detail: expect.stringContaining("cannot go on") as string }] }]);
-    expect(await streamInMemory(provider, "InvokeAction", {})).toMatchObject([{ completed: { diagnostics: [{ detail: expect.stringContaining("cannot begin") as string }] } }]);
+    expect(events).toMatchObject([
+      { displayName: "first" },
+      { diagnostic: [{ detail: expect.stringContaining("cannot go on") as string }] },
+    ]);
+    expect(await streamInMemory(provider, "InvokeAction", {})).toMatchObject([
+      { completed: { diagnostics: [{ detail: expect.stringContaining("cannot begin") as string }] } },
+    ]);
   });
 });
 
 describe("errors", () => {
-  const METHODS = ["GetMetadata", "GetProviderSchema", "GetResourceIdentitySchemas", "ValidateProviderConfig", "ConfigureProvider", "ValidateResourceConfig", "ValidateDataResourceConfig", "UpgradeResourceState", "UpgradeResourceIdentity", "ReadResource", "PlanResourceChange", "ApplyResourceChange", "ImportResourceState", "MoveResourceState", "ReadDataSource", "GetFunctions"] as const;
+  const METHODS = [
+    "GetMetadata",
+    "GetProviderSchema",
+    "GetResourceIdentitySchemas",
+    "ValidateProviderConfig",
+    "ConfigureProvider",
+    "ValidateResourceConfig",
+    "ValidateDataResourceConfig",
+    "UpgradeResourceState",
+    "UpgradeResourceIdentity",
+    "ReadResource",
+    "PlanResourceChange",
+    "ApplyResourceChange",
+    "ImportResourceState",
+    "MoveResourceState",
+    "ReadDataSource",
+    "GetFunctions",
+  ] as const;
 
   test.each(METHODS)("what %s throws becomes one diagnostic, without stack or secret", async (method) => {
     addSecret("s3cr3t-canary");
@@ -361,11 +565,17 @@ describe("errors", () => {
 
   test("what a function throws becomes its error", async () => {
     const provider = createTinyProvider({ callFunction: () => Promise.reject(new Error("oops")) });
-    expect((await callInMemory(provider, "CallFunction", { name: "f" })).error?.text).toMatch(/bug in the provider, in CallFunction: oops/);
+    expect((await callInMemory(provider, "CallFunction", { name: "f" })).error?.text).toMatch(
+      /bug in the provider, in CallFunction: oops/,
+    );
   });
 
   test("what is thrown synchronously, or is no error at all, is told too", async () => {
-    const synchronous = createTinyProvider({ readResource: () => { throw new Error("at once"); } });
+    const synchronous = createTinyProvider({
+      readResource: () => {
+        throw new Error("at once");
+      },
+    });
     expect((await callInMemory(synchronous, "ReadResource", {})).diagnostics[0]?.detail).toContain("at once");
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as careless code does
     const strange = createTinyProvider({ readResource: () => Promise.reject("a text") });
@@ -375,16 +585,22 @@ describe("errors", () => {
   test("a provider that cannot be loaded is told in each answer", async () => {
     const loading = Promise.reject<never>(new Error("no such module"));
     loading.catch(() => undefined);
-    const handler = providerService(loading, createLogger({ name: "tiny", environment: {} })).get(methodPath("GetProviderSchema"));
+    const handler = providerService(loading, createLogger({ name: "tiny", environment: {} })).get(
+      methodPath("GetProviderSchema"),
+    );
     if (handler?.kind !== "unary") throw new Error("not unary");
     const bytes = await handler.handle(new Uint8Array(), { signal: new AbortController().signal });
-    expect(tfplugin6.service.GetProviderSchema.response.decode(bytes).diagnostics[0]?.detail).toContain("no such module");
+    expect(tfplugin6.service.GetProviderSchema.response.decode(bytes).diagnostics[0]?.detail).toContain(
+      "no such module",
+    );
   });
 
   test("registered secrets stay out of diagnostics that the provider itself made", async () => {
     addSecret("s3cr3t-canary");
     const provider = createTinyProvider({
-      validateResourceConfig: async () => ({ diagnostics: [{ severity: "error", summary: "No s3cr3t-canary", detail: "czNjcjN0LWNhbmFyeQ==" }] }),
+      validateResourceConfig: async () => ({
+        diagnostics: [{ severity: "error", summary: "No s3cr3t-canary", detail: "czNjcjN0LWNhbmFyeQ==" }],
+      }),
     });
     const [diagnostic] = (await callInMemory(provider, "ValidateResourceConfig", {})).diagnostics;
     expect(diagnostic?.summary).toBe("No (secret)");
@@ -392,28 +608,51 @@ describe("errors", () => {
   });
 
   test("a request that cannot be read is INTERNAL", async () => {
-    const handler = providerService(Promise.resolve(createTinyProvider()), createLogger({ name: "tiny", environment: {} })).get(methodPath("ReadResource"));
+    const handler = providerService(
+      Promise.resolve(createTinyProvider()),
+      createLogger({ name: "tiny", environment: {} }),
+    ).get(methodPath("ReadResource"));
     if (handler?.kind !== "unary") throw new Error("not unary");
-    await expect(handler.handle(Buffer.from([0x0a, 0x05, 0x61]), { signal: new AbortController().signal })).rejects.toMatchObject({ status: 13 });
+    await expect(
+      handler.handle(Buffer.from([0x0a, 0x05, 0x61]), { signal: new AbortController().signal }),
+    ).rejects.toMatchObject({ status: 13 });
   });
 });
 
 describe("what there is", () => {
-  const OPTIONAL = ["ValidateListResourceConfig", "ListResource", "ValidateActionConfig", "PlanAction", "InvokeAction", "GenerateResourceConfig"] as const;
+  const OPTIONAL = [
+    "ValidateListResourceConfig",
+    "ListResource",
+    "ValidateActionConfig",
+    "PlanAction",
+    "InvokeAction",
+    "GenerateResourceConfig",
+  ] as const;
   test.each(OPTIONAL)("%s is UNIMPLEMENTED where the server leaves it out", async (method) => {
-    const handler = providerService(Promise.resolve(createTinyProvider()), createLogger({ name: "tiny", environment: {} })).get(methodPath(method));
+    const handler = providerService(
+      Promise.resolve(createTinyProvider()),
+      createLogger({ name: "tiny", environment: {} }),
+    ).get(methodPath(method));
     const call = { signal: new AbortController().signal };
     const answer = async (): Promise<void> => {
       if (handler?.kind === "unary") await handler.handle(new Uint8Array(), call);
-      else if (handler?.kind === "serverStream") for await (const message of handler.handle(new Uint8Array(), call)) void message;
+      else if (handler?.kind === "serverStream")
+        for await (const message of handler.handle(new Uint8Array(), call)) void message;
     };
     await expect(answer()).rejects.toMatchObject({ status: 12 });
   });
 
   test("ephemeral resources and state stores are not there, everything else is", () => {
-    const table = providerService(Promise.resolve(createTinyProvider()), createLogger({ name: "tiny", environment: {} }));
+    const table = providerService(
+      Promise.resolve(createTinyProvider()),
+      createLogger({ name: "tiny", environment: {} }),
+    );
     const missing = (Object.keys(tfplugin6.service) as MethodName[]).filter((method) => !table.has(methodPath(method)));
-    expect(missing.filter((method) => !/Ephemeral|State(Store|Bytes|s|)(Config)?$/.test(method) || /ResourceState/.test(method))).toEqual([]);
+    expect(
+      missing.filter(
+        (method) => !/Ephemeral|State(Store|Bytes|s|)(Config)?$/.test(method) || /ResourceState/.test(method),
+      ),
+    ).toEqual([]);
     expect(missing).toHaveLength(12);
   });
 });
@@ -422,8 +661,15 @@ describe("StopProvider", () => {
   const STALLED = { typeName: "tiny_note", currentState: noteToWire({ text: "stall", shout: "" }) };
 
   test("stops what is in flight, and what comes later works", async () => {
-    const table = providerService(Promise.resolve(createTinyProvider()), createLogger({ name: "tiny", environment: {} }));
-    const call = async (method: "ReadResource" | "StopProvider", request: typeof STALLED | object, signal = new AbortController().signal) => {
+    const table = providerService(
+      Promise.resolve(createTinyProvider()),
+      createLogger({ name: "tiny", environment: {} }),
+    );
+    const call = async (
+      method: "ReadResource" | "StopProvider",
+      request: typeof STALLED | object,
+      signal = new AbortController().signal,
+    ) => {
       const handler = table.get(methodPath(method));
       if (handler?.kind !== "unary") throw new Error("not unary");
       return handler.handle(tfplugin6.service[method].request.encode(request), { signal });
@@ -434,9 +680,16 @@ describe("StopProvider", () => {
       await call("ReadResource", { ...STALLED, currentState: noteToWire({ text: "quick", shout: "" }) });
       expect(tfplugin6.service.StopProvider.response.decode(await call("StopProvider", {}))).toEqual({ error: "" });
       for (const answer of await Promise.all(stalled)) {
-        expect(decode(answer).diagnostics).toMatchObject([{ summary: "The operation was interrupted", detail: expect.stringMatching(/^ReadResource was stopped/) as string }]);
+        expect(decode(answer).diagnostics).toMatchObject([
+          {
+            summary: "The operation was interrupted",
+            detail: expect.stringMatching(/^ReadResource was stopped/) as string,
+          },
+        ]);
       }
-      const later = decode(await call("ReadResource", { ...STALLED, currentState: noteToWire({ text: "quick", shout: "" }) }));
+      const later = decode(
+        await call("ReadResource", { ...STALLED, currentState: noteToWire({ text: "quick", shout: "" }) }),
+      );
       expect(later.diagnostics).toEqual([]);
     }
   });

@@ -23,7 +23,11 @@ export class RpcChannel {
   }
 
   /** One request, one answer. @throws grpc.ServiceError for any status but OK */
-  async call<M extends MethodName>(method: M, request: RequestOf<M>, options: grpc.CallOptions & { signal?: AbortSignal } = {}): Promise<ResponseOf<M>> {
+  async call<M extends MethodName>(
+    method: M,
+    request: RequestOf<M>,
+    options: grpc.CallOptions & { signal?: AbortSignal } = {},
+  ): Promise<ResponseOf<M>> {
     const rpc = tfplugin6.service[method];
     const bytes = await this.raw(`/tfplugin6.Provider/${method}`, rpc.request.encode(request), options);
     return rpc.response.decode(bytes) as ResponseOf<M>;
@@ -40,10 +44,18 @@ export class RpcChannel {
   raw(path: string, request: Uint8Array, options: grpc.CallOptions & { signal?: AbortSignal } = {}): Promise<Buffer> {
     const { signal, ...callOptions } = options;
     return new Promise((resolve, reject) => {
-      const call = this.#client.makeUnaryRequest(path, same, same, Buffer.from(request), new grpc.Metadata(), callOptions, (error, answer) => {
-        if (error !== null) reject(error);
-        else resolve(answer ?? Buffer.alloc(0));
-      });
+      const call = this.#client.makeUnaryRequest(
+        path,
+        same,
+        same,
+        Buffer.from(request),
+        new grpc.Metadata(),
+        callOptions,
+        (error, answer) => {
+          if (error !== null) reject(error);
+          else resolve(answer ?? Buffer.alloc(0));
+        },
+      );
       signal?.addEventListener("abort", () => call.cancel(), { once: true });
     });
   }

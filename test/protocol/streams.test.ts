@@ -1,6 +1,12 @@
 import type * as grpc from "@grpc/grpc-js";
 import { afterEach, describe, expect, test } from "vitest";
-import { createLogger, serveReattach, type ActionEvent, type ListResourceEvent, type ProviderServer } from "../../src/protocol";
+import {
+  createLogger,
+  serveReattach,
+  type ActionEvent,
+  type ListResourceEvent,
+  type ProviderServer,
+} from "../../src/protocol";
 import { tfplugin6 } from "../../src/protocol/wire";
 import { createTinyProvider } from "./fixture/tiny-provider";
 import { connectReattach, type RpcChannel } from "./plugin-client";
@@ -30,7 +36,10 @@ async function until(condition: () => boolean): Promise<void> {
 /** Events of 64 KiB each, counted as they are made. */
 function bigList(count: number) {
   const seen = { made: 0, left: false };
-  const listResource: ProviderServer["listResource"] = async function* (_request, { signal }): AsyncGenerator<ListResourceEvent> {
+  const listResource: ProviderServer["listResource"] = async function* (
+    _request,
+    { signal },
+  ): AsyncGenerator<ListResourceEvent> {
     try {
       for (let i = 0; i < count; i++) {
         signal.throwIfAborted();
@@ -47,14 +56,18 @@ function bigList(count: number) {
 }
 
 const listStream = (channel: RpcChannel): grpc.ClientReadableStream<Buffer> =>
-  channel.rawStream("/tfplugin6.Provider/ListResource", tfplugin6.service.ListResource.request.encode({ typeName: "tiny_note", limit: 0n }));
+  channel.rawStream(
+    "/tfplugin6.Provider/ListResource",
+    tfplugin6.service.ListResource.request.encode({ typeName: "tiny_note", limit: 0n }),
+  );
 
 describe("streams over the wire", () => {
   test("a slow reader gets everything in order, and the provider waits for it", async () => {
     const { seen, listResource } = bigList(400);
     const stream = listStream(await connect({ listResource }));
     const messages = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    const nameIn = (bytes: Buffer): string => tfplugin6.service.ListResource.response.decode(bytes).displayName.split(" x")[0]!;
+    const nameIn = (bytes: Buffer): string =>
+      tfplugin6.service.ListResource.response.decode(bytes).displayName.split(" x")[0]!;
     // grpc-js holds back the connection only after a first message was taken.
     const names = [nameIn((await messages.next()).value as Buffer)];
     let before = -1;
@@ -64,7 +77,8 @@ describe("streams over the wire", () => {
     }
     // What both ends' buffers and windows hold, and no more.
     expect(seen.made).toBeLessThan(200);
-    for (let next = await messages.next(); next.done !== true; next = await messages.next()) names.push(nameIn(next.value));
+    for (let next = await messages.next(); next.done !== true; next = await messages.next())
+      names.push(nameIn(next.value));
     expect(names).toEqual(Array.from({ length: 400 }, (_, i) => `note ${i}`));
   });
 
@@ -79,7 +93,9 @@ describe("streams over the wire", () => {
 
   test("StopProvider ends a list and an action that go on, each with an error as its last event", async () => {
     const waits = (signal: AbortSignal): Promise<never> =>
-      new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }));
+      new Promise((_resolve, reject) =>
+        signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true }),
+      );
     const channel = await connect({
       listResource: async function* (_request, { signal }): AsyncGenerator<ListResourceEvent> {
         yield { displayName: "first", diagnostics: [] };
@@ -96,7 +112,9 @@ describe("streams over the wire", () => {
     expect((await action.next()).value).toMatchObject({ progress: { message: "half" } });
     await channel.call("StopProvider", {});
     expect((await list.next()).value).toMatchObject({ diagnostic: [{ summary: "The operation was interrupted" }] });
-    expect((await action.next()).value).toMatchObject({ completed: { diagnostics: [{ summary: "The operation was interrupted" }] } });
+    expect((await action.next()).value).toMatchObject({
+      completed: { diagnostics: [{ summary: "The operation was interrupted" }] },
+    });
     expect((await list.next()).done).toBe(true);
     expect((await action.next()).done).toBe(true);
   });
@@ -113,7 +131,8 @@ describe("streams over the wire", () => {
     const lists = await Promise.all(
       Array.from({ length: 25 }, async (_, list) => {
         const names: string[] = [];
-        for await (const { displayName } of channel.stream("ListResource", { typeName: `list ${list}` })) names.push(displayName);
+        for await (const { displayName } of channel.stream("ListResource", { typeName: `list ${list}` }))
+          names.push(displayName);
         return names;
       }),
     );

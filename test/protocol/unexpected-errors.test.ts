@@ -13,13 +13,19 @@ afterAll(() => plugin.remove());
 
 async function start(): Promise<StartedPlugin & { readonly leftovers: () => Promise<string[]> }> {
   const sockets = await mkdtemp(join(plugin.directory, "t"));
-  return { ...(await startPlugin(plugin.executable, { environment: { TMPDIR: sockets } })), leftovers: () => readdir(sockets) };
+  return {
+    ...(await startPlugin(plugin.executable, { environment: { TMPDIR: sockets } })),
+    leftovers: () => readdir(sockets),
+  };
 }
 
 const validate = (started: StartedPlugin, text: string) =>
   started.channel.call("ValidateResourceConfig", { typeName: "tiny_note", config: noteToWire({ text, shout: null }) });
 const apply = (started: StartedPlugin, text: string) =>
-  started.channel.call("ApplyResourceChange", { typeName: "tiny_note", plannedState: noteToWire({ text, shout: "MADE" }) });
+  started.channel.call("ApplyResourceChange", {
+    typeName: "tiny_note",
+    plannedState: noteToWire({ text, shout: "MADE" }),
+  });
 const ERROR = 1;
 const WARNING = 2;
 
@@ -28,7 +34,9 @@ describe("an exception that nobody catches", () => {
     const started = await start();
     const { diagnostics } = await validate(started, "crash");
     expect(diagnostics).toMatchObject([{ severity: ERROR, summary: "Unexpected error in the provider" }]);
-    expect(diagnostics[0]?.detail).toMatch(/bug in the provider.*crashed on purpose.*Report it to the provider's developers/);
+    expect(diagnostics[0]?.detail).toMatch(
+      /bug in the provider.*crashed on purpose.*Report it to the provider's developers/,
+    );
     expect(await started.shutdown()).toEqual({ code: 0, signal: null });
     expect(await started.leftovers()).toEqual([]);
     const line = JSON.parse(started.standardError().trimEnd()) as Record<string, string>;
@@ -48,7 +56,10 @@ describe("an exception that nobody catches", () => {
     // An error beside a new object would taint it.
     expect(applied.diagnostics.every(({ severity }) => severity === WARNING)).toBe(true);
     const others = (await Promise.all([stalled, deaf, crashed])).map(({ diagnostics }) => diagnostics);
-    for (const diagnostics of others) expect(diagnostics).toMatchObject([{ severity: ERROR, detail: expect.stringContaining("crashed on purpose") as string }]);
+    for (const diagnostics of others)
+      expect(diagnostics).toMatchObject([
+        { severity: ERROR, detail: expect.stringContaining("crashed on purpose") as string },
+      ]);
     // Explained once; the others refer to it.
     const explained = [applied.diagnostics, ...others].flat().filter(({ detail }) => detail.includes("Report it"));
     expect(explained).toHaveLength(1);
@@ -59,7 +70,13 @@ describe("an exception that nobody catches", () => {
     const started = await start();
     await validate(started, "crash");
     for (const answer of await Promise.all([validate(started, "fine"), apply(started, "fine")])) {
-      expect(answer.diagnostics).toMatchObject([{ severity: ERROR, summary: "The provider takes no more work", detail: expect.stringContaining("crashed on purpose") as string }]);
+      expect(answer.diagnostics).toMatchObject([
+        {
+          severity: ERROR,
+          summary: "The provider takes no more work",
+          detail: expect.stringContaining("crashed on purpose") as string,
+        },
+      ]);
     }
     expect((await apply(started, "fine")).newState).toBeUndefined();
     expect(await started.channel.call("StopProvider", {})).toEqual({ error: "" });

@@ -10,28 +10,76 @@ type Attributes = Readonly<Record<string, Value>>;
 const GOOD = { endpoint: "http://127.0.0.1:1/wfa", api_key: "key-canary-1" };
 
 async function errorsOf(config: Attributes, environment: Readonly<Record<string, string>> = {}) {
-  const error: unknown = await startCore(config, environment).then(() => null, (thrown: unknown) => thrown);
+  const error: unknown = await startCore(config, environment).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   return error === null ? [] : (error as CoreError).diagnostics;
 }
 
 /** Engines print the source lines that a diagnostic points at, so none points where a secret may stand in clear. */
-const stepTo = (attribute: string, config: Attributes) => ((attribute in config && ["api_key", "client_key", "headers"].includes(attribute)) || /@/.test(config[attribute] as string) ? undefined : { attribute });
+const stepTo = (attribute: string, config: Attributes) =>
+  (attribute in config && ["api_key", "client_key", "headers"].includes(attribute)) ||
+  /@/.test(config[attribute] as string)
+    ? undefined
+    : { attribute };
 
 describe("the provider block", () => {
   const cases: readonly [string, Attributes, string, RegExp][] = [
     ["no endpoint", { api_key: "k" }, "endpoint", /WFA_ENDPOINT/],
     ["an endpoint that is no URL", { ...GOOD, endpoint: "wfa.example.com" }, "endpoint", /scheme/],
     ["an endpoint of another scheme", { ...GOOD, endpoint: "ftp://wfa.example.com" }, "endpoint", /"ftp"/],
-    ["an endpoint with a password", { ...GOOD, endpoint: "https://user:canary-2@wfa.example.com" }, "endpoint", /password/],
-    ["an endpoint with a password that is no host", { ...GOOD, endpoint: "https://user:canary/2@wfa.example.com" }, "endpoint", /endpoint/],
-    ["a header that cannot be sent", { ...GOOD, headers: new Map([["X-Gateway", "canary-4\n"]]) }, "headers", /X-Gateway/],
-    ["a header that is there twice", { ...GOOD, headers: new Map([["X-Gateway", "canary-6"], ["x-gateway", "canary-7"]]) }, "headers", /"x-gateway" is there twice/],
-    ["plain http to another machine", { ...GOOD, endpoint: "http://wfa.example.com" }, "endpoint", /allow_insecure_http = true/],
+    [
+      "an endpoint with a password",
+      { ...GOOD, endpoint: "https://user:canary-2@wfa.example.com" },
+      "endpoint",
+      /password/,
+    ],
+    [
+      "an endpoint with a password that is no host",
+      { ...GOOD, endpoint: "https://user:canary/2@wfa.example.com" },
+      "endpoint",
+      /endpoint/,
+    ],
+    [
+      "a header that cannot be sent",
+      { ...GOOD, headers: new Map([["X-Gateway", "canary-4\n"]]) },
+      "headers",
+      /X-Gateway/,
+    ],
+    [
+      "a header that is there twice",
+      {
+        ...GOOD,
+        headers: new Map([
+          ["X-Gateway", "canary-6"],
+          ["x-gateway", "canary-7"],
+        ]),
+      },
+      "headers",
+      /"x-gateway" is there twice/,
+    ],
+    [
+      "plain http to another machine",
+      { ...GOOD, endpoint: "http://wfa.example.com" },
+      "endpoint",
+      /allow_insecure_http = true/,
+    ],
     ["no key", { endpoint: GOOD.endpoint }, "api_key", /WFA_API_KEY/],
     ["an empty key", { ...GOOD, api_key: " " }, "api_key", /empty/],
     ["a key that no header can carry", { ...GOOD, api_key: "canary-3\nb" }, "api_key", /header/],
-    ["a key file that is not there", { endpoint: GOOD.endpoint, api_key_file: "/nowhere/key" }, "api_key_file", /"\/nowhere\/key"/],
-    ["a key file that is no file", { endpoint: GOOD.endpoint, api_key_file: "/dev/zero" }, "api_key_file", /no regular file/],
+    [
+      "a key file that is not there",
+      { endpoint: GOOD.endpoint, api_key_file: "/nowhere/key" },
+      "api_key_file",
+      /"\/nowhere\/key"/,
+    ],
+    [
+      "a key file that is no file",
+      { endpoint: GOOD.endpoint, api_key_file: "/dev/zero" },
+      "api_key_file",
+      /no regular file/,
+    ],
     ["a certificate authority that is no PEM", { ...GOOD, ca_certificate: "no pem" }, "ca_certificate", /PEM/],
     ["an ignored path that cannot be read", { ...GOOD, ignored_paths: ["task["] }, "ignored_paths", /"task\["/],
   ];
@@ -47,7 +95,9 @@ describe("the provider block", () => {
 
   it("does not repeat a key that stands where its file should, nor points at it", async () => {
     const [diagnostic] = await errorsOf({ endpoint: GOOD.endpoint, api_key_file: "canary-5" });
-    expect(diagnostic).toMatchObject({ detail: expect.stringMatching(/ENOENT.*may be the key itself.*WFA_API_KEY/) as string });
+    expect(diagnostic).toMatchObject({
+      detail: expect.stringMatching(/ENOENT.*may be the key itself.*WFA_API_KEY/) as string,
+    });
     expect(JSON.stringify(diagnostic)).not.toMatch(/canary|"path":\[/);
   });
 
@@ -79,8 +129,14 @@ describe("the provider block", () => {
       const good: readonly [Attributes, Readonly<Record<string, string>>][] = [
         [{}, { WFA_ENDPOINT: service.url, WFA_API_KEY: service.keys.user }],
         [{}, { WFA_ENDPOINT: service.url, WFA_API_KEY_FILE: file }],
-        [{ endpoint: service.url, api_key_file: file }, { WFA_ENDPOINT: "http://127.0.0.1:1", WFA_API_KEY: "wrong" }],
-        [{ endpoint: service.url, api_key: service.keys.user }, { WFA_API_KEY: "wrong", WFA_API_KEY_FILE: "/nowhere" }],
+        [
+          { endpoint: service.url, api_key_file: file },
+          { WFA_ENDPOINT: "http://127.0.0.1:1", WFA_API_KEY: "wrong" },
+        ],
+        [
+          { endpoint: service.url, api_key: service.keys.user },
+          { WFA_API_KEY: "wrong", WFA_API_KEY_FILE: "/nowhere" },
+        ],
       ];
       for (const [config, environment] of good) {
         const core = await startCore(config, environment);

@@ -17,7 +17,10 @@ const OBJECTS: readonly [type: string, attributes: Readonly<Record<string, Value
 async function failuresOf(core: Core) {
   const failures = [];
   for (const [type, attributes] of OBJECTS) {
-    const error: unknown = await (await core.resource(type)).apply(attributes).then(() => null, (thrown: unknown) => thrown);
+    const error: unknown = await (await core.resource(type)).apply(attributes).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
     if (!(error instanceof CoreError)) throw new Error(`${type} did not fail`, { cause: error });
     failures.push(error.diagnostics);
   }
@@ -42,7 +45,11 @@ it("a wrong key is told in full once", async () => {
   const service = await startService();
   try {
     const core = await startCore({ endpoint: service.url, api_key: "not-a-key-of-this-service" });
-    expectOneCause(await failuresOf(core), /The service answered 401[\s\S]*WFA_API_KEY/, "The service did not accept the API key (it answered 401)");
+    expectOneCause(
+      await failuresOf(core),
+      /The service answered 401[\s\S]*WFA_API_KEY/,
+      "The service did not accept the API key (it answered 401)",
+    );
     // Configured anew, as in the next run, it is told anew.
     const next = await startCore({ endpoint: service.url, api_key: "not-a-key-of-this-service" });
     expect((await failuresOf(next))[0]![0]!.detail).toContain("WFA_API_KEY");
@@ -57,7 +64,11 @@ it("a service that cannot be reached is told in full once", async () => {
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
   const core = await startCore({ endpoint: `http://127.0.0.1:${port}/wfa`, api_key: "key", max_retries: 0 });
-  expectOneCause(await failuresOf(core), /nothing listens there[\s\S]*has the right port/, `The connection to 127.0.0.1:${port} was refused: nothing listens there`);
+  expectOneCause(
+    await failuresOf(core),
+    /nothing listens there[\s\S]*has the right port/,
+    `The connection to 127.0.0.1:${port} was refused: nothing listens there`,
+  );
 });
 
 it("what is each call's own is told each time", async () => {
@@ -65,7 +76,8 @@ it("what is each call's own is told each time", async () => {
   try {
     service.faults.add({ times: 1000, fault: { kind: "status", status: 403 } });
     const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 });
-    for (const diagnostics of await failuresOf(core)) expect(diagnostics[0]!.detail).toContain("Give the key's account the permission");
+    for (const diagnostics of await failuresOf(core))
+      expect(diagnostics[0]!.detail).toContain("Give the key's account the permission");
   } finally {
     await service.close();
   }

@@ -32,13 +32,18 @@ describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ va
     expect(log).toMatchObject({ workflowId: "wf 1", trigger: "manual", parameterNames: ["day"], result: "completed" });
     expect(progress[0]).toBe(`Workflow "wf 1" was started by trigger "manual": instance ${log!.id}`);
     expect(progress.at(-1)).toBe(`Instance ${log!.id} is over: completed`);
-    expect(service.requests.list().filter(({ method, path }) => method === "POST" && path === "/workflows/wf%201")).toHaveLength(1);
+    expect(
+      service.requests.list().filter(({ method, path }) => method === "POST" && path === "/workflows/wf%201"),
+    ).toHaveLength(1);
   });
 
   it("say when a run has failed, as errors", async ({ service, core }) => {
     prepare(service);
     service.backstage.setRuns({ taskDuration: 10, outcome: "failed" });
-    const { diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", { ...RUN, wait_for_completion: true });
+    const { diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", {
+      ...RUN,
+      wait_for_completion: true,
+    });
     expect(textsOf(diagnostics)).toEqual(['error: Workflow "wf 1" did not succeed: failed']);
   });
 
@@ -53,22 +58,33 @@ describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ va
     expect(instance?.state).toBe("running");
 
     const canceled = await engine.invoke("wfa_cancel_instance", { instance_id: instance!.id });
-    expect(canceled).toEqual({ progress: [`Instance ${instance!.id} is told to cancel`, `Instance ${instance!.id} is not running any more`], diagnostics: [] });
+    expect(canceled).toEqual({
+      progress: [`Instance ${instance!.id} is told to cancel`, `Instance ${instance!.id} is not running any more`],
+      diagnostics: [],
+    });
     expect(service.backstage.instance(instance!.id)?.state).not.toBe("running");
 
     const second = service.backstage.execute("wf 1", "manual");
     const deleted = await engine.invoke("wfa_delete_instance", { instance_id: second });
-    expect(deleted).toEqual({ progress: [`Instance ${second} is told to go`, `Instance ${second} is gone`], diagnostics: [] });
+    expect(deleted).toEqual({
+      progress: [`Instance ${second} is told to go`, `Instance ${second} is gone`],
+      diagnostics: [],
+    });
     expect(service.backstage.instance(second)).toBeNull();
     for (const action of ["wfa_cancel_instance", "wfa_delete_instance"]) {
-      expect(textsOf((await engine.invoke(action, { instance_id: second })).diagnostics)).toEqual([`warning: There is no workflow instance "${second}"`]);
+      expect(textsOf((await engine.invoke(action, { instance_id: second })).diagnostics)).toEqual([
+        `warning: There is no workflow instance "${second}"`,
+      ]);
     }
   });
 
   it("reset the alerts, and submit a help report with and without a body", async ({ service, core }) => {
     const engine = new NewerEngine(core.server);
     service.backstage.raiseAlert("a disk is full");
-    expect(await engine.invoke("wfa_reset_alert_integration")).toEqual({ progress: ["All alerts are reset"], diagnostics: [] });
+    expect(await engine.invoke("wfa_reset_alert_integration")).toEqual({
+      progress: ["All alerts are reset"],
+      diagnostics: [],
+    });
     expect(service.backstage.alerts()).toEqual([]);
     for (const body_json of [null, '{ "subject": "slow", "count": 12345678901234567890 }']) {
       const { progress, diagnostics } = await engine.invoke("wfa_submit_help_report", { body_json });
@@ -76,7 +92,10 @@ describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ va
       expect(progress[0]).toMatch(/^The help report was submitted/);
     }
     expect(service.backstage.tickets()).toHaveLength(2);
-    expect(service.requests.list().at(-1)).toMatchObject({ path: "/system/help-report", body: '{ "subject": "slow", "count": 12345678901234567890 }' });
+    expect(service.requests.list().at(-1)).toMatchObject({
+      path: "/system/help-report",
+      body: '{ "subject": "slow", "count": 12345678901234567890 }',
+    });
   });
 });
 
@@ -86,7 +105,10 @@ describe("actions", () => {
   it("tell each state on the way, and warn of what waits for confirmation", async ({ service, core }) => {
     prepare(service);
     service.backstage.setRuns({ taskDuration: 300, outcome: "unconfirmed" });
-    const { progress, diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", { ...RUN, wait_for_completion: true });
+    const { progress, diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", {
+      ...RUN,
+      wait_for_completion: true,
+    });
     expect(progress.map((line) => line.replace(/[0-9a-f-]{36}/, "I"))).toContain("Instance I is running");
     expect(textsOf(diagnostics).filter((text) => text.startsWith("error"))).toEqual([]);
   });
@@ -112,11 +134,13 @@ describe("actions", () => {
     service.backstage.setRuns({ outcome: "endless" });
     const engine = new NewerEngine(core.server);
     const waiting = { ...RUN, wait_for_completion: true };
-    expect(textsOf((await engine.invoke("wfa_execute_workflow", { ...waiting, timeout: "300ms" })).diagnostics)).toEqual([
-      expect.stringMatching(/^error: Workflow instance ".*" is not over within 300ms$/),
-    ]);
+    expect(
+      textsOf((await engine.invoke("wfa_execute_workflow", { ...waiting, timeout: "300ms" })).diagnostics),
+    ).toEqual([expect.stringMatching(/^error: Workflow instance ".*" is not over within 300ms$/)]);
     const controller = new AbortController();
-    const interrupted = await engine.invoke("wfa_execute_workflow", waiting, controller.signal, () => controller.abort());
+    const interrupted = await engine.invoke("wfa_execute_workflow", waiting, controller.signal, () =>
+      controller.abort(),
+    );
     expect(textsOf(interrupted.diagnostics)).toEqual(["error: Action wfa_execute_workflow was interrupted"]);
     expect(service.backstage.instances().map(({ state }) => state)).toEqual(["running", "running"]);
   });
@@ -128,14 +152,18 @@ describe("actions", () => {
     const { diagnostics } = await engine.invoke("wfa_submit_help_report", { body_json: '{"secret":"s3cr3t-words"}' });
     expect(textsOf(diagnostics)).toEqual(["error: Could not submit the help report"]);
     expect(JSON.stringify(diagnostics)).not.toContain("s3cr3t");
-    expect(textsOf((await engine.invoke("wfa_reset_alert_integration")).diagnostics)).toEqual(["error: Could not reset the alerts"]);
+    expect(textsOf((await engine.invoke("wfa_reset_alert_integration")).diagnostics)).toEqual([
+      "error: Could not reset the alerts",
+    ]);
     expect(service.requests.list()).toHaveLength(2);
   });
 
   it("refuse bad configurations before anything is sent", async ({ service, core }) => {
     const engine = new NewerEngine(core.server);
     await expect(engine.invoke("wfa_execute_workflow", { ...RUN, timeout: "soon" })).rejects.toThrow(/"timeout"/);
-    await expect(engine.invoke("wfa_execute_workflow", { ...RUN, workflow_id: "" })).rejects.toThrow(/must not be empty/);
+    await expect(engine.invoke("wfa_execute_workflow", { ...RUN, workflow_id: "" })).rejects.toThrow(
+      /must not be empty/,
+    );
     await expect(engine.invoke("wfa_cancel_instance", { instance_id: "" })).rejects.toThrow(/must not be empty/);
     await expect(engine.invoke("wfa_submit_help_report", { body_json: "{" })).rejects.toThrow(/not valid JSON/);
     expect(service.requests.list()).toEqual([]);

@@ -3,7 +3,8 @@ import { VARIATIONS, type RunningService } from "../../src/service";
 import { withService } from "../core/with-service";
 import { NewerEngine, type Found } from "./newer-engine";
 
-const document = (name: string): string => `<workflow id="id of ${name}" name="${name}"><trigger name="manual"/></workflow>`;
+const document = (name: string): string =>
+  `<workflow id="id of ${name}" name="${name}"><trigger name="manual"/></workflow>`;
 const names = (found: readonly Found[]): readonly string[] => found.map(({ displayName }) => displayName);
 
 /** alpha and beta are approved, the others are not; there is a group below the root. */
@@ -21,9 +22,14 @@ describe.concurrent.each(VARIATIONS)("lists of a service that is $name", ({ vari
     prepare(service);
     const engine = new NewerEngine(core.server);
     expect(await engine.list("wfa_workflow")).toEqual(
-      ["alpha", "beta", "gamma", "a*b"].map((name) => ({ displayName: name, identity: { id: `id of ${name}` }, state: null })),
+      ["alpha", "beta", "gamma", "a*b"].map((name) => ({
+        displayName: name,
+        identity: { id: `id of ${name}` },
+        state: null,
+      })),
     );
-    const listed = async (filters: object): Promise<readonly string[]> => names(await engine.list("wfa_workflow", { ...filters }));
+    const listed = async (filters: object): Promise<readonly string[]> =>
+      names(await engine.list("wfa_workflow", { ...filters }));
     expect(await listed({ state: "approved" })).toEqual(["alpha", "beta"]);
     expect(await listed({ state: "submitted" })).toEqual(expect.arrayContaining(["gamma", "a*b"]));
     expect(await listed({ unapproved: true })).toEqual(["gamma", "a*b"]);
@@ -34,11 +40,17 @@ describe.concurrent.each(VARIATIONS)("lists of a service that is $name", ({ vari
     expect(await listed({ name_pattern: "ALPHA" })).toEqual([]);
     expect(names(await engine.list("wfa_workflow", {}, { limit: 2 }))).toEqual(["alpha", "beta"]);
     await expect(listed({ state: "running" })).rejects.toThrow(/"state"/);
-    await expect(listed({ state: "approved", unapproved: true })).rejects.toThrow(/No workflow is approved and unapproved/);
+    await expect(listed({ state: "approved", unapproved: true })).rejects.toThrow(
+      /No workflow is approved and unapproved/,
+    );
     await expect(listed({ name_pattern: "" })).rejects.toThrow(/empty pattern/);
   });
 
-  it("give workflows whole where they are asked to: state and configuration plan nothing", async ({ service, core, object }) => {
+  it("give workflows whole where they are asked to: state and configuration plan nothing", async ({
+    service,
+    core,
+    object,
+  }) => {
     prepare(service);
     const engine = new NewerEngine(core.server);
     const [alpha] = await engine.list("wfa_workflow", { name_pattern: "alpha" }, { include: true });
@@ -55,8 +67,16 @@ describe.concurrent.each(VARIATIONS)("lists of a service that is $name", ({ vari
     prepare(service);
     const engine = new NewerEngine(core.server);
     expect(names(await engine.list("wfa_workflow_group"))).toEqual(["Master", "Finance"]);
-    const [group] = await engine.list("wfa_workflow_group", { filter: new Map([["name", "Finance"]]) }, { include: true });
-    expect(group).toMatchObject({ displayName: "Finance", identity: { id: "fin" }, state: { id: "fin", name: "Finance", description: "Money" } });
+    const [group] = await engine.list(
+      "wfa_workflow_group",
+      { filter: new Map([["name", "Finance"]]) },
+      { include: true },
+    );
+    expect(group).toMatchObject({
+      displayName: "Finance",
+      identity: { id: "fin" },
+      state: { id: "fin", name: "Finance", description: "Money" },
+    });
     const again = await core.resource("wfa_workflow_group");
     await again.import("fin");
     expect((await again.plan(await engine.generatedConfig("wfa_workflow_group", group!.state!))).action).toBe("no-op");
@@ -73,9 +93,17 @@ describe.concurrent.each(VARIATIONS)("lists of a service that is $name", ({ vari
       { identity: { name: "Master" }, state: { name: "Master", paused: false } },
       { identity: { name: "Nightly" }, state: { id: "Nightly", paused: false } },
     ]);
-    expect(await engine.list("wfa_asset", {}, { include: true })).toMatchObject([{ displayName: "web", state: { name: "web", hostname: "web.example" } }]);
-    expect(await engine.list("wfa_calendar", {}, { include: true })).toMatchObject([{ displayName: "Holidays", identity: { id: calendar }, state: { id: calendar } }]);
-    for (const [type, { state }] of [["wfa_workflow_queue", queues[1]!], ["wfa_calendar", (await engine.list("wfa_calendar", {}, { include: true }))[0]!], ["wfa_asset", (await engine.list("wfa_asset", {}, { include: true }))[0]!]] as const) {
+    expect(await engine.list("wfa_asset", {}, { include: true })).toMatchObject([
+      { displayName: "web", state: { name: "web", hostname: "web.example" } },
+    ]);
+    expect(await engine.list("wfa_calendar", {}, { include: true })).toMatchObject([
+      { displayName: "Holidays", identity: { id: calendar }, state: { id: calendar } },
+    ]);
+    for (const [type, { state }] of [
+      ["wfa_workflow_queue", queues[1]!],
+      ["wfa_calendar", (await engine.list("wfa_calendar", {}, { include: true }))[0]!],
+      ["wfa_asset", (await engine.list("wfa_asset", {}, { include: true }))[0]!],
+    ] as const) {
       const object = await core.resource(type);
       await object.import(state!["id"] as string);
       expect((await object.plan(await engine.generatedConfig(type, state!))).action).toBe("no-op");

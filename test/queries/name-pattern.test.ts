@@ -6,7 +6,9 @@ import { matchesPattern, patternProblem } from "../../src/resources/name-pattern
 const asRegExp = (pattern: string): RegExp =>
   new RegExp(
     `^${[...pattern.matchAll(/\\([^])|([^])/gu)]
-      .map(([, literal, plain]) => (plain === "*" ? "[^]*" : plain === "?" ? "[^]" : (literal ?? plain)!.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&")))
+      .map(([, literal, plain]) =>
+        plain === "*" ? "[^]*" : plain === "?" ? "[^]" : (literal ?? plain)!.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&"),
+      )
       .join("")}$`,
     "u",
   );
@@ -14,10 +16,14 @@ const asRegExp = (pattern: string): RegExp =>
 test("means what its description says", () => {
   const letter = fc.constantFrom("a", "b", ".", "ä", "😀", "*", "?", "\\");
   fc.assert(
-    fc.property(fc.string({ unit: letter, maxLength: 8 }), fc.string({ unit: letter, maxLength: 8 }), (name, pattern) => {
-      fc.pre(pattern !== "" && patternProblem(pattern) === undefined);
-      expect(matchesPattern(name, pattern)).toBe(asRegExp(pattern).test(name));
-    }),
+    fc.property(
+      fc.string({ unit: letter, maxLength: 8 }),
+      fc.string({ unit: letter, maxLength: 8 }),
+      (name, pattern) => {
+        fc.pre(pattern !== "" && patternProblem(pattern) === undefined);
+        expect(matchesPattern(name, pattern)).toBe(asRegExp(pattern).test(name));
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -28,7 +28,11 @@ export async function typesOf(typeName: string) {
 }
 
 /** A configuration as it travels: null for whatever is not given. */
-export async function configOf(kind: "listResources" | "actions", typeName: string, values: Values): Promise<{ readonly msgpack: Uint8Array }> {
+export async function configOf(
+  kind: "listResources" | "actions",
+  typeName: string,
+  values: Values,
+): Promise<{ readonly msgpack: Uint8Array }> {
   const entry = provider[kind].find(({ name }) => name === typeName);
   if (entry === undefined) throw new Error(`There is no ${typeName} among the ${kind}`);
   const type = impliedType((await entry.load()).schema);
@@ -46,14 +50,29 @@ export class NewerEngine {
   constructor(readonly server: ProviderServer) {}
 
   /** `terraform query`. Throws an Error with the diagnostics' words; warnings go into `warnings`. */
-  async list(typeName: string, values: Values = {}, options: { readonly limit?: number; readonly include?: boolean; readonly warnings?: Diagnostic[]; readonly signal?: AbortSignal } = {}): Promise<readonly Found[]> {
+  async list(
+    typeName: string,
+    values: Values = {},
+    options: {
+      readonly limit?: number;
+      readonly include?: boolean;
+      readonly warnings?: Diagnostic[];
+      readonly signal?: AbortSignal;
+    } = {},
+  ): Promise<readonly Found[]> {
     const types = await typesOf(typeName);
     const config = await configOf("listResources", typeName, values);
     const context = { signal: options.signal ?? new AbortController().signal };
-    refuse((await this.server.validateListResourceConfig!({ typeName, config, clientCapabilities: CAPABLE }, context)).diagnostics);
+    refuse(
+      (await this.server.validateListResourceConfig!({ typeName, config, clientCapabilities: CAPABLE }, context))
+        .diagnostics,
+    );
     const found: Found[] = [];
     const limit = options.limit ?? 100;
-    const events = this.server.listResource!({ typeName, config, limit, includeResourceObject: options.include ?? false }, context);
+    const events = this.server.listResource!(
+      { typeName, config, limit, includeResourceObject: options.include ?? false },
+      context,
+    );
     for await (const event of events) {
       refuse(event.diagnostics);
       options.warnings?.push(...event.diagnostics);
@@ -72,7 +91,12 @@ export class NewerEngine {
   }
 
   /** An action that is triggered in an apply. Throws an Error for what validation or plan refuse. */
-  async invoke(actionType: string, values: Values = {}, signal = new AbortController().signal, onProgress?: (message: string) => void): Promise<Ran> {
+  async invoke(
+    actionType: string,
+    values: Values = {},
+    signal = new AbortController().signal,
+    onProgress?: (message: string) => void,
+  ): Promise<Ran> {
     const request = { actionType, config: await configOf("actions", actionType, values), clientCapabilities: CAPABLE };
     refuse((await this.server.validateActionConfig!({ typeName: actionType, ...request }, { signal })).diagnostics);
     refuse((await this.server.planAction!(request, { signal })).diagnostics);

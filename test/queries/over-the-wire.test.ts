@@ -14,14 +14,19 @@ let plugin: StartedPlugin;
 /** What newer engines do: start the plugin, configure it, then query and act over one connection. */
 beforeAll(async () => {
   service = await startService();
-  for (let i = 0; i < 30; i++) service.backstage.submit(`<workflow id="wf-${i}" name="load ${i}"><trigger name="manual"/><note>${"x".repeat(20_000)}</note></workflow>`);
+  for (let i = 0; i < 30; i++)
+    service.backstage.submit(
+      `<workflow id="wf-${i}" name="load ${i}"><trigger name="manual"/><note>${"x".repeat(20_000)}</note></workflow>`,
+    );
   service.backstage.approve("wf-0");
   service.backstage.setEnabled("wf-0", true);
   service.backstage.setRuns({ outcome: "endless" });
   plugin = await startPlugin(join(ROOT, "dist/bin/terraform-provider-wfa"));
   const { schema } = createProvider({ environment: {} });
   const nulls: ObjectValue = Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
-  const config = { msgpack: encodeMsgpack(impliedType(schema), { ...nulls, endpoint: service.url, api_key: service.keys.user }) };
+  const config = {
+    msgpack: encodeMsgpack(impliedType(schema), { ...nulls, endpoint: service.url, api_key: service.keys.user }),
+  };
   const { diagnostics } = await plugin.channel.call("ConfigureProvider", { terraformVersion: "1.14.0", config });
   expect(diagnostics).toEqual([]);
 });
@@ -42,8 +47,20 @@ async function collected<T>(stream: AsyncIterable<T>, pause = 0): Promise<readon
 describe("the plugin, as newer engines call it", () => {
   test("says what it has, and that it generates configuration", async () => {
     const schemas = await plugin.channel.call("GetProviderSchema", {});
-    expect([...schemas.listResourceSchemas.keys()].sort()).toEqual(["wfa_asset", "wfa_calendar", "wfa_workflow", "wfa_workflow_group", "wfa_workflow_queue"]);
-    expect([...schemas.actionSchemas.keys()].sort()).toEqual(["wfa_cancel_instance", "wfa_delete_instance", "wfa_execute_workflow", "wfa_reset_alert_integration", "wfa_submit_help_report"]);
+    expect([...schemas.listResourceSchemas.keys()].sort()).toEqual([
+      "wfa_asset",
+      "wfa_calendar",
+      "wfa_workflow",
+      "wfa_workflow_group",
+      "wfa_workflow_queue",
+    ]);
+    expect([...schemas.actionSchemas.keys()].sort()).toEqual([
+      "wfa_cancel_instance",
+      "wfa_delete_instance",
+      "wfa_execute_workflow",
+      "wfa_reset_alert_integration",
+      "wfa_submit_help_report",
+    ]);
     expect(schemas.serverCapabilities).toMatchObject({ generateResourceConfig: true });
     const { identitySchemas } = await plugin.channel.call("GetResourceIdentitySchemas", {});
     for (const name of schemas.listResourceSchemas.keys()) expect(identitySchemas.has(name)).toBe(true);
@@ -51,13 +68,26 @@ describe("the plugin, as newer engines call it", () => {
 
   test("lists with whole objects to a slow reader, in order", async () => {
     const config = await configOf("listResources", "wfa_workflow", { name_pattern: "load *" });
-    expect(await plugin.channel.call("ValidateListResourceConfig", { typeName: "wfa_workflow", config })).toEqual({ diagnostics: [] });
-    const events = await collected(plugin.channel.stream("ListResource", { typeName: "wfa_workflow", config, includeResourceObject: true, limit: 100 }), 10);
+    expect(await plugin.channel.call("ValidateListResourceConfig", { typeName: "wfa_workflow", config })).toEqual({
+      diagnostics: [],
+    });
+    const events = await collected(
+      plugin.channel.stream("ListResource", {
+        typeName: "wfa_workflow",
+        config,
+        includeResourceObject: true,
+        limit: 100,
+      }),
+      10,
+    );
     expect(events.map(({ displayName }) => displayName)).toEqual(Array.from({ length: 30 }, (_, i) => `load ${i}`));
     const types = await typesOf("wfa_workflow");
     const states = events.map(({ resourceObject }) => decoded(types.state, resourceObject) as ObjectValue);
     expect(states.map((state) => state["id"])).toEqual(Array.from({ length: 30 }, (_, i) => `wf-${i}`));
-    const generated = await plugin.channel.call("GenerateResourceConfig", { typeName: "wfa_workflow", state: events[0]!.resourceObject! });
+    const generated = await plugin.channel.call("GenerateResourceConfig", {
+      typeName: "wfa_workflow",
+      state: events[0]!.resourceObject!,
+    });
     expect(decoded(types.state, generated.config)).toMatchObject({ id: null, document: states[0]!["document"] });
   });
 
@@ -65,7 +95,11 @@ describe("the plugin, as newer engines call it", () => {
     const config = await configOf("listResources", "wfa_workflow", {});
     const request = { typeName: "wfa_workflow", config, includeResourceObject: false };
     expect(await collected(plugin.channel.stream("ListResource", { ...request, limit: 3 }))).toHaveLength(3);
-    for await (const event of plugin.channel.stream("ListResource", { ...request, includeResourceObject: true, limit: 100 })) {
+    for await (const event of plugin.channel.stream("ListResource", {
+      ...request,
+      includeResourceObject: true,
+      limit: 100,
+    })) {
       expect(event.displayName).toBe("load 0");
       break;
     }
@@ -73,9 +107,17 @@ describe("the plugin, as newer engines call it", () => {
   });
 
   test("runs an action with its progress while it runs, and StopProvider ends it", async () => {
-    const config = await configOf("actions", "wfa_execute_workflow", { workflow_id: "wf-0", trigger: "manual", wait_for_completion: true });
-    expect(await plugin.channel.call("ValidateActionConfig", { typeName: "wfa_execute_workflow", config })).toEqual({ diagnostics: [] });
-    expect((await plugin.channel.call("PlanAction", { actionType: "wfa_execute_workflow", config })).diagnostics).toEqual([]);
+    const config = await configOf("actions", "wfa_execute_workflow", {
+      workflow_id: "wf-0",
+      trigger: "manual",
+      wait_for_completion: true,
+    });
+    expect(await plugin.channel.call("ValidateActionConfig", { typeName: "wfa_execute_workflow", config })).toEqual({
+      diagnostics: [],
+    });
+    expect(
+      (await plugin.channel.call("PlanAction", { actionType: "wfa_execute_workflow", config })).diagnostics,
+    ).toEqual([]);
     const events: ResponseOf<"InvokeAction">[] = [];
     for await (const event of plugin.channel.stream("InvokeAction", { actionType: "wfa_execute_workflow", config })) {
       events.push(event);
@@ -85,12 +127,16 @@ describe("the plugin, as newer engines call it", () => {
       }
     }
     expect(events[0]?.progress?.message).toMatch(/^Workflow "wf-0" was started by trigger "manual": instance /);
-    expect(events.at(-1)?.completed?.diagnostics).toMatchObject([{ summary: "Action wfa_execute_workflow was interrupted" }]);
+    expect(events.at(-1)?.completed?.diagnostics).toMatchObject([
+      { summary: "Action wfa_execute_workflow was interrupted" },
+    ]);
 
     // What comes after a stop works.
     const [instance] = service.backstage.instances();
     const cancel = await configOf("actions", "wfa_cancel_instance", { instance_id: instance!.id });
-    const cancelled = await collected(plugin.channel.stream("InvokeAction", { actionType: "wfa_cancel_instance", config: cancel }));
+    const cancelled = await collected(
+      plugin.channel.stream("InvokeAction", { actionType: "wfa_cancel_instance", config: cancel }),
+    );
     expect(cancelled.at(-1)?.completed).toEqual({ diagnostics: [] });
     expect(service.backstage.instance(instance!.id)).toBeNull();
   });

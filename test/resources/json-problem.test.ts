@@ -14,7 +14,9 @@ test.each([
   ['"text"', "a string"],
 ])("%s is JSON, but no object", (text, kind) => {
   expect(jsonProblem(text)).toBeUndefined();
-  expect(jsonObjectProblem(text)).toBe(`must be the text of a JSON object, and is ${kind}; jsonencode({ … }) makes one`);
+  expect(jsonObjectProblem(text)).toBe(
+    `must be the text of a JSON object, and is ${kind}; jsonencode({ … }) makes one`,
+  );
 });
 
 test.each(["", "   ", "{", "{'a':1}", "hush: secret-value"])("%j is no JSON, and is not quoted", (text) => {

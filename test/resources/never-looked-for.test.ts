@@ -9,21 +9,28 @@ const LOST = {
   wfa_workflow: { document: '<workflow name="load"><task name="load"/></workflow>' },
 };
 
-test.concurrent.for(Object.entries(LOST))("a lost creation that is replaced without a look is refused, and found by the next one: %s", async ([typeName, config]) => {
-  const service = await startService();
-  try {
-    const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 })).resource(typeName);
-    service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-    // The look before it comes through, and none after it.
-    service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-    await expect(object.apply(config)).rejects.toThrow("is not known, so it is kept in state");
-    service.faults.clear();
-    const blind = await object.plan(config, { refresh: false });
-    expect(blind.action).toBe("replace");
-    await expect(object.applyPlan(blind)).rejects.toThrow(/Whether .* exists is not known[^]*nothing was deleted or made. Plan again without -refresh=false/);
-    await object.apply(config);
-    expect((await object.plan(config)).action).toBe("no-op");
-  } finally {
-    await service.close();
-  }
-});
+test.concurrent.for(Object.entries(LOST))(
+  "a lost creation that is replaced without a look is refused, and found by the next one: %s",
+  async ([typeName, config]) => {
+    const service = await startService();
+    try {
+      const object = await (
+        await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 })
+      ).resource(typeName);
+      service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+      // The look before it comes through, and none after it.
+      service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+      await expect(object.apply(config)).rejects.toThrow("is not known, so it is kept in state");
+      service.faults.clear();
+      const blind = await object.plan(config, { refresh: false });
+      expect(blind.action).toBe("replace");
+      await expect(object.applyPlan(blind)).rejects.toThrow(
+        /Whether .* exists is not known[^]*nothing was deleted or made. Plan again without -refresh=false/,
+      );
+      await object.apply(config);
+      expect((await object.plan(config)).action).toBe("no-op");
+    } finally {
+      await service.close();
+    }
+  },
+);

@@ -16,9 +16,27 @@ interface Subject {
 }
 
 const SUBJECTS: readonly Subject[] = [
-  { typeName: "wfa_workflow_group", config: () => ({ name: "Nightly" }), quiet: { force_destroy: true }, written: { name: "Daily" }, importId: (_, id) => id },
-  { typeName: "wfa_workflow_queue", config: () => ({ name: "Night", paused: true }), quiet: { on_destroy: "restore" }, written: { paused: false }, importId: () => "Night" },
-  { typeName: "wfa_asset", config: () => ({ name: "db-1", hostname: "db-1" }), quiet: { adopt_existing: true }, written: { hostname: "db-2" }, importId: (_, id) => id },
+  {
+    typeName: "wfa_workflow_group",
+    config: () => ({ name: "Nightly" }),
+    quiet: { force_destroy: true },
+    written: { name: "Daily" },
+    importId: (_, id) => id,
+  },
+  {
+    typeName: "wfa_workflow_queue",
+    config: () => ({ name: "Night", paused: true }),
+    quiet: { on_destroy: "restore" },
+    written: { paused: false },
+    importId: () => "Night",
+  },
+  {
+    typeName: "wfa_asset",
+    config: () => ({ name: "db-1", hostname: "db-1" }),
+    quiet: { adopt_existing: true },
+    written: { hostname: "db-2" },
+    importId: (_, id) => id,
+  },
   {
     typeName: "wfa_workflow_trigger",
     config: (service) => ({ workflow_id: service.backstage.workflows()[0]!.id, name: "nightly", enabled: false }),
@@ -30,36 +48,43 @@ const SUBJECTS: readonly Subject[] = [
 
 const writtenAt = (object: ImitatedCore): string | undefined => {
   const bytes = object.state!.private;
-  return bytes.length === 0 ? undefined : (JSON.parse(new TextDecoder().decode(bytes)) as { writtenAt?: string } | null)?.writtenAt;
+  return bytes.length === 0
+    ? undefined
+    : (JSON.parse(new TextDecoder().decode(bytes)) as { writtenAt?: string } | null)?.writtenAt;
 };
 
-test.each(SUBJECTS)("$typeName says when our last write ended, through refreshes and updates that write nothing", async ({ typeName, config, quiet, written, importId }) => {
-  const service = await startService({ queues: ["Night"] });
-  try {
-    const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
-    await (await core.resource("wfa_workflow")).apply({ document: "<workflow name='w'><trigger name='nightly'/></workflow>" });
-    const object = await core.resource(typeName);
-    const first = config(service);
+test.each(SUBJECTS)(
+  "$typeName says when our last write ended, through refreshes and updates that write nothing",
+  async ({ typeName, config, quiet, written, importId }) => {
+    const service = await startService({ queues: ["Night"] });
+    try {
+      const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
+      await (await core.resource("wfa_workflow")).apply({
+        document: "<workflow name='w'><trigger name='nightly'/></workflow>",
+      });
+      const object = await core.resource(typeName);
+      const first = config(service);
 
-    const before = new Date().toISOString();
-    await object.apply(first);
-    const created = writtenAt(object)!;
-    expect(created).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    expect(created >= before && created <= new Date().toISOString()).toBe(true);
+      const before = new Date().toISOString();
+      await object.apply(first);
+      const created = writtenAt(object)!;
+      expect(created).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(created >= before && created <= new Date().toISOString()).toBe(true);
 
-    await object.refresh();
-    await object.apply({ ...first, ...quiet });
-    expect(writtenAt(object)).toBe(created);
+      await object.refresh();
+      await object.apply({ ...first, ...quiet });
+      expect(writtenAt(object)).toBe(created);
 
-    const imported = await core.resource(typeName);
-    await imported.import(importId(service, String(object.value["id"])));
-    await imported.refresh();
-    expect(writtenAt(imported)).toBeUndefined();
+      const imported = await core.resource(typeName);
+      await imported.import(importId(service, String(object.value["id"])));
+      await imported.refresh();
+      expect(writtenAt(imported)).toBeUndefined();
 
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    await object.apply({ ...first, ...quiet, ...written });
-    expect(writtenAt(object)! > created).toBe(true);
-  } finally {
-    await service.close();
-  }
-});
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      await object.apply({ ...first, ...quiet, ...written });
+      expect(writtenAt(object)! > created).toBe(true);
+    } finally {
+      await service.close();
+    }
+  },
+);

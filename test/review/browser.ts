@@ -8,7 +8,9 @@ import { chromium as playwright, type Browser } from "playwright-core";
  */
 export async function openBrowser(): Promise<Browser | null> {
   try {
-    const installed = process.env["CHROME_PATH"] || (await onPath(["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]));
+    const installed =
+      process.env["CHROME_PATH"] ||
+      (await onPath(["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]));
     if (installed) return await playwright.launch({ executablePath: installed, args: ["--no-sandbox"] });
     const { default: packed } = await import("@sparticuz/chromium");
     // One process for all pages would end with the first page that is closed.

@@ -7,28 +7,39 @@ import { lineText, type ComparedNode, type Piece } from "../../src/review/compar
 import { lineDifferences } from "../../src/review/compare/line-differences";
 import { edited, models, render } from "../document/random-document";
 
-const compare = (before: XmlDocument, after: XmlDocument): readonly ComparedNode[] | null => compareTrees(before, after, differences(before, after));
+const compare = (before: XmlDocument, after: XmlDocument): readonly ComparedNode[] | null =>
+  compareTrees(before, after, differences(before, after));
 
 /** The lines of one side, from top to bottom. */
 const linesOf = (nodes: readonly ComparedNode[], side: "old" | "new"): readonly string[] =>
   nodes.flatMap((node) => [...(node[side] === null ? [] : [lineText(node[side])]), ...linesOf(node.children, side)]);
 
 /** How an element is written, in one line or over several, may differ where the other side is longer. */
-const characters = (lines: readonly string[]): string => lines.map((line) => line.replace(/\/>$/, ">").replace(/<\/[^<]*>$/, "")).join("").normalize();
+const characters = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.replace(/\/>$/, ">").replace(/<\/[^<]*>$/, ""))
+    .join("")
+    .normalize();
 
 /** What a line says, in whatever order and with whatever prefixes. */
 const withoutPrefixes = (pieces: readonly Piece[]): readonly string[] =>
-  pieces.map(({ role, text }) => (role === "name" || role === "attribute" ? text.replace(/^.*:/, "") : text).normalize()).sort();
+  pieces
+    .map(({ role, text }) => (role === "name" || role === "attribute" ? text.replace(/^.*:/, "") : text).normalize())
+    .sort();
 
 const sorted = (text: string): string => [...text].sort().join("");
 
-const flat = (nodes: readonly ComparedNode[]): readonly ComparedNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
+const flat = (nodes: readonly ComparedNode[]): readonly ComparedNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children)]);
 
 /** A picture of a comparison: sign, indentation, both sides where they differ. */
 function picture(nodes: readonly ComparedNode[], depth = 0): readonly string[] {
   return nodes.flatMap((node) => {
     const [old, now] = [node.old && lineText(node.old), node.new && lineText(node.new)];
-    const line = old === now ? `${now}` : [old === null ? "" : `- ${old}`, now === null ? "" : `+ ${now}`].filter(Boolean).join(" | ");
+    const line =
+      old === now
+        ? `${now}`
+        : [old === null ? "" : `- ${old}`, now === null ? "" : `+ ${now}`].filter(Boolean).join(" | ");
     return [`${"  ".repeat(depth)}${line}${node.moved ? " (moved)" : ""}`, ...picture(node.children, depth + 1)];
   });
 }
@@ -54,7 +65,13 @@ describe("two documents side by side", () => {
 
   test("texts of several lines are compared line by line", () => {
     const script = (line: string): XmlDocument => parseDocument(`<w><c>first\n${line}\nlast</c></w>`);
-    expect(picture(compare(script("middle"), script("centre"))!)).toEqual(["<w>", "  <c>", "    first", "    - middle | + centre", "    last"]);
+    expect(picture(compare(script("middle"), script("centre"))!)).toEqual([
+      "<w>",
+      "  <c>",
+      "    first",
+      "    - middle | + centre",
+      "    last",
+    ]);
   });
 
   test("another root element is another document", () => {
@@ -63,9 +80,14 @@ describe("two documents side by side", () => {
 
   test("a masked value that changed is marked as changed, though both sides read the same", () => {
     const paths = ["//@password", "//note"];
-    const side = (secret: string): XmlDocument => parseDocument(`<w><c password="${secret}" user="u"/><note>${secret}</note><d/></w>`);
+    const side = (secret: string): XmlDocument =>
+      parseDocument(`<w><c password="${secret}" user="u"/><note>${secret}</note><d/></w>`);
     const [before, after] = [side("one"), side("two")];
-    const nodes = compareTrees(maskPaths(before, paths), maskPaths(after, paths), differences(before, after, { sensitivePaths: paths }))!;
+    const nodes = compareTrees(
+      maskPaths(before, paths),
+      maskPaths(after, paths),
+      differences(before, after, { sensitivePaths: paths }),
+    )!;
     expect(JSON.stringify(nodes)).not.toMatch(/one|two/);
     expect(flat(nodes).map(({ status, new: line }) => [status, lineText(line!)])).toEqual([
       ["within", "<w>"],
@@ -88,9 +110,12 @@ describe("two documents side by side", () => {
         placed += 1;
         expect(characters(linesOf(nodes, "new"))).toBe(characters(linesOf(wholeTree(after, "added"), "new")));
         // Moved parts stand at their new place on the old side, too.
-        expect(sorted(characters(linesOf(nodes, "old")))).toBe(sorted(characters(linesOf(wholeTree(before, "removed"), "old"))));
+        expect(sorted(characters(linesOf(nodes, "old")))).toBe(
+          sorted(characters(linesOf(wholeTree(before, "removed"), "old"))),
+        );
         for (const node of flat(nodes)) {
-          if (node.status === "same" || node.status === "within") expect(withoutPrefixes(node.old!)).toEqual(withoutPrefixes(node.new!));
+          if (node.status === "same" || node.status === "within")
+            expect(withoutPrefixes(node.old!)).toEqual(withoutPrefixes(node.new!));
         }
         const untouched = flat(nodes).every(({ status, moved }) => status === "same" && !moved);
         expect(untouched).toBe(documentsEqual(before, after));
@@ -104,11 +129,42 @@ describe("two documents side by side", () => {
 
 describe("lines side by side", () => {
   test.each([
-    [["a", "b", "c"], ["a", "x", "c"], [["a", "a"], ["b", "x"], ["c", "c"]]],
-    [["a"], ["a", "b"], [["a", "a"], [null, "b"]]],
+    [
+      ["a", "b", "c"],
+      ["a", "x", "c"],
+      [
+        ["a", "a"],
+        ["b", "x"],
+        ["c", "c"],
+      ],
+    ],
+    [
+      ["a"],
+      ["a", "b"],
+      [
+        ["a", "a"],
+        [null, "b"],
+      ],
+    ],
     [[], ["a"], [[null, "a"]]],
-    [["x", "a", "b"], ["a", "y", "b"], [["x", null], ["a", "a"], [null, "y"], ["b", "b"]]],
-    [["a", "a"], ["a"], [["a", "a"], ["a", null]]],
+    [
+      ["x", "a", "b"],
+      ["a", "y", "b"],
+      [
+        ["x", null],
+        ["a", "a"],
+        [null, "y"],
+        ["b", "b"],
+      ],
+    ],
+    [
+      ["a", "a"],
+      ["a"],
+      [
+        ["a", "a"],
+        ["a", null],
+      ],
+    ],
   ])("%j and %j", (before, after, pairs) => {
     expect(lineDifferences(before, after).map((pair) => [pair.old, pair.new])).toEqual(pairs);
   });
@@ -128,10 +184,16 @@ describe("lines side by side", () => {
 
 describe("what differs in a value", () => {
   const marked = (before: string, after: string): readonly string[] =>
-    changedPieces("value", before, after).map((pieces) => pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(""));
+    changedPieces("value", before, after).map((pieces) =>
+      pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(""),
+    );
 
   test.each([
-    ["run --retries 3 --log x", "run --retries 12 --log x", ["run --retries [3] --log x", "run --retries [12] --log x"]],
+    [
+      "run --retries 3 --log x",
+      "run --retries 12 --log x",
+      ["run --retries [3] --log x", "run --retries [12] --log x"],
+    ],
     ["wait 1200 seconds", "wait 900 seconds", ["wait [1200] seconds", "wait [900] seconds"]],
     ["one two", "one two three", ["one two", "one two[ three]"]],
     ["a", "b", ["[a]", "[b]"]],

@@ -53,7 +53,8 @@ const entry = (each: ChangeFixture): object => {
 };
 
 export function planText({ changes, drift = [], plan = {} }: PlanFixture): string {
-  const expressions = (names: readonly string[]): object => Object.fromEntries(names.map((name) => [name, { references: ["var.x"] }]));
+  const expressions = (names: readonly string[]): object =>
+    Object.fromEntries(names.map((name) => [name, { references: ["var.x"] }]));
   return JSON.stringify({
     format_version: "1.2",
     terraform_version: "1.11.4",
@@ -62,7 +63,9 @@ export function planText({ changes, drift = [], plan = {} }: PlanFixture): strin
     resource_drift: drift.map(entry),
     configuration: {
       root_module: {
-        resources: changes.filter(({ set }) => set !== undefined).map(({ address, set }) => ({ address, expressions: expressions(set!) })),
+        resources: changes
+          .filter(({ set }) => set !== undefined)
+          .map(({ address, set }) => ({ address, expressions: expressions(set!) })),
       },
     },
     ...plan,

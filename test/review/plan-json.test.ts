@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { isMarked, isMarkedWithin, maskSensitive, PlanError, readPlan } from "../../src/review";
 
-const planText = (extra: object): string => JSON.stringify({ format_version: "1.2", terraform_version: "1.11.4", planned_values: {}, ...extra });
+const planText = (extra: object): string =>
+  JSON.stringify({ format_version: "1.2", terraform_version: "1.11.4", planned_values: {}, ...extra });
 const change = (extra: object): object => ({
   address: "wfa_workflow.a",
   mode: "managed",
@@ -55,7 +56,11 @@ describe("reading a plan's JSON", () => {
                   resources: [
                     {
                       address: "wfa_workflow.a",
-                      expressions: { document: { references: ["var.d"] }, enabled: { constant_value: null }, triggers: { constant_value: { n: true } } },
+                      expressions: {
+                        document: { references: ["var.d"] },
+                        enabled: { constant_value: null },
+                        triggers: { constant_value: { n: true } },
+                      },
                     },
                   ],
                 },
@@ -82,11 +87,24 @@ describe("reading a plan's JSON", () => {
               importing: { id: "1" },
             },
           }),
-          { address: "data.other_thing.b", mode: "data", type: "other_thing", name: "b", provider_name: "registry.opentofu.org/hashicorp/other", change: { actions: ["read"] } },
+          {
+            address: "data.other_thing.b",
+            mode: "data",
+            type: "other_thing",
+            name: "b",
+            provider_name: "registry.opentofu.org/hashicorp/other",
+            change: { actions: ["read"] },
+          },
         ],
       }),
     );
-    expect(plan).toMatchObject({ errored: false, complete: true, applyable: true, outputs: ["b"], timestamp: "2025-01-01T00:00:00Z" });
+    expect(plan).toMatchObject({
+      errored: false,
+      complete: true,
+      applyable: true,
+      outputs: ["b"],
+      timestamp: "2025-01-01T00:00:00Z",
+    });
     expect(plan.changes[0]).toEqual({
       address: 'module.m["x"].wfa_workflow.a["k"]',
       moduleAddress: 'module.m["x"]',
@@ -109,14 +127,24 @@ describe("reading a plan's JSON", () => {
       previousAddress: "wfa_workflow.old",
       configured: ["document", "triggers"],
     });
-    expect(plan.changes[1]).toMatchObject({ ours: false, mode: "data", actions: ["read"], before: null, after: null, index: null, configured: null });
+    expect(plan.changes[1]).toMatchObject({
+      ours: false,
+      mode: "data",
+      actions: ["read"],
+      before: null,
+      after: null,
+      index: null,
+      configured: null,
+    });
   });
 
   test("drift, deferred changes and actions", () => {
     const plan = readPlan(
       planText({
         resource_drift: [change({ change: { actions: ["update"], before: {}, after: {} } })],
-        deferred_changes: [{ reason: "resource_config_unknown", resource_change: change({ change: { actions: ["create"] } }) }],
+        deferred_changes: [
+          { reason: "resource_config_unknown", resource_change: change({ change: { actions: ["create"] } }) },
+        ],
         action_invocations: [
           {
             address: "action.wfa_execute_workflow.run",
@@ -125,14 +153,22 @@ describe("reading a plan's JSON", () => {
             config_values: { workflow_id: "1" },
             config_unknown: {},
             provider_name: "registry.terraform.io/workflow-automation/wfa",
-            lifecycle_action_trigger: { triggering_resource_address: "wfa_workflow.a", action_trigger_event: "AfterCreate" },
+            lifecycle_action_trigger: {
+              triggering_resource_address: "wfa_workflow.a",
+              action_trigger_event: "AfterCreate",
+            },
           },
         ],
       }),
     );
     expect(plan.drift[0]?.actions).toEqual(["update"]);
     expect(plan.deferred[0]).toMatchObject({ reason: "resource_config_unknown", change: { actions: ["create"] } });
-    expect(plan.invocations[0]).toMatchObject({ ours: true, triggeredBy: "wfa_workflow.a", event: "AfterCreate", config: { workflow_id: "1" } });
+    expect(plan.invocations[0]).toMatchObject({
+      ours: true,
+      triggeredBy: "wfa_workflow.a",
+      event: "AfterCreate",
+      config: { workflow_id: "1" },
+    });
   });
 
   test("a byte order mark before the JSON", () => {
@@ -150,16 +186,48 @@ describe("reading a plan's JSON", () => {
     ["a state's JSON", '{"format_version":"1.0","values":{"root_module":{}}}', /JSON of a state/],
     ["a state file", '{"version":4,"lineage":"x","serial":1}', /JSON of a state/],
     ["a later format", '{"format_version":"2.0","planned_values":{}}', /format_version is "2\.0"/],
-    ["an action of the future", planText({ resource_changes: [change({ change: { actions: ["explode"] } })] }), /"explode" for wfa_workflow\.a/],
+    [
+      "an action of the future",
+      planText({ resource_changes: [change({ change: { actions: ["explode"] } })] }),
+      /"explode" for wfa_workflow\.a/,
+    ],
     ["a damaged list", planText({ resource_changes: {} }), /resource_changes is no array/],
     ["a damaged entry", planText({ resource_changes: [1] }), /resource_changes\[0\] is no object\. Print it anew/],
-    ["an entry without a change", planText({ resource_changes: [change({})] }), /the change of wfa_workflow\.a is no object/],
-    ["an entry without actions", planText({ resource_changes: [change({ change: { actions: [] } })] }), /the change of wfa_workflow\.a has no actions/],
-    ["an entry without an address", planText({ resource_drift: [change({ address: null, change: { actions: ["update"] } })] }), /resource_drift\[0\] has no address/],
-    ["an entry without a type", planText({ resource_changes: [change({ type: 7, change: { actions: ["update"] } })] }), /wfa_workflow\.a has no type/],
-    ["an entry of nobody", planText({ resource_changes: [change({ provider_name: "", change: { actions: ["update"] } })] }), /wfa_workflow\.a has no provider_name/],
-    ["a deferred entry without its change", planText({ deferred_changes: [{ reason: "unknown" }] }), /deferred_changes\[0\]\.resource_change is no object/],
-    ["an action's entry without an address", planText({ action_invocations: [{}] }), /action_invocations\[0\] has no address/],
+    [
+      "an entry without a change",
+      planText({ resource_changes: [change({})] }),
+      /the change of wfa_workflow\.a is no object/,
+    ],
+    [
+      "an entry without actions",
+      planText({ resource_changes: [change({ change: { actions: [] } })] }),
+      /the change of wfa_workflow\.a has no actions/,
+    ],
+    [
+      "an entry without an address",
+      planText({ resource_drift: [change({ address: null, change: { actions: ["update"] } })] }),
+      /resource_drift\[0\] has no address/,
+    ],
+    [
+      "an entry without a type",
+      planText({ resource_changes: [change({ type: 7, change: { actions: ["update"] } })] }),
+      /wfa_workflow\.a has no type/,
+    ],
+    [
+      "an entry of nobody",
+      planText({ resource_changes: [change({ provider_name: "", change: { actions: ["update"] } })] }),
+      /wfa_workflow\.a has no provider_name/,
+    ],
+    [
+      "a deferred entry without its change",
+      planText({ deferred_changes: [{ reason: "unknown" }] }),
+      /deferred_changes\[0\]\.resource_change is no object/,
+    ],
+    [
+      "an action's entry without an address",
+      planText({ action_invocations: [{}] }),
+      /action_invocations\[0\] has no address/,
+    ],
   ])("%s is refused in words that say what to give", (_, text, message) => {
     expect(messageOf(text)).toMatch(message);
   });

@@ -2,7 +2,15 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runEngine } from "../../src/engine";
-import { readPlan, reviewJson, reviewMarkdown, reviewPage, reviewPlan, type ObjectReview, type Review } from "../../src/review";
+import {
+  readPlan,
+  reviewJson,
+  reviewMarkdown,
+  reviewPage,
+  reviewPlan,
+  type ObjectReview,
+  type Review,
+} from "../../src/review";
 import type { RecordedRequest } from "../../src/service";
 import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
 
@@ -18,15 +26,22 @@ const changed = ["5", "9"] as const;
 const CASES: Readonly<Record<string, Case>> = {
   plain: { before: "", after: "", task: changed },
   untouched: { before: "enabled = true", after: "enabled = true" },
-  managed: { before: "enabled = true\n triggers = { nightly = true, \"on demand/ä\" = false }", after: "enabled = true\n triggers = { nightly = true, \"on demand/ä\" = false }", task: changed },
-  flags: { before: "enabled = true\n triggers = { nightly = true, \"on demand/ä\" = false }", after: "enabled = false\n triggers = { nightly = true, \"on demand/ä\" = true }" },
+  managed: {
+    before: 'enabled = true\n triggers = { nightly = true, "on demand/ä" = false }',
+    after: 'enabled = true\n triggers = { nightly = true, "on demand/ä" = false }',
+    task: changed,
+  },
+  flags: {
+    before: 'enabled = true\n triggers = { nightly = true, "on demand/ä" = false }',
+    after: 'enabled = false\n triggers = { nightly = true, "on demand/ä" = true }',
+  },
   proposed: { before: "approve = false\n enabled = false", after: "approve = false\n enabled = false", task: changed },
   released: { before: "approve = false", after: "approve = true\n enabled = true" },
-  policies: { before: "", after: "deletion_policy = \"disable\"\n on_release_failure = \"warn\"" },
+  policies: { before: "", after: 'deletion_policy = "disable"\n on_release_failure = "warn"' },
   deleted: { before: "", after: null },
   unapproved: { before: "approve = false", after: null },
-  disabled: { before: "deletion_policy = \"disable\"\n enabled = true", after: null },
-  abandoned: { before: "deletion_policy = \"abandon\"", after: null },
+  disabled: { before: 'deletion_policy = "disable"\n enabled = true', after: null },
+  abandoned: { before: 'deletion_policy = "abandon"', after: null },
   replaced: { before: "", after: "" },
   later: { before: null, after: "adopt_existing = true\n triggers = { nightly = false }" },
 };
@@ -42,7 +57,9 @@ function configuration(side: "before" | "after"): string {
   const workflows = Object.entries(CASES).flatMap(([name, each]) => {
     const body = each[side];
     if (body === null) return [];
-    return [`resource "wfa_workflow" "${name}" {\n document = ${JSON.stringify(documentOf(name, (each.task ?? ["5", "5"])[at]))}\n ${body}\n}\n`];
+    return [
+      `resource "wfa_workflow" "${name}" {\n document = ${JSON.stringify(documentOf(name, (each.task ?? ["5", "5"])[at]))}\n ${body}\n}\n`,
+    ];
   });
   const now = side === "after";
   return `
@@ -98,7 +115,11 @@ const sent: (readonly RecordedRequest[])[] = [];
 const ids: ReadonlyMap<string, string>[] = [];
 
 async function engine(...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runEngine(bench.engine, args, { cwd: folder, env: bench.environment, cliConfig: bench.cliConfig });
+  const { code, stdout, stderr } = await runEngine(bench.engine, args, {
+    cwd: folder,
+    env: bench.environment,
+    cliConfig: bench.cliConfig,
+  });
   expect(code, `${args.join(" ")}\n${stdout}${stderr}`).toBe(0);
   return stdout;
 }
@@ -109,7 +130,13 @@ async function planAndApply(...args: readonly string[]): Promise<void> {
   bench.service.requests.clear();
   await engine("apply", "-no-color", "saved.tfplan");
   sent.push(bench.service.requests.list().filter(({ method }) => method !== "GET"));
-  const { resources } = JSON.parse(await readFile(join(folder, "terraform.tfstate"), "utf8")) as { readonly resources: readonly { readonly type: string; readonly name: string; readonly instances: readonly { readonly attributes: { readonly id: string } }[] }[] };
+  const { resources } = JSON.parse(await readFile(join(folder, "terraform.tfstate"), "utf8")) as {
+    readonly resources: readonly {
+      readonly type: string;
+      readonly name: string;
+      readonly instances: readonly { readonly attributes: { readonly id: string } }[];
+    }[];
+  };
   ids.push(new Map(resources.map(({ type, name, instances }) => [`${type}.${name}`, instances[0]!.attributes.id])));
 }
 
@@ -126,14 +153,22 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => bench?.close());
 
-const objectOf = (review: Review, address: string): ObjectReview => review.objects.find((object) => object.address === address)!;
+const objectOf = (review: Review, address: string): ObjectReview =>
+  review.objects.find((object) => object.address === address)!;
 
 /** Whether a request is the promised call; `{id}` stands for an id that was not known. */
 function fits(promised: string, { method, path, query }: RecordedRequest): boolean {
   const [wantedMethod, target = ""] = promised.split(" ");
   const [wantedPath = "", wantedQuery = ""] = target.split("?");
-  const pattern = wantedPath.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[^/]+");
-  return method === wantedMethod && new RegExp(`^${pattern}$`).test(path) && decodeURIComponent(query.replace(/=$/, "")) === decodeURIComponent(wantedQuery);
+  const pattern = wantedPath
+    .split(/\{\w+\}/)
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("[^/]+");
+  return (
+    method === wantedMethod &&
+    new RegExp(`^${pattern}$`).test(path) &&
+    decodeURIComponent(query.replace(/=$/, "")) === decodeURIComponent(wantedQuery)
+  );
 }
 
 /** What was sent follows the promises in order, and leaves out only those with a condition. */
@@ -144,23 +179,33 @@ function expectKept(object: ObjectReview, requests: readonly RecordedRequest[]):
     if (left[0] !== undefined && fits(call, left[0])) left.shift();
     else expect(condition, `${object.address} promised ${call}; what was sent: ${shown.join(", ")}`).not.toBeNull();
   }
-  expect(left.map(({ method, path }) => `${method} ${path}`), `${object.address}: sent and not promised`).toEqual([]);
+  expect(
+    left.map(({ method, path }) => `${method} ${path}`),
+    `${object.address}: sent and not promised`,
+  ).toEqual([]);
 }
 
-/** The requests for one workflow: its submission, known by its name, and all that have an id of its own in their path. */
+/**
+ * The requests for one workflow: its submission, known by its name, and all that have an id of its own in their path.
+ */
 function requestsOf(at: number, name: string): readonly RecordedRequest[] {
   const own = ids.map((known) => known.get(`wfa_workflow.${name}`)).filter((id) => id !== undefined);
   return sent[at]!.filter(
-    ({ method, path, body }) => own.some((id) => path === `/workflows/${id}` || path.startsWith(`/workflows/${id}/`)) || (method === "POST" && path === "/workflows" && body.includes(`name="${name}"`)),
+    ({ method, path, body }) =>
+      own.some((id) => path === `/workflows/${id}` || path.startsWith(`/workflows/${id}/`)) ||
+      (method === "POST" && path === "/workflows" && body.includes(`name="${name}"`)),
   );
 }
 
 describe("what a review promises is what the provider sends", () => {
-  test.each(Object.keys(CASES).filter((name) => CASES[name]!.before !== null))("workflow %s, as it is created", (name) => {
-    const object = objectOf(reviews[0]!, `wfa_workflow.${name}`);
-    expect(object.effect).toBe("create");
-    expectKept(object, requestsOf(0, name));
-  });
+  test.each(Object.keys(CASES).filter((name) => CASES[name]!.before !== null))(
+    "workflow %s, as it is created",
+    (name) => {
+      const object = objectOf(reviews[0]!, `wfa_workflow.${name}`);
+      expect(object.effect).toBe("create");
+      expectKept(object, requestsOf(0, name));
+    },
+  );
 
   test.each(Object.keys(CASES).filter((name) => name !== "untouched"))("workflow %s, as it changes", (name) => {
     expectKept(objectOf(reviews[1]!, `wfa_workflow.${name}`), requestsOf(1, name));
@@ -181,7 +226,10 @@ describe("what a review promises is what the provider sends", () => {
   ])("%s", (address, collection) => {
     for (const [at, review] of reviews.entries()) {
       const object = objectOf(review, address);
-      expectKept(object, object.calls.length === 0 ? [] : sent[at]!.filter((request) => isOf(request, address, collection)));
+      expectKept(
+        object,
+        object.calls.length === 0 ? [] : sent[at]!.filter((request) => isOf(request, address, collection)),
+      );
     }
   });
 
@@ -203,15 +251,25 @@ describe("what a review promises is what the provider sends", () => {
   test("triggers and runs of a workflow", () => {
     const id = ids[0]!.get("wfa_workflow.host")!;
     for (const [at, review] of reviews.entries()) {
-      expectKept(objectOf(review, "wfa_workflow_trigger.set"), sent[at]!.filter(({ path }) => path.startsWith(`/workflows/${id}/triggers/`)));
-      expectKept(objectOf(review, "wfa_workflow_execution.run"), sent[at]!.filter(({ path, method }) => path === `/workflows/${id}` && method === "POST"));
+      expectKept(
+        objectOf(review, "wfa_workflow_trigger.set"),
+        sent[at]!.filter(({ path }) => path.startsWith(`/workflows/${id}/triggers/`)),
+      );
+      expectKept(
+        objectOf(review, "wfa_workflow_execution.run"),
+        sent[at]!.filter(({ path, method }) => path === `/workflows/${id}` && method === "POST"),
+      );
     }
   });
 
   test("every request that changes something was promised by some object", () => {
     for (const [at, review] of reviews.entries()) {
       const promised = review.objects.flatMap(({ calls }) => calls.map(({ call }) => call));
-      expect(sent[at]!.filter((request) => !promised.some((call) => fits(call, request))).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+      expect(
+        sent[at]!.filter((request) => !promised.some((call) => fits(call, request))).map(
+          ({ method, path }) => `${method} ${path}`,
+        ),
+      ).toEqual([]);
     }
   });
 });
@@ -220,12 +278,17 @@ describe("what a review of real plans says", () => {
   test("counts", () => {
     expect(reviews.map(({ counts }) => [counts.workflows, counts.objects])).toEqual([
       [expect.objectContaining({ create: 14, update: 0 }), expect.objectContaining({ create: 8 })],
-      [expect.objectContaining({ create: 1, update: 7, delete: 4, replace: 1, none: 2 }), expect.objectContaining({ update: 3, replace: 3, delete: 2 })],
+      [
+        expect.objectContaining({ create: 1, update: 7, delete: 4, replace: 1, none: 2 }),
+        expect.objectContaining({ update: 3, replace: 3, delete: 2 }),
+      ],
     ]);
   });
 
   test("what cannot be undone", () => {
-    const lost = reviews[1]!.objects.filter(({ warnings }) => warnings.some(({ irreversible }) => irreversible)).map(({ address }) => address);
+    const lost = reviews[1]!.objects
+      .filter(({ warnings }) => warnings.some(({ irreversible }) => irreversible))
+      .map(({ address }) => address);
     expect(lost.sort()).toEqual([
       "wfa_asset.loader",
       "wfa_calendar.old",
@@ -251,7 +314,10 @@ describe("what a review of real plans says", () => {
   });
 
   test("who approves", () => {
-    const by = (who: string): readonly string[] => reviews[1]!.objects.filter(({ approval }) => approval?.by === who).map(({ address }) => address.replace("wfa_workflow.", ""));
+    const by = (who: string): readonly string[] =>
+      reviews[1]!.objects
+        .filter(({ approval }) => approval?.by === who)
+        .map(({ address }) => address.replace("wfa_workflow.", ""));
     expect([...by("this-run")].sort()).toEqual(["later", "managed", "plain", "released", "replaced", "sealed"]);
     expect(by("later")).toEqual(["proposed"]);
   });

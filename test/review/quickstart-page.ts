@@ -4,7 +4,9 @@ import { readPlan, reviewMarkdown, reviewPage, reviewPlan } from "../../src/revi
 import { openWorkbench } from "../../src/tooling/workbench";
 import { quickstartPlans } from "./quickstart-plan";
 
-/** `npx tsx test/review/quickstart-page.ts FOLDER` writes the reviews of the quickstart's plans, as HTML and Markdown. */
+/**
+ * `npx tsx test/review/quickstart-page.ts FOLDER` writes the reviews of the quickstart's plans, as HTML and Markdown.
+ */
 async function main(folder: string): Promise<void> {
   const bench = await openWorkbench();
   try {

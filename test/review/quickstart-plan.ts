@@ -17,7 +17,11 @@ export async function quickstartPlans(bench: Workbench): Promise<QuickstartPlans
   const folder = join(bench.folder, "quickstart");
   await cp(join(ROOT, "examples/quickstart-hcl"), folder, { recursive: true });
   const run = async (...args: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await runEngine(bench.engine, args, { cwd: folder, env: bench.environment, cliConfig: bench.cliConfig });
+    const { code, stdout, stderr } = await runEngine(bench.engine, args, {
+      cwd: folder,
+      env: bench.environment,
+      cliConfig: bench.cliConfig,
+    });
     if (code !== 0) throw new Error(`${args.join(" ")} failed: ${stdout}${stderr}`);
     return stdout;
   };
@@ -36,7 +40,10 @@ export async function quickstartPlans(bench: Workbench): Promise<QuickstartPlans
   await change(join(folder, "workflows/load-invoices.xml"), (text) =>
     text
       .replace("--retries 3", "--retries 5")
-      .replace("</workflow>", '  <task name="notify" timeout="60" after="load">\n    <command>mail -s "Invoices loaded" finance@example.com</command>\n  </task>\n</workflow>')
+      .replace(
+        "</workflow>",
+        '  <task name="notify" timeout="60" after="load">\n    <command>mail -s "Invoices loaded" finance@example.com</command>\n  </task>\n</workflow>',
+      )
       .replace('  <trigger name="on demand" type="manual"/>\n', ""),
   );
   await change(join(folder, "main.tf"), (text) =>

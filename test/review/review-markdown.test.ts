@@ -5,10 +5,46 @@ import { codeSpan, fenced } from "../../src/review/markdown/markdown-text";
 import { reviewOf, workflow, type ChangeFixture } from "./plan-fixture";
 
 const HOSTILE = [
-  "`", "``", "```", "~~~", "|", "\\", "\n", "\n\n", "\r", "# h", "> q", "- l", "1. x", "*b*", "_i_", "[a](http://evil.example)", "![i](http://evil.example/x.png)",
-  "http://evil.example", "@everyone", "#123", "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "</details>", "<!--", "-->", "&lt;", " ", "\t", "\u202e", "\u2028", "::error::x", "$(rm)", "{{x}}", "]]>", "'", '"',
+  "`",
+  "``",
+  "```",
+  "~~~",
+  "|",
+  "\\",
+  "\n",
+  "\n\n",
+  "\r",
+  "# h",
+  "> q",
+  "- l",
+  "1. x",
+  "*b*",
+  "_i_",
+  "[a](http://evil.example)",
+  "![i](http://evil.example/x.png)",
+  "http://evil.example",
+  "@everyone",
+  "#123",
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "</details>",
+  "<!--",
+  "-->",
+  "&lt;",
+  " ",
+  "\t",
+  "\u202e",
+  "\u2028",
+  "::error::x",
+  "$(rm)",
+  "{{x}}",
+  "]]>",
+  "'",
+  '"',
 ];
-const hostile = fc.array(fc.constantFrom(...HOSTILE, "a", "é", "😀"), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
+const hostile = fc
+  .array(fc.constantFrom(...HOSTILE, "a", "é", "😀"), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join(""));
 
 /** What a renderer would read as markup: the text without fenced blocks and code spans, by the rules of CommonMark. */
 function outsideOfCode(markdown: string): string {
@@ -27,7 +63,10 @@ function outsideOfCode(markdown: string): string {
 
 /** A code span ends at the next run of backticks as long as the one that it began with. */
 function withoutSpans(line: string): string {
-  const [before, run = "", rest = ""] = [line.slice(0, Math.max(0, line.search(/`/))), ...(/(`+)(.*)/s.exec(line)?.slice(1) ?? [])];
+  const [before, run = "", rest = ""] = [
+    line.slice(0, Math.max(0, line.search(/`/))),
+    ...(/(`+)(.*)/s.exec(line)?.slice(1) ?? []),
+  ];
   if (run === "") return line;
   const end = new RegExp(`(?<!\`)${run}(?!\`)`).exec(rest);
   expect(end, `a code span is not closed: ${line}`).not.toBeNull();
@@ -63,13 +102,27 @@ describe("somebody else's words in Markdown", () => {
     const symbols = /⚠️|ℹ️|❗|➕|✏️|♻️|❌|📥|<details><summary>[\w ,]+<\/summary>|<\/details>/gu;
     fc.assert(
       fc.property(hostile, hostile, hostile, (name, value, key) => {
-        const xml = (text: string): string => text.replace(/[&<>"\n\r\t\u2028]/g, (each) => `&#${each.codePointAt(0)};`);
-        const document = (text: string): string => `<workflow name="${xml(name)}"><task name="${xml(value)}">${xml(text)}</task></workflow>`;
+        const xml = (text: string): string =>
+          text.replace(/[&<>"\n\r\t\u2028]/g, (each) => `&#${each.codePointAt(0)};`);
+        const document = (text: string): string =>
+          `<workflow name="${xml(name)}"><task name="${xml(value)}">${xml(text)}</task></workflow>`;
         const change: ChangeFixture = {
           address: `wfa_workflow.a[${JSON.stringify(key)}]`,
           actions: ["update"],
-          before: workflow({ name, document: document("old"), triggers: { [key]: true }, drift: [`/x: ${value} -> ${name}`], ignored_paths: [value] }),
-          after: workflow({ name, document: document(`new ${value}`), triggers: { [key]: false }, ignored_paths: [name], drift: [] }),
+          before: workflow({
+            name,
+            document: document("old"),
+            triggers: { [key]: true },
+            drift: [`/x: ${value} -> ${name}`],
+            ignored_paths: [value],
+          }),
+          after: workflow({
+            name,
+            document: document(`new ${value}`),
+            triggers: { [key]: false },
+            ignored_paths: [name],
+            drift: [],
+          }),
           set: ["document", "triggers", "ignored_paths"],
           provider: "registry.example/x/wfa",
         };
@@ -77,11 +130,17 @@ describe("somebody else's words in Markdown", () => {
           { address: "wfa_workflow_group.g", actions: ["delete"], before: { id: value, name, force_destroy: true } },
           { address: "x_y.z", actions: ["create"], after: {}, provider: value },
         ];
-        const markdown = reviewMarkdown(reviewOf({ changes: [change, ...others], plan: { terraform_version: value, timestamp: name, output_changes: { [name]: { actions: ["create"] } } } }));
+        const markdown = reviewMarkdown(
+          reviewOf({
+            changes: [change, ...others],
+            plan: { terraform_version: value, timestamp: name, output_changes: { [name]: { actions: ["create"] } } },
+          }),
+        );
         const outside = outsideOfCode(markdown);
         expect(outside.replace(symbols, "").replace(/^---$/gm, "")).toMatch(ours);
         // Every row of the table has three cells.
-        for (const row of markdown.split("\n").filter((line) => line.startsWith("| "))) expect(row.match(/\|/g)).toHaveLength(4);
+        for (const row of markdown.split("\n").filter((line) => line.startsWith("| ")))
+          expect(row.match(/\|/g)).toHaveLength(4);
       }),
       { numRuns: 150 },
     );
@@ -91,8 +150,15 @@ describe("somebody else's words in Markdown", () => {
 describe("the size of a comment", () => {
   const many = (count: number, lines: number): Parameters<typeof reviewOf>[0] => ({
     changes: Array.from({ length: count }, (_, at) => {
-      const document = (value: number): string => `<workflow name="Workflow ${at}">${Array.from({ length: lines }, (__, line) => `<task name="t${line}" timeout="${value}"/>`).join("")}</workflow>`;
-      return { address: `wfa_workflow.number_${at}`, actions: ["update"], before: workflow({ name: `Workflow ${at}`, document: document(1) }), after: workflow({ name: `Workflow ${at}`, document: document(2) }), set: ["document"] };
+      const document = (value: number): string =>
+        `<workflow name="Workflow ${at}">${Array.from({ length: lines }, (__, line) => `<task name="t${line}" timeout="${value}"/>`).join("")}</workflow>`;
+      return {
+        address: `wfa_workflow.number_${at}`,
+        actions: ["update"],
+        before: workflow({ name: `Workflow ${at}`, document: document(1) }),
+        after: workflow({ name: `Workflow ${at}`, document: document(2) }),
+        set: ["document"],
+      };
     }),
   });
 
@@ -123,7 +189,11 @@ describe("the size of a comment", () => {
   test("hostile lengths do not break the limit", () => {
     const long = "x".repeat(100_000);
     const review = reviewOf({
-      changes: Array.from({ length: 30 }, (_, at) => ({ address: `wfa_workflow.a["${long}${at}"]`, actions: ["delete"], before: workflow({ name: long, triggers: { [long]: true } }) })),
+      changes: Array.from({ length: 30 }, (_, at) => ({
+        address: `wfa_workflow.a["${long}${at}"]`,
+        actions: ["delete"],
+        before: workflow({ name: long, triggers: { [long]: true } }),
+      })),
       plan: { output_changes: { [long]: { actions: ["create"] } } },
     });
     expect(reviewMarkdown(review, 10_000).length).toBeLessThanOrEqual(10_000);

@@ -40,7 +40,11 @@ interface View {
 }
 
 /** Opens a review's page; whatever goes wrong in it, and whatever it asks for, fails the test. */
-async function withPage(review: Review, { width = 1280, scheme = "light", print = false }: View, look: (page: Page) => Promise<void>): Promise<void> {
+async function withPage(
+  review: Review,
+  { width = 1280, scheme = "light", print = false }: View,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
   let file = files.get(review);
   if (file === undefined) {
     file = join(folder, `${files.size}.html`);
@@ -69,14 +73,17 @@ async function withPage(review: Review, { width = 1280, scheme = "light", print 
   }
 }
 
-const openAll = (page: Page): Promise<void> => page.evaluate(() => document.querySelectorAll("details").forEach((each: any) => (each.open = true)));
+const openAll = (page: Page): Promise<void> =>
+  page.evaluate(() => document.querySelectorAll("details").forEach((each: any) => (each.open = true)));
 
 describe("the page as it is written", () => {
   test("is one document without a script, whose policy allows its own style and nothing else", () => {
     const page = reviewPage(show);
     const style = /<style>(.*?)<\/style>/s.exec(page)![1]!;
     const hash = createHash("sha256").update(style).digest("base64");
-    expect(page).toContain(`content="default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'"`);
+    expect(page).toContain(
+      `content="default-src 'none'; style-src 'sha256-${hash}'; img-src data:; base-uri 'none'; form-action 'none'"`,
+    );
     expect(page).not.toMatch(/<script|javascript:|@import|url\(|<link(?! rel="icon" href="data:,")/);
     expect([...page.matchAll(/(?:src|href)="([^"#][^"]*)"/g)].map(([, target]) => target)).toEqual(["data:,"]);
   });
@@ -94,20 +101,26 @@ describe("the page as it is written", () => {
 });
 
 describe("the page in a browser", () => {
-  const VIEWS = ([1280, 375] as const).flatMap((width) => (["light", "dark"] as const).map((scheme) => ({ width, scheme })));
+  const VIEWS = ([1280, 375] as const).flatMap((width) =>
+    (["light", "dark"] as const).map((scheme) => ({ width, scheme })),
+  );
 
-  test.for(VIEWS)("$width pixels, $scheme: readable, nothing sticks out, and no request", { timeout: 120_000 }, async ({ width, scheme }, { skip }) => {
-    skip(browser === null, "no browser starts");
-    await withPage(show, { width, scheme }, async (page) => {
-      const path = join(kept ?? folder, `showcase-${width}-${scheme}.png`);
-      await page.screenshot({ path, fullPage: true });
-      expect((await stat(path)).size).toBeGreaterThan(10_000);
-      expect(await page.evaluate(overflow)).toEqual([]);
-      await openAll(page);
-      expect(await page.evaluate(overflow)).toEqual([]);
-      expect(await page.evaluate(lowContrasts)).toEqual([]);
-    });
-  });
+  test.for(VIEWS)(
+    "$width pixels, $scheme: readable, nothing sticks out, and no request",
+    { timeout: 120_000 },
+    async ({ width, scheme }, { skip }) => {
+      skip(browser === null, "no browser starts");
+      await withPage(show, { width, scheme }, async (page) => {
+        const path = join(kept ?? folder, `showcase-${width}-${scheme}.png`);
+        await page.screenshot({ path, fullPage: true });
+        expect((await stat(path)).size).toBeGreaterThan(10_000);
+        expect(await page.evaluate(overflow)).toEqual([]);
+        await openAll(page);
+        expect(await page.evaluate(overflow)).toEqual([]);
+        expect(await page.evaluate(lowContrasts)).toEqual([]);
+      });
+    },
+  );
 
   test("has a structure for those who do not see it, and what is hostile in it stays text", async ({ skip }) => {
     skip(browser === null, "no browser starts");
@@ -123,19 +136,27 @@ describe("the page in a browser", () => {
     });
   });
 
-  test("is walked by keyboard: each stop is seen, in order, and opens what it is for", { timeout: 60_000 }, async ({ skip }) => {
+  test("is walked by keyboard: each stop is seen, in order, and opens what it is for", { timeout: 60_000 }, async ({
+    skip,
+  }) => {
     skip(browser === null, "no browser starts");
     await withPage(show, {}, async (page) => {
       const stops = await page.locator("a[href],summary").count();
       await page.keyboard.press("Tab");
       const skip = page.locator(".skip");
-      expect(await skip.evaluate((link: any) => [document.activeElement === link, link.getBoundingClientRect().top >= 0])).toEqual([true, true]);
+      expect(
+        await skip.evaluate((link: any) => [document.activeElement === link, link.getBoundingClientRect().top >= 0]),
+      ).toEqual([true, true]);
       let last = -1;
       for (let stop = 0; stop < stops; stop++) {
         const { at, outline, name } = await page.evaluate(() => {
           const active = document.activeElement;
           const { outlineStyle, outlineWidth } = getComputedStyle(active);
-          return { at: [...document.querySelectorAll("a[href],summary")].indexOf(active), outline: `${outlineStyle} ${outlineWidth}`, name: active.textContent };
+          return {
+            at: [...document.querySelectorAll("a[href],summary")].indexOf(active),
+            outline: `${outlineStyle} ${outlineWidth}`,
+            name: active.textContent,
+          };
         });
         expect(at, `stop ${stop}, after ${last}`).toBe(last + 1);
         expect(outline, name).toBe("solid 3px");
@@ -159,13 +180,19 @@ describe("the page in a browser", () => {
     skip(browser === null, "no browser starts");
     await withPage(show, { width: 375 }, async (page) => {
       const changed = page.locator(".compared.both .row.changed").first();
-      const [old, now] = [(await changed.locator(".old").boundingBox())!, (await changed.locator(".new").boundingBox())!];
+      const [old, now] = [
+        (await changed.locator(".old").boundingBox())!,
+        (await changed.locator(".new").boundingBox())!,
+      ];
       expect(now.y).toBeGreaterThanOrEqual(old.y + old.height - 1);
       expect(await page.locator(".row.same > .old, .row.within > .old").filter({ visible: true }).count()).toBe(0);
     });
     await withPage(show, {}, async (page) => {
       const changed = page.locator(".compared.both .row.changed").first();
-      const [old, now] = [(await changed.locator(".old").boundingBox())!, (await changed.locator(".new").boundingBox())!];
+      const [old, now] = [
+        (await changed.locator(".old").boundingBox())!,
+        (await changed.locator(".new").boundingBox())!,
+      ];
       expect([now.y, now.x > old.x]).toEqual([old.y, true]);
     });
   });
@@ -184,11 +211,16 @@ describe("the page in a browser", () => {
     const bench = await openWorkbench();
     try {
       const { first, second } = await quickstartPlans(bench);
-      for (const [name, json] of [["first", first], ["second", second]] as const) {
+      for (const [name, json] of [
+        ["first", first],
+        ["second", second],
+      ] as const) {
         await withPage(reviewPlan(readPlan(json)), {}, async (page) => {
           await page.screenshot({ path: join(kept ?? folder, `quickstart-${name}.png`), fullPage: true });
           expect(await page.evaluate(structureProblems)).toEqual([]);
-          expect(await page.locator("h1").innerText()).toBe(name === "first" ? "3 workflows created; 2 other objects created" : "2 workflows changed and 1 destroyed");
+          expect(await page.locator("h1").innerText()).toBe(
+            name === "first" ? "3 workflows created; 2 other objects created" : "2 workflows changed and 1 destroyed",
+          );
         });
       }
     } finally {

@@ -5,7 +5,8 @@ import { reviewOf, reviewOfOne, workflow, type ChangeFixture } from "./plan-fixt
 
 const words = (phrases: readonly Phrase[]): readonly string[] => phrases.map(plainText);
 const warnings = (object: ObjectReview): string => words(object.warnings.map(({ text }) => text)).join("\n");
-const calls = (object: ObjectReview): readonly string[] => object.calls.map(({ call, condition }) => `${call}${condition === null ? "" : ` ${plainText(condition)}`}`);
+const calls = (object: ObjectReview): readonly string[] =>
+  object.calls.map(({ call, condition }) => `${call}${condition === null ? "" : ` ${plainText(condition)}`}`);
 const DOC = '<workflow name="Load"><task name="t" timeout="2"/></workflow>';
 
 const change = (before: object | null, after: object | null, more: Partial<ChangeFixture> = {}): ChangeFixture => ({
@@ -19,9 +20,15 @@ const change = (before: object | null, after: object | null, more: Partial<Chang
 
 describe("a workflow", () => {
   test("the change of its document, in words, and what is sent", () => {
-    const object = reviewOfOne(change({}, { document: DOC, drift: [] }, { unknown: { enabled: true, server_revision: true } }));
+    const object = reviewOfOne(
+      change({}, { document: DOC, drift: [] }, { unknown: { enabled: true, server_revision: true } }),
+    );
     expect(object.title).toEqual({ parts: ["Change workflow", " ", { code: "Load" }] });
-    expect(object.document).toMatchObject({ kind: "changed", changes: ["/workflow/task[@name='t']/@timeout: 1 -> 2"], count: 1 });
+    expect(object.document).toMatchObject({
+      kind: "changed",
+      changes: ["/workflow/task[@name='t']/@timeout: 1 -> 2"],
+      count: 1,
+    });
     expect(calls(object)).toEqual(["PUT /workflows/w-1", "PATCH /workflows/w-1"]);
     expect(plainText(object.calls[1]!.words)).toBe("Approves it");
     expect(object.settings).toEqual([]);
@@ -30,15 +37,39 @@ describe("a workflow", () => {
 
   test("enabled: managed with a value known after apply, left alone, and unknown whether", () => {
     const unknown = { enabled: true };
-    const sent = (set: readonly string[]): readonly string[] => reviewOfOne(change({}, { document: DOC, enabled: null }, { unknown, set })).calls.map(({ words: each }) => plainText(each));
-    expect(sent(["document", "enabled"])).toEqual(["Submits the changed document", "Approves it and enables or disables it"]);
+    const sent = (set: readonly string[]): readonly string[] =>
+      reviewOfOne(change({}, { document: DOC, enabled: null }, { unknown, set })).calls.map(({ words: each }) =>
+        plainText(each),
+      );
+    expect(sent(["document", "enabled"])).toEqual([
+      "Submits the changed document",
+      "Approves it and enables or disables it",
+    ]);
     expect(sent(["document"])).toEqual(["Submits the changed document", "Approves it"]);
-    const silent: ChangeFixture = { address: "wfa_workflow.a", actions: ["update"], before: workflow(), after: workflow({ document: DOC, enabled: null }), unknown };
-    expect(reviewOfOne(silent).calls.map(({ words: each }) => plainText(each))).toEqual(["Submits the changed document", "Approves it"]);
+    const silent: ChangeFixture = {
+      address: "wfa_workflow.a",
+      actions: ["update"],
+      before: workflow(),
+      after: workflow({ document: DOC, enabled: null }),
+      unknown,
+    };
+    expect(reviewOfOne(silent).calls.map(({ words: each }) => plainText(each))).toEqual([
+      "Submits the changed document",
+      "Approves it",
+    ]);
   });
 
   test("a document known after apply: everything is sent on a condition", () => {
-    const object = reviewOfOne(change({}, { document: null }, { unknown: { document: true, approve: true, triggers: { "a b": true } }, set: ["document", "approve", "triggers"] }));
+    const object = reviewOfOne(
+      change(
+        {},
+        { document: null },
+        {
+          unknown: { document: true, approve: true, triggers: { "a b": true } },
+          set: ["document", "approve", "triggers"],
+        },
+      ),
+    );
     expect(object.document).toEqual({ kind: "unknown" });
     expect(calls(object)).toEqual([
       "PUT /workflows/w-1 if the document turns out to be another one",
@@ -51,10 +82,16 @@ describe("a workflow", () => {
 
   test("what is sent where only something else than the document changes", () => {
     const triggers = { triggers: { a: true, b: false } };
-    expect(calls(reviewOfOne(change(triggers, { triggers: { a: true, b: true } }, { set: ["document", "triggers"] })))).toEqual(["PATCH /workflows/w-1/triggers/b"]);
-    expect(calls(reviewOfOne(change({}, { enabled: false }, { set: ["document", "enabled"] })))).toEqual(["PATCH /workflows/w-1"]);
+    expect(
+      calls(reviewOfOne(change(triggers, { triggers: { a: true, b: true } }, { set: ["document", "triggers"] }))),
+    ).toEqual(["PATCH /workflows/w-1/triggers/b"]);
+    expect(calls(reviewOfOne(change({}, { enabled: false }, { set: ["document", "enabled"] })))).toEqual([
+      "PATCH /workflows/w-1",
+    ]);
     expect(calls(reviewOfOne(change({}, { deletion_policy: "abandon" })))).toEqual([]);
-    expect(calls(reviewOfOne(change({ secrets_wo_version: 1 }, { secrets_wo_version: 2 })))[0]).toBe("PUT /workflows/w-1");
+    expect(calls(reviewOfOne(change({ secrets_wo_version: 1 }, { secrets_wo_version: 2 })))[0]).toBe(
+      "PUT /workflows/w-1",
+    );
     const released = reviewOfOne(change({ approve: false, state: "submitted" }, { approve: true }));
     expect([calls(released), released.approval?.by]).toEqual([["PATCH /workflows/w-1"], "this-run"]);
   });
@@ -64,10 +101,17 @@ describe("a workflow", () => {
     const alone = reviewOfOne(proposed);
     expect(alone.approval).toMatchObject({ by: "later" });
     expect(plainText(alone.approval!.text)).toContain("wfa_workflow.a.server_revision");
-    const approval: ChangeFixture = { address: "wfa_workflow_approval.b", actions: ["create"], after: { workflow_id: "w-1", server_revision: "0".repeat(64), enable: true }, set: ["enable"] };
+    const approval: ChangeFixture = {
+      address: "wfa_workflow_approval.b",
+      actions: ["create"],
+      after: { workflow_id: "w-1", server_revision: "0".repeat(64), enable: true },
+      set: ["enable"],
+    };
     expect(plainText(reviewOfOne(proposed, approval).approval!.text)).toContain("wfa_workflow_approval.b of this plan");
     const given = reviewOfOne(approval);
-    expect(given.calls.map(({ words: each }) => plainText(each))).toEqual(["Approves what was reviewed and enables the workflow"]);
+    expect(given.calls.map(({ words: each }) => plainText(each))).toEqual([
+      "Approves what was reviewed and enables the workflow",
+    ]);
   });
 
   test("destroyed, by each policy", () => {
@@ -75,26 +119,52 @@ describe("a workflow", () => {
       const object = reviewOfOne(change(values, null));
       return [calls(object), object.warnings.some(({ irreversible }) => irreversible)];
     };
-    expect(destroyed({})).toEqual([["DELETE /workflows/w-1?state=submitted if there is one", "DELETE /workflows/w-1?state=approved"], true]);
-    expect(destroyed({ state: "submitted" })[0]).toEqual(["DELETE /workflows/w-1?state=submitted", "DELETE /workflows/w-1?state=approved if there is one"]);
+    expect(destroyed({})).toEqual([
+      ["DELETE /workflows/w-1?state=submitted if there is one", "DELETE /workflows/w-1?state=approved"],
+      true,
+    ]);
+    expect(destroyed({ state: "submitted" })[0]).toEqual([
+      "DELETE /workflows/w-1?state=submitted",
+      "DELETE /workflows/w-1?state=approved if there is one",
+    ]);
     expect(destroyed({ deletion_policy: "disable" })).toEqual([["PATCH /workflows/w-1"], false]);
     expect(destroyed({ deletion_policy: "abandon" })).toEqual([[], false]);
-    expect(warnings(reviewOfOne(change({ pending_submission: true }, null)))).toContain("Somebody else's submission waits for approval, and is deleted too");
+    expect(warnings(reviewOfOne(change({ pending_submission: true }, null)))).toContain(
+      "Somebody else's submission waits for approval, and is deleted too",
+    );
     const forgotten = reviewOfOne(change({}, null, { actions: ["forget"] }));
-    expect([calls(forgotten), warnings(forgotten)]).toEqual([[], "It stays on the service as it is; only state forgets it"]);
+    expect([calls(forgotten), warnings(forgotten)]).toEqual([
+      [],
+      "It stays on the service as it is; only state forgets it",
+    ]);
   });
 
   test("replaced: in the order of the plan, and why", () => {
     const replaced = (actions: readonly string[]): ObjectReview =>
       reviewOfOne(change({}, { id: null }, { actions, reason: "replace_because_tainted", unknown: { id: true } }));
-    expect(replaced(["delete", "create"]).calls.map(({ call }) => call.split(" ")[0])).toEqual(["DELETE", "DELETE", "POST", "PATCH"]);
-    expect(replaced(["create", "delete"]).calls.map(({ call }) => call.split(" ")[0])).toEqual(["POST", "PATCH", "DELETE", "DELETE"]);
-    expect(words(replaced(["create", "delete"]).notes)).toEqual([expect.stringContaining("tainted"), "The new one is made before the old one is deleted"]);
+    expect(replaced(["delete", "create"]).calls.map(({ call }) => call.split(" ")[0])).toEqual([
+      "DELETE",
+      "DELETE",
+      "POST",
+      "PATCH",
+    ]);
+    expect(replaced(["create", "delete"]).calls.map(({ call }) => call.split(" ")[0])).toEqual([
+      "POST",
+      "PATCH",
+      "DELETE",
+      "DELETE",
+    ]);
+    expect(words(replaced(["create", "delete"]).notes)).toEqual([
+      expect.stringContaining("tainted"),
+      "The new one is made before the old one is deleted",
+    ]);
   });
 
   test("a submission in the way, without and with permission to overwrite it", () => {
     const pending = { pending_submission: true };
-    expect(warnings(reviewOfOne(change(pending, { document: DOC })))).toContain("Applying fails rather than overwrite it");
+    expect(warnings(reviewOfOne(change(pending, { document: DOC })))).toContain(
+      "Applying fails rather than overwrite it",
+    );
     const overwriting = reviewOfOne(change(pending, { document: DOC, overwrite_pending_submission: true }));
     expect(overwriting.warnings[0]).toMatchObject({ irreversible: true });
     expect(warnings(reviewOfOne(change(pending, { enabled: false })))).toContain("does not touch it");
@@ -112,10 +182,14 @@ describe("a workflow", () => {
 
   test("imported, moved, or a leftover", () => {
     const plain = change({}, {}, { actions: ["no-op"] });
-    expect(words(reviewOfOne({ ...plain, importing: { id: "w-1" } }).notes)).toEqual(["It is imported by id w-1: it exists already, and state takes it over"]);
+    expect(words(reviewOfOne({ ...plain, importing: { id: "w-1" } }).notes)).toEqual([
+      "It is imported by id w-1: it exists already, and state takes it over",
+    ]);
     expect(reviewOfOne({ ...plain, importing: {} }).effect).toBe("import");
     expect(reviewOfOne({ ...plain, previous: "wfa_workflow.old" })).toMatchObject({ effect: "move", calls: [] });
-    expect(words(reviewOfOne(change({}, null, { deposed: "ab12" })).notes)).toEqual([expect.stringContaining("left behind")]);
+    expect(words(reviewOfOne(change({}, null, { deposed: "ab12" })).notes)).toEqual([
+      expect.stringContaining("left behind"),
+    ]);
     expect(reviewOf({ changes: [plain] }).objects).toEqual([]);
   });
 });
@@ -134,7 +208,9 @@ describe("drift", () => {
   });
 
   test("is kept where the configuration says the same", () => {
-    const object = reviewOf({ changes: [change({ document: DRIFTED, drift: [line] }, { document: DRIFTED, drift: [] })] }).objects[0]!;
+    const object = reviewOf({
+      changes: [change({ document: DRIFTED, drift: [line] }, { document: DRIFTED, drift: [] })],
+    }).objects[0]!;
     expect(object.drift?.changes).toEqual([{ text: line, fate: "kept" }]);
     expect([object.document, object.calls]).toEqual([null, []]);
   });
@@ -142,12 +218,26 @@ describe("drift", () => {
   test("in flags, and in other objects", () => {
     const { objects } = reviewOf({
       changes: [
-        change({ enabled: false, triggers: { a: false } }, { enabled: true, triggers: { a: false } }, { set: ["document", "enabled", "triggers"] }),
-        { address: "wfa_workflow_queue.q", actions: ["no-op"], before: { name: "Q", paused: true }, after: { name: "Q", paused: true } },
+        change(
+          { enabled: false, triggers: { a: false } },
+          { enabled: true, triggers: { a: false } },
+          { set: ["document", "enabled", "triggers"] },
+        ),
+        {
+          address: "wfa_workflow_queue.q",
+          actions: ["no-op"],
+          before: { name: "Q", paused: true },
+          after: { name: "Q", paused: true },
+        },
       ],
       drift: [
         change({ triggers: { a: true } }, { enabled: false, triggers: { a: false } }),
-        { address: "wfa_workflow_queue.q", actions: ["update"], before: { name: "Q", paused: false }, after: { name: "Q", paused: true } },
+        {
+          address: "wfa_workflow_queue.q",
+          actions: ["update"],
+          before: { name: "Q", paused: false },
+          after: { name: "Q", paused: true },
+        },
       ],
     });
     expect(objects.map(({ drift }) => drift?.changes)).toEqual([
@@ -161,29 +251,73 @@ describe("drift", () => {
 
   test("an object that is gone is made anew, or stays gone", () => {
     const gone: ChangeFixture = { address: "wfa_workflow.a", actions: ["delete"], before: workflow() };
-    expect(reviewOf({ changes: [change(null, {})], drift: [gone] }).objects[0]!.drift?.changes).toEqual([{ text: "It is gone from the service", fate: "remade" }]);
-    expect(reviewMarkdown(reviewOf({ changes: [change(null, {})], drift: [gone] }))).toMatch(/Applying makes anew what is gone from the service: [\s\S]*- `It is gone from the service` – applying makes it anew/);
-    expect(reviewOf({ changes: [], drift: [gone] }).objects[0]).toMatchObject({ effect: "none", drift: { changes: [{ fate: "unwanted" }] } });
+    expect(reviewOf({ changes: [change(null, {})], drift: [gone] }).objects[0]!.drift?.changes).toEqual([
+      { text: "It is gone from the service", fate: "remade" },
+    ]);
+    expect(reviewMarkdown(reviewOf({ changes: [change(null, {})], drift: [gone] }))).toMatch(
+      /Applying makes anew what is gone from the service: [\s\S]*- `It is gone from the service` – applying makes it anew/,
+    );
+    expect(reviewOf({ changes: [], drift: [gone] }).objects[0]).toMatchObject({
+      effect: "none",
+      drift: { changes: [{ fate: "unwanted" }] },
+    });
   });
 });
 
 describe("other objects", () => {
-  const group = (values: object): object => ({ id: "g-1", name: "Finance", description: null, parent_id: "m", force_destroy: false, ...values });
+  const group = (values: object): object => ({
+    id: "g-1",
+    name: "Finance",
+    description: null,
+    parent_id: "m",
+    force_destroy: false,
+    ...values,
+  });
 
   test("a group: what goes with it, and when deleting it fails", () => {
-    const inside = change({ document: '<workflow name="In" groupId="g-1"/>', name: "In" }, { document: '<workflow name="In" groupId="g-1"/>', name: "In" }, { address: "wfa_workflow.in", actions: ["no-op"] });
-    const forced = reviewOfOne({ address: "wfa_workflow_group.g", actions: ["delete"], before: group({ force_destroy: true }) }, inside);
+    const inside = change(
+      { document: '<workflow name="In" groupId="g-1"/>', name: "In" },
+      { document: '<workflow name="In" groupId="g-1"/>', name: "In" },
+      { address: "wfa_workflow.in", actions: ["no-op"] },
+    );
+    const forced = reviewOfOne(
+      { address: "wfa_workflow_group.g", actions: ["delete"], before: group({ force_destroy: true }) },
+      inside,
+    );
     expect(calls(forced)).toEqual(["DELETE /workflowGroups/g-1"]);
-    expect(warnings(forced)).toMatch(/deletes every workflow and group in it.*among them wfa_workflow\.in, which this plan does not mean to delete/);
-    const careful = reviewOfOne({ address: "wfa_workflow_group.g", actions: ["delete", "create"], before: group({}), after: group({ name: "New" }), replacePaths: [["name"]] }, inside);
+    expect(warnings(forced)).toMatch(
+      /deletes every workflow and group in it.*among them wfa_workflow\.in, which this plan does not mean to delete/,
+    );
+    const careful = reviewOfOne(
+      {
+        address: "wfa_workflow_group.g",
+        actions: ["delete", "create"],
+        before: group({}),
+        after: group({ name: "New" }),
+        replacePaths: [["name"]],
+      },
+      inside,
+    );
     expect(calls(careful)[0]).toMatch(/^DELETE .* if the group is known to be empty/);
     expect(warnings(careful)).toMatch(/fails otherwise.*In it are wfa_workflow\.in, which this plan keeps/);
     expect(words(careful.notes)).toEqual(["It is replaced because name cannot be updated"]);
   });
 
   test("a calendar: its definition's changes, and all schedules at its deletion", () => {
-    const calendar = (definition: string): object => ({ id: "c 1", name: "H", definition, drift: [], ignored_paths: null, adopt_existing: false });
-    const updated = reviewOfOne({ address: "wfa_calendar.c", actions: ["update"], before: calendar('{"days":["MON"]}'), after: calendar('{"days":["TUE"]}') });
+    const calendar = (definition: string): object => ({
+      id: "c 1",
+      name: "H",
+      definition,
+      drift: [],
+      ignored_paths: null,
+      adopt_existing: false,
+    });
+    const updated = reviewOfOne({
+      address: "wfa_calendar.c",
+      actions: ["update"],
+      before: calendar('{"days":["MON"]}'),
+      after: calendar('{"days":["TUE"]}'),
+    });
     expect(updated.document).toMatchObject({ kind: "changed", changes: ['/days/0: "MON" -> "TUE"'] });
     expect(calls(updated)).toEqual(["PUT /calendars/c%201"]);
     const deleted = reviewOfOne({ address: "wfa_calendar.c", actions: ["delete"], before: calendar("{}") });
@@ -191,15 +325,33 @@ describe("other objects", () => {
   });
 
   test("a queue that is left as it was found, and one that is paused", () => {
-    const queue = (values: object): object => ({ name: "Night", paused: true, on_destroy: "keep", original_paused: false, ...values });
+    const queue = (values: object): object => ({
+      name: "Night",
+      paused: true,
+      on_destroy: "keep",
+      original_paused: false,
+      ...values,
+    });
     const at = { address: "wfa_workflow_queue.q" };
-    expect(reviewOfOne({ ...at, actions: ["delete"], before: queue({}) })).toMatchObject({ calls: [], warnings: [{ irreversible: false }] });
-    expect(calls(reviewOfOne({ ...at, actions: ["delete"], before: queue({ on_destroy: "restore" }) }))).toEqual(["PATCH /workflowQueues/Night unless the service shows it so already"]);
-    expect(warnings(reviewOfOne({ ...at, actions: ["create"], after: queue({}) }))).toContain("no schedule in it starts a workflow");
+    expect(reviewOfOne({ ...at, actions: ["delete"], before: queue({}) })).toMatchObject({
+      calls: [],
+      warnings: [{ irreversible: false }],
+    });
+    expect(calls(reviewOfOne({ ...at, actions: ["delete"], before: queue({ on_destroy: "restore" }) }))).toEqual([
+      "PATCH /workflowQueues/Night unless the service shows it so already",
+    ]);
+    expect(warnings(reviewOfOne({ ...at, actions: ["create"], after: queue({}) }))).toContain(
+      "no schedule in it starts a workflow",
+    );
   });
 
   test("a type of a later version is shown with its attributes", () => {
-    const object = reviewOfOne({ address: "wfa_novelty.n", actions: ["update"], before: { a: 1, b: "x" }, after: { a: 2, b: "x" } });
+    const object = reviewOfOne({
+      address: "wfa_novelty.n",
+      actions: ["update"],
+      before: { a: 1, b: "x" },
+      after: { a: 2, b: "x" },
+    });
     expect(object.settings).toEqual([{ name: "a", before: "1", after: "2" }]);
     expect(words(object.uncertain)).toEqual([expect.stringContaining("not known to this version")]);
   });
@@ -209,51 +361,183 @@ describe("other objects", () => {
       changes: [
         { address: "other_thing.a", actions: ["create"], after: {}, provider: "registry.terraform.io/x/other" },
         { address: "other_thing.b", actions: ["delete"], before: {}, provider: "registry.terraform.io/x/other" },
-        { address: "other_thing.c", actions: ["no-op"], before: {}, after: {}, provider: "registry.terraform.io/x/other" },
+        {
+          address: "other_thing.c",
+          actions: ["no-op"],
+          before: {},
+          after: {},
+          provider: "registry.terraform.io/x/other",
+        },
         { address: "data.wfa_workflows.all", actions: ["read"], after: {}, mode: "data" },
       ],
       plan: {
         output_changes: { a: { actions: ["update"] } },
-        action_invocations: [{ address: "action.wfa_execute_workflow.run", type: "wfa_execute_workflow", provider_name: "r/wfa", lifecycle_action_trigger: { triggering_resource_address: "wfa_workflow.a" } }],
+        action_invocations: [
+          {
+            address: "action.wfa_execute_workflow.run",
+            type: "wfa_execute_workflow",
+            provider_name: "r/wfa",
+            lifecycle_action_trigger: { triggering_resource_address: "wfa_workflow.a" },
+          },
+        ],
       },
     });
     expect(plainText(review.title)).toBe("2 resources of other providers");
-    expect(review.others).toMatchObject([{ provider: "registry.terraform.io/x/other", counts: { create: 1, delete: 1, none: 0 } }]);
+    expect(review.others).toMatchObject([
+      { provider: "registry.terraform.io/x/other", counts: { create: 1, delete: 1, none: 0 } },
+    ]);
     expect(words(review.invocations)).toEqual(["action.wfa_execute_workflow.run, when wfa_workflow.a changes"]);
     expect(review.outputs).toEqual(["a"]);
   });
 
   test("a plan that failed, or leaves something to a later one", () => {
     const { problems } = reviewOf({ changes: [], plan: { errored: true, complete: false } });
-    expect(words(problems)).toEqual([expect.stringContaining("Planning failed"), expect.stringContaining("incomplete")]);
+    expect(words(problems)).toEqual([
+      expect.stringContaining("Planning failed"),
+      expect.stringContaining("incomplete"),
+    ]);
     expect(plainText(reviewOf({ changes: [] }).title)).toBe("Nothing changes");
   });
 });
 
 describe("sensitive values", () => {
   const CANARY = "hunter2-canary";
-  const secretDocument = (secret: string): string => `<workflow name="${secret}" id="w-1"><c password="${secret}"/><task name="t">${secret}</task></workflow>`;
+  const secretDocument = (secret: string): string =>
+    `<workflow name="${secret}" id="w-1"><c password="${secret}"/><task name="t">${secret}</task></workflow>`;
   const everywhere = (fixture: Parameters<typeof reviewOf>[0]): string => {
     const review = reviewOf(fixture);
     return [reviewJson(review), reviewMarkdown(review), reviewPage(review)].join("\n");
   };
 
   test.each<readonly [string, ChangeFixture]>([
-    ["a document that is sensitive as a whole", change({ document: secretDocument(`${CANARY}1`), name: CANARY, drift: [`/x: 1 -> ${CANARY}`] }, { document: secretDocument(`${CANARY}2`), name: CANARY }, { beforeSensitive: { document: true }, afterSensitive: { document: true } })],
-    ["one that was sensitive until now", change({ document: secretDocument(CANARY), name: CANARY }, { document: secretDocument(CANARY), enabled: false, name: CANARY }, { beforeSensitive: { document: true } })],
-    ["one that comes", change(null, { document: secretDocument(CANARY), name: CANARY }, { afterSensitive: { document: true } })],
-    ["one that goes", change({ document: secretDocument(CANARY), name: CANARY }, null, { beforeSensitive: { document: true } })],
-    ["sensitive_paths", change({ document: secretDocument(`${CANARY}1`), name: CANARY, sensitive_paths: ["/workflow/@name", "//@password", "//task"] }, { document: secretDocument(`${CANARY}2`), name: `${CANARY}2`, sensitive_paths: ["/workflow/@name", "//@password", "//task"] })],
-    ["sensitive_paths that are new, with drift told before they were", change({ document: secretDocument(`${CANARY}1`), drift: [`//task: ${CANARY} -> x`], name: CANARY }, { document: secretDocument(`${CANARY}2`), name: CANARY, sensitive_paths: ["/workflow/@name", "//@password", "//task/text()"] })],
-    ["sensitive_paths that are taken away", change({ document: secretDocument(`${CANARY}1`), name: CANARY, sensitive_paths: ["/*"] }, { document: secretDocument(`${CANARY}2`), name: CANARY })],
-    ["sensitive_paths known after apply", change({ document: secretDocument(CANARY), name: CANARY }, { document: secretDocument("x"), sensitive_paths: null, name: CANARY }, { unknown: { sensitive_paths: true } })],
-    ["a name known only in state, where the document is known after apply", change({ document: secretDocument(CANARY), name: CANARY, sensitive_paths: ["//@*", "//task"] }, { document: null, name: CANARY, sensitive_paths: ["//@*", "//task"] }, { unknown: { document: true } })],
-    ["triggers and other settings", change({ triggers: { [CANARY]: true } }, { triggers: { [CANARY]: false }, ignored_paths: [CANARY] }, { beforeSensitive: { triggers: true }, afterSensitive: { triggers: true, ignored_paths: true }, set: ["document", "triggers", "ignored_paths"] })],
-    ["a calendar", { address: "wfa_calendar.c", actions: ["update"], before: { id: "c", name: CANARY, definition: `{"a":"${CANARY}1"}`, drift: [CANARY] }, after: { id: "c", name: CANARY, definition: `{"a":"${CANARY}2"}`, drift: [] }, beforeSensitive: { definition: true }, afterSensitive: { definition: true } }],
-    ["members of a map, and an asset's fields", { address: "wfa_workflow_execution.e", actions: ["create"], after: { workflow_id: "w", trigger: "t", parameters: { user: "u", key: CANARY }, keepers: { k: CANARY } }, afterSensitive: { parameters: { key: true }, keepers: true } }],
-    ["a type of a later version", { address: "wfa_novelty.n", actions: ["update"], before: { a: CANARY, l: [CANARY] }, after: { a: `${CANARY}2`, l: [`${CANARY}2`] }, beforeSensitive: { a: true, l: [true] }, afterSensitive: { a: true, l: [true] } }],
+    [
+      "a document that is sensitive as a whole",
+      change(
+        { document: secretDocument(`${CANARY}1`), name: CANARY, drift: [`/x: 1 -> ${CANARY}`] },
+        { document: secretDocument(`${CANARY}2`), name: CANARY },
+        { beforeSensitive: { document: true }, afterSensitive: { document: true } },
+      ),
+    ],
+    [
+      "one that was sensitive until now",
+      change(
+        { document: secretDocument(CANARY), name: CANARY },
+        { document: secretDocument(CANARY), enabled: false, name: CANARY },
+        { beforeSensitive: { document: true } },
+      ),
+    ],
+    [
+      "one that comes",
+      change(null, { document: secretDocument(CANARY), name: CANARY }, { afterSensitive: { document: true } }),
+    ],
+    [
+      "one that goes",
+      change({ document: secretDocument(CANARY), name: CANARY }, null, { beforeSensitive: { document: true } }),
+    ],
+    [
+      "sensitive_paths",
+      change(
+        {
+          document: secretDocument(`${CANARY}1`),
+          name: CANARY,
+          sensitive_paths: ["/workflow/@name", "//@password", "//task"],
+        },
+        {
+          document: secretDocument(`${CANARY}2`),
+          name: `${CANARY}2`,
+          sensitive_paths: ["/workflow/@name", "//@password", "//task"],
+        },
+      ),
+    ],
+    [
+      "sensitive_paths that are new, with drift told before they were",
+      change(
+        { document: secretDocument(`${CANARY}1`), drift: [`//task: ${CANARY} -> x`], name: CANARY },
+        {
+          document: secretDocument(`${CANARY}2`),
+          name: CANARY,
+          sensitive_paths: ["/workflow/@name", "//@password", "//task/text()"],
+        },
+      ),
+    ],
+    [
+      "sensitive_paths that are taken away",
+      change(
+        { document: secretDocument(`${CANARY}1`), name: CANARY, sensitive_paths: ["/*"] },
+        { document: secretDocument(`${CANARY}2`), name: CANARY },
+      ),
+    ],
+    [
+      "sensitive_paths known after apply",
+      change(
+        { document: secretDocument(CANARY), name: CANARY },
+        { document: secretDocument("x"), sensitive_paths: null, name: CANARY },
+        { unknown: { sensitive_paths: true } },
+      ),
+    ],
+    [
+      "a name known only in state, where the document is known after apply",
+      change(
+        { document: secretDocument(CANARY), name: CANARY, sensitive_paths: ["//@*", "//task"] },
+        { document: null, name: CANARY, sensitive_paths: ["//@*", "//task"] },
+        { unknown: { document: true } },
+      ),
+    ],
+    [
+      "triggers and other settings",
+      change(
+        { triggers: { [CANARY]: true } },
+        { triggers: { [CANARY]: false }, ignored_paths: [CANARY] },
+        {
+          beforeSensitive: { triggers: true },
+          afterSensitive: { triggers: true, ignored_paths: true },
+          set: ["document", "triggers", "ignored_paths"],
+        },
+      ),
+    ],
+    [
+      "a calendar",
+      {
+        address: "wfa_calendar.c",
+        actions: ["update"],
+        before: { id: "c", name: CANARY, definition: `{"a":"${CANARY}1"}`, drift: [CANARY] },
+        after: { id: "c", name: CANARY, definition: `{"a":"${CANARY}2"}`, drift: [] },
+        beforeSensitive: { definition: true },
+        afterSensitive: { definition: true },
+      },
+    ],
+    [
+      "members of a map, and an asset's fields",
+      {
+        address: "wfa_workflow_execution.e",
+        actions: ["create"],
+        after: { workflow_id: "w", trigger: "t", parameters: { user: "u", key: CANARY }, keepers: { k: CANARY } },
+        afterSensitive: { parameters: { key: true }, keepers: true },
+      },
+    ],
+    [
+      "a type of a later version",
+      {
+        address: "wfa_novelty.n",
+        actions: ["update"],
+        before: { a: CANARY, l: [CANARY] },
+        after: { a: `${CANARY}2`, l: [`${CANARY}2`] },
+        beforeSensitive: { a: true, l: [true] },
+        afterSensitive: { a: true, l: [true] },
+      },
+    ],
   ])("%s", (_, secret) => {
-    const text = everywhere({ changes: [secret], drift: [{ ...secret, actions: ["update"], before: secret.before ?? secret.after ?? null, after: secret.after ?? secret.before ?? null }] });
+    const text = everywhere({
+      changes: [secret],
+      drift: [
+        {
+          ...secret,
+          actions: ["update"],
+          before: secret.before ?? secret.after ?? null,
+          after: secret.after ?? secret.before ?? null,
+        },
+      ],
+    });
     expect(text).toContain(secret.address);
     expect(text).not.toContain(CANARY);
   });

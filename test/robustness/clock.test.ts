@@ -15,7 +15,8 @@ afterEach(() => void vi.useRealTimers());
 function jumpyClock(): () => void {
   vi.useFakeTimers({ toFake: ["Date"] });
   let turn = 0;
-  const jump = (): void => void vi.setSystemTime(new Date("2026-06-01T00:00:00Z").getTime() + (turn++ % 2 === 0 ? YEAR : -YEAR));
+  const jump = (): void =>
+    void vi.setSystemTime(new Date("2026-06-01T00:00:00Z").getTime() + (turn++ % 2 === 0 ? YEAR : -YEAR));
   jump();
   return jump;
 }
@@ -24,9 +25,21 @@ describe("a clock that jumps by years", () => {
   test("neither ends a wait early nor makes it endless", async () => {
     const jump = jumpyClock();
     let looks = 0;
-    const seen = await waitUntil(async () => (jump(), ++looks > 4), { signal: AbortSignal.timeout(30_000), initialDelay: 5, timeout: 20_000, onTimeout: () => new Error("too early") });
+    const seen = await waitUntil(async () => (jump(), ++looks > 4), {
+      signal: AbortSignal.timeout(30_000),
+      initialDelay: 5,
+      timeout: 20_000,
+      onTimeout: () => new Error("too early"),
+    });
     expect(seen).toBe(true);
-    await expect(waitUntil(async () => (jump(), null), { signal: AbortSignal.timeout(30_000), initialDelay: 5, timeout: 60, onTimeout: () => new Error("in time") })).rejects.toThrow("in time");
+    await expect(
+      waitUntil(async () => (jump(), null), {
+        signal: AbortSignal.timeout(30_000),
+        initialDelay: 5,
+        timeout: 60,
+        onTimeout: () => new Error("in time"),
+      }),
+    ).rejects.toThrow("in time");
   });
 
   test("leaves the retries, the pace and the timeout of requests as they are", async () => {
@@ -72,7 +85,9 @@ const TIME_OF_DAY = new Map([
 ]);
 
 test("no room of the plugin measures a duration by the time of day", async () => {
-  const files = [...(await importGraph("src")).keys()].filter((path) => /^src\/(cty|protocol|framework|client|document|resources|queries|provider)\//.test(path));
+  const files = [...(await importGraph("src")).keys()].filter((path) =>
+    /^src\/(cty|protocol|framework|client|document|resources|queries|provider)\//.test(path),
+  );
   const users: string[] = [];
   for (const path of files) if ((await readFile(join(ROOT, path), "utf8")).includes("Date.now()")) users.push(path);
   expect(users.filter((path) => !TIME_OF_DAY.has(path))).toEqual([]);

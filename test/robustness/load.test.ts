@@ -21,7 +21,9 @@ let plugin: StartedPlugin;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "load-"));
   service = await startService();
-  plugin = await startPlugin(join(BIN, "terraform-provider-wfa"), { environment: { PATH: process.env["PATH"], TMPDIR: directory } });
+  plugin = await startPlugin(join(BIN, "terraform-provider-wfa"), {
+    environment: { PATH: process.env["PATH"], TMPDIR: directory },
+  });
 });
 afterAll(async () => {
   await plugin.shutdown();
@@ -30,15 +32,27 @@ afterAll(async () => {
 });
 
 const wire = (type: Type, value: Value): Wire => ({ msgpack: encodeMsgpack(type, value) });
-const unwire = (type: Type, value: Wire | undefined): ObjectValue | null => (value === undefined ? null : (decodeMsgpack(type, value.msgpack) as ObjectValue | null));
+const unwire = (type: Type, value: Wire | undefined): ObjectValue | null =>
+  value === undefined ? null : (decodeMsgpack(type, value.msgpack) as ObjectValue | null);
 const filled = (type: Type, values: Attributes): ObjectValue =>
-  Object.fromEntries(Object.keys((type as Extract<Type, { kind: "object" }>).attributes).map((name) => [name, values[name] ?? null]));
+  Object.fromEntries(
+    Object.keys((type as Extract<Type, { kind: "object" }>).attributes).map((name) => [name, values[name] ?? null]),
+  );
 
-async function configure(to: RunningService | typeof UNKNOWN | "refused", connection: PluginConnection = plugin.connection) {
+async function configure(
+  to: RunningService | typeof UNKNOWN | "refused",
+  connection: PluginConnection = plugin.connection,
+) {
   const type = impliedType(createProvider().schema);
   const values: Attributes =
-    to === UNKNOWN ? { endpoint: UNKNOWN, api_key: "key" } : to === "refused" ? { endpoint: "not a URL", api_key: "key" } : { endpoint: to.url, api_key: to.keys.user };
-  return (await connection.call("ConfigureProvider", { terraformVersion: "1.11.4", config: wire(type, filled(type, values)) })).diagnostics;
+    to === UNKNOWN
+      ? { endpoint: UNKNOWN, api_key: "key" }
+      : to === "refused"
+        ? { endpoint: "not a URL", api_key: "key" }
+        : { endpoint: to.url, api_key: to.keys.user };
+  return (
+    await connection.call("ConfigureProvider", { terraformVersion: "1.11.4", config: wire(type, filled(type, values)) })
+  ).diagnostics;
 }
 
 interface Block {
@@ -48,11 +62,18 @@ interface Block {
 }
 
 async function block(typeName: string): Promise<Block> {
-  const resource = (await createProvider().resources.find(({ name }) => name === typeName)!.load()) as ManagedResource<any, any>;
+  const resource = (await createProvider()
+    .resources.find(({ name }) => name === typeName)!
+    .load()) as ManagedResource<any, any>;
   return { typeName, type: impliedType(resource.schema), schema: schemaMessage(resource.schema, "resource", typeName) };
 }
 
-async function plan({ typeName, type, schema }: Block, values: Attributes, prior: ObjectValue | null = null, connection: PluginConnection = plugin.connection) {
+async function plan(
+  { typeName, type, schema }: Block,
+  values: Attributes,
+  prior: ObjectValue | null = null,
+  connection: PluginConnection = plugin.connection,
+) {
   const config = filled(type, values);
   const answer = await connection.call("PlanResourceChange", {
     typeName,
@@ -60,17 +81,33 @@ async function plan({ typeName, type, schema }: Block, values: Attributes, prior
     proposedNewState: wire(type, proposedNew(schema, prior, config)),
     config: wire(type, config),
   });
-  return { config, diagnostics: answer.diagnostics, planned: unwire(type, answer.plannedState), private: answer.plannedPrivate };
+  return {
+    config,
+    diagnostics: answer.diagnostics,
+    planned: unwire(type, answer.plannedState),
+    private: answer.plannedPrivate,
+  };
 }
 
 async function create(block: Block, values: Attributes) {
   const { config, planned, private: plannedPrivate } = await plan(block, values);
   const { typeName, type } = block;
-  const answer = await plugin.connection.call("ApplyResourceChange", { typeName, priorState: wire(type, null), plannedState: wire(type, planned), config: wire(type, config), plannedPrivate });
+  const answer = await plugin.connection.call("ApplyResourceChange", {
+    typeName,
+    priorState: wire(type, null),
+    plannedState: wire(type, planned),
+    config: wire(type, config),
+    plannedPrivate,
+  });
   return { diagnostics: answer.diagnostics, state: unwire(type, answer.newState), private: answer.private };
 }
 
-const read = async ({ typeName, type }: Block, state: ObjectValue, bytes: Uint8Array, connection: PluginConnection = plugin.connection) => {
+const read = async (
+  { typeName, type }: Block,
+  state: ObjectValue,
+  bytes: Uint8Array,
+  connection: PluginConnection = plugin.connection,
+) => {
   const answer = await connection.call("ReadResource", { typeName, currentState: wire(type, state), private: bytes });
   return { diagnostics: answer.diagnostics, state: unwire(type, answer.newState) };
 };
@@ -92,9 +129,15 @@ describe("thousands of calls at once", () => {
     );
     answers.forEach(([planned, found], i) => {
       expect(planned.diagnostics).toEqual([]);
-      expect(planned.planned).toMatchObject({ document: `<workflow name="w ${i}"><task name="t"/></workflow>`, id: UNKNOWN });
+      expect(planned.planned).toMatchObject({
+        document: `<workflow name="w ${i}"><task name="t"/></workflow>`,
+        id: UNKNOWN,
+      });
       expect(planned.planned!["definition_json"] as string).toContain(`w ${i}"`);
-      expect(found).toMatchObject({ diagnostics: [], state: { name: "Master", paused: true, original_paused: i % 2 === 0 } });
+      expect(found).toMatchObject({
+        diagnostics: [],
+        state: { name: "Master", paused: true, original_paused: i % 2 === 0 },
+      });
     });
     // Reads of the same list share their answer.
     expect(service.requests.list().length).toBeLessThan(2500);
@@ -103,7 +146,13 @@ describe("thousands of calls at once", () => {
   test("1,000 calls that are cancelled while a service hangs leave nothing behind: the next ones are answered", async () => {
     expect(await configure(service)).toEqual([]);
     const queue = await block("wfa_workflow_queue");
-    const state = filled(queue.type, { id: "Master", name: "Master", paused: true, on_destroy: "keep", original_paused: false });
+    const state = filled(queue.type, {
+      id: "Master",
+      name: "Master",
+      paused: true,
+      on_destroy: "keep",
+      original_paused: false,
+    });
     const abort = new AbortController();
     setMaxListeners(0, abort.signal);
     const given = new Promise<HeldRequest>((resolve) => {
@@ -114,7 +163,12 @@ describe("thousands of calls at once", () => {
       service.faults.add({ method: "GET", times: Infinity, fault: { kind: "hold", moment: "before", wait } });
     });
     const request = { typeName: queue.typeName, currentState: wire(queue.type, state) };
-    const calls = Array.from({ length: 1000 }, () => plugin.connection.call("ReadResource", request, abort.signal).then(() => "answered", (error: Error) => error.message));
+    const calls = Array.from({ length: 1000 }, () =>
+      plugin.connection.call("ReadResource", request, abort.signal).then(
+        () => "answered",
+        (error: Error) => error.message,
+      ),
+    );
     const held = await given;
     await plan(await block("wfa_workflow"), { document: "<workflow name='w'/>" });
     abort.abort();
@@ -190,11 +244,19 @@ describe("messages of 64 MB and more", () => {
     const workflow = await block("wfa_workflow");
     const document = `<workflow name="big"><!--${"x".repeat(65 * MEBIBYTE)}--></workflow>`;
     const config = wire(workflow.type, filled(workflow.type, { document }));
-    const { diagnostics } = await plugin.connection.call("ValidateResourceConfig", { typeName: workflow.typeName, config });
+    const { diagnostics } = await plugin.connection.call("ValidateResourceConfig", {
+      typeName: workflow.typeName,
+      config,
+    });
     expect(diagnostics).toHaveLength(1);
-    expect(diagnostics[0]).toMatchObject({ severity: 1, detail: expect.stringMatching(/more than \d+ are not read/) as string });
+    expect(diagnostics[0]).toMatchObject({
+      severity: 1,
+      detail: expect.stringMatching(/more than \d+ are not read/) as string,
+    });
     expect(diagnostics[0]!.detail).not.toContain("xxxx");
-    expect((await plan(workflow, { document: "<workflow name='small'/>" })).planned).toMatchObject({ document: "<workflow name='small'/>" });
+    expect((await plan(workflow, { document: "<workflow name='small'/>" })).planned).toMatchObject({
+      document: "<workflow name='small'/>",
+    });
   });
 
   test("a document at the limit is planned", async () => {

@@ -35,7 +35,13 @@ beforeAll(async () => {
   service = await startService({ keys: { user: KEY_CANARY, administrator: "another" } });
   plugin = await startPlugin(EXECUTABLE, {
     certificate: engine,
-    environment: { TMPDIR: join(home, "tmp"), HOME: join(home, "home"), XDG_CACHE_HOME: join(home, "home"), TF_LOG: "trace", NODE_COMPILE_CACHE: undefined },
+    environment: {
+      TMPDIR: join(home, "tmp"),
+      HOME: join(home, "home"),
+      XDG_CACHE_HOME: join(home, "home"),
+      TF_LOG: "trace",
+      NODE_COMPILE_CACHE: undefined,
+    },
   });
   await configure(plugin, service.url);
 });
@@ -48,15 +54,24 @@ afterAll(async () => {
 async function configure({ channel }: StartedPlugin, endpoint: string): Promise<void> {
   const { schema } = createProvider();
   const given: Readonly<Record<string, Value>> = { endpoint, api_key: KEY_CANARY };
-  const values = Object.fromEntries(Object.keys(schema.attributes).map((name): [string, Value] => [name, given[name] ?? null]));
-  expect((await channel.call("ConfigureProvider", { config: { msgpack: encodeMsgpack(impliedType(schema), values) } })).diagnostics).toEqual([]);
+  const values = Object.fromEntries(
+    Object.keys(schema.attributes).map((name): [string, Value] => [name, given[name] ?? null]),
+  );
+  expect(
+    (await channel.call("ConfigureProvider", { config: { msgpack: encodeMsgpack(impliedType(schema), values) } }))
+      .diagnostics,
+  ).toEqual([]);
 }
 
 /** The plugin still serves its engine. */
-const stillServes = async (): Promise<void> => expect((await plugin.channel.call("GetMetadata", {})).resources.length).toBeGreaterThan(5);
+const stillServes = async (): Promise<void> =>
+  expect((await plugin.channel.call("GetMetadata", {})).resources.length).toBeGreaterThan(5);
 
 const pem = (base64: string): string => {
-  const lines = Buffer.from(base64, "base64").toString("base64").match(/.{1,64}/g) ?? [];
+  const lines =
+    Buffer.from(base64, "base64")
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
 };
 
@@ -68,12 +83,29 @@ type Identity = Pick<SelfSignedCertificate, "certificate" | "key"> | undefined;
  */
 function callInBytes(): Buffer {
   const text = (value: string): Buffer => Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
-  const headers = { ":method": "POST", ":scheme": "http", ":path": "/tfplugin6.Provider/GetMetadata", ":authority": "localhost", "content-type": "application/grpc", te: "trailers" };
-  const spelt = Object.entries(headers).map(([name, value]) => Buffer.concat([Buffer.from([0]), text(name), text(value)]));
+  const headers = {
+    ":method": "POST",
+    ":scheme": "http",
+    ":path": "/tfplugin6.Provider/GetMetadata",
+    ":authority": "localhost",
+    "content-type": "application/grpc",
+    te: "trailers",
+  };
+  const spelt = Object.entries(headers).map(([name, value]) =>
+    Buffer.concat([Buffer.from([0]), text(name), text(value)]),
+  );
   const http2Frame = (type: number, flags: number, stream: number, payload: Buffer): Buffer =>
-    Buffer.concat([Buffer.from([0, payload.length >> 8, payload.length & 0xff, type, flags, 0, 0, 0, stream]), payload]);
+    Buffer.concat([
+      Buffer.from([0, payload.length >> 8, payload.length & 0xff, type, flags, 0, 0, 0, stream]),
+      payload,
+    ]);
   const [SETTINGS, HEADERS, DATA, END_STREAM, END_HEADERS] = [4, 1, 0, 1, 4];
-  return Buffer.concat([Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), http2Frame(SETTINGS, 0, 0, Buffer.alloc(0)), http2Frame(HEADERS, END_HEADERS, 1, Buffer.concat(spelt)), http2Frame(DATA, END_STREAM, 1, frame(Buffer.alloc(0)))]);
+  return Buffer.concat([
+    Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+    http2Frame(SETTINGS, 0, 0, Buffer.alloc(0)),
+    http2Frame(HEADERS, END_HEADERS, 1, Buffer.concat(spelt)),
+    http2Frame(DATA, END_STREAM, 1, frame(Buffer.alloc(0))),
+  ]);
 }
 
 /**
@@ -82,16 +114,24 @@ function callInBytes(): Buffer {
  *
  * By TLS 1.3 a client ends its handshake, and may send, before the server has looked at its certificate; an alert comes
  * with the first bytes that it reads, or gets lost when what it sends meets a closed socket; and Node.js refuses a
- * certificate of an unknown authority by closing, without an alert. So the error that a stranger sees is left to chance.
- * What counts is that not one byte comes out of TLS.
+ * certificate of an unknown authority by closing, without an alert. So the error that a stranger sees is left to
+ * chance. What counts is that not one byte comes out of TLS.
  */
 function heard({ handshake }: StartedPlugin, identity: Identity, maxVersion: "TLSv1.2" | "TLSv1.3"): Promise<string> {
   return new Promise((resolve, reject) => {
     let bytes = "";
     const own = identity === undefined ? {} : { cert: identity.certificate, key: identity.key };
-    const socket = connectTls({ path: handshake.address, ca: pem(handshake.certificate), servername: "localhost", ALPNProtocols: ["h2"], maxVersion, ...own } as object);
+    const socket = connectTls({
+      path: handshake.address,
+      ca: pem(handshake.certificate),
+      servername: "localhost",
+      ALPNProtocols: ["h2"],
+      maxVersion,
+      ...own,
+    } as object);
     socket.on("secureConnect", () => {
-      if (!socket.authorized || socket.alpnProtocol !== "h2") reject(new Error(`not the plugin: ${String(socket.authorizationError)}`));
+      if (!socket.authorized || socket.alpnProtocol !== "h2")
+        reject(new Error(`not the plugin: ${String(socket.authorizationError)}`));
       socket.write(callInBytes());
     });
     socket.on("data", (chunk: Buffer) => {
@@ -104,7 +144,11 @@ function heard({ handshake }: StartedPlugin, identity: Identity, maxVersion: "TL
 }
 
 /** What the plugin says to its log about a refusal, how often. */
-const refusals = (reason: RegExp): number => plugin.standardError().split("\n").filter((line) => line.includes("A connection failed") && reason.test(line)).length;
+const refusals = (reason: RegExp): number =>
+  plugin
+    .standardError()
+    .split("\n")
+    .filter((line) => line.includes("A connection failed") && reason.test(line)).length;
 
 describe("a second local process", () => {
   test.each(["TLSv1.3", "TLSv1.2"] as const)("would be answered if it were the engine (%s)", async (version) => {
@@ -114,9 +158,17 @@ describe("a second local process", () => {
   const foreign = createAuthority("localhost");
   const strangers: readonly (readonly [string, Identity, RegExp])[] = [
     ["without a certificate", undefined, /peer did not return a certificate/],
-    ["with a certificate of its own making, for the same name", selfSignedCertificate(), /not the one that was agreed on \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
+    [
+      "with a certificate of its own making, for the same name",
+      selfSignedCertificate(),
+      /not the one that was agreed on \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+    ],
     ["with one of its own making that has expired", selfSignedCertificate(OLD), /not the one that was agreed on \(/],
-    ["with one from an authority of the engine's name", foreign.issue({ hosts: ["somebody"] }), /not the one that was agreed on \(/],
+    [
+      "with one from an authority of the engine's name",
+      foreign.issue({ hosts: ["somebody"] }),
+      /not the one that was agreed on \(/,
+    ],
     ["with that authority's own", foreign, /not the one that was agreed on \(/],
   ];
   describe.each(["TLSv1.3", "TLSv1.2"] as const)("by %s", (version) => {
@@ -130,7 +182,16 @@ describe("a second local process", () => {
 
   test("by an older TLS gets no connection, be it the engine", async () => {
     const outcome = await new Promise<string>((resolve) => {
-      const socket = connectTls({ path: plugin.handshake.address, ca: pem(plugin.handshake.certificate), cert: engine.certificate, key: engine.key, servername: "localhost", minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as object);
+      const socket = connectTls({
+        path: plugin.handshake.address,
+        ca: pem(plugin.handshake.certificate),
+        cert: engine.certificate,
+        key: engine.key,
+        servername: "localhost",
+        minVersion: "TLSv1",
+        maxVersion: "TLSv1.1",
+        ciphers: "DEFAULT@SECLEVEL=0",
+      } as object);
       socket.on("error", () => resolve("refused")).on("secureConnect", () => resolve("connected"));
     });
     expect(outcome).toBe("refused");
@@ -139,7 +200,10 @@ describe("a second local process", () => {
 
   test("with the certificate that an engine gave, but which has expired, hears nothing", async () => {
     const expired = selfSignedCertificate(OLD);
-    const late = await startPlugin(EXECUTABLE, { certificate: expired, environment: { TMPDIR: join(home, "late"), TF_LOG: "trace" } });
+    const late = await startPlugin(EXECUTABLE, {
+      certificate: expired,
+      environment: { TMPDIR: join(home, "late"), TF_LOG: "trace" },
+    });
     onTestFinished(async () => void (late.process.kill("SIGTERM"), await late.exited));
     expect(await heard(late, expired, "TLSv1.3")).toBe("");
     await vi.waitFor(() => expect(late.standardError()).toContain("CERT_HAS_EXPIRED"), 10_000);
@@ -147,13 +211,20 @@ describe("a second local process", () => {
 
   test("with the engine's certificate but another key cannot even begin", () => {
     const [mine, other] = [selfSignedCertificate(), selfSignedCertificate()];
-    expect(() => connectTls({ path: plugin.handshake.address, cert: mine.certificate, key: other.key } as object)).toThrow(/key values mismatch/);
+    expect(() =>
+      connectTls({ path: plugin.handshake.address, cert: mine.certificate, key: other.key } as object),
+    ).toThrow(/key values mismatch/);
   });
 
   test("in plain text gets nothing, by HTTP/2, gRPC or anything else", async () => {
-    const session = connectHttp2("http://localhost", { createConnection: () => connectPlain(plugin.handshake.address) });
+    const session = connectHttp2("http://localhost", {
+      createConnection: () => connectPlain(plugin.handshake.address),
+    });
     const outcome = await new Promise<string>((resolve) => {
-      session.on("error", () => resolve("refused")).on("close", () => resolve("refused")).on("remoteSettings", () => resolve("was answered"));
+      session
+        .on("error", () => resolve("refused"))
+        .on("close", () => resolve("refused"))
+        .on("remoteSettings", () => resolve("was answered"));
     });
     session.destroy();
     expect(outcome).toBe("refused");
@@ -162,8 +233,13 @@ describe("a second local process", () => {
     channel.close();
     const heard = await new Promise<Buffer>((resolve) => {
       const chunks: Buffer[] = [];
-      const socket = connectPlain(plugin.handshake.address, () => socket.end("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
-      socket.on("data", (chunk) => chunks.push(chunk)).on("error", () => undefined).on("close", () => resolve(Buffer.concat(chunks)));
+      const socket = connectPlain(plugin.handshake.address, () =>
+        socket.end("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+      );
+      socket
+        .on("data", (chunk) => chunks.push(chunk))
+        .on("error", () => undefined)
+        .on("close", () => resolve(Buffer.concat(chunks)));
     });
     // At most the alert with which TLS ends.
     expect(heard.toString("latin1")).not.toMatch(/HTTP/);
@@ -173,10 +249,19 @@ describe("a second local process", () => {
 
   test("500 strangers that connect and leave do not disturb the engine", async () => {
     await Promise.all(
-      Array.from({ length: 500 }, (_, i) => new Promise<void>((resolve) => {
-        const socket = connectPlain(plugin.handshake.address, () => (i % 2 === 0 ? socket.destroy() : socket.end(Buffer.alloc(64, i))));
-        socket.on("error", () => undefined).on("close", () => resolve()).resume();
-      })),
+      Array.from(
+        { length: 500 },
+        (_, i) =>
+          new Promise<void>((resolve) => {
+            const socket = connectPlain(plugin.handshake.address, () =>
+              i % 2 === 0 ? socket.destroy() : socket.end(Buffer.alloc(64, i)),
+            );
+            socket
+              .on("error", () => undefined)
+              .on("close", () => resolve())
+              .resume();
+          }),
+      ),
     );
     await stillServes();
   });
@@ -207,19 +292,33 @@ describe("what the plugin's process shows to others", () => {
     const other = await startPlugin(EXECUTABLE, { environment: { TMPDIR: join(home, "other") } });
     onTestFinished(async () => void (await other.shutdown()));
     await configure(other, holding.origin);
-    const { schema } = await createProvider().dataSources.find(({ name }) => name === "wfa_workflows")!.load();
+    const { schema } = await createProvider()
+      .dataSources.find(({ name }) => name === "wfa_workflows")!
+      .load();
     const nothing = Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
-    const reading = other.channel.call("ReadDataSource", { typeName: "wfa_workflows", config: { msgpack: encodeMsgpack(impliedType(schema), nothing) } });
+    const reading = other.channel.call("ReadDataSource", {
+      typeName: "wfa_workflows",
+      config: { msgpack: encodeMsgpack(impliedType(schema), nothing) },
+    });
     await asked;
     const sockets = processSockets(other.process.pid!);
     release();
     expect((await reading).diagnostics).toEqual([]);
-    expect(sockets.filter(({ listens }) => listens)).toEqual([{ protocol: "unix", listens: true, local: other.handshake.address, remote: "" }]);
-    expect(sockets.filter(({ protocol, listens }) => protocol !== "unix" && !listens)).toEqual([
-      { protocol: "tcp", listens: false, local: expect.stringMatching(/^127\.0\.0\.1:\d+$/), remote: `127.0.0.1:${holding.port}` },
+    expect(sockets.filter(({ listens }) => listens)).toEqual([
+      { protocol: "unix", listens: true, local: other.handshake.address, remote: "" },
     ]);
-    // The listening socket and the connections that came through it; the rest are the pipes that Node.js makes for a child.
-    for (const { local } of sockets.filter(({ protocol }) => protocol === "unix")) expect(["", other.handshake.address]).toContain(local);
+    expect(sockets.filter(({ protocol, listens }) => protocol !== "unix" && !listens)).toEqual([
+      {
+        protocol: "tcp",
+        listens: false,
+        local: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
+        remote: `127.0.0.1:${holding.port}`,
+      },
+    ]);
+    // The listening socket and the connections that came through it; the rest are the pipes that Node.js makes for a
+    // child.
+    for (const { local } of sockets.filter(({ protocol }) => protocol === "unix"))
+      expect(["", other.handshake.address]).toContain(local);
   });
 
   test("neither socket nor directory is there when it has ended", async () => {

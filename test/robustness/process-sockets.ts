@@ -23,18 +23,28 @@ const TCP_LISTEN = "0A";
 const ACCEPTS = 0x10000;
 
 /**
- * The sockets that a process has open. A socket that is neither bound nor connected stands in no table, and is left out:
- * it leads nowhere. Linux only.
+ * The sockets that a process has open. A socket that is neither bound nor connected stands in no table, and is left
+ * out: it leads nowhere. Linux only.
  */
 export function processSockets(pid: number): readonly ProcessSocket[] {
   const own = openSockets(pid);
   return TABLES.flatMap(([file, protocol, column]) =>
     rows(`/proc/${pid}/net/${file}`).flatMap((row): readonly ProcessSocket[] => {
       if (!own.has(row[column] ?? "")) return [];
-      if (protocol === "unix") return [{ protocol, listens: (Number.parseInt(row[3] ?? "", 16) & ACCEPTS) !== 0, local: row[7] ?? "", remote: "" }];
+      if (protocol === "unix")
+        return [
+          { protocol, listens: (Number.parseInt(row[3] ?? "", 16) & ACCEPTS) !== 0, local: row[7] ?? "", remote: "" },
+        ];
       const [local, remote] = [address(row[1]), address(row[2])];
       const connected = !remote.endsWith(":0");
-      return [{ protocol, listens: protocol === "tcp" ? row[3] === TCP_LISTEN : !connected, local, remote: connected ? remote : "" }];
+      return [
+        {
+          protocol,
+          listens: protocol === "tcp" ? row[3] === TCP_LISTEN : !connected,
+          local,
+          remote: connected ? remote : "",
+        },
+      ];
     }),
   );
 }
@@ -56,7 +66,10 @@ function openSockets(pid: number): ReadonlySet<string> {
 /** Without the head; a machine without IPv6 has no table of it. */
 function rows(file: string): readonly (readonly string[])[] {
   try {
-    return readFileSync(file, "utf8").split("\n").slice(1).map((line) => line.trim().split(/\s+/));
+    return readFileSync(file, "utf8")
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;

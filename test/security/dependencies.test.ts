@@ -38,7 +38,9 @@ beforeAll(async () => {
   for (const bundle of BUNDLES) {
     const { metafile } = await bundleParts(bundle);
     const inputs = Object.values(metafile.outputs).flatMap((output) =>
-      Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [packageOf(input)] : [])),
+      Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) =>
+        bytesInOutput > 0 ? [packageOf(input)] : [],
+      ),
     );
     bundled.set(bundle.name, [...new Set(inputs.filter((folder) => folder !== null))].sort());
   }
@@ -65,29 +67,42 @@ describe("what is shipped", () => {
   test("runs no script of a package when it is installed", async () => {
     for (const folder of all()) {
       const { scripts = {}, gypfile } = await manifestOf(folder);
-      expect(Object.keys(scripts).filter((name) => /^(?:pre|post)?install$/.test(name)), folder).toEqual([]);
+      expect(
+        Object.keys(scripts).filter((name) => /^(?:pre|post)?install$/.test(name)),
+        folder,
+      ).toEqual([]);
       expect([gypfile, lock[folder]?.hasInstallScript], folder).toEqual([undefined, undefined]);
     }
     expect(Object.keys(manifest.scripts).filter((name) => /^(?:pre|post)?install$|^prepare$/.test(name))).toEqual([]);
   });
 
-  test.each(BUNDLES.map(({ name }) => name))("%s ends with the licence of each package in it, and of no other", async (name) => {
-    const text = await readFile(join(BIN, name), "utf8");
-    const notices = text.slice(text.lastIndexOf("Third-party software in this file"));
-    const titles = await Promise.all(
-      (bundled.get(name) ?? []).map(async (folder) => {
-        const { name: called, version, license } = await manifestOf(folder);
-        return `${called} ${version} (${license})`;
-      }),
-    );
-    expect(titles.length).toBeGreaterThan(4);
-    expect(notices.split("\n").flatMap((line) => /^\S+ \d+\.\d+\.\d+\S* \(.*\)(?=$|, by )/.exec(line)?.[0] ?? [])).toEqual(titles);
-    // Licences that ask for no more than their own text.
-    for (const title of titles) expect(title).toMatch(/\((?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause|\(Apache-2\.0 AND BSD-3-Clause\))\)$/);
-  });
+  test.each(BUNDLES.map(({ name }) => name))(
+    "%s ends with the licence of each package in it, and of no other",
+    async (name) => {
+      const text = await readFile(join(BIN, name), "utf8");
+      const notices = text.slice(text.lastIndexOf("Third-party software in this file"));
+      const titles = await Promise.all(
+        (bundled.get(name) ?? []).map(async (folder) => {
+          const { name: called, version, license } = await manifestOf(folder);
+          return `${called} ${version} (${license})`;
+        }),
+      );
+      expect(titles.length).toBeGreaterThan(4);
+      expect(
+        notices.split("\n").flatMap((line) => /^\S+ \d+\.\d+\.\d+\S* \(.*\)(?=$|, by )/.exec(line)?.[0] ?? []),
+      ).toEqual(titles);
+      // Licences that ask for no more than their own text.
+      for (const title of titles)
+        expect(title).toMatch(/\((?:MIT|ISC|Apache-2\.0|BSD-[23]-Clause|\(Apache-2\.0 AND BSD-3-Clause\))\)$/);
+    },
+  );
 
   test("is told by package and size on demand, all of it", async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", join(ROOT, "src/tooling/bundle-report.ts")], { cwd: ROOT });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", join(ROOT, "src/tooling/bundle-report.ts")],
+      { cwd: ROOT },
+    );
     const sections = stdout.split(/^(?=\S)/m);
     expect(sections.map((section) => section.split(" ")[0])).toEqual(BUNDLES.map(({ name }) => name));
     for (const section of sections) {
@@ -95,7 +110,11 @@ describe("what is shipped", () => {
       const rows = lines.flatMap((line) => /^ +([\d.]+) KiB +[\d.]+ % {2}(\S+)$/.exec(line)?.slice(1) ?? []);
       const names = rows.filter((_cell, at) => at % 2 === 1);
       const total = rows.filter((_cell, at) => at % 2 === 0).reduce((sum, size) => sum + Number(size), 0);
-      expect(names).toEqual(expect.arrayContaining((bundled.get(head.split(" ")[0]!) ?? []).map((folder) => folder.replace("node_modules/", ""))));
+      expect(names).toEqual(
+        expect.arrayContaining(
+          (bundled.get(head.split(" ")[0]!) ?? []).map((folder) => folder.replace("node_modules/", "")),
+        ),
+      );
       // Each row is rounded by itself.
       expect(Math.abs(total - Number(/([\d.]+) KiB/.exec(head)?.[1]))).toBeLessThan(0.1 * names.length);
     }
@@ -116,14 +135,30 @@ describe("what is installed to build it", () => {
   test("has its hash in the lock, and comes from the public registry", () => {
     const packages = Object.entries(lock).filter(([folder]) => folder !== "");
     expect(packages.length).toBeGreaterThan(100);
-    expect(packages.filter(([, { integrity, inBundle }]) => integrity?.startsWith("sha512-") !== true && inBundle !== true).map(([folder]) => folder)).toEqual([]);
-    const elsewhere = packages.filter(([, { resolved }]) => resolved !== undefined && !resolved.startsWith("https://registry.npmjs.org/"));
+    expect(
+      packages
+        .filter(([, { integrity, inBundle }]) => integrity?.startsWith("sha512-") !== true && inBundle !== true)
+        .map(([folder]) => folder),
+    ).toEqual([]);
+    const elsewhere = packages.filter(
+      ([, { resolved }]) => resolved !== undefined && !resolved.startsWith("https://registry.npmjs.org/"),
+    );
     expect(elsewhere.map(([folder]) => folder)).toEqual([]);
   });
 
   test("has install scripts only where tools bring a program for this machine, none of which is shipped", () => {
-    const scripted = Object.entries(lock).flatMap(([folder, { hasInstallScript }]) => (hasInstallScript === true ? [folder.replace(/^.*node_modules\//, "")] : []));
-    expect([...new Set(scripted)].sort()).toEqual(["@cdktf/node-pty-prebuilt-multiarch", "esbuild", "fsevents", "protobufjs"].filter((name) => scripted.includes(name)));
-    expect(all().map((folder) => folder.replace("node_modules/", "")).filter((name) => scripted.includes(name))).toEqual([]);
+    const scripted = Object.entries(lock).flatMap(([folder, { hasInstallScript }]) =>
+      hasInstallScript === true ? [folder.replace(/^.*node_modules\//, "")] : [],
+    );
+    expect([...new Set(scripted)].sort()).toEqual(
+      ["@cdktf/node-pty-prebuilt-multiarch", "esbuild", "fsevents", "protobufjs"].filter((name) =>
+        scripted.includes(name),
+      ),
+    );
+    expect(
+      all()
+        .map((folder) => folder.replace("node_modules/", ""))
+        .filter((name) => scripted.includes(name)),
+    ).toEqual([]);
   });
 });

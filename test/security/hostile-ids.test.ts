@@ -4,20 +4,63 @@ import { startCore } from "../core/imitated-core";
 import { json, scriptedServer, type SeenRequest } from "../client/support/scripted-server";
 
 const IDS = [
-  ".", "..", "...", "../..", "../../system/help-report", "a/../b", "/", "//evil.example/x", "http://evil.example/x", "?", "a?state=approved", "#", "a#b", "%", "%2e%2e", "%2F", "50%",
-  "a b", "+", "&", "a;b=c", ":", "@", "\\", "..\\..", "\r\nX-Injected: 1", "\t", "\u0000", "\u001f\u007f", "\u2028", "日本/語", "🙂", "x".repeat(10_000), "'\"<>", "{id}", "*", "~",
+  ".",
+  "..",
+  "...",
+  "../..",
+  "../../system/help-report",
+  "a/../b",
+  "/",
+  "//evil.example/x",
+  "http://evil.example/x",
+  "?",
+  "a?state=approved",
+  "#",
+  "a#b",
+  "%",
+  "%2e%2e",
+  "%2F",
+  "50%",
+  "a b",
+  "+",
+  "&",
+  "a;b=c",
+  ":",
+  "@",
+  "\\",
+  "..\\..",
+  "\r\nX-Injected: 1",
+  "\t",
+  "\u0000",
+  "\u001f\u007f",
+  "\u2028",
+  "日本/語",
+  "🙂",
+  "x".repeat(10_000),
+  "'\"<>",
+  "{id}",
+  "*",
+  "~",
 ];
 const CONTEXT = "/deep/ctx";
 
 /** Data sources that are asked for one object, with the path that the interface document gives. */
-const ASKED: readonly (readonly [string, (id: string) => Readonly<Record<string, Value>>, (id: string) => readonly string[]])[] = [
+const ASKED: readonly (readonly [
+  string,
+  (id: string) => Readonly<Record<string, Value>>,
+  (id: string) => readonly string[],
+])[] = [
   ["wfa_workflow", (id) => ({ id }), (id) => ["workflows", id]],
   ["wfa_workflow_group", (id) => ({ id }), (id) => ["workflowGroups", id]],
   ["wfa_workflow_instance", (id) => ({ id }), (id) => ["workflowInstances", id]],
   ["wfa_asset", (id) => ({ id }), (id) => ["assets", id]],
   ["wfa_calendar", (id) => ({ id }), (id) => ["calendars", id]],
   // Servers take 16 KiB of a request line: only one of the two is that long.
-  ["wfa_workflow_log_entries", (id) => ({ workflow_id: id, instance_id: id.slice(0, 100) }), (id) => ["workflowLogs", id, id.slice(0, 100)]],
+  [
+    "wfa_workflow_log_entries",
+    (id) => ({ workflow_id: id, instance_id: id.slice(0, 100) }),
+    (id) => ["workflowLogs", id, id.slice(0, 100)],
+  ],
 ];
 
 /** The only spelling of a path that no server reads otherwise. */
@@ -52,32 +95,36 @@ test.each(ASKED)("%s refuses an empty id before anything is asked", async (name,
 });
 
 describe("an id that the service makes up", () => {
-  test.each(IDS.map((id) => [id.slice(0, 40), id] as const))("%j is asked for, and deleted, as it is", async (_shown, id) => {
-    let exists = false;
-    const group = { id, name: "n", parentId: "master" };
-    await using server = await scriptedServer(({ method, url }) => {
-      if (method === "POST") {
-        exists = true;
-        return json(group);
-      }
-      if (method === "DELETE") {
-        exists = false;
-        return { status: 204 };
-      }
-      if (pathOf({ url } as SeenRequest) === onTheWire(["workflowGroups"])) return json({ workflowGroups: exists ? [group] : [] });
-      if (url.startsWith(`${CONTEXT}/workflows`)) return json({ workflows: [] });
-      return exists ? json(group) : { status: 404 };
-    });
-    const core = await startCore({ endpoint: `${server.origin}${CONTEXT}`, api_key: "key", max_retries: 0 });
-    const object = await core.resource("wfa_workflow_group");
-    await object.apply({ name: "n", force_destroy: true });
-    expect(object.value["id"]).toBe(id);
-    expect((await object.plan({ name: "n", force_destroy: true })).action).toBe("no-op");
-    await object.destroy();
-    const lists = [onTheWire(["workflowGroups"]), onTheWire(["workflows"])];
-    const others = server.seen.filter((request) => !lists.includes(pathOf(request)));
-    expect(new Set(others.map(pathOf))).toEqual(new Set([onTheWire(["workflowGroups", id])]));
-    expect(others.map(({ method }) => method)).toContain("DELETE");
-    expectCleanRequests(server.seen);
-  });
+  test.each(IDS.map((id) => [id.slice(0, 40), id] as const))(
+    "%j is asked for, and deleted, as it is",
+    async (_shown, id) => {
+      let exists = false;
+      const group = { id, name: "n", parentId: "master" };
+      await using server = await scriptedServer(({ method, url }) => {
+        if (method === "POST") {
+          exists = true;
+          return json(group);
+        }
+        if (method === "DELETE") {
+          exists = false;
+          return { status: 204 };
+        }
+        if (pathOf({ url } as SeenRequest) === onTheWire(["workflowGroups"]))
+          return json({ workflowGroups: exists ? [group] : [] });
+        if (url.startsWith(`${CONTEXT}/workflows`)) return json({ workflows: [] });
+        return exists ? json(group) : { status: 404 };
+      });
+      const core = await startCore({ endpoint: `${server.origin}${CONTEXT}`, api_key: "key", max_retries: 0 });
+      const object = await core.resource("wfa_workflow_group");
+      await object.apply({ name: "n", force_destroy: true });
+      expect(object.value["id"]).toBe(id);
+      expect((await object.plan({ name: "n", force_destroy: true })).action).toBe("no-op");
+      await object.destroy();
+      const lists = [onTheWire(["workflowGroups"]), onTheWire(["workflows"])];
+      const others = server.seen.filter((request) => !lists.includes(pathOf(request)));
+      expect(new Set(others.map(pathOf))).toEqual(new Set([onTheWire(["workflowGroups", id])]));
+      expect(others.map(({ method }) => method)).toContain("DELETE");
+      expectCleanRequests(server.seen);
+    },
+  );
 });

@@ -7,36 +7,88 @@ import { json, scriptedServer } from "../client/support/scripted-server";
 import { startCore } from "../core/imitated-core";
 
 const KEY = "canary-key-in-transit";
-const read = async (config: Record<string, string | boolean | number>, environment: Record<string, string> = {}): Promise<string> => {
+const read = async (
+  config: Record<string, string | boolean | number>,
+  environment: Record<string, string> = {},
+): Promise<string> => {
   const core = await startCore({ api_key: KEY, max_retries: 0, ...config }, environment);
   return core.data("wfa_workflows", {}).then(() => "read", String);
 };
 
 describe("over plain http the key goes to this machine only", () => {
   test.each([
-    "localhost.evil.example", "evil.example", "localhost.localdomain", "127.0.0.1.nip.io", "0.0.0.0", "0", "[::]", "[::127.0.0.1]", "[::ffff:10.0.0.1]", "[fe80::1]", "[64:ff9b::7f00:1]",
-    "127.0.0.1.evil.example", "localhost.evil", "evil-localhost", "localhost-evil.example", "127.0.0.1-evil.example", "[::2]", "[::ffff:128.0.0.1]", "2147483648", "0x80000001", "02000000001",
-    "169.254.169.254", "10.0.0.1", "128.0.0.1", "126.255.255.255", "2130706432.evil.example", "xn--localhost-.example", "lo", "ip6-localhost", "host.docker.internal",
+    "localhost.evil.example",
+    "evil.example",
+    "localhost.localdomain",
+    "127.0.0.1.nip.io",
+    "0.0.0.0",
+    "0",
+    "[::]",
+    "[::127.0.0.1]",
+    "[::ffff:10.0.0.1]",
+    "[fe80::1]",
+    "[64:ff9b::7f00:1]",
+    "127.0.0.1.evil.example",
+    "localhost.evil",
+    "evil-localhost",
+    "localhost-evil.example",
+    "127.0.0.1-evil.example",
+    "[::2]",
+    "[::ffff:128.0.0.1]",
+    "2147483648",
+    "0x80000001",
+    "02000000001",
+    "169.254.169.254",
+    "10.0.0.1",
+    "128.0.0.1",
+    "126.255.255.255",
+    "2130706432.evil.example",
+    "xn--localhost-.example",
+    "lo",
+    "ip6-localhost",
+    "host.docker.internal",
   ])("%s is not this machine", async (host) => {
     const error = await read({ endpoint: `http://${host}:1/wfa` }).catch(String);
     expect(error).toMatch(/must not be sent over plain http|cannot be used/);
     expect(error).not.toContain(KEY);
     // On request, as the user says that the network is trusted.
-    await expect(startCore({ endpoint: `http://${host}:1/wfa`, api_key: KEY, allow_insecure_http: true })).resolves.toBeDefined();
+    await expect(
+      startCore({ endpoint: `http://${host}:1/wfa`, api_key: KEY, allow_insecure_http: true }),
+    ).resolves.toBeDefined();
   });
 
-  test.each(["127.0.0.1@evil.example", "localhost@evil.example", "127.0.0.1:80@evil.example", "127.0.0.1\\\\@evil.example", "evil.example@127.0.0.1", "localhost%00.evil.example", "127.0.0.1%2f@evil.example", "[::1]evil.example", "127.0.0.256", "1.127.0.0.0.1"])(
-    "%s is no host",
-    async (host) => {
-      for (const allow_insecure_http of [false, true]) {
-        const error = await read({ endpoint: `http://${host}/wfa`, allow_insecure_http }).catch(String);
-        expect(error).toMatch(/cannot be used/);
-        expect(error).not.toContain(KEY);
-      }
-    },
-  );
+  test.each([
+    "127.0.0.1@evil.example",
+    "localhost@evil.example",
+    "127.0.0.1:80@evil.example",
+    "127.0.0.1\\\\@evil.example",
+    "evil.example@127.0.0.1",
+    "localhost%00.evil.example",
+    "127.0.0.1%2f@evil.example",
+    "[::1]evil.example",
+    "127.0.0.256",
+    "1.127.0.0.0.1",
+  ])("%s is no host", async (host) => {
+    for (const allow_insecure_http of [false, true]) {
+      const error = await read({ endpoint: `http://${host}/wfa`, allow_insecure_http }).catch(String);
+      expect(error).toMatch(/cannot be used/);
+      expect(error).not.toContain(KEY);
+    }
+  });
 
-  test.each(["127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f.1", "0177.0.0.1", "localhost", "LocalHost.", "any.name.localhost", "127。0。0。1", "[::ffff:127.0.0.1]"])("%s is", async (host) => {
+  test.each([
+    "127.0.0.1",
+    "127.1",
+    "127.0.1",
+    "2130706433",
+    "0x7f.1",
+    "0177.0.0.1",
+    "localhost",
+    "LocalHost.",
+    "any.name.localhost",
+    "127。0。0。1",
+    "[::ffff:127.0.0.1]",
+  ])("%s is", async (host) => {
     await using server = await scriptedServer(() => json([]));
     expect(await read({ endpoint: `http://${host}:${server.port}/wfa` })).toBe("read");
     expect(server.seen.map(({ headers }) => headers["x-api-key"])).toEqual([KEY]);
@@ -45,39 +97,65 @@ describe("over plain http the key goes to this machine only", () => {
   test("a proxy of the environment is not asked for this machine", async () => {
     await using proxy = await scriptedServer(() => json([]));
     await using server = await scriptedServer(() => json([]));
-    const environment = { HTTP_PROXY: proxy.origin, http_proxy: proxy.origin, HTTPS_PROXY: proxy.origin, ALL_PROXY: proxy.origin };
+    const environment = {
+      HTTP_PROXY: proxy.origin,
+      http_proxy: proxy.origin,
+      HTTPS_PROXY: proxy.origin,
+      ALL_PROXY: proxy.origin,
+    };
     expect(await read({ endpoint: `http://localhost:${server.port}` }, environment)).toBe("read");
     expect(proxy.seen).toEqual([]);
   });
 });
 
 describe("the key goes to the endpoint's own origin only", () => {
-  test.each([301, 302, 303, 307, 308, 300, 305])("not where a %d leads: another host, port or scheme, and be it the same origin", async (status) => {
-    await using other = await scriptedServer(() => json([]));
-    let location = "";
-    await using server = await scriptedServer(() => ({ status, headers: { location, refresh: `0; url=${location}` } }));
-    const locations = [
-      `${other.origin}/workflows`, `//127.0.0.1:${other.port}/workflows`, `http://localhost:${other.port}/`, `http://127.0.0.1:${server.port}@127.0.0.1:${other.port}/`, `https://127.0.0.1:${server.port}/workflows`,
-      "/elsewhere", "elsewhere", "?again", `${server.origin}/workflows`, "http://[", "javascript:alert(1)", `/${KEY}`, "",
-    ];
-    for (const [at, each] of locations.entries()) {
-      location = each;
-      const error = await read({ endpoint: server.origin });
-      expect(error, each).toMatch(/redirects elsewhere/);
-      expect(error).not.toContain(KEY);
-      expect(server.seen).toHaveLength(at + 1);
-    }
-    expect(other.seen).toEqual([]);
-  });
+  test.each([301, 302, 303, 307, 308, 300, 305])(
+    "not where a %d leads: another host, port or scheme, and be it the same origin",
+    async (status) => {
+      await using other = await scriptedServer(() => json([]));
+      let location = "";
+      await using server = await scriptedServer(() => ({
+        status,
+        headers: { location, refresh: `0; url=${location}` },
+      }));
+      const locations = [
+        `${other.origin}/workflows`,
+        `//127.0.0.1:${other.port}/workflows`,
+        `http://localhost:${other.port}/`,
+        `http://127.0.0.1:${server.port}@127.0.0.1:${other.port}/`,
+        `https://127.0.0.1:${server.port}/workflows`,
+        "/elsewhere",
+        "elsewhere",
+        "?again",
+        `${server.origin}/workflows`,
+        "http://[",
+        "javascript:alert(1)",
+        `/${KEY}`,
+        "",
+      ];
+      for (const [at, each] of locations.entries()) {
+        location = each;
+        const error = await read({ endpoint: server.origin });
+        expect(error, each).toMatch(/redirects elsewhere/);
+        expect(error).not.toContain(KEY);
+        expect(server.seen).toHaveLength(at + 1);
+      }
+      expect(other.seen).toEqual([]);
+    },
+  );
 
   test.each([301, 302, 303, 307, 308])("not where a %d of a write leads, nor does its body", async (status) => {
     await using other = await scriptedServer(() => json({ id: "1" }));
     await using server = await scriptedServer(({ method, url }) =>
-      method === "POST" ? { status, headers: { location: `${other.origin}${url}` } } : json(url.endsWith("/workflowGroups") ? { workflowGroups: [] } : { workflows: [] }),
+      method === "POST"
+        ? { status, headers: { location: `${other.origin}${url}` } }
+        : json(url.endsWith("/workflowGroups") ? { workflowGroups: [] } : { workflows: [] }),
     );
     const core = await startCore({ endpoint: server.origin, api_key: KEY, max_retries: 0 });
     const object = await core.resource("wfa_workflow_group");
-    await expect(object.apply({ name: "n", timeouts: { create: "300ms", read: "300ms", update: "300ms", delete: "300ms" } })).rejects.toThrow(/redirects elsewhere/);
+    await expect(
+      object.apply({ name: "n", timeouts: { create: "300ms", read: "300ms", update: "300ms", delete: "300ms" } }),
+    ).rejects.toThrow(/redirects elsewhere/);
     expect(server.seen.filter(({ method }) => method === "POST")).toHaveLength(1);
     expect(other.seen).toEqual([]);
   });
@@ -86,9 +164,18 @@ describe("the key goes to the endpoint's own origin only", () => {
     const authority = createAuthority("Redirect authority");
     const issued = authority.issue({ hosts: ["127.0.0.1"] });
     const tls = { cert: issued.certificate, key: issued.key };
-    await using plain = await scriptedServer(() => ({ status: 308, headers: { location: `${secure.origin}/workflows` } }));
-    await using secure = await scriptedServer(() => ({ status: 308, headers: { location: `${plain.origin}/workflows` } }), tls);
-    for (const [endpoint, from, to] of [[secure.origin, secure, plain], [plain.origin, plain, secure]] as const) {
+    await using plain = await scriptedServer(() => ({
+      status: 308,
+      headers: { location: `${secure.origin}/workflows` },
+    }));
+    await using secure = await scriptedServer(
+      () => ({ status: 308, headers: { location: `${plain.origin}/workflows` } }),
+      tls,
+    );
+    for (const [endpoint, from, to] of [
+      [secure.origin, secure, plain],
+      [plain.origin, plain, secure],
+    ] as const) {
       const [before, elsewhere] = [from.seen.length, to.seen.length];
       expect(await read({ endpoint, ca_certificate: authority.certificate })).toMatch(/redirects elsewhere/);
       expect([from.seen.length, to.seen.length]).toEqual([before + 1, elsewhere]);
@@ -100,7 +187,11 @@ describe("the key goes to the endpoint's own origin only", () => {
     const group = { id: "g", name: "n", link: { href: `${other.origin}/workflowGroups/g`, rel: "self" } };
     await using server = await scriptedServer(({ method, url }) =>
       method === "POST"
-        ? { status: 201, headers: { location: `${other.origin}/workflowGroups/g` }, body: JSON.stringify({ link: { href: `//127.0.0.1:${other.port}/workflowGroups/g` } }) }
+        ? {
+            status: 201,
+            headers: { location: `${other.origin}/workflowGroups/g` },
+            body: JSON.stringify({ link: { href: `//127.0.0.1:${other.port}/workflowGroups/g` } }),
+          }
         : json(url.endsWith("/workflowGroups") ? { workflowGroups: [] } : group),
     );
     const core = await startCore({ endpoint: server.origin, api_key: KEY });
@@ -108,7 +199,9 @@ describe("the key goes to the endpoint's own origin only", () => {
     await object.apply({ name: "n" });
     expect(object.value["id"]).toBe("g");
     // The two steps of a search, whose second is told by a link.
-    await using searched = await scriptedServer(({ url }) => (url === "/searches" ? json({ link: { href: `${other.origin}/searches/s` } }) : json({ results: [] })));
+    await using searched = await scriptedServer(({ url }) =>
+      url === "/searches" ? json({ link: { href: `${other.origin}/searches/s` } }) : json({ results: [] }),
+    );
     await (await startCore({ endpoint: searched.origin, api_key: KEY })).data("wfa_search", { criteria_json: "{}" });
     expect(searched.seen.map(({ url }) => url)).toEqual(["/searches", "/searches/s"]);
     expect(other.seen).toEqual([]);
@@ -133,7 +226,12 @@ describe("TLS through the whole provider", () => {
   });
 
   test("a client certificate of another authority is refused by the service, and that is said", async () => {
-    await using server = await scriptedServer(() => json([]), { ...options, ca: authority.certificate, requestCert: true, rejectUnauthorized: true });
+    await using server = await scriptedServer(() => json([]), {
+      ...options,
+      ca: authority.certificate,
+      requestCert: true,
+      rejectUnauthorized: true,
+    });
     const [mine, foreign] = [authority.issue({ hosts: ["me"] }), createAuthority("Foreign").issue({ hosts: ["me"] })];
     const config = { endpoint: server.origin, ca_certificate: authority.certificate };
     expect(await read({ ...config, client_certificate: mine.certificate, client_key: mine.key })).toBe("read");
@@ -169,7 +267,10 @@ describe("the key's file", () => {
     await chmod(join(path, "closed"), 0o000);
     const names = ["missing", "directory", ...Object.keys(files), ...(process.getuid?.() === 0 ? [] : ["closed"])];
     for (const name of names) {
-      const error = await startCore({ endpoint: "http://127.0.0.1:1", api_key_file: join(path, name) }).then(() => "configured", String);
+      const error = await startCore({ endpoint: "http://127.0.0.1:1", api_key_file: join(path, name) }).then(
+        () => "configured",
+        String,
+      );
       expect(error, name).toMatch(/file cannot be read.*|The API key cannot be used/);
       expect(error).not.toContain(KEY);
       if (name === "missing") expect(error).toMatch(/ENOENT[^]*permissions/);

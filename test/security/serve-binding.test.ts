@@ -5,13 +5,17 @@ import { processSockets } from "../robustness/process-sockets";
 import { startWfa } from "../cli/run-wfa";
 
 /** Starts `wfa serve`, looks up in the kernel's tables where it listens, and answers that with what it said. */
-async function listening(...args: readonly string[]): Promise<{ readonly at: readonly string[]; readonly url: string; readonly stderr: string }> {
+async function listening(
+  ...args: readonly string[]
+): Promise<{ readonly at: readonly string[]; readonly url: string; readonly stderr: string }> {
   const child = startWfa(["serve", "--port", "0", "--json", ...args]);
   let stderr = "";
   child.stderr.on("data", (text: Buffer) => void (stderr += text.toString()));
   const [ready] = (await once(child.stdout, "data")) as [Buffer];
   const { url, pid } = JSON.parse(String(ready)) as { readonly url: string; readonly pid: number };
-  const at = processSockets(pid).filter(({ listens }) => listens).map(({ protocol, local }) => `${protocol} ${local}`);
+  const at = processSockets(pid)
+    .filter(({ listens }) => listens)
+    .map(({ protocol, local }) => `${protocol} ${local}`);
   child.kill("SIGTERM");
   await once(child, "close");
   return { at, url, stderr };
@@ -20,7 +24,9 @@ async function listening(...args: readonly string[]): Promise<{ readonly at: rea
 const portOf = (url: string): string => new URL(url).port;
 // Only Linux tells of another process' sockets, in /proc.
 const isElsewhere = process.platform !== "linux";
-const hasIpv6 = Object.values(networkInterfaces()).flat().some((address) => address?.address === "::1");
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.address === "::1");
 
 test.skipIf(isElsewhere)("wfa serve listens on loopback only, unless told otherwise", async () => {
   const { at, url, stderr } = await listening();

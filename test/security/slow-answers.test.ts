@@ -5,7 +5,8 @@ import { scriptedServer } from "../client/support/scripted-server";
 
 /**
  * Answers made to take for ever where a pattern goes over them again and again. Nothing measures time here: before the
- * faults were mended each of these took from tens of seconds to longer than anybody lives, so the test's own limit tells.
+ * faults were mended each of these took from tens of seconds to longer than anybody lives, so the test's own limit
+ * tells.
  */
 const SIZE = 400_000;
 const full = (piece: string, size = SIZE): string => piece.repeat(Math.ceil(size / piece.length));
@@ -25,11 +26,11 @@ const BODIES: Readonly<Record<string, string>> = {
   "a number of zeros": `{"id": 1${full("0")}1, "workflows": []}`,
   "a fraction of zeros": `{"id": 0.${full("0")}1e-999999, "workflows": []}`,
   "marks of a private use": `{"id": "${full("\uE000")}", "workflows": []}`,
-  "backslashes": `{"id": "${full("\\\\")}", "workflows": []}`,
-  "quotes": `{"id": "${full('\\"')}", "workflows": []}`,
+  backslashes: `{"id": "${full("\\\\")}", "workflows": []}`,
+  quotes: `{"id": "${full('\\"')}", "workflows": []}`,
   "backslashes outside of strings": `a = ${full("\\")}b`,
   "a name without an end": full("\\="),
-  "brackets": full("["),
+  brackets: full("["),
   "white space": `${full(" ")}x`,
 };
 
@@ -45,10 +46,17 @@ const CALLS: Readonly<Record<string, (client: ServiceClient) => Promise<unknown>
 
 describe.each(Object.entries(BODIES))("%s", (_what, body) => {
   test.each([200, 400])("as an answer of status %d are read at once, or refused", async (status) => {
-    await using server = await scriptedServer(() => ({ status, headers: { "content-type": "text/plain", "retry-after": full("a", 8000) }, body }));
+    await using server = await scriptedServer(() => ({
+      status,
+      headers: { "content-type": "text/plain", "retry-after": full("a", 8000) },
+      body,
+    }));
     await using client = clientFor(server.origin);
     for (const call of Object.values(CALLS)) {
-      const outcome = await call(client).then(() => "read", (error: unknown) => (error as { code?: string }).code ?? String(error));
+      const outcome = await call(client).then(
+        () => "read",
+        (error: unknown) => (error as { code?: string }).code ?? String(error),
+      );
       expect(["read", "decode", "status"]).toContain(outcome);
     }
     expect(server.seen.length).toBeGreaterThan(0);

@@ -15,11 +15,17 @@ describe.each(VARIATIONS)("what a person does behind the client's back as $name"
     expect((await bench.call("GET", `/workflows/${id}?state=approved`)).status).toBe(200);
     backstage.setTrigger(id, "nightly", false);
     backstage.setEnabled(id, false);
-    expect(backstage.workflow(id)?.approved).toMatchObject({ enabled: false, triggers: [{ name: "nightly", enabled: false }, {}] });
+    expect(backstage.workflow(id)?.approved).toMatchObject({
+      enabled: false,
+      triggers: [{ name: "nightly", enabled: false }, {}],
+    });
     backstage.as("maria").edit(id, "approved", (text) => text.replace('timeout="300"', 'timeout="600"'));
     const shown = await bench.call("GET", `/workflows/${id}?state=approved`, { accept: "application/xml" });
     expect(shown.text).toContain('timeout="600"');
-    expect(backstage.workflow(id)?.approved).toMatchObject({ enabled: false, triggers: [{ name: "nightly", enabled: false }, {}] });
+    expect(backstage.workflow(id)?.approved).toMatchObject({
+      enabled: false,
+      triggers: [{ name: "nightly", enabled: false }, {}],
+    });
     backstage.deleteWorkflow(id);
     backstage.deleteGroup(group);
     expect((await bench.call("GET", `/workflows/${id}`)).status).toBe(404);

@@ -59,10 +59,16 @@ describe("HTTP as a client's pool expects it", () => {
     const { hostname, port } = new URL(service.url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => {
-        socket.write(`GET ${service.url}/workflows HTTP/1.1\r\nHost: h\r\nX-API-Key: ${service.keys.user}\r\nConnection: close\r\n\r\n`);
+        socket.write(
+          `GET ${service.url}/workflows HTTP/1.1\r\nHost: h\r\nX-API-Key: ${service.keys.user}\r\nConnection: close\r\n\r\n`,
+        );
       });
       let text = "";
-      socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk)).on("end", () => resolve(text)).on("error", reject);
+      socket
+        .setEncoding("utf8")
+        .on("data", (chunk: string) => (text += chunk))
+        .on("end", () => resolve(text))
+        .on("error", reject);
     });
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -73,7 +79,9 @@ describe("HTTP as a client's pool expects it", () => {
     const { hostname, port } = new URL(service.url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {
-        socket.write(`POST /wfa/workflows HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\n<w>`, () => socket.destroy());
+        socket.write(`POST /wfa/workflows HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\n<w>`, () =>
+          socket.destroy(),
+        );
       });
       socket.on("close", () => resolve());
     });
@@ -88,7 +96,11 @@ describe("HTTP as a client's pool expects it", () => {
     service.faults.add({ fault: { kind: "silentAfter" } });
     service.faults.add({ fault: { kind: "delay", milliseconds: 60_000 } });
     const headers = { "X-API-Key": service.keys.user };
-    const hang = (): Promise<string> => fetch(`${service.url}/workflows`, { headers }).then(() => "answered", () => "ended");
+    const hang = (): Promise<string> =>
+      fetch(`${service.url}/workflows`, { headers }).then(
+        () => "answered",
+        () => "ended",
+      );
     const hanging = [hang(), hang()];
     await expect.poll(() => service.faults.list(), { timeout: 20_000 }).toEqual([]);
     const idle = await fetch(`${service.url}/workflows`, { headers });
@@ -103,14 +115,24 @@ describe("HTTP as a client's pool expects it", () => {
 describe("requests as they are recorded", () => {
   it("are listed with what arrived, told to a listener, and cleared; never with a key", async () => {
     const told: RecordedRequest[] = [];
-    const { call, service } = await openBench({ keys: { user: "secret/user key", administrator: "secret-admin" }, onRequest: (seen) => told.push(seen) });
+    const { call, service } = await openBench({
+      keys: { user: "secret/user key", administrator: "secret-admin" },
+      onRequest: (seen) => told.push(seen),
+    });
     await call("POST", "/workflows", { body: "<w name='secret-admin'/>" });
     await call("GET", "/workflows/a%2Fb?state=secret%2Fuser%20key");
     await call("GET", "/workflows/secret-admin");
     await call("GET", "/workflows", { key: "other" });
     const list = service.requests.list();
     expect(list).toMatchObject([
-      { method: "POST", path: "/workflows", query: "", contentType: "application/xml", body: "<w name='[key]'/>", status: 201 },
+      {
+        method: "POST",
+        path: "/workflows",
+        query: "",
+        contentType: "application/xml",
+        body: "<w name='[key]'/>",
+        status: 201,
+      },
       { method: "GET", path: "/workflows/a%2Fb", query: "state=[key]", contentType: null, body: "", status: 400 },
       { method: "GET", path: "/workflows/[key]", status: 404 },
       { method: "GET", path: "/workflows", status: 401 },
@@ -125,7 +147,9 @@ describe("requests as they are recorded", () => {
 describe("many at once", () => {
   it("creates a workflow of one id exactly once", async () => {
     const { call, service } = await openBench();
-    const replies = await Promise.all(Array.from({ length: 40 }, () => call("POST", "/workflows", { body: sample("w", { id: "one" }) })));
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () => call("POST", "/workflows", { body: sample("w", { id: "one" }) })),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 39 }, () => 409)]);
     expect(service.backstage.workflows()).toHaveLength(1);
   });
@@ -134,9 +158,13 @@ describe("many at once", () => {
     const bench = await openBench({ variation: { documents: "rewritten" } });
     bench.service.backstage.submit(sample("w", { id: "one" }));
     const replies = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => bench.call("PUT", "/workflows/one", { body: sample(`w${index}`, { id: "one" }) })),
+      Array.from({ length: 40 }, (_, index) =>
+        bench.call("PUT", "/workflows/one", { body: sample(`w${index}`, { id: "one" }) }),
+      ),
     );
-    const revisions = replies.map(({ text }) => fieldsOf(JSON.parse(text)).revision).sort((left, right) => left - right);
+    const revisions = replies
+      .map(({ text }) => fieldsOf(JSON.parse(text)).revision)
+      .sort((left, right) => left - right);
     expect(revisions).toEqual(Array.from({ length: 40 }, (_, index) => index + 2));
     expect(listOf(await bench.json("/workflows"))).toHaveLength(1);
   });

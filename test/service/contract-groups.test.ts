@@ -41,9 +41,13 @@ describe.each(VARIATIONS)("the workflow group endpoints (4.4) as $name", ({ vari
     for (const id of ["dev/chicago", "ü b", "50%", "a?b#c"]) {
       expect(await create(bench, { name: `Group ${id}`, id })).toBe(id);
       expect(fieldsOf(await bench.json(`/workflowGroups/${seg(id)}`)).name).toBe(`Group ${id}`);
-      expect((await bench.call("POST", "/workflowGroups", { body: JSON.stringify({ name: "again", id }) })).status).toBe(409);
+      expect(
+        (await bench.call("POST", "/workflowGroups", { body: JSON.stringify({ name: "again", id }) })).status,
+      ).toBe(409);
     }
-    const { status, text } = await bench.call("POST", "/workflowGroups", { body: '{"name": "orphan", "parentId": "nobody"}' });
+    const { status, text } = await bench.call("POST", "/workflowGroups", {
+      body: '{"name": "orphan", "parentId": "nobody"}',
+    });
     expect([status, text]).toMatchObject([400, expect.stringContaining("nobody")]);
   });
 
@@ -75,7 +79,9 @@ describe.each(VARIATIONS)("the workflow group endpoints (4.4) as $name", ({ vari
     expect(listOf(await bench.json("/workflows")).map(({ name }) => name)).toEqual(["in Master"]);
     expect((await bench.call("GET", `/workflowGroups/${below}`)).status).toBe(404);
     expect((await bench.call("DELETE", `/workflowGroups/${top}`)).status).toBe(404);
-    expect(bench.service.audit.filter(({ operation }) => operation === "group.delete").map(({ objectName }) => objectName)).toEqual(["Below", "Top"]);
+    expect(
+      bench.service.audit.filter(({ operation }) => operation === "group.delete").map(({ objectName }) => objectName),
+    ).toEqual(["Below", "Top"]);
   });
 
   it("refuses a workflow whose document names a group that is not there, or a name that two groups have", async () => {
@@ -83,7 +89,9 @@ describe.each(VARIATIONS)("the workflow group endpoints (4.4) as $name", ({ vari
     await create(bench, { name: "Twin" });
     await create(bench, { name: "Twin" });
     for (const group of ["Nobody", "Twin"]) {
-      const { status, text } = await bench.call("POST", "/workflows", { body: sample("w", { root: ` group="${group}"` }) });
+      const { status, text } = await bench.call("POST", "/workflows", {
+        body: sample("w", { root: ` group="${group}"` }),
+      });
       expect([status, text]).toMatchObject([400, expect.stringContaining(group)]);
     }
   });

@@ -22,8 +22,10 @@ describe.each(VARIATIONS)("keys, errors and the audit log as $name", ({ variatio
     expect(status).toBe(404);
     const message = 'There is no workflow with the id "a<b"';
     const type = headers.get("content-type") ?? "";
-    if (variation.errors === "json") expect(JSON.parse(text)).toEqual({ error: { status, reason: "Not Found", message } });
-    else if (variation.errors === "text") expect([type, text]).toEqual([expect.stringContaining("text/plain"), `${message}\n`]);
+    if (variation.errors === "json")
+      expect(JSON.parse(text)).toEqual({ error: { status, reason: "Not Found", message } });
+    else if (variation.errors === "text")
+      expect([type, text]).toEqual([expect.stringContaining("text/plain"), `${message}\n`]);
     else expect([type, text]).toEqual([expect.stringContaining("text/html"), expect.stringContaining("a&lt;b")]);
   });
 
@@ -39,15 +41,17 @@ describe.each(VARIATIONS)("keys, errors and the audit log as $name", ({ variatio
     await call("DELETE", "/workflows/w1?state=approved");
     bench.settle();
     const entries = listOf(await bench.json("/auditlog"));
-    expect(entries.map(({ user, operation, objectId, objectName }) => [user, operation, objectId, objectName])).toEqual([
-      ["automation", "group.create", "ops", "Ops"],
-      ["administrator", "workflow.submit", "w1", "w"],
-      ["automation", "workflow.approve", "w1", "w"],
-      ["automation", "workflow.enable", "w1", "w"],
-      ["automation", "trigger.disable", "w1", "w"],
-      ["maria", "workflow.disable", "w1", "w"],
-      ["automation", "workflow.deleteApproved", "w1", "w"],
-    ]);
+    expect(entries.map(({ user, operation, objectId, objectName }) => [user, operation, objectId, objectName])).toEqual(
+      [
+        ["automation", "group.create", "ops", "Ops"],
+        ["administrator", "workflow.submit", "w1", "w"],
+        ["automation", "workflow.approve", "w1", "w"],
+        ["automation", "workflow.enable", "w1", "w"],
+        ["automation", "trigger.disable", "w1", "w"],
+        ["maria", "workflow.disable", "w1", "w"],
+        ["automation", "workflow.deleteApproved", "w1", "w"],
+      ],
+    );
     const times = entries.map(({ time }) => time);
     expect(times).toEqual([...times].sort());
     expect(entries.map(({ id }) => id)).toEqual(service.audit.map(({ id }) => id));
@@ -57,7 +61,16 @@ describe.each(VARIATIONS)("keys, errors and the audit log as $name", ({ variatio
 describe("paths and methods", () => {
   it("answers 404 for what is no resource, and 405 with Allow for a method that one does not have", async () => {
     const { call, service } = await openBench();
-    for (const path of ["", "/", "/workflow", "/Workflows", "/workflows/", "/workflows/a/b", "/workflowgroups", "/auditLog"]) {
+    for (const path of [
+      "",
+      "/",
+      "/workflow",
+      "/Workflows",
+      "/workflows/",
+      "/workflows/a/b",
+      "/workflowgroups",
+      "/auditLog",
+    ]) {
       expect((await call("GET", path)).status, path).toBe(404);
     }
     const url = new URL(service.url);

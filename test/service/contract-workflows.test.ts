@@ -64,7 +64,9 @@ describe.each(VARIATIONS)("the workflow endpoints (4.1) as $name", ({ variation 
     expect(await states(bench, id)).toEqual(["submitted"]);
     expect([200, 202, 204]).toContain(await patch(bench, id, { approveWorkflow: true }));
     expect(await states(bench, id)).toEqual(afterApproval);
-    const put = await bench.call("PUT", `/workflows/${seg(id)}`, { body: sample("life", { id, root: ' edition="2"' }) });
+    const put = await bench.call("PUT", `/workflows/${seg(id)}`, {
+      body: sample("life", { id, root: ' edition="2"' }),
+    });
     expect(put.status).toBeLessThan(300);
     bench.settle();
     expect(await states(bench, id)).toEqual(["submitted", "approved"]);
@@ -79,7 +81,8 @@ describe.each(VARIATIONS)("the workflow endpoints (4.1) as $name", ({ variation 
     const waiting = await create(bench, sample("waiting", { root: ' queue="Night"' }));
     const approved = await create(bench, sample("done"));
     await patch(bench, approved, { approveWorkflow: true });
-    const ids = async (query: string): Promise<string[]> => listOf(await bench.json(`/workflows${query}`)).map(({ id }) => id);
+    const ids = async (query: string): Promise<string[]> =>
+      listOf(await bench.json(`/workflows${query}`)).map(({ id }) => id);
     expect(await ids("?state=approved")).toEqual([approved]);
     const submitted = variation.approvedSubmission === "kept" ? [waiting, approved] : [waiting];
     expect(await ids("?state=submitted")).toEqual(submitted);
@@ -221,14 +224,17 @@ describe.each(VARIATIONS)("the workflow endpoints (4.1) as $name", ({ variation 
       }
       const document = await xml(bench, id);
       if (variation.flags === "xml") {
-        const flag = (name: string): boolean => new RegExp(`<trigger[^>]*${name}[^>]*>`).exec(document)?.[0].includes('enabled="true"') ?? false;
+        const flag = (name: string): boolean =>
+          new RegExp(`<trigger[^>]*${name}[^>]*>`).exec(document)?.[0].includes('enabled="true"') ?? false;
         return { nightly: flag("nightly"), "by hand": flag("by hand") };
       }
       const triggers = bench.service.backstage.workflow(id)?.submitted?.triggers ?? [];
       return Object.fromEntries(triggers.map(({ name, enabled }) => [name, enabled]));
     };
     const set = (path: string, enable: boolean): Promise<{ status: number; text: string }> =>
-      bench.call("PATCH", `/workflows/${seg(id)}/triggers${path}`, { body: JSON.stringify({ action: "enable", enable }) });
+      bench.call("PATCH", `/workflows/${seg(id)}/triggers${path}`, {
+        body: JSON.stringify({ action: "enable", enable }),
+      });
     expect(await shown()).toEqual({ nightly: true, "by hand": false });
     expect((await set("/nightly", false)).status).toBeLessThan(300);
     expect((await set("/by%20hand", true)).status).toBeLessThan(300);
@@ -284,7 +290,9 @@ describe.each(VARIATIONS)("the workflow endpoints (4.1) as $name", ({ variation 
     expect((await bench.call("POST", "/workflows?preserveAcl", { body, key: user })).status).toBe(403);
     expect(bench.service.backstage.workflows()).toEqual([]);
     expect((await bench.call("POST", "/workflows?preserveAcl", { body, key: administrator })).status).toBe(201);
-    expect(bench.service.audit).toMatchObject([{ user: "administrator", operation: "workflow.submit", detail: "ACL preserved" }]);
+    expect(bench.service.audit).toMatchObject([
+      { user: "administrator", operation: "workflow.submit", detail: "ACL preserved" },
+    ]);
   });
 
   it("answers a create as the variation says", async () => {

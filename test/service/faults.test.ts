@@ -16,7 +16,11 @@ async function under(fault: Fault, bench: Bench): Promise<{ readonly seen: strin
     redirect: "manual",
     signal: patience.signal,
   }).then(
-    async (response) => `${response.status} ${await response.text().then((text) => text.slice(0, 20), () => "cut off")}`,
+    async (response) =>
+      `${response.status} ${await response.text().then(
+        (text) => text.slice(0, 20),
+        () => "cut off",
+      )}`,
     (error: Error) => (error.name === "AbortError" ? "silence" : "reset"),
   );
   if (fault.kind.startsWith("silent")) {
@@ -53,28 +57,49 @@ describe("faults on request", () => {
     expect((await bench.call("POST", "/workflowGroups", { body: '{"name": "next"}' })).status).toBe(201);
   });
 
-  it.each(["before", "after"] as const)("holds a request %s its effect for as long as somebody wants", async (moment) => {
-    const bench = await openBench();
-    const there = (): boolean => bench.service.backstage.groups().some(({ name }) => name === "made");
-    const seen: unknown[] = [];
-    const wait = async ({ method, path }: HeldRequest): Promise<void> => void seen.push(method, path, there());
-    expect(await under({ kind: "hold", moment, wait }, bench)).toEqual({ seen: expect.stringMatching(/^201 /), effect: true });
-    expect(seen).toEqual(["POST", "/workflowGroups", moment === "after"]);
-  });
+  it.each(["before", "after"] as const)(
+    "holds a request %s its effect for as long as somebody wants",
+    async (moment) => {
+      const bench = await openBench();
+      const there = (): boolean => bench.service.backstage.groups().some(({ name }) => name === "made");
+      const seen: unknown[] = [];
+      const wait = async ({ method, path }: HeldRequest): Promise<void> => void seen.push(method, path, there());
+      expect(await under({ kind: "hold", moment, wait }, bench)).toEqual({
+        seen: expect.stringMatching(/^201 /),
+        effect: true,
+      });
+      expect(seen).toEqual(["POST", "/workflowGroups", moment === "after"]);
+    },
+  );
 
-  it.each([false, true])("a request whose client has gone while it was held has its effect only where that is wanted: %s", async (regardless) => {
-    const { service } = await openBench();
-    const patience = new AbortController();
-    const wait = async ({ gone }: HeldRequest): Promise<void> => {
-      patience.abort();
-      await gone;
-    };
-    service.faults.add({ fault: { kind: "hold", moment: "before", regardless, wait } });
-    const headers = { "X-API-Key": service.keys.user, "Content-Type": "application/json" };
-    await expect(fetch(`${service.url}/workflowGroups`, { method: "POST", headers, body: '{"name": "made"}', signal: patience.signal })).rejects.toThrow("aborted");
-    await expect.poll(() => service.requests.list().length).toBe(1);
-    expect(service.backstage.groups().map(({ name }) => name).includes("made")).toBe(regardless);
-  });
+  it.each([false, true])(
+    "a request whose client has gone while it was held has its effect only where that is wanted: %s",
+    async (regardless) => {
+      const { service } = await openBench();
+      const patience = new AbortController();
+      const wait = async ({ gone }: HeldRequest): Promise<void> => {
+        patience.abort();
+        await gone;
+      };
+      service.faults.add({ fault: { kind: "hold", moment: "before", regardless, wait } });
+      const headers = { "X-API-Key": service.keys.user, "Content-Type": "application/json" };
+      await expect(
+        fetch(`${service.url}/workflowGroups`, {
+          method: "POST",
+          headers,
+          body: '{"name": "made"}',
+          signal: patience.signal,
+        }),
+      ).rejects.toThrow("aborted");
+      await expect.poll(() => service.requests.list().length).toBe(1);
+      expect(
+        service.backstage
+          .groups()
+          .map(({ name }) => name)
+          .includes("made"),
+      ).toBe(regardless);
+    },
+  );
 
   it("sends Retry-After with a status, and Location with a redirect", async () => {
     const { call, service } = await openBench();
@@ -104,7 +129,13 @@ describe("faults on request", () => {
       for (let index = 0; index < count; index++) seen.push((await call(method, path)).status);
       return seen;
     };
-    service.faults.add({ method: "get", path: "/workflows*", skip: 1, times: 2, fault: { kind: "status", status: 502 } });
+    service.faults.add({
+      method: "get",
+      path: "/workflows*",
+      skip: 1,
+      times: 2,
+      fault: { kind: "status", status: 502 },
+    });
     expect(await statuses("DELETE", "/workflows/none", 2)).toEqual([404, 404]);
     expect(await statuses("GET", "/workflowGroups", 1)).toEqual([200]);
     expect(await statuses("GET", "/workflows", 4)).toEqual([200, 502, 502, 200]);
@@ -140,7 +171,10 @@ describe("parseFault", () => {
   it.each([
     ["POST /workflows resetAfter", { method: "POST", path: "/workflows", fault: { kind: "resetAfter" } }],
     ["* * delay=250 times=3 skip=1", { times: 3, skip: 1, fault: { kind: "delay", milliseconds: 250 } }],
-    ["get /workflows/* status=503 retryAfter=2", { method: "GET", path: "/workflows/*", fault: { kind: "status", status: 503, retryAfter: "2" } }],
+    [
+      "get /workflows/* status=503 retryAfter=2",
+      { method: "GET", path: "/workflows/*", fault: { kind: "status", status: 503, retryAfter: "2" } },
+    ],
     ["PUT * errorAfter", { method: "PUT", fault: { kind: "errorAfter" } }],
     ["* * redirect=http://h/?a=b", { fault: { kind: "redirect", location: "http://h/?a=b" } }],
     ["* * huge=10", { fault: { kind: "huge", bytes: 10 } }],

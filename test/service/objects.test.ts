@@ -3,12 +3,21 @@ import { VARIATIONS } from "../../src/service/index";
 import { fieldsOf, listOf, openBench } from "./support/bench";
 import type { Bench } from "./support/bench";
 
-const names = async ({ json }: Bench, path: string): Promise<readonly string[]> => listOf(await json(path)).map(({ name }) => name);
+const names = async ({ json }: Bench, path: string): Promise<readonly string[]> =>
+  listOf(await json(path)).map(({ name }) => name);
 
 describe("assets", () => {
   it("show what was given and what the agent reports, the same every time", async () => {
     const bench = await openBench({ agents: [{ host: "WEB1", facts: { sysname: "AIX" } }] });
-    const data = { name: "web", hostname: "web1", ipAddress: "10.0.0.1", description: "d", port: 1, ftPort: 2, rack: { row: 4 } };
+    const data = {
+      name: "web",
+      hostname: "web1",
+      ipAddress: "10.0.0.1",
+      description: "d",
+      port: 1,
+      ftPort: 2,
+      rack: { row: 4 },
+    };
     const { status, text } = await bench.call("POST", "/assets", { body: JSON.stringify(data) });
     const { id } = fieldsOf(JSON.parse(text));
     expect(status).toBe(201);
@@ -28,7 +37,10 @@ describe("assets", () => {
     };
     expect(await post({ hostname: "web1" })).toEqual([201, ""]);
     expect(await post({ hostname: "Web1" })).toEqual([409, expect.stringContaining("is the asset")]);
-    expect(await post({ hostname: "web2" })).toEqual([422, 'The security keys of the agent on "web2" have not been prepositioned']);
+    expect(await post({ hostname: "web2" })).toEqual([
+      422,
+      'The security keys of the agent on "web2" have not been prepositioned',
+    ]);
     expect(await post({ hostname: "web3" })).toEqual([422, 'The agent software is not installed on "web3"']);
     expect(await post({ hostname: "web3", ipAddress: "10.0.0.3" })).toEqual([201, ""]);
     bench.service.backstage.setAgent({ host: "web2" });
@@ -39,7 +51,10 @@ describe("assets", () => {
   it("are in groups by path and by id, and in those above", async () => {
     const bench = await openBench();
     const { backstage } = bench.service;
-    const [one, two] = [backstage.addAsset({ name: "one", hostname: "a" }), backstage.addAsset({ name: "two", hostname: "b" })];
+    const [one, two] = [
+      backstage.addAsset({ name: "one", hostname: "a" }),
+      backstage.addAsset({ name: "two", hostname: "b" }),
+    ];
     backstage.addAsset({ name: "three", hostname: "c" });
     backstage.setAssetGroups(one, ["dev/chicago"]);
     backstage.setAssetGroups(two, ["dev/chicago2", "prod"]);
@@ -51,7 +66,10 @@ describe("assets", () => {
     const dev = backstage.assetGroups().find(({ path }) => path === "dev");
     expect(await names(bench, `/assets?groupId=${dev?.id}`)).toEqual(["one", "two"]);
     expect(await names(bench, `/assets?groupId=${dev?.id}&groupName=prod`)).toEqual(["two"]);
-    expect([await names(bench, "/assets?groupName=test"), await names(bench, "/assets?groupId=nobody")]).toEqual([[], []]);
+    expect([await names(bench, "/assets?groupName=test"), await names(bench, "/assets?groupId=nobody")]).toEqual([
+      [],
+      [],
+    ]);
     await bench.call("DELETE", `/assets/${one}`);
     expect(await names(bench, "/assets?groupName=dev")).toEqual(["two"]);
   });
@@ -61,14 +79,19 @@ describe("queues", () => {
   it("are Master and what the option and backstage say, with paused of each", async () => {
     const bench = await openBench({ queues: ["Night / weekend"] });
     bench.service.backstage.createQueue("Third");
-    expect((await bench.call("PATCH", "/workflowQueues/Night%20%2F%20weekend", { body: '{"paused": true}' })).status).toBe(200);
+    expect(
+      (await bench.call("PATCH", "/workflowQueues/Night%20%2F%20weekend", { body: '{"paused": true}' })).status,
+    ).toBe(200);
     expect(listOf(await bench.json("/workflowQueues")).map(({ name, paused }) => [name, paused])).toEqual([
       ["Master", false],
       ["Night / weekend", true],
       ["Third", false],
     ]);
     const { status, text } = await bench.call("PATCH", "/workflowQueues/Day", { body: '{"paused": true}' });
-    expect([status, text]).toEqual([404, expect.stringContaining('there is \\"Master\\", \\"Night / weekend\\", \\"Third\\"')]);
+    expect([status, text]).toEqual([
+      404,
+      expect.stringContaining('there is \\"Master\\", \\"Night / weekend\\", \\"Third\\"'),
+    ]);
   });
 });
 
@@ -89,7 +112,10 @@ describe("calendars", () => {
 
   it("keep what they were given; a service that rewrites adds to it and orders anew", async () => {
     const definition = { name: "c", zone: { name: "Europe/Berlin" }, a: [1, null, "x"] };
-    for (const [documents, more] of [["kept", []], ["rewritten", ["timeZone", "description", "revision", "modifiedBy", "modified"]]] as const) {
+    for (const [documents, more] of [
+      ["kept", []],
+      ["rewritten", ["timeZone", "description", "revision", "modifiedBy", "modified"]],
+    ] as const) {
       const bench = await openBench({ variation: { documents } });
       const id = bench.service.backstage.putCalendar(definition);
       const shown = fieldsOf(await bench.json(`/calendars/${id}`));
@@ -129,19 +155,39 @@ describe("searches", () => {
     backstage.putCalendar({ name: "finance days" });
     return bench;
   };
-  const found = ({ results }: any): readonly string[] => results.map((result: any) => `${result.type} ${fieldsOf(result).name}`);
+  const found = ({ results }: any): readonly string[] =>
+    results.map((result: any) => `${result.type} ${fieldsOf(result).name}`);
 
   it("find objects of every type by their fields", async () => {
     const bench = await filled();
-    const name = (operator: string, value: string, rest = {}): object => ({ criteria: [{ field: "name", operator, value }], ...rest });
-    expect(found(await find(bench, name("contains", "oad")))).toEqual(["workflow Load invoices", "workflow Load orders", "asset load balancer"]);
+    const name = (operator: string, value: string, rest = {}): object => ({
+      criteria: [{ field: "name", operator, value }],
+      ...rest,
+    });
+    expect(found(await find(bench, name("contains", "oad")))).toEqual([
+      "workflow Load invoices",
+      "workflow Load orders",
+      "asset load balancer",
+    ]);
     expect(found(await find(bench, name("startsWith", "load")))).toEqual(["asset load balancer"]);
-    expect(found(await find(bench, name("equals", "FINANCE", { caseSensitive: false })))).toEqual(["workflowGroup Finance"]);
-    expect(found(await find(bench, name("endsWith", "days", { types: ["calendar", "asset"] })))).toEqual(["calendar finance days"]);
-    const two = [{ field: "queue", value: "Night" }, { field: "name", operator: "contains", value: "orders" }];
+    expect(found(await find(bench, name("equals", "FINANCE", { caseSensitive: false })))).toEqual([
+      "workflowGroup Finance",
+    ]);
+    expect(found(await find(bench, name("endsWith", "days", { types: ["calendar", "asset"] })))).toEqual([
+      "calendar finance days",
+    ]);
+    const two = [
+      { field: "queue", value: "Night" },
+      { field: "name", operator: "contains", value: "orders" },
+    ];
     expect(found(await find(bench, { criteria: two }))).toEqual(["workflow Load orders"]);
     expect(found(await find(bench, { criteria: two, match: "any", types: ["workflow"] }))).toHaveLength(2);
-    expect(found(await find(bench, { criteria: [], types: ["workflowQueue", "workflowGroup"] }))).toEqual(["workflowQueue Master", "workflowQueue Night", "workflowGroup Master", "workflowGroup Finance"]);
+    expect(found(await find(bench, { criteria: [], types: ["workflowQueue", "workflowGroup"] }))).toEqual([
+      "workflowQueue Master",
+      "workflowQueue Night",
+      "workflowGroup Master",
+      "workflowGroup Finance",
+    ]);
   });
 
   it("answer the part that the second body asks for, and how much there is", async () => {
@@ -152,11 +198,15 @@ describe("searches", () => {
 
   it.each(VARIATIONS)("have their link as $name says", async ({ variation }) => {
     const bench = await openBench({ variation });
-    const { status, headers, text } = await bench.call("POST", "/searches", { body: '{"name": "a/b", "criteria": []}' });
+    const { status, headers, text } = await bench.call("POST", "/searches", {
+      body: '{"name": "a/b", "criteria": []}',
+    });
     expect(status).toBe(201);
     const href = `${bench.service.url}/searches/a%2Fb`;
     const anywhere = `${headers.get("location") ?? ""} ${text}`;
-    expect(anywhere).toContain(variation.searchLink === "links" && variation.writeAnswers !== "xml" ? new URL(href).pathname : href);
+    expect(anywhere).toContain(
+      variation.searchLink === "links" && variation.writeAnswers !== "xml" ? new URL(href).pathname : href,
+    );
     bench.settle();
     expect((await bench.call("POST", "/searches/a%2Fb")).status).toBe(200);
   });
@@ -166,7 +216,8 @@ describe("the system", () => {
   it("has statistics that add up from the state", async () => {
     const bench = await openBench({ domain: "acme", daysOfLogsToKeep: 7, variation: { approvedSubmission: "kept" } });
     const { backstage } = bench.service;
-    for (const id of ["w1", "w2"]) backstage.submit(`<workflow id="${id}" name="n"><trigger name="t"/><task/></workflow>`);
+    for (const id of ["w1", "w2"])
+      backstage.submit(`<workflow id="${id}" name="n"><trigger name="t"/><task/></workflow>`);
     backstage.approve("w1");
     backstage.addAsset({ hostname: "a" });
     backstage.setRuns({ outcome: "unconfirmed", taskDuration: 0 });
@@ -193,8 +244,15 @@ describe("the system", () => {
 
   it("has properties, to which the option adds", async () => {
     for (const fields of ["attrs", "flat", "wrapped"] as const) {
-      const bench = await openBench({ properties: { "server.host": "wfa.example.com", own: "1" }, variation: { fields } });
-      expect(fieldsOf(await bench.json("/system/situate-properties"))).toMatchObject({ "server.host": "wfa.example.com", own: "1", "log.level": "info" });
+      const bench = await openBench({
+        properties: { "server.host": "wfa.example.com", own: "1" },
+        variation: { fields },
+      });
+      expect(fieldsOf(await bench.json("/system/situate-properties"))).toMatchObject({
+        "server.host": "wfa.example.com",
+        own: "1",
+        "log.level": "info",
+      });
     }
   });
 
@@ -204,7 +262,9 @@ describe("the system", () => {
     const { status, text } = await bench.call("PUT", "/system/alert-integration-reset");
     expect([status, JSON.parse(text)]).toEqual([200, { message: "Alerts reset; 1 active alert removed", removed: 1 }]);
     expect(bench.service.backstage.alerts()).toEqual([]);
-    expect(bench.service.audit).toMatchObject([{ operation: "system.alertReset", objectType: "system", detail: "1 active" }]);
+    expect(bench.service.audit).toMatchObject([
+      { operation: "system.alertReset", objectType: "system", detail: "1 active" },
+    ]);
   });
 
   it("opens a ticket for a help report, with or without words", async () => {

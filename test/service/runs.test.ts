@@ -26,18 +26,30 @@ const states = async ({ json }: Bench): Promise<Record<string, number>> => {
 const none = { all: 0, running: 0, canceling: 0, unconfirmed: 0 };
 const logs = async ({ json }: Bench, query = ""): Promise<any[]> => listOf(await json(`/workflowLogs${query}`));
 const messages = async ({ json }: Bench, id: string, query = ""): Promise<string[]> =>
-  listOf(await json(`/workflowLogs/w1/${id}${query}`)).map(({ task, message }) => (task === undefined ? message : `${task}: ${message}`));
+  listOf(await json(`/workflowLogs/w1/${id}${query}`)).map(({ task, message }) =>
+    task === undefined ? message : `${task}: ${message}`,
+  );
 
 describe("a run", () => {
   it("takes as long as its tasks say, and leaves a log of each step", async () => {
-    const bench = await open('<task name="extract" duration="2s" lines="2"/><step name="load" duration="500ms" lines="0"/><job enabled="false"/>');
+    const bench = await open(
+      '<task name="extract" duration="2s" lines="2"/><step name="load" duration="500ms" lines="0"/><job enabled="false"/>',
+    );
     const id = await run(bench);
     bench.advance(2499);
     expect([await states(bench), await logs(bench)]).toEqual([{ ...none, all: 1, running: 1 }, []]);
     bench.advance(1);
     expect(await states(bench)).toEqual(none);
     const [log] = await logs(bench);
-    expect(log).toMatchObject({ instanceId: id, workflowId: "w1", name: "load", trigger: "t", result: "completed", startedBy: "automation", entries: 8 });
+    expect(log).toMatchObject({
+      instanceId: id,
+      workflowId: "w1",
+      name: "load",
+      trigger: "t",
+      result: "completed",
+      startedBy: "automation",
+      entries: 8,
+    });
     expect(log.endedAt - log.startedAt).toBe(2500);
     expect(await messages(bench, id)).toEqual([
       "Started by automation with the trigger t with the parameters day",
@@ -60,9 +72,17 @@ describe("a run", () => {
     const id = await run(bench);
     bench.advance(1000);
     expect(await states(bench)).toEqual({ ...none, all: 1, unconfirmed: 1 });
-    expect(await messages(bench, id)).toEqual([expect.any(String), "a: Started", "a: Output line 1 of 1", "a: Failed, as its document says", "The run failed"]);
+    expect(await messages(bench, id)).toEqual([
+      expect.any(String),
+      "a: Started",
+      "a: Output line 1 of 1",
+      "a: Failed, as its document says",
+      "The run failed",
+    ]);
     expect(bench.service.backstage.alerts()).toMatchObject([{ message: 'The workflow "load" failed' }]);
-    const going = await open('<task name="a" duration="1s" result="failed" onFailure="continue"/><task name="b" duration="1s"/>');
+    const going = await open(
+      '<task name="a" duration="1s" result="failed" onFailure="continue"/><task name="b" duration="1s"/>',
+    );
     await run(going);
     going.advance(2000);
     expect((await logs(going)).map(({ result }) => result)).toEqual(["completed"]);
@@ -97,7 +117,11 @@ describe("a run", () => {
     expect(await states(bench)).toEqual({ ...none, all: 1, running: 1 });
     bench.service.backstage.endInstance(id, "failed");
     expect(await states(bench)).toEqual({ ...none, all: 1, unconfirmed: 1 });
-    for (const [outcome, result, unconfirmed] of [["completed", "completed", 1], ["failed", "failed", 2], ["unconfirmed", "completed", 3]] as const) {
+    for (const [outcome, result, unconfirmed] of [
+      ["completed", "completed", 1],
+      ["failed", "failed", 2],
+      ["unconfirmed", "completed", 3],
+    ] as const) {
       bench.service.backstage.setRuns({ outcome });
       await run(bench);
       bench.advance(1000);
@@ -106,8 +130,13 @@ describe("a run", () => {
   });
 
   it("is canceling for a while, and then has ended or waits for confirmation", async () => {
-    for (const [canceledRuns, unconfirmed] of [["ended", 0], ["unconfirmed", 1]] as const) {
-      const bench = await open('<task name="a" duration="1s"/><task name="b" duration="1h"/>', { variation: { canceledRuns, cancellationDelay: 50 } });
+    for (const [canceledRuns, unconfirmed] of [
+      ["ended", 0],
+      ["unconfirmed", 1],
+    ] as const) {
+      const bench = await open('<task name="a" duration="1s"/><task name="b" duration="1h"/>', {
+        variation: { canceledRuns, cancellationDelay: 50 },
+      });
       const id = await run(bench);
       bench.advance(2000);
       expect((await bench.call("PUT", `/workflowInstances/${id}`)).status).toBe(202);
@@ -195,7 +224,11 @@ describe("workflow logs", () => {
     const count = async (query: string): Promise<number> => (await logs(bench, `?${query}`)).length;
     expect([await count("name=load"), await count("name=LOAD"), await count("name=loa")]).toEqual([1, 0, 0]);
     expect([await count("name=LOAD&caseSensitive=false"), await count("name=OA&caseSensitive=false")]).toEqual([1, 0]);
-    expect([await count("name=oa&exactMatch=false"), await count("name=OA&exactMatch=false"), await count("name=OA&exactMatch=false&caseSensitive=false")]).toEqual([1, 0, 1]);
+    expect([
+      await count("name=oa&exactMatch=false"),
+      await count("name=OA&exactMatch=false"),
+      await count("name=OA&exactMatch=false&caseSensitive=false"),
+    ]).toEqual([1, 0, 1]);
   });
 
   it("are paged where the service pages, and without the instance only where there is one", async () => {
@@ -212,7 +245,9 @@ describe("workflow logs", () => {
     }
     expect(sizes).toEqual([5, 5, 5, 5, 4, 0]);
     expect(seen).toHaveLength(24);
-    expect(listOf(await bench.json("/workflowLogs/w1/?start=23"))).toMatchObject([{ index: 23, message: "The run completed" }]);
+    expect(listOf(await bench.json("/workflowLogs/w1/?start=23"))).toMatchObject([
+      { index: 23, message: "The run completed" },
+    ]);
     await run(bench);
     bench.advance(10);
     expect((await bench.call("GET", "/workflowLogs/w1/")).status).toBe(400);
@@ -223,7 +258,9 @@ describe("workflow logs", () => {
 describe("the clock", () => {
   const SCHEDULED = '<workflow id="w1" name="load"><trigger name="hourly" every="1h"/><task duration="1m"/></workflow>';
   const started = ({ service }: Bench): readonly string[] =>
-    service.audit.filter(({ operation, user }) => operation === "workflow.execute" && user === "scheduler").map(({ time }) => new Date(time).toISOString());
+    service.audit
+      .filter(({ operation, user }) => operation === "workflow.execute" && user === "scheduler")
+      .map(({ time }) => new Date(time).toISOString());
   const scheduled = async (document = SCHEDULED): Promise<Bench> => {
     const bench = await openBench();
     bench.service.backstage.submit(document);
@@ -234,9 +271,16 @@ describe("the clock", () => {
   it("starts scheduled instances one after the other, each of which ends in its time", async () => {
     const bench = await scheduled();
     bench.advance(3 * 3_600_000 + 30_000);
-    expect(started(bench)).toEqual(["2024-05-01T11:00:00.000Z", "2024-05-01T12:00:00.000Z", "2024-05-01T13:00:00.000Z"]);
+    expect(started(bench)).toEqual([
+      "2024-05-01T11:00:00.000Z",
+      "2024-05-01T12:00:00.000Z",
+      "2024-05-01T13:00:00.000Z",
+    ]);
     expect(await states(bench)).toEqual({ ...none, all: 1, running: 1 });
-    expect((await logs(bench)).map(({ endedAt }) => new Date(endedAt).toISOString())).toEqual(["2024-05-01T11:01:00.000Z", "2024-05-01T12:01:00.000Z"]);
+    expect((await logs(bench)).map(({ endedAt }) => new Date(endedAt).toISOString())).toEqual([
+      "2024-05-01T11:01:00.000Z",
+      "2024-05-01T12:01:00.000Z",
+    ]);
   });
 
   it("starts nothing in a paused queue, of a disabled trigger, or of a disabled workflow", async () => {
@@ -276,7 +320,8 @@ describe("the clock", () => {
     backstage.putCalendar({ name: "days", dates: ["2024-06-01", "2024-04-01", "2024-05-03", "never"] });
     backstage.submit(`<workflow id="w1" name="w"><trigger name="t" ${rule}/></workflow>`);
     backstage.approve("w1");
-    const planned = (): number | undefined => bench.service.snapshot().pending.find(({ kind }) => kind === "startScheduled")?.due;
+    const planned = (): number | undefined =>
+      bench.service.snapshot().pending.find(({ kind }) => kind === "startScheduled")?.due;
     let clock = Date.parse("2024-05-01T10:00:00Z");
     for (const time of times) {
       const due = planned() ?? 0;
@@ -295,7 +340,9 @@ describe("the clock", () => {
   });
 
   it("is planned anew for every scheduled workflow when a calendar is deleted, which the audit log tells", async () => {
-    const bench = await scheduled('<workflow id="w1" name="load"><trigger name="t" type="schedule" calendar="business days" time="12:00"/></workflow>');
+    const bench = await scheduled(
+      '<workflow id="w1" name="load"><trigger name="t" type="schedule" calendar="business days" time="12:00"/></workflow>',
+    );
     const { backstage } = bench.service;
     backstage.submit('<workflow id="w2" name="other"><scheduleTrigger name="t" cron="0 3 * * *"/></workflow>');
     backstage.approve("w2");
@@ -305,7 +352,9 @@ describe("the clock", () => {
     bench.advance(2 * 3_600_000);
     expect(started(bench)).toEqual(["2024-05-01T12:00:00.000Z"]);
     expect((await bench.call("DELETE", `/calendars/${days}`)).status).toBe(200);
-    expect(bench.service.audit.slice(-3).map(({ user, operation, objectId, detail }) => [user, operation, objectId, detail])).toEqual([
+    expect(
+      bench.service.audit.slice(-3).map(({ user, operation, objectId, detail }) => [user, operation, objectId, detail]),
+    ).toEqual([
       ["automation", "calendar.delete", days, ""],
       ["automation", "schedule.regenerate", "w1", 'calendar "business days" deleted'],
       ["automation", "schedule.regenerate", "w2", 'calendar "business days" deleted'],

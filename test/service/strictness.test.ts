@@ -31,15 +31,30 @@ const CASES: readonly Case[] = [
   ["POST", "/workflows?preserveAcl=", { body: sample("n") }, /flag and takes no value/],
   ["POST", "/workflows?trigger=nightly", { body: sample("n") }, /"trigger"/],
   ["POST", "/workflows/w1?trigger=nightly", json([1]), /not a JSON object/],
-  ["POST", "/workflows/w1?trigger=nightly", { body: "a=1", type: "application/x-www-form-urlencoded" }, /must be application\/json/],
+  [
+    "POST",
+    "/workflows/w1?trigger=nightly",
+    { body: "a=1", type: "application/x-www-form-urlencoded" },
+    /must be application\/json/,
+  ],
   ["PUT", "/workflows/w1", {}, /needs a body/],
-  ["PUT", "/workflows/w1", { body: sample("n", { id: "w1" }), type: "text/plain" }, /application\/xml or application\/json/],
+  [
+    "PUT",
+    "/workflows/w1",
+    { body: sample("n", { id: "w1" }), type: "text/plain" },
+    /application\/xml or application\/json/,
+  ],
   ["PUT", "/workflows/w1", json({ id: "w1" }), /no definition/],
   ["PUT", "/workflows/w1", json({ workflow: { definition: {} }, extra: 1 }), /"extra"/],
   ["PUT", "/workflows/w1", json({ definition: { element: "a b" } }), /no element name/],
   ["PUT", "/workflows/w1", json({ definition: { element: "1a", attributes: { id: "w1" } } }), /not well-formed/],
   ["PUT", "/workflows/w1", json({ definition: { element: "a", attributes: { 'x="1" y': "" } } }), /no XML name/],
-  ["PUT", "/workflows/w1", json({ definition: { element: "a", attributes: { id: 1 } } }), /attributes\.id is not a string/],
+  [
+    "PUT",
+    "/workflows/w1",
+    json({ definition: { element: "a", attributes: { id: 1 } } }),
+    /attributes\.id is not a string/,
+  ],
   ["PUT", "/workflows/w1", json({ definition: { element: "a", text: "b" } }), /unknown property "text"/],
   ["PUT", "/workflows/w1", json({ definition: { element: "a", content: [{}] } }), /content\[0\] has no element name/],
   ["PATCH", "/workflows/w1", json({}), /neither approveWorkflow nor enableWorkflow/],
@@ -48,7 +63,12 @@ const CASES: readonly Case[] = [
   ["PATCH", "/workflows/w1", json({ approveWorkflow: true, comment: "ok" }), /"comment" is not known/],
   ["PATCH", "/workflows/w1", json({ approveWorkflow: true, toString: 1 }), /"toString" is not known/],
   ["PATCH", "/workflows/w1", { body: "{", type: "application/json" }, /is not JSON/],
-  ["PATCH", "/workflows/w1", json({ approveWorkflow: true }, "application/merge-patch+json"), /must be application\/json/],
+  [
+    "PATCH",
+    "/workflows/w1",
+    json({ approveWorkflow: true }, "application/merge-patch+json"),
+    /must be application\/json/,
+  ],
   ["PATCH", "/workflows/w1/triggers/nightly", json({ enable: true }), /"action" is missing/],
   ["PATCH", "/workflows/w1/triggers/nightly", json({ action: "enable" }), /"enable" is missing/],
   ["PATCH", "/workflows/w1/triggers/nightly", json({ action: "disable", enable: false }), /only one is "enable"/],
@@ -90,7 +110,12 @@ const CASES: readonly Case[] = [
   ["POST", "/searches", {}, /needs a body/],
   ["POST", "/searches", json({ query: "x" }), /"query" is not known; the fields are name, types, match/],
   ["POST", "/searches", json({}), /"criteria" is not an array/],
-  ["POST", "/searches", json({ criteria: [{ field: "name", operator: "like", value: "a" }] }), /one of equals, notEquals/],
+  [
+    "POST",
+    "/searches",
+    json({ criteria: [{ field: "name", operator: "like", value: "a" }] }),
+    /one of equals, notEquals/,
+  ],
   ["POST", "/searches", json({ criteria: [{ field: "name" }] }), /no "value"/],
   ["POST", "/searches", json({ types: ["user"], criteria: [] }), /"types" cannot be "user"/],
   ["POST", "/searches/s1", json({ page: 1 }), /"page" is not known/],
@@ -123,15 +148,30 @@ describe("the strict service", () => {
   it("takes a charset with the type, and the encoding that a document names", async () => {
     const { service } = await open();
     const send = (bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Response> =>
-      fetch(`${service.url}/workflows`, { method: "POST", body: bytes, headers: { "X-API-Key": service.keys.user, "Content-Type": type } });
+      fetch(`${service.url}/workflows`, {
+        method: "POST",
+        body: bytes,
+        headers: { "X-API-Key": service.keys.user, "Content-Type": type },
+      });
     const latin = '<?xml version="1.0" encoding="ISO-8859-1"?><w name="caf\u00e9"/>';
     const latinBytes = Uint8Array.from(latin, (character) => character.charCodeAt(0));
-    const wide = Uint8Array.from([0xff, 0xfe, ...Buffer.from('<?xml version="1.0" encoding="UTF-16"?><w name="breit"/>', "utf16le")]);
+    const wide = Uint8Array.from([
+      0xff,
+      0xfe,
+      ...Buffer.from('<?xml version="1.0" encoding="UTF-16"?><w name="breit"/>', "utf16le"),
+    ]);
     expect((await send(latinBytes, "application/xml")).status).toBe(201);
     expect((await send(wide, "application/xml")).status).toBe(201);
-    expect((await send(new TextEncoder().encode('<w name="utf"/>'), 'Application/XML; charset="utf-8"')).status).toBe(201);
+    expect((await send(new TextEncoder().encode('<w name="utf"/>'), 'Application/XML; charset="utf-8"')).status).toBe(
+      201,
+    );
     expect((await send(latinBytes, "application/xml; charset=utf-8")).status).toBe(400);
-    expect(service.backstage.workflows().map(({ submitted }) => submitted?.name).slice(1)).toEqual(["café", "breit", "utf"]);
+    expect(
+      service.backstage
+        .workflows()
+        .map(({ submitted }) => submitted?.name)
+        .slice(1),
+    ).toEqual(["café", "breit", "utf"]);
   });
 
   it("keeps a byte order mark with the document", async () => {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_VARIATION, describeVariation, parseVariation, VARIATION_NAMES, VARIATION_OPTIONS, VARIATIONS } from "../../src/service/index";
+import {
+  DEFAULT_VARIATION,
+  describeVariation,
+  parseVariation,
+  VARIATION_NAMES,
+  VARIATION_OPTIONS,
+  VARIATIONS,
+} from "../../src/service/index";
 import type { Variation, VariationName } from "../../src/service/index";
 import { fieldsOf, listOf, openBench, sample } from "./support/bench";
 
@@ -23,7 +30,9 @@ describe("the presets", () => {
       VARIATION_NAMES.slice(index + 1).flatMap((second) =>
         kindsOf(first).flatMap((one) =>
           kindsOf(second).flatMap((other) => {
-            const met = VARIATIONS.some(({ variation }) => kindOf(variation, first) === one && kindOf(variation, second) === other);
+            const met = VARIATIONS.some(
+              ({ variation }) => kindOf(variation, first) === one && kindOf(variation, second) === other,
+            );
             return met ? [] : [`${first}=${one} with ${second}=${other}`];
           }),
         ),
@@ -70,7 +79,10 @@ describe("what is applied later", () => {
     await bench.call("PATCH", "/workflows/w1", options);
     await bench.call("PUT", "/workflows/w1", { body: sample("third", { id: "w1" }) });
     bench.settle();
-    expect(bench.service.backstage.workflow("w1")).toMatchObject({ approved: { name: "w" }, submitted: { name: "third" } });
+    expect(bench.service.backstage.workflow("w1")).toMatchObject({
+      approved: { name: "w" },
+      submitted: { name: "third" },
+    });
     expect(bench.service.audit.at(-1)?.operation).toBe("workflow.approvalLapsed");
   });
 
@@ -102,7 +114,10 @@ describe("what is applied later", () => {
     await bench.call("POST", "/workflows", { body: sample("first", { id: "w1" }) });
     await bench.call("POST", "/workflowGroups", { body: '{"name": "g", "id": "g1"}' });
     expect([await shown(), listOf(await bench.json("/workflows"))]).toEqual([404, []]);
-    expect([(await bench.call("GET", "/workflowGroups/g1")).status, listOf(await bench.json("/workflowGroups")).length]).toEqual([404, 1]);
+    expect([
+      (await bench.call("GET", "/workflowGroups/g1")).status,
+      listOf(await bench.json("/workflowGroups")).length,
+    ]).toEqual([404, 1]);
     expect((await bench.call("POST", "/workflows", { body: sample("first", { id: "w1" }) })).status).toBe(409);
     bench.advance(100);
     expect([await shown(), (await bench.call("GET", "/workflowGroups/g1")).status]).toEqual(["first", 200]);
@@ -144,7 +159,10 @@ describe("flags over submissions", () => {
 
 describe("a list of all workflows", () => {
   it("shows one that is submitted and approved once, or once for each version", async () => {
-    for (const [versionsInList, states] of [["strongest", ["approved"]], ["each", ["submitted", "approved"]]] as const) {
+    for (const [versionsInList, states] of [
+      ["strongest", ["approved"]],
+      ["each", ["submitted", "approved"]],
+    ] as const) {
       const bench = await openBench({ variation: { versionsInList } });
       bench.service.backstage.submit(sample("w", { id: "w1" }));
       bench.service.backstage.approve("w1");

@@ -19,7 +19,10 @@ async function alone(name: string): Promise<string> {
   return file;
 }
 
-const run = (file: string, args: readonly string[]): Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }> =>
+const run = (
+  file: string,
+  args: readonly string[],
+): Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }> =>
   promisify(execFile)(file, args).then(
     (streams) => ({ code: 0, ...streams }),
     ({ code, stdout, stderr }: { code: unknown; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
@@ -45,7 +48,9 @@ describe("the executables", () => {
     expect(await run(file, ["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
     const { code, stderr } = await run(file, ["install", "--dir", "mirror"]);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^Error: There is no terraform-provider-wfa beside this command, in ".*"\. Run npm run build, or reinstall the package\n$/);
+    expect(stderr).toMatch(
+      /^Error: There is no terraform-provider-wfa beside this command, in ".*"\. Run npm run build, or reinstall the package\n$/,
+    );
   });
 
   test("the licences of others stand at the end", async () => {

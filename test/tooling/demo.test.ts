@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { ROOT } from "../../src/tooling/root";
 
-const leftovers = (): readonly string[] => readdirSync(ROOT).filter((name) => name === ".demo" || name === "cdktf.out" || name.endsWith(".tfstate"));
+const leftovers = (): readonly string[] =>
+  readdirSync(ROOT).filter((name) => name === ".demo" || name === "cdktf.out" || name.endsWith(".tfstate"));
 
 /** @param interruptAt text of the output at which it is interrupted as by Ctrl-C */
-function demo(interruptAt?: string): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
+function demo(
+  interruptAt?: string,
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--import", "tsx", join(ROOT, "src/tooling/demo.ts")], { cwd: ROOT });
     onTestFinished(() => void child.kill("SIGKILL"));

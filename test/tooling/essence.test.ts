@@ -36,5 +36,8 @@ test("of an apply, what was done is left", () => {
 });
 
 test("the changes are the marked lines of the planned actions with a known value", () => {
-  expect(changedLines(OUTPUT)).toEqual(['~ resource "wfa_workflow" "load" {', '    ~ state           = "approved" -> "submitted"']);
+  expect(changedLines(OUTPUT)).toEqual([
+    '~ resource "wfa_workflow" "load" {',
+    '    ~ state           = "approved" -> "submitted"',
+  ]);
 });

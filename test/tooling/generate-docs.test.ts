@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { computed, defineSchema, nestedList, optional, required, string, type ManagedResource } from "../../src/framework";
+import {
+  computed,
+  defineSchema,
+  nestedList,
+  optional,
+  required,
+  string,
+  type ManagedResource,
+} from "../../src/framework";
 import { HEADINGS, parseFragments, readFragments, type Fragments } from "../../src/tooling/docs/fragments";
 import { readExample } from "../../src/tooling/docs/examples";
 import { resourcePage } from "../../src/tooling/docs/object-pages";
@@ -15,7 +23,9 @@ describe("a schema's section", () => {
         name: required(string, { description: "Its name.", requiresReplace: true }),
         mode: optional(string, { description: "How.", default: "keep" }),
         key: optional(string, { description: "The key.", sensitive: true, writeOnly: true }),
-        parts: computed(nestedList({ size: computed(string, { description: "Its size." }) }), { description: "The parts." }),
+        parts: computed(nestedList({ size: computed(string, { description: "Its size." }) }), {
+          description: "The parts.",
+        }),
       },
     });
     expect(schemaSection(schema)).toBe(`## Schema
@@ -45,22 +55,37 @@ Read-Only:
 
 describe("the objects' own words", () => {
   test("are read by object and heading", () => {
-    const text = "# resource wfa_a\n\n## Import\n\nBy id.\n\n## Drift\n\n```sh\n#no heading\n```\n\n# action wfa_b\n\n## Without actions\n\nBy hand.\n";
+    const text =
+      "# resource wfa_a\n\n## Import\n\nBy id.\n\n## Drift\n\n```sh\n#no heading\n```\n\n# action wfa_b\n\n## Without actions\n\nBy hand.\n";
     expect([...parseFragments(text)].map(([title, fragment]) => [title, [...fragment]])).toEqual([
-      ["resource wfa_a", [["Import", "By id."], ["Drift", "```sh\n#no heading\n```"]]],
+      [
+        "resource wfa_a",
+        [
+          ["Import", "By id."],
+          ["Drift", "```sh\n#no heading\n```"],
+        ],
+      ],
       ["action wfa_b", [["Without actions", "By hand."]]],
     ]);
   });
 
   test("that are missing are an error which says where to write them", async () => {
     const fragments = await readFragments();
-    expect(() => fragments.of("resource", "wfa_nothing")).toThrow('No docs.md under src/resources has the heading "# resource wfa_nothing"; write it in the object\'s folder, with "## Import", "## Drift", "## Destroy"');
-    await expect(readExample("data source", "wfa_nothing_there")).rejects.toThrow("write examples/data-sources/nothing-there/data.tf");
+    expect(() => fragments.of("resource", "wfa_nothing")).toThrow(
+      'No docs.md under src/resources has the heading "# resource wfa_nothing"; write it in the object\'s folder, with "## Import", "## Drift", "## Destroy"',
+    );
+    await expect(readExample("data source", "wfa_nothing_there")).rejects.toThrow(
+      "write examples/data-sources/nothing-there/data.tf",
+    );
   });
 
   test("of an import must show the command", async () => {
     const words: Fragments = { titles: [], of: () => new Map(HEADINGS.resource.map((heading) => [heading, "Words."])) };
-    const resource = { typeName: "wfa_workflow", schema: defineSchema({ description: "d", attributes: {} }), identity: { attributes: {} } } as unknown as ManagedResource<any, any>;
+    const resource = {
+      typeName: "wfa_workflow",
+      schema: defineSchema({ description: "d", attributes: {} }),
+      identity: { attributes: {} },
+    } as unknown as ManagedResource<any, any>;
     await expect(resourcePage(resource, words)).rejects.toThrow('write "terraform import wfa_workflow.example …"');
   });
 
@@ -77,12 +102,26 @@ describe("the pages", () => {
   });
 
   test("there is one for each object, in the registry's layout", () => {
-    const folders: Readonly<Record<string, string>> = { resource: "resources", "data source": "data-sources", function: "functions", action: "actions", "list resource": "list-resources" };
+    const folders: Readonly<Record<string, string>> = {
+      resource: "resources",
+      "data source": "data-sources",
+      function: "functions",
+      action: "actions",
+      "list resource": "list-resources",
+    };
     const wanted = [...presentObjects()].map((object) => {
       const [, kind, name] = /^(.*) (\S+)$/.exec(object)!;
       return `docs/${folders[kind!]}/${name!.replace(/^wfa_/, "")}.md`;
     });
-    expect([...pages.keys()].sort()).toEqual([...wanted, "docs/index.md", "docs/coverage.md", "docs/guides/engines.md", "docs/guides/what-drift-shows.md"].sort());
+    expect([...pages.keys()].sort()).toEqual(
+      [
+        ...wanted,
+        "docs/index.md",
+        "docs/coverage.md",
+        "docs/guides/engines.md",
+        "docs/guides/what-drift-shows.md",
+      ].sort(),
+    );
   });
 
   test("say that they are generated, have a front matter, and name every attribute", () => {

@@ -6,7 +6,9 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { packParts } from "../../src/tooling/parts-file";
 
-async function run(modules: Readonly<Record<string, string>>): Promise<{ readonly file: string; readonly stdout: string }> {
+async function run(
+  modules: Readonly<Record<string, string>>,
+): Promise<{ readonly file: string; readonly stdout: string }> {
   const folder = await mkdtemp(join(tmpdir(), "wfa-test-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, "packed");
@@ -17,7 +19,8 @@ async function run(modules: Readonly<Record<string, string>>): Promise<{ readonl
 
 test("modules require each other, Node.js' own, and know the file", async () => {
   const { file, stdout } = await run({
-    "./main.js": 'const { name } = require("./other.js"); console.log(name(__filename), require("./other.js") === require("./other.js"));\n',
+    "./main.js":
+      'const { name } = require("./other.js"); console.log(name(__filename), require("./other.js") === require("./other.js"));\n',
     "./other.js": 'exports.name = (path) => require("node:path").dirname(path);\n',
   });
   expect(stdout).toBe(`${join(file, "..")} true\n`);

@@ -1,7 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { Option, type Command } from "commander";
 import { findEngine, type Engine } from "../../engine";
-import { driftJson, driftJunit, driftMarkdown, driftSummary, driftText, type DriftReport, type StackReport } from "../../review";
+import {
+  driftJson,
+  driftJunit,
+  driftMarkdown,
+  driftSummary,
+  driftText,
+  type DriftReport,
+  type StackReport,
+} from "../../review";
 import { CliError } from "../cli-error";
 import { findStacks, type StackDirectory } from "../drift/find-stacks";
 import { lookAtStack } from "../drift/look-at-stack";
@@ -31,20 +39,33 @@ interface DriftOptions {
 export function defineDrift(command: Command): void {
   const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   command
-    .argument("[arguments...]", "the directory of a configuration or a cdktf project (default: this one); after --, arguments of the engine's plan")
+    .argument(
+      "[arguments...]",
+      "the directory of a configuration or a cdktf project (default: this one); after --, arguments of the engine's plan",
+    )
     .usage("[options] [directory] [-- arguments of the engine's plan]")
     .optionsGroup("Options:")
     .addOption(new Option("-f, --format <format>", "how the report is written").choices([...FORMATS]).default("text"))
     .option("--json", "the same as --format json: one JSON object on one line", false)
-    .option("-o, --output <file>", "write the report to this file; in another format than text, the text is still printed")
-    .option("--engine <executable>", "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)")
+    .option(
+      "-o, --output <file>",
+      "write the report to this file; in another format than text, the text is still printed",
+    )
+    .option(
+      "--engine <executable>",
+      "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
+    )
     .option("--init", "run the engine's init first", false)
     .option("--no-plan", "leave out what apply would do, which takes a second plan")
     .option("--strict", "exit with 2 also where nothing drifted but apply would change something", false)
     .optionsGroup("For a cdktf project:")
-    .addOption(new Option("--stack <name>", "look at this stack only; may be repeated").argParser(another).default([], "all"))
+    .addOption(
+      new Option("--stack <name>", "look at this stack only; may be repeated").argParser(another).default([], "all"),
+    )
     .option("--no-synth", "take what was synthesised before, instead of running the project's app")
-    .optionsGroup("For the audit log (default: as the provider block says, else WFA_ENDPOINT, WFA_API_KEY and WFA_API_KEY_FILE):")
+    .optionsGroup(
+      "For the audit log (default: as the provider block says, else WFA_ENDPOINT, WFA_API_KEY and WFA_API_KEY_FILE):",
+    )
     .option("--no-audit-log", "do not ask the audit log")
     .option("--endpoint <url>", "base URL of the service")
     .option("--api-key-file <file>", "a file that holds the API key")
@@ -70,15 +91,23 @@ Examples:
 
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands);
-  if (options.strict && !options.plan) throw new CliError("--strict asks what apply would change, which --no-plan leaves out. Give one of them only");
+  if (options.strict && !options.plan)
+    throw new CliError("--strict asks what apply would change, which --no-plan leaves out. Give one of them only");
   const progress = createProgress();
   const interruption = interruptible();
   try {
-    const stacks = await findStacks(directory, { synth: options.synth, stacks: options.stack, progress: progress.show, signal: interruption.signals.engineSignal });
+    const stacks = await findStacks(directory, {
+      synth: options.synth,
+      stacks: options.stack,
+      progress: progress.show,
+      signal: interruption.signals.engineSignal,
+    });
     const engine = await chooseEngine(options, stacks);
     const looked: StackReport[] = [];
     for (const stack of stacks) {
-      looked.push(await lookAtStack(engine, stack, { ...options, engineArgs, progress: progress.show, ...interruption.signals }));
+      looked.push(
+        await lookAtStack(engine, stack, { ...options, engineArgs, progress: progress.show, ...interruption.signals }),
+      );
       if (interruption.signals.signal.aborted) throw new CliError("Interrupted; there is no report");
     }
     progress.clear();
@@ -92,20 +121,34 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
 }
 
 /** The first operand is the directory unless it is an option, which only -- lets through. */
-function readOperands([first, ...rest]: readonly string[]): { readonly directory: string; readonly engineArgs: readonly string[] } {
+function readOperands([first, ...rest]: readonly string[]): {
+  readonly directory: string;
+  readonly engineArgs: readonly string[];
+} {
   const hasDirectory = first !== undefined && !first.startsWith("-");
   const engineArgs = hasDirectory || first === undefined ? rest : [first, ...rest];
   if (engineArgs[0] !== undefined && !engineArgs[0].startsWith("-")) {
-    throw new CliError(`There is one directory too many: "${engineArgs[0]}". Give one; arguments of the engine stand behind --`);
+    throw new CliError(
+      `There is one directory too many: "${engineArgs[0]}". Give one; arguments of the engine stand behind --`,
+    );
   }
-  const ours = engineArgs.find((text) => /^--?(out|destroy|refresh|refresh-only|json|generate-config-out)(=|$)/.test(text));
-  if (ours !== undefined) throw new CliError(`The engine's argument "${ours}" is not yours to give here: the report needs its own plan. Leave it out`);
+  const ours = engineArgs.find((text) =>
+    /^--?(out|destroy|refresh|refresh-only|json|generate-config-out)(=|$)/.test(text),
+  );
+  if (ours !== undefined)
+    throw new CliError(
+      `The engine's argument "${ours}" is not yours to give here: the report needs its own plan. Leave it out`,
+    );
   return { directory: hasDirectory ? first : ".", engineArgs };
 }
 
 /** cdktf has a variable of its own that names the engine. */
 function chooseEngine({ engine }: DriftOptions, stacks: readonly StackDirectory[]): Promise<Engine> {
-  const wanted = engine ?? (stacks.some(({ isCdktf }) => isCdktf) && !process.env["WFA_ENGINE"] ? process.env["TERRAFORM_BINARY_NAME"] || undefined : undefined);
+  const wanted =
+    engine ??
+    (stacks.some(({ isCdktf }) => isCdktf) && !process.env["WFA_ENGINE"]
+      ? process.env["TERRAFORM_BINARY_NAME"] || undefined
+      : undefined);
   return findEngine({ fetch: false, ...(wanted === undefined ? {} : { engine: wanted }) });
 }
 
@@ -115,9 +158,14 @@ async function write(report: DriftReport, options: DriftOptions): Promise<void> 
   const color = process.stdout.isTTY && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb";
   if (options.output === undefined) process.stdout.write(formatted(report, format, { color, strict }));
   else {
-    await writeFile(options.output, formatted(report, format, { color: false, strict })).catch((error: NodeJS.ErrnoException) => {
-      throw new CliError(`The report cannot be written to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`, { cause: error });
-    });
+    await writeFile(options.output, formatted(report, format, { color: false, strict })).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw new CliError(
+          `The report cannot be written to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`,
+          { cause: error },
+        );
+      },
+    );
     if (format === "text") console.error(`${driftSummary(report)}; the report is in ${options.output}`);
     else process.stdout.write(formatted(report, "text", { color, strict }));
   }
@@ -126,7 +174,11 @@ async function write(report: DriftReport, options: DriftOptions): Promise<void> 
   for (const stack of report.stacks) complain(stack, printed);
 }
 
-function formatted(report: DriftReport, format: DriftOptions["format"], { color, strict }: { readonly color: boolean; readonly strict: boolean }): string {
+function formatted(
+  report: DriftReport,
+  format: DriftOptions["format"],
+  { color, strict }: { readonly color: boolean; readonly strict: boolean },
+): string {
   switch (format) {
     case "text":
       return driftText(report, { color });
@@ -142,13 +194,17 @@ function formatted(report: DriftReport, format: DriftOptions["format"], { color,
 function complain(stack: StackReport, printed: boolean): void {
   const error = stack.outcome === "failed" ? stack.error : stack.planError;
   if (error === null) return;
-  const what = stack.outcome === "failed" ? `${stack.engine} could not look at "${stack.name}"` : `${stack.engine} could not plan "${stack.name}", so that it is not known what apply would do`;
+  const what =
+    stack.outcome === "failed"
+      ? `${stack.engine} could not look at "${stack.name}"`
+      : `${stack.engine} could not plan "${stack.name}", so that it is not known what apply would do`;
   console.error(`Error: ${what}${printed ? "; the report has its words" : `:\n\n${error}`}`);
 }
 
 function exitCode({ stacks }: DriftReport, { strict }: DriftOptions): number {
   if (stacks.some((stack) => stack.outcome === "failed" || stack.planError !== null)) return EXIT_CODE.error;
-  const counts = (stack: StackReport): boolean => stack.outcome === "drifted" || (strict && stack.outcome === "in-sync" && stack.unapplied.length > 0);
+  const counts = (stack: StackReport): boolean =>
+    stack.outcome === "drifted" || (strict && stack.outcome === "in-sync" && stack.unapplied.length > 0);
   return stacks.some(counts) ? EXIT_CODE.differences : EXIT_CODE.ok;
 }
 

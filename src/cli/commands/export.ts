@@ -26,14 +26,37 @@ export function defineExport(command: Command): void {
   command
     .argument("<directory>", "where to write; it is made where it is not there")
     .optionsGroup("What to export:")
-    .addOption(new Option("--only <kinds>", `only these kinds, separated by commas: ${KINDS.join(", ")}`).argParser(kinds).default([], "all"))
+    .addOption(
+      new Option("--only <kinds>", `only these kinds, separated by commas: ${KINDS.join(", ")}`)
+        .argParser(kinds)
+        .default([], "all"),
+    )
     .addOption(new Option("--except <kinds>", "all but these kinds").argParser(kinds).default([], "none"))
-    .addOption(new Option("--name <pattern>", "only what is named like this (* any characters, ? one); may be repeated").argParser(another<string>).default([], "all"))
-    .addOption(new Option("--state <state>", "which workflows: those with an approved version, those only submitted, or all, each in its strongest version").choices(["strongest", "approved", "submitted"]).default("strongest"))
+    .addOption(
+      new Option("--name <pattern>", "only what is named like this (* any characters, ? one); may be repeated")
+        .argParser(another<string>)
+        .default([], "all"),
+    )
+    .addOption(
+      new Option(
+        "--state <state>",
+        "which workflows: those with an approved version, those only submitted, or all, each in its strongest version",
+      )
+        .choices(["strongest", "approved", "submitted"])
+        .default("strongest"),
+    )
     .optionsGroup("How to write it:")
-    .addOption(new Option("--import <form>", "import blocks (Terraform 1.5, OpenTofu 1.6), or a script of import commands").choices(["blocks", "commands"]).default("blocks"))
+    .addOption(
+      new Option("--import <form>", "import blocks (Terraform 1.5, OpenTofu 1.6), or a script of import commands")
+        .choices(["blocks", "commands"])
+        .default("blocks"),
+    )
     .option("--prevent-destroy", "give each resource lifecycle { prevent_destroy = true }", false)
-    .option("--force", "replace files that are there with another content, and remove files of earlier exports that this one does not write", false)
+    .option(
+      "--force",
+      "replace files that are there with another content, and remove files of earlier exports that this one does not write",
+      false,
+    )
     .option("--allow-incomplete", "exit with 0 although something could not be exported", false)
     .option("--json", "print one JSON object instead of text", false)
     .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):")
@@ -44,8 +67,15 @@ export function defineExport(command: Command): void {
     .option("--client-key <file>", "the client certificate's private key (PEM)")
     .option("--allow-insecure-http", "send the key over plain http to another machine", false)
     .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)")
-    .addOption(new Option("--max-concurrent-requests <count>", "requests under way at once (default: 16)").argParser(Number))
-    .addOption(new Option("--requests-per-second <count>", "requests started in one second at most (default: no limit)").argParser(Number))
+    .addOption(
+      new Option("--max-concurrent-requests <count>", "requests under way at once (default: 16)").argParser(Number),
+    )
+    .addOption(
+      new Option(
+        "--requests-per-second <count>",
+        "requests started in one second at most (default: no limit)",
+      ).argParser(Number),
+    )
     .addHelpText("after", EXAMPLES)
     .action(run);
 }
@@ -65,8 +95,13 @@ Examples:
 `;
 
 async function run(directory: string, options: ExportOptions): Promise<void> {
-  const kinds = new Set(KINDS.filter((kind) => (options.only.length === 0 || options.only.includes(kind)) && !options.except.includes(kind)));
-  if (kinds.size === 0) throw new CliError("Nothing is left to export. Leave a kind in --only that --except does not name");
+  const kinds = new Set(
+    KINDS.filter(
+      (kind) => (options.only.length === 0 || options.only.includes(kind)) && !options.except.includes(kind),
+    ),
+  );
+  if (kinds.size === 0)
+    throw new CliError("Nothing is left to export. Leave a kind in --only that --except does not name");
   if (options.name.includes("")) throw new CliError("--name is empty, and would match nothing. Leave it out for all");
   const progress = createProgress();
   const interruption = new AbortController();
@@ -104,6 +139,7 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
 
 function kindOf(text: string): Kind {
   const found = KINDS.find((kind) => kind === text.trim());
-  if (found === undefined) throw new CliError(`"${text}" is no kind. Name some of ${KINDS.join(", ")}, separated by commas`);
+  if (found === undefined)
+    throw new CliError(`"${text}" is no kind. Name some of ${KINDS.join(", ")}, separated by commas`);
   return found;
 }

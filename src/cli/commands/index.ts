@@ -17,7 +17,8 @@ export const COMMANDS: readonly CliCommand[] = [
   },
   {
     name: "export",
-    summary: "write an existing server as documents, configuration and imports, so that the plan after the import is empty",
+    summary:
+      "write an existing server as documents, configuration and imports, so that the plan after the import is empty",
     load: async () => (await import("./export")).defineExport,
   },
   {

@@ -22,7 +22,10 @@ interface InstallOptions {
 
 export function defineInstall(command: Command): void {
   command
-    .option("--dir <directory>", `use this filesystem mirror instead of the one that engines search by themselves (${impliedMirror()})`)
+    .option(
+      "--dir <directory>",
+      `use this filesystem mirror instead of the one that engines search by themselves (${impliedMirror()})`,
+    )
     .option("--uninstall", "remove what an earlier install of this version put there", false)
     .option("--json", "print one JSON object instead of text", false)
     .action(install);
@@ -30,7 +33,9 @@ export function defineInstall(command: Command): void {
 
 async function install(options: InstallOptions): Promise<void> {
   if (process.platform === "win32") {
-    throw new CliError("The plugin is a Node.js script, which engines on Windows cannot start. Run the engine in WSL, and install the plugin there");
+    throw new CliError(
+      "The plugin is a Node.js script, which engines on Windows cannot start. Run the engine in WSL, and install the plugin there",
+    );
   }
   const mirror = options.dir === undefined ? impliedMirror() : resolve(options.dir);
   if (options.uninstall) return uninstall(mirror, options);
@@ -79,13 +84,21 @@ async function uninstall(mirror: string, options: InstallOptions): Promise<void>
   if (removed.length === 0) console.log(`Nothing to remove: version ${VERSION} is not installed in ${mirror}`);
 }
 
-const identity = (mirror: string): object => ({ source: PLUGIN_SOURCE, version: VERSION, platform: enginePlatform(), mirror });
+const identity = (mirror: string): object => ({
+  source: PLUGIN_SOURCE,
+  version: VERSION,
+  platform: enginePlatform(),
+  mirror,
+});
 
 /** A directory that cannot be written is the caller's to mend; everything else stays what it is. */
 function mirrorProblem(mirror: string): (error: unknown) => never {
   return (error) => {
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined || path === undefined) throw error;
-    throw new CliError(`The mirror "${mirror}" cannot be used: ${code} at "${path}". Choose a directory that you may write with --dir`, { cause: error });
+    throw new CliError(
+      `The mirror "${mirror}" cannot be used: ${code} at "${path}". Choose a directory that you may write with --dir`,
+      { cause: error },
+    );
   };
 }

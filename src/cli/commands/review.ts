@@ -2,13 +2,29 @@ import { access, readFile, writeFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { findEngine, runEngine } from "../../engine";
-import { COMMENT_SIZE, PlanError, readPlan, reviewJson, reviewMarkdown, reviewPage, reviewPlan, SMALLEST_SIZE, type Review } from "../../review";
+import {
+  COMMENT_SIZE,
+  PlanError,
+  readPlan,
+  reviewJson,
+  reviewMarkdown,
+  reviewPage,
+  reviewPlan,
+  SMALLEST_SIZE,
+  type Review,
+} from "../../review";
 import { CliError } from "../cli-error";
 
 const FORMATS = ["markdown", "html", "json"] as const;
 type Format = (typeof FORMATS)[number];
 
-const FORMAT_OF: Readonly<Record<string, Format>> = { ".md": "markdown", ".markdown": "markdown", ".html": "html", ".htm": "html", ".json": "json" };
+const FORMAT_OF: Readonly<Record<string, Format>> = {
+  ".md": "markdown",
+  ".markdown": "markdown",
+  ".html": "html",
+  ".htm": "html",
+  ".json": "json",
+};
 
 interface ReviewOptions {
   readonly format?: Format;
@@ -22,13 +38,31 @@ interface ReviewOptions {
 export function defineReview(command: Command): void {
   command
     .argument("<plan>", "a saved plan, or what show -json printed of it; - reads the latter from stdin")
-    .addOption(new Option("-f, --format <format>", "how the review is written (default: as the output file's name says, else markdown)").choices([...FORMATS]))
+    .addOption(
+      new Option(
+        "-f, --format <format>",
+        "how the review is written (default: as the output file's name says, else markdown)",
+      ).choices([...FORMATS]),
+    )
     .option("--json", "the same as --format json: one JSON object on one line", false)
     .option("-o, --output <file>", "write the review to this file (default: stdout)")
-    .addOption(new Option("--max-size <characters>", "how long the Markdown may become; the rest is counted, and left to the HTML page").default(COMMENT_SIZE).argParser(size))
+    .addOption(
+      new Option(
+        "--max-size <characters>",
+        "how long the Markdown may become; the rest is counted, and left to the HTML page",
+      )
+        .default(COMMENT_SIZE)
+        .argParser(size),
+    )
     .optionsGroup("For a saved plan, which only an engine can read:")
-    .option("--dir <directory>", "the configuration that it was made for (default: the plan's directory if it is initialised, else this one)")
-    .option("--engine <executable>", "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)")
+    .option(
+      "--dir <directory>",
+      "the configuration that it was made for (default: the plan's directory if it is initialised, else this one)",
+    )
+    .option(
+      "--engine <executable>",
+      "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
+    )
     .addHelpText("after", EXAMPLES)
     .action((plan: string, options: ReviewOptions) => review(plan, options));
 }
@@ -53,14 +87,18 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
   if (options.output === undefined) process.stdout.write(written);
   else {
     await writeFile(options.output, written).catch((error: NodeJS.ErrnoException) => {
-      throw new CliError(`The review cannot be written to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`, { cause: error });
+      throw new CliError(
+        `The review cannot be written to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`,
+        { cause: error },
+      );
     });
     console.error(`The review is in ${options.output}`);
   }
 }
 
 function formatOf({ format, json, output }: ReviewOptions): Format {
-  if (json && format !== undefined && format !== "json") throw new CliError(`--json and --format ${format} exclude each other; give one of them`);
+  if (json && format !== undefined && format !== "json")
+    throw new CliError(`--json and --format ${format} exclude each other; give one of them`);
   return json ? "json" : (format ?? FORMAT_OF[extname(output ?? "").toLowerCase()] ?? "markdown");
 }
 
@@ -86,12 +124,20 @@ function reviewed(text: string): Review {
 
 /** The plan's JSON: as given, or as an engine shows it. */
 async function planText(plan: string, options: ReviewOptions): Promise<string> {
-  const content = plan === "-" ? await standardInput() : await readFile(plan).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === "ENOENT" ? "does not exist" : `cannot be read (${error.code ?? error.message})`;
-    throw new CliError(`The plan "${plan}" ${why}. Save one with plan -out=FILE and name that file`, { cause: error });
-  });
+  const content =
+    plan === "-"
+      ? await standardInput()
+      : await readFile(plan).catch((error: NodeJS.ErrnoException) => {
+          const why = error.code === "ENOENT" ? "does not exist" : `cannot be read (${error.code ?? error.message})`;
+          throw new CliError(`The plan "${plan}" ${why}. Save one with plan -out=FILE and name that file`, {
+            cause: error,
+          });
+        });
   if (!isSavedPlan(content)) return decoded(content);
-  if (plan === "-") throw new CliError("What came on stdin is a saved plan itself. Name its file instead, or give what show -json prints of it");
+  if (plan === "-")
+    throw new CliError(
+      "What came on stdin is a saved plan itself. Name its file instead, or give what show -json prints of it",
+    );
   return shownPlan(resolve(plan), options);
 }
 
@@ -99,7 +145,10 @@ async function planText(plan: string, options: ReviewOptions): Promise<string> {
 function isSavedPlan(content: Buffer): boolean {
   if (content.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return true;
   const start = content.subarray(0, 200).toString("utf8");
-  return /^\s*\{\s*"remote_plan_format"/.test(start) || (/^\s*\{\s*"(meta|encrypted_data|encryption_version)"/.test(start) && content.includes('"encryption_version"'));
+  return (
+    /^\s*\{\s*"remote_plan_format"/.test(start) ||
+    (/^\s*\{\s*"(meta|encrypted_data|encryption_version)"/.test(start) && content.includes('"encryption_version"'))
+  );
 }
 
 /** A shell on Windows may have written it in UTF-16. */
@@ -116,10 +165,18 @@ async function standardInput(): Promise<Buffer> {
 async function shownPlan(plan: string, options: ReviewOptions): Promise<string> {
   const directory = options.dir === undefined ? await directoryOf(plan) : resolve(options.dir);
   await access(directory).catch((error: unknown) => {
-    throw new CliError(`The directory "${directory}" does not exist. Name the configuration's with --dir`, { cause: error });
+    throw new CliError(`The directory "${directory}" does not exist. Name the configuration's with --dir`, {
+      cause: error,
+    });
   });
-  const engine = await findEngine({ fetch: false, ...(options.engine === undefined ? {} : { engine: options.engine }) });
-  const { code, stdout, stderr } = await runEngine(engine, ["show", "-no-color", "-json", plan], { cwd: directory, environment: "users" });
+  const engine = await findEngine({
+    fetch: false,
+    ...(options.engine === undefined ? {} : { engine: options.engine }),
+  });
+  const { code, stdout, stderr } = await runEngine(engine, ["show", "-no-color", "-json", plan], {
+    cwd: directory,
+    environment: "users",
+  });
   if (code === 0) return stdout;
   const title = `${engine.product === "terraform" ? "Terraform" : "OpenTofu"} ${engine.version.text}`;
   throw new CliError(
@@ -139,5 +196,7 @@ async function directoryOf(plan: string): Promise<string> {
 function size(text: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   if (value >= SMALLEST_SIZE) return value;
-  throw new CliError(`--max-size cannot be "${text}"; it is a whole number of characters from ${SMALLEST_SIZE}, as less would not hold the summary`);
+  throw new CliError(
+    `--max-size cannot be "${text}"; it is a whole number of characters from ${SMALLEST_SIZE}, as less would not hold the summary`,
+  );
 }

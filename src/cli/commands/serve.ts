@@ -39,37 +39,65 @@ interface ServeOptions {
 
 export function defineServe(command: Command): void {
   const presets = VARIATIONS.map(({ name, text }) => `  ${name.padEnd(16)}${text}`).join("\n");
-  const faults = FAULT_KINDS.map(({ kind, value, text }) => `  ${(value ? `${kind}=${value}` : kind).padEnd(20)}${text}`).join("\n");
+  const faults = FAULT_KINDS.map(
+    ({ kind, value, text }) => `  ${(value ? `${kind}=${value}` : kind).padEnd(20)}${text}`,
+  ).join("\n");
   command
     .optionsGroup("Options:")
     .addOption(new Option("-p, --port <number>", "port; 0 takes any free one").default(DEFAULT_PORT).argParser(port))
     .option("--host <address>", "address to listen on; the default is reached from this machine only", "127.0.0.1")
     .option("--context-path <path>", "path in front of all others", "/wfa")
-    .addOption(new Option("--user-key <key>", "API key of an ordinary account (default: a random one)").env("WFA_SERVE_USER_KEY"))
-    .addOption(new Option("--admin-key <key>", "API key of an administrator (default: a random one)").env("WFA_SERVE_ADMIN_KEY"))
-    .option("--data <folder>", "keep everything in this folder, also over a restart or a crash (default: in memory only)")
-    .addOption(new Option("--queue <name>", "have this scheduling queue besides Master; may be repeated").argParser(another).default([], "none"))
     .addOption(
-      new Option("--agent <host>", "have an agent on this host, and on no other that is not named; may be repeated (default: on every host)").argParser(
-        (text: string, before?: readonly string[]) => another(text, before ?? []),
+      new Option("--user-key <key>", "API key of an ordinary account (default: a random one)").env(
+        "WFA_SERVE_USER_KEY",
       ),
     )
-    .addOption(new Option("--task-duration <milliseconds>", "how long a task runs whose document does not say (default: 1000)").argParser(milliseconds))
     .addOption(
-      new Option("--outcome <value>", "how runs end (default: asDocumented)").choices([...RUN_OUTCOMES]),
+      new Option("--admin-key <key>", "API key of an administrator (default: a random one)").env("WFA_SERVE_ADMIN_KEY"),
     )
+    .option(
+      "--data <folder>",
+      "keep everything in this folder, also over a restart or a crash (default: in memory only)",
+    )
+    .addOption(
+      new Option("--queue <name>", "have this scheduling queue besides Master; may be repeated")
+        .argParser(another)
+        .default([], "none"),
+    )
+    .addOption(
+      new Option(
+        "--agent <host>",
+        "have an agent on this host, and on no other that is not named; may be repeated (default: on every host)",
+      ).argParser((text: string, before?: readonly string[]) => another(text, before ?? [])),
+    )
+    .addOption(
+      new Option(
+        "--task-duration <milliseconds>",
+        "how long a task runs whose document does not say (default: 1000)",
+      ).argParser(milliseconds),
+    )
+    .addOption(new Option("--outcome <value>", "how runs end (default: asDocumented)").choices([...RUN_OUTCOMES]))
     .option("--requests", "print a line for each request, also where stderr is no terminal", false)
     .option("--json", "print one JSON object with the URL and the keys when it is ready, instead of text", false)
-    .addOption(new Option("--fault <rule>", "fail as the rule says; may be repeated").argParser(another).default([], "none"))
+    .addOption(
+      new Option("--fault <rule>", "fail as the rule says; may be repeated").argParser(another).default([], "none"),
+    )
     .optionsGroup("How it uses the freedom that the interface leaves a service:")
-    .addOption(new Option("--variation <name>", "take a whole variation; single options below change it").argParser(another).default([], "default"));
+    .addOption(
+      new Option("--variation <name>", "take a whole variation; single options below change it")
+        .argParser(another)
+        .default([], "default"),
+    );
   for (const { flag, values, text, default: initial } of VARIATION_OPTIONS) {
     const option = new Option(`--${flag} <${values ? "value" : "milliseconds"}>`, `${text} (default: ${initial})`);
     command.addOption(values ? option.choices([...values]) : option);
   }
   command
     .addHelpText("after", `Variations:\n${presets}\n`)
-    .addHelpText("after", `Faults, as "METHOD PATH FAULT [times=N] [skip=N]", such as "POST /workflows resetAfter times=2":\n${faults}`)
+    .addHelpText(
+      "after",
+      `Faults, as "METHOD PATH FAULT [times=N] [skip=N]", such as "POST /workflows resetAfter times=2":\n${faults}`,
+    )
     .action((options: ServeOptions) => serve(options));
 }
 
@@ -102,7 +130,12 @@ async function start(
 ): Promise<RunningService> {
   const { host, port, contextPath, data, queue, agent, taskDuration, outcome } = options;
   const runs = { ...(taskDuration === undefined ? {} : { taskDuration }), ...(outcome ? { outcome } : {}) };
-  const world = { queues: queue, runs, ...(agent ? { agents: agent } : {}), ...(data === undefined ? {} : { dataDirectory: data }) };
+  const world = {
+    queues: queue,
+    runs,
+    ...(agent ? { agents: agent } : {}),
+    ...(data === undefined ? {} : { dataDirectory: data }),
+  };
   try {
     return await startService({ host, port, contextPath, variation, ...(keys ? { keys } : {}), ...world, onRequest });
   } catch (error) {
@@ -112,9 +145,12 @@ async function start(
 
 function startProblem(error: unknown, host: string, port: number): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") return `Port ${port} on ${host} is taken. Choose another with --port; 0 takes any free one`;
-  if (code === "EACCES") return `Port ${port} on ${host} may not be used by this account. Choose one above 1023 with --port`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `This machine has no address "${host}". Choose one that it has with --host`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} on ${host} is taken. Choose another with --port; 0 takes any free one`;
+  if (code === "EACCES")
+    return `Port ${port} on ${host} may not be used by this account. Choose one above 1023 with --port`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `This machine has no address "${host}". Choose one that it has with --host`;
   return message;
 }
 
@@ -127,7 +163,10 @@ function variationOf(options: ServeOptions): Partial<Variation> {
 }
 
 /** Undefined: the service makes both. One given key stands beside a random one. */
-function keysOf({ userKey, adminKey }: ServeOptions): { readonly keys: Keys | undefined; readonly generated: readonly (keyof Keys)[] } {
+function keysOf({ userKey, adminKey }: ServeOptions): {
+  readonly keys: Keys | undefined;
+  readonly generated: readonly (keyof Keys)[];
+} {
   if (userKey === undefined && adminKey === undefined) return { keys: undefined, generated: ["user", "administrator"] };
   const random = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
   return {
@@ -136,7 +175,11 @@ function keysOf({ userKey, adminKey }: ServeOptions): { readonly keys: Keys | un
   };
 }
 
-function announce({ url, keys }: RunningService, { host, json, data }: ServeOptions, generated: readonly (keyof Keys)[]): void {
+function announce(
+  { url, keys }: RunningService,
+  { host, json, data }: ServeOptions,
+  generated: readonly (keyof Keys)[],
+): void {
   if (!isLoopback(host)) {
     console.error(
       `Warning: ${host} is reached from other machines too, over plain http, where the keys can be read on the way. Use the default --host unless that network is yours`,
@@ -145,7 +188,8 @@ function announce({ url, keys }: RunningService, { host, json, data }: ServeOpti
   if (json) {
     console.log(JSON.stringify({ url, userKey: keys.user, adminKey: keys.administrator, pid: process.pid }));
   } else {
-    const again = generated.length === 0 ? "" : ", but not these keys: give --user-key and --admin-key to have the same again";
+    const again =
+      generated.length === 0 ? "" : ", but not these keys: give --user-key and --admin-key to have the same again";
     const kept = data === undefined ? "It keeps everything in memory." : `It keeps everything in ${data}${again}.`;
     // A key that somebody chose may be in use elsewhere, so it is not shown again.
     const shown = (name: keyof Keys): string => (generated.includes(name) ? keys[name] : "the key that you gave");
@@ -156,7 +200,9 @@ function announce({ url, keys }: RunningService, { host, json, data }: ServeOpti
         "Use it from another terminal:",
         "",
         `  export WFA_ENDPOINT=${url}`,
-        generated.includes("user") ? `  export WFA_API_KEY=${keys.user}` : "  export WFA_API_KEY=…            # the user key that you gave",
+        generated.includes("user")
+          ? `  export WFA_API_KEY=${keys.user}`
+          : "  export WFA_API_KEY=…            # the user key that you gave",
         "",
         `Administrator's key: ${shown("administrator")}`,
         `${kept} Press Ctrl-C to stop it`,
@@ -178,7 +224,8 @@ function requestLine({ time, method, path, query, status, milliseconds }: Record
   return `${clock}  ${String(status ?? "---")}  ${method.padEnd(6)} ${target}  ${milliseconds.toFixed(0)} ms`;
 }
 
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 function port(text: string): number {
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);

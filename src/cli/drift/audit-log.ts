@@ -60,7 +60,10 @@ export async function askAuditLogs(
       problems.push(`${said.summary} (${said.cause}). ${said.advice}${hint(provider)}`);
     }
   }
-  const outcome: AuditOutcome = problems.length > 0 ? { kind: "notAsked", reason: [...new Set(problems)].join(". ") } : { kind: "asked", endpoints: [...endpoints] };
+  const outcome: AuditOutcome =
+    problems.length > 0
+      ? { kind: "notAsked", reason: [...new Set(problems)].join(". ") }
+      : { kind: "asked", endpoints: [...endpoints] };
   return { outcome, records };
 }
 
@@ -91,12 +94,21 @@ interface Given {
 }
 
 /** A sentence where there is none. */
-async function connectionOf({ values, computed }: ProviderSettings, options: AuditLogOptions, directory: string, environment: Environment): Promise<ClientOptions | string> {
+async function connectionOf(
+  { values, computed }: ProviderSettings,
+  options: AuditLogOptions,
+  directory: string,
+  environment: Environment,
+): Promise<ClientOptions | string> {
   const endpoint = endpointOf(values, options, environment);
-  const where = (name: string): string => (computed.includes(name) ? `the provider block's ${name} comes from an expression, which a plan does not tell` : `the provider block has no ${name}`);
+  const where = (name: string): string =>
+    computed.includes(name)
+      ? `the provider block's ${name} comes from an expression, which a plan does not tell`
+      : `the provider block has no ${name}`;
   if (endpoint === null) return `${where("endpoint")}, nor is WFA_ENDPOINT set. Set it, or give --endpoint`;
   const apiKey = await apiKeyOf(values, options, directory, environment);
-  if (apiKey === null) return `${where("api_key")}, nor is WFA_API_KEY or WFA_API_KEY_FILE set. Set one of them, or give --api-key-file`;
+  if (apiKey === null)
+    return `${where("api_key")}, nor is WFA_API_KEY or WFA_API_KEY_FILE set. Set one of them, or give --api-key-file`;
   const isPart = typeof values["endpoint"] === "string" && urlOf(values["endpoint"]) === null;
   const strangers = strangersTo(endpoint, apiKey, isPart ? [...computed, "endpoint"] : computed);
   if (strangers !== null) return strangers;
@@ -107,10 +119,15 @@ async function connectionOf({ values, computed }: ProviderSettings, options: Aud
     clientKey: await pem(options.clientKey, values["client_key"]),
     insecureSkipVerify: values["insecure_skip_verify"] === true ? true : undefined,
     allowInsecureHttp: values["allow_insecure_http"] === true ? true : undefined,
-    requestTimeout: typeof timeout === "string" && durationProblem(timeout) === undefined ? durationMilliseconds(timeout) : undefined,
+    requestTimeout:
+      typeof timeout === "string" && durationProblem(timeout) === undefined ? durationMilliseconds(timeout) : undefined,
     headers: headersOf(values["headers"]),
   };
-  return { endpoint: endpoint.text, apiKey: apiKey.text, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) };
+  return {
+    endpoint: endpoint.text,
+    apiKey: apiKey.text,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+  };
 }
 
 function endpointOf(values: JsonObject, { endpoint }: AuditLogOptions, environment: Environment): Given | null {
@@ -120,7 +137,12 @@ function endpointOf(values: JsonObject, { endpoint }: AuditLogOptions, environme
   return variable === null ? null : { text: variable, by: "environment" };
 }
 
-async function apiKeyOf(values: JsonObject, { apiKeyFile }: AuditLogOptions, directory: string, environment: Environment): Promise<Given | null> {
+async function apiKeyOf(
+  values: JsonObject,
+  { apiKeyFile }: AuditLogOptions,
+  directory: string,
+  environment: Environment,
+): Promise<Given | null> {
   if (apiKeyFile !== undefined) return { text: await fileText(apiKeyFile, "--api-key-file"), by: "command" };
   const { api_key: key, api_key_file: file } = values;
   if (typeof key === "string") return { text: key, by: "block" };
@@ -128,15 +150,22 @@ async function apiKeyOf(values: JsonObject, { apiKeyFile }: AuditLogOptions, dir
   const variable = nonEmpty(environment["WFA_API_KEY"]);
   if (variable !== null) return { text: variable, by: "environment" };
   const variableFile = nonEmpty(environment["WFA_API_KEY_FILE"]);
-  return variableFile === null ? null : { text: await fileText(resolve(directory, variableFile), "WFA_API_KEY_FILE"), by: "environment" };
+  return variableFile === null
+    ? null
+    : { text: await fileText(resolve(directory, variableFile), "WFA_API_KEY_FILE"), by: "environment" };
 }
 
-/** The provider never sends a key to an endpoint that it was not given with; what a plan does not tell may be another. A sentence where they would be strangers. */
+/**
+ * The provider never sends a key to an endpoint that it was not given with; what a plan does not tell may be another. A
+ * sentence where they would be strangers.
+ */
 function strangersTo(endpoint: Given, apiKey: Given, computed: readonly string[]): string | null {
   const untold = (...names: readonly string[]): string | undefined => names.find((name) => computed.includes(name));
-  const because = (name: string): string => `the provider block's ${name} comes from an expression, which a plan does not tell`;
+  const because = (name: string): string =>
+    `the provider block's ${name} comes from an expression, which a plan does not tell`;
   const key = endpoint.by === "block" && apiKey.by === "environment" ? untold("api_key", "api_key_file") : undefined;
-  if (key !== undefined) return `${because(key)}, and the environment's key may be another service's than the block's endpoint. Give --api-key-file, or --endpoint if the environment's key is meant`;
+  if (key !== undefined)
+    return `${because(key)}, and the environment's key may be another service's than the block's endpoint. Give --api-key-file, or --endpoint if the environment's key is meant`;
   if (endpoint.by === "environment" && apiKey.by === "block" && untold("endpoint") !== undefined) {
     return `${because("endpoint")}, and WFA_ENDPOINT may be another service than that of the block's key. Give --endpoint`;
   }
@@ -152,7 +181,10 @@ async function fileText(file: string, namedBy: string): Promise<string> {
   try {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
-    throw new CliError(`The file "${file}" (${namedBy}) cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}). Check the path and its permissions`, { cause: error });
+    throw new CliError(
+      `The file "${file}" (${namedBy}) cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}). Check the path and its permissions`,
+      { cause: error },
+    );
   }
 }
 
@@ -162,6 +194,7 @@ function headersOf(value: JsonObject[string] | undefined): ReadonlyMap<string, s
 }
 
 /** A variable of the configuration may be a part of the endpoint only. */
-const urlOf = (value: JsonObject[string] | undefined): string | null => (typeof value === "string" && /^https?:\/\//i.test(value) ? value : null);
+const urlOf = (value: JsonObject[string] | undefined): string | null =>
+  typeof value === "string" && /^https?:\/\//i.test(value) ? value : null;
 
 const nonEmpty = (text: string | undefined): string | null => (text === undefined || text === "" ? null : text);

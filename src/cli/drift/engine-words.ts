@@ -9,18 +9,32 @@ const SECRET_NAMES = /key|token|secret|passw|credential/i;
  */
 export function redactKeys(text: string, env: NodeJS.ProcessEnv = process.env): string {
   const secrets = Object.entries(env)
-    .filter(([name, value]) => /^(WFA_|TF_VAR_|TF_TOKEN_)/.test(name) && SECRET_NAMES.test(name) && !/_FILE$/.test(name) && (value ?? "").length >= 4)
+    .filter(
+      ([name, value]) =>
+        /^(WFA_|TF_VAR_|TF_TOKEN_)/.test(name) &&
+        SECRET_NAMES.test(name) &&
+        !/_FILE$/.test(name) &&
+        (value ?? "").length >= 4,
+    )
     .map(([, value]) => value!)
     .sort((a, b) => b.length - a.length);
   const known = secrets.reduce((shown, secret) => shown.replaceAll(secret, "(sensitive)"), text);
-  return known.replace(/((?:api_key|client_key|password|token|secret)"?\s*[=:]\s*)"(?:[^"\\]|\\.)*"/g, '$1"(sensitive)"');
+  return known.replace(
+    /((?:api_key|client_key|password|token|secret)"?\s*[=:]\s*)"(?:[^"\\]|\\.)*"/g,
+    '$1"(sensitive)"',
+  );
 }
 
-/** What an engine said when it failed, as it is, less colours and secrets; with the way out where the directory is not initialised. */
+/**
+ * What an engine said when it failed, as it is, less colours and secrets; with the way out where the directory is not
+ * initialised.
+ */
 export function engineWords({ stdout, stderr, code }: EngineResult, directory: string): string {
   const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
   const said = redactKeys((stderr.trim() === "" ? stdout : stderr).replace(colour, "")).trim();
   if (said === "") return `The engine ended with ${code === null ? "a signal" : `exit code ${code}`} and said nothing`;
   const init = /\b(terraform|tofu) init\b/.exec(said)?.[1];
-  return init === undefined ? said : `${said}\n\nThe directory is not initialised: run "${init} init" in ${directory}, or give --init`;
+  return init === undefined
+    ? said
+    : `${said}\n\nThe directory is not initialised: run "${init} init" in ${directory}, or give --init`;
 }

@@ -35,15 +35,25 @@ export interface FindStacksOptions {
 export async function findStacks(directory: string, options: FindStacksOptions): Promise<readonly StackDirectory[]> {
   const path = resolve(directory);
   const files = await readdir(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(`The directory "${directory}" cannot be read (${error.code ?? error.message}). Give one that holds a configuration or a cdktf project`, { cause: error });
+    throw new CliError(
+      `The directory "${directory}" cannot be read (${error.code ?? error.message}). Give one that holds a configuration or a cdktf project`,
+      { cause: error },
+    );
   });
   if (files.includes("cdktf.json")) return stacksOf(await cdktfOutput(path, options), options);
   if (files.includes("manifest.json") && files.includes("stacks")) return stacksOf(path, options);
   if (!files.some((name) => /\.(tf|tofu)(\.json)?$/.test(name))) {
-    throw new CliError(`"${directory}" holds neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json). Give the directory that does`);
+    throw new CliError(
+      `"${directory}" holds neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json). Give the directory that does`,
+    );
   }
-  if (options.stacks.length > 0) throw new CliError(`--stack chooses among the stacks of a cdktf project, and "${directory}" is an ordinary configuration. Leave it out`);
-  return [{ name: path.split(/[\\/]/).findLast((part) => part !== "") ?? path, path, shown: shownPath(path), isCdktf: false }];
+  if (options.stacks.length > 0)
+    throw new CliError(
+      `--stack chooses among the stacks of a cdktf project, and "${directory}" is an ordinary configuration. Leave it out`,
+    );
+  return [
+    { name: path.split(/[\\/]/).findLast((part) => part !== "") ?? path, path, shown: shownPath(path), isCdktf: false },
+  ];
 }
 
 interface CdktfProject {
@@ -65,9 +75,16 @@ async function cdktfOutput(path: string, { synth, progress, signal }: FindStacks
 
 async function readProject(path: string): Promise<CdktfProject> {
   const file = join(path, "cdktf.json");
-  const project = (await readJson(file)) as { readonly app?: unknown; readonly output?: unknown; readonly context?: unknown; readonly terraformModules?: unknown };
+  const project = (await readJson(file)) as {
+    readonly app?: unknown;
+    readonly output?: unknown;
+    readonly context?: unknown;
+    readonly terraformModules?: unknown;
+  };
   if (typeof project.app !== "string" || project.app.trim() === "") {
-    throw new CliError(`"${shownPath(file)}" names no app to run. Add "app", or synthesise the project yourself and give --no-synth`);
+    throw new CliError(
+      `"${shownPath(file)}" names no app to run. Add "app", or synthesise the project yourself and give --no-synth`,
+    );
   }
   const modules = (Array.isArray(project.terraformModules) ? (project.terraformModules as readonly unknown[]) : [])
     .map((module) => (typeof module === "string" ? module : (module as { readonly source?: unknown } | null)?.source))
@@ -84,8 +101,13 @@ async function stacksOf(output: string, { stacks, synth }: FindStacksOptions): P
   const file = join(output, "manifest.json");
   const manifest = (await readJson(file).catch((error: unknown) => {
     if (error instanceof CliError) throw error;
-    throw new CliError(`There is no "${shownPath(file)}"${synth ? ", although the project's app ran" : ""}. Synthesise the project first (cdktf synth)${synth ? " and look at what it says" : ", or leave out --no-synth"}`, { cause: error });
-  })) as { readonly stacks?: Readonly<Record<string, { readonly name?: unknown; readonly workingDirectory?: unknown }>> };
+    throw new CliError(
+      `There is no "${shownPath(file)}"${synth ? ", although the project's app ran" : ""}. Synthesise the project first (cdktf synth)${synth ? " and look at what it says" : ", or leave out --no-synth"}`,
+      { cause: error },
+    );
+  })) as {
+    readonly stacks?: Readonly<Record<string, { readonly name?: unknown; readonly workingDirectory?: unknown }>>;
+  };
   const all = Object.entries(manifest.stacks ?? {}).map(([key, { name, workingDirectory }]) => {
     const path = resolve(output, typeof workingDirectory === "string" ? workingDirectory : join("stacks", key));
     return { name: typeof name === "string" ? name : key, path, shown: shownPath(path), isCdktf: true };
@@ -93,10 +115,14 @@ async function stacksOf(output: string, { stacks, synth }: FindStacksOptions): P
   const listed = all.map(({ name }) => `"${name}"`).join(", ");
   if (all.length === 0) throw new CliError(`The cdktf project has no stack, says "${shownPath(file)}"`);
   const unknown = stacks.filter((name) => !all.some((stack) => stack.name === name));
-  if (unknown.length > 0) throw new CliError(`The cdktf project has no stack "${unknown.join('", "')}"; it has ${listed}`);
+  if (unknown.length > 0)
+    throw new CliError(`The cdktf project has no stack "${unknown.join('", "')}"; it has ${listed}`);
   const wanted = stacks.length === 0 ? all : all.filter(({ name }) => stacks.includes(name));
   for (const { name, path, shown } of wanted) {
-    if (!existsSync(path)) throw new CliError(`The stack "${name}" is listed in "${shownPath(file)}", and its directory "${shown}" is not there. Synthesise the project again`);
+    if (!existsSync(path))
+      throw new CliError(
+        `The stack "${name}" is listed in "${shownPath(file)}", and its directory "${shown}" is not there. Synthesise the project again`,
+      );
   }
   return wanted;
 }
@@ -106,7 +132,9 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new CliError(`"${shownPath(file)}" is no JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new CliError(`"${shownPath(file)}" is no JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -34,13 +34,25 @@ export async function lookAtStack(engine: Engine, stack: StackDirectory, options
     if (result.code !== 0) return failed(engineWords(result, stack.shown));
   }
   const planOptions = { ...run, args: options.engineArgs };
-  const refreshed = await planJson(engine, { ...planOptions, mode: "refresh-only", onOutput: counting(`${stack.name}: looking at the service`, options.progress) });
+  const refreshed = await planJson(engine, {
+    ...planOptions,
+    mode: "refresh-only",
+    onOutput: counting(`${stack.name}: looking at the service`, options.progress),
+  });
   if (!refreshed.ok) return failed(engineWords(refreshed.result, stack.shown));
-  const planned = options.plan ? await planJson(engine, { ...planOptions, onOutput: counting(`${stack.name}: finding out what apply would do`, options.progress) }) : null;
+  const planned = options.plan
+    ? await planJson(engine, {
+        ...planOptions,
+        onOutput: counting(`${stack.name}: finding out what apply would do`, options.progress),
+      })
+    : null;
   const findings = readFindings(refreshed.text, planned?.ok ? planned.text : null);
   if (findings instanceof PlanError) return failed(`${title} printed a plan that cannot be read: ${findings.message}`);
   options.progress(`${stack.name}: asking the audit log`);
-  const [{ outcome, records }, { state, notes }] = await Promise.all([auditLogs(findings, stack, options), stateOf(engine, findings, stack, run)]);
+  const [{ outcome, records }, { state, notes }] = await Promise.all([
+    auditLogs(findings, stack, options),
+    stateOf(engine, findings, stack, run),
+  ]);
   const planError = planned === null || planned.ok ? null : engineWords(planned.result, stack.shown);
   return { ...about, ...findings.complete({ state, records, audit: masked(outcome, findings), planError, notes }) };
 }
@@ -56,19 +68,31 @@ function readFindings(refreshed: string, planned: string | null): DriftFindings 
 
 async function auditLogs(findings: DriftFindings, stack: StackDirectory, options: LookOptions): Promise<AuditLogs> {
   if (findings.providers.length === 0) return { outcome: { kind: "notNeeded" }, records: new Map() };
-  if (!options.auditLog) return { outcome: { kind: "notAsked", reason: "--no-audit-log was given" }, records: new Map() };
+  if (!options.auditLog)
+    return { outcome: { kind: "notAsked", reason: "--no-audit-log was given" }, records: new Map() };
   return askAuditLogs(findings.providers, options, stack.path, options.signal);
 }
 
 /** Only what drifted needs the time of its last write. */
-async function stateOf(engine: Engine, { drifted }: DriftFindings, stack: StackDirectory, run: RunEngineOptions): Promise<{ readonly state: string; readonly notes: readonly string[] }> {
+async function stateOf(
+  engine: Engine,
+  { drifted }: DriftFindings,
+  stack: StackDirectory,
+  run: RunEngineOptions,
+): Promise<{ readonly state: string; readonly notes: readonly string[] }> {
   if (!drifted) return { state: "", notes: [] };
   const pulled = await pullState(engine, run);
   if (pulled.ok) return { state: pulled.text, notes: [] };
-  return { state: "", notes: [`The times of the last writes are not known, since the state could not be read: ${engineWords(pulled.result, stack.shown)}`] };
+  return {
+    state: "",
+    notes: [
+      `The times of the last writes are not known, since the state could not be read: ${engineWords(pulled.result, stack.shown)}`,
+    ],
+  };
 }
 
-const masked = (outcome: AuditOutcome, { mask }: DriftFindings): AuditOutcome => (outcome.kind === "notAsked" ? { ...outcome, reason: mask(outcome.reason) } : outcome);
+const masked = (outcome: AuditOutcome, { mask }: DriftFindings): AuditOutcome =>
+  outcome.kind === "notAsked" ? { ...outcome, reason: mask(outcome.reason) } : outcome;
 
 /** Counts the objects that an engine says it refreshes. */
 function counting(what: string, progress: (text: string) => void): (text: string) => void {

@@ -45,11 +45,17 @@ function givenContext(): object {
   }
 }
 
-function shell(command: string, cwd: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<{ readonly code: number | null; readonly text: string }> {
+function shell(
+  command: string,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<{ readonly code: number | null; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
     let text = "";
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
     signal.addEventListener("abort", () => child.kill("SIGTERM"), { once: true });
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, text }));

@@ -24,10 +24,15 @@ export interface ArrangeOptions {
 }
 
 /** Gives all that was found its names, its places and its references; sorted by kind and address. */
-export function arrange({ objects, groups }: Pick<FoundService, "objects" | "groups">, { preventDestroy }: ArrangeOptions): readonly ExportedObject[] {
+export function arrange(
+  { objects, groups }: Pick<FoundService, "objects" | "groups">,
+  { preventDestroy }: ArrangeOptions,
+): readonly ExportedObject[] {
   const tree = groupTree(groups);
   const addresses = addressesOf(objects);
-  const groupOf = new Map(objects.filter(({ kind }) => kind === "workflows").map((object) => [object.id, tree.find(object.groups)]));
+  const groupOf = new Map(
+    objects.filter(({ kind }) => kind === "workflows").map((object) => [object.id, tree.find(object.groups)]),
+  );
   /** Ids of groups that documents name: a group made anew needs the same. */
   const named = new Set(objects.flatMap((object) => (object.kind === "workflows" ? object.groups : [])));
   const files = filesOf(objects, (object) => tree.folderOf(groupOf.get(object.id) ?? null));
@@ -40,7 +45,14 @@ export function arrange({ objects, groups }: Pick<FoundService, "objects" | "gro
       if (value === tree.rootId || value === id) return [];
       const parent = addresses.get(keyOf("groups", String(value)));
       // Groups that are in each other, however that came to be, cannot refer to each other.
-      return [[name, parent === undefined || !tree.endsSomewhere(id) ? literal(value) : { kind: "idOf", address: parent, value: String(value) }]];
+      return [
+        [
+          name,
+          parent === undefined || !tree.endsSomewhere(id)
+            ? literal(value)
+            : { kind: "idOf", address: parent, value: String(value) },
+        ],
+      ];
     });
     const { file } = KIND_FACTS[kind];
     return file === null || path === null ? attributes : [[file.attribute, { kind: "file", path }], ...attributes];
@@ -60,7 +72,16 @@ export function arrange({ objects, groups }: Pick<FoundService, "objects" | "gro
       dependsOn: kind === "workflows" && group !== undefined ? [group] : [],
       preventDestroy,
     };
-    return { kind, address, importId: id, name, state, file: path === null ? null : { path, from: object.file! }, block, notes };
+    return {
+      kind,
+      address,
+      importId: id,
+      name,
+      state,
+      file: path === null ? null : { path, from: object.file! },
+      block,
+      notes,
+    };
   });
   return exported.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.address < b.address ? -1 : 1));
 }
@@ -83,24 +104,40 @@ function addressesOf(objects: readonly FoundObject[]): ReadonlyMap<string, strin
       const { typeName, prefix } = KIND_FACTS[kind];
       const wanted = objects
         .filter((object) => object.kind === kind)
-        .map(({ id, name }) => ({ key: keyOf(kind, id), name: slug(name ?? "", { separator: "_", prefix, identity: id }) }));
+        .map(({ id, name }) => ({
+          key: keyOf(kind, id),
+          name: slug(name ?? "", { separator: "_", prefix, identity: id }),
+        }));
       return [...uniqueNames(wanted, "_")].map(([key, name]) => [key, `${typeName}.${name}`] as const);
     }),
   );
 }
 
 /** Paths that differ in more than capitals, in folders whose names do. */
-function filesOf(objects: readonly FoundObject[], foldersOf: (object: FoundObject) => readonly string[]): ReadonlyMap<string, string> {
-  const folders = new Map<string, { readonly extension: string; readonly wanted: { readonly key: string; readonly name: string }[] }>();
+function filesOf(
+  objects: readonly FoundObject[],
+  foldersOf: (object: FoundObject) => readonly string[],
+): ReadonlyMap<string, string> {
+  const folders = new Map<
+    string,
+    { readonly extension: string; readonly wanted: { readonly key: string; readonly name: string }[] }
+  >();
   for (const object of objects) {
     const { file, prefix } = KIND_FACTS[object.kind];
     if (file === null) continue;
     const folder = [file.folder, ...foldersOf(object)].join("/");
     const held = folders.get(folder) ?? { extension: file.extension, wanted: [] };
-    held.wanted.push({ key: keyOf(object.kind, object.id), name: slug(object.name ?? "", { separator: "-", prefix, identity: object.id }) });
+    held.wanted.push({
+      key: keyOf(object.kind, object.id),
+      name: slug(object.name ?? "", { separator: "-", prefix, identity: object.id }),
+    });
     folders.set(folder, held);
   }
-  return new Map([...folders].flatMap(([folder, { extension, wanted }]) => [...uniqueNames(wanted, "-")].map(([key, name]) => [key, `${folder}/${name}.${extension}`] as const)));
+  return new Map(
+    [...folders].flatMap(([folder, { extension, wanted }]) =>
+      [...uniqueNames(wanted, "-")].map(([key, name]) => [key, `${folder}/${name}.${extension}`] as const),
+    ),
+  );
 }
 
 function literal(value: unknown): Expression {

@@ -19,7 +19,11 @@ export interface TextFile {
 }
 
 /** All files of the export but documents and definitions, each as its engine's formatter would write it. */
-export function configurationFiles(objects: readonly ExportedObject[], skipped: readonly SkippedObject[], options: ConfigurationOptions): readonly TextFile[] {
+export function configurationFiles(
+  objects: readonly ExportedObject[],
+  skipped: readonly SkippedObject[],
+  options: ConfigurationOptions,
+): readonly TextFile[] {
   const kinds = KINDS.filter((kind) => options.kinds.has(kind));
   return [
     { path: "versions.tf", text: versions(options) },
@@ -31,7 +35,9 @@ export function configurationFiles(objects: readonly ExportedObject[], skipped: 
         skipped.filter((object) => object.kind === kind),
       ),
     })),
-    options.imports === "blocks" ? { path: "imports.tf", text: importsFile(objects) } : { path: "import.sh", text: importScript(objects), executable: true },
+    options.imports === "blocks"
+      ? { path: "imports.tf", text: importsFile(objects) }
+      : { path: "import.sh", text: importScript(objects), executable: true },
   ];
 }
 
@@ -47,10 +53,13 @@ function versions({ endpoint, version, imports }: ConfigurationOptions): string 
 }
 
 const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
-  groups: ["Deleting a group deletes the workflows in it; only an empty one is deleted unless force_destroy = true.", "An id is set where documents name it: a group made anew has the same then."],
+  groups: [
+    "Deleting a group deletes the workflows in it; only an empty one is deleted unless force_destroy = true.",
+    "An id is set where documents name it: a group made anew has the same then.",
+  ],
   workflows: [
     "A document names its group by the group's id, as the service has it: an expression in its place would make another document.",
-    "To take a block out and keep the workflow, use a removed block, or apply deletion_policy = \"abandon\" first.",
+    'To take a block out and keep the workflow, use a removed block, or apply deletion_policy = "abandon" first.',
   ],
   queues: ["Whether a queue is paused is enforced from now on; destroying leaves it on the service."],
   assets: ["Values that the service found out by itself may be taken out: they are left alone then."],
@@ -58,10 +67,19 @@ const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: readonly SkippedObject[]): string {
-  const left = skipped.map(({ id, name, reason }) => comment(`Not exported: ${name === null ? `id ${id ?? "unknown"}` : `${visible(name)} (id ${id ?? "unknown"})`}. ${reason}`));
+  const left = skipped.map(({ id, name, reason }) =>
+    comment(
+      `Not exported: ${name === null ? `id ${id ?? "unknown"}` : `${visible(name)} (id ${id ?? "unknown"})`}. ${reason}`,
+    ),
+  );
   const none = objects.length === 0 ? [[comment(`There is no ${KIND_FACTS[kind].one} to manage.`), ""].join("\n")] : [];
   const header = [...HEADERS[kind].map(comment), ""].join("\n");
-  return [header, ...(left.length === 0 ? [] : [[...left, ""].join("\n")]), ...none, ...objects.map(({ block }) => resourceBlock(block))].join("\n");
+  return [
+    header,
+    ...(left.length === 0 ? [] : [[...left, ""].join("\n")]),
+    ...none,
+    ...objects.map(({ block }) => resourceBlock(block)),
+  ].join("\n");
 }
 
 function importsFile(objects: readonly ExportedObject[]): string {
@@ -75,7 +93,7 @@ function importScript(objects: readonly ExportedObject[]): string {
     "#!/bin/sh",
     "# Imports what the configuration here describes, one object after the other. Run init first.",
     "# Another engine: TERRAFORM=tofu ./import.sh",
-    'set -eu',
+    "set -eu",
     'cd "$(dirname "$0")"',
     'known=$("${TERRAFORM:-terraform}" state list 2>/dev/null || true)',
     "",

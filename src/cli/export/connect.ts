@@ -45,7 +45,9 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
     max_concurrent_requests: options.maxConcurrentRequests,
     requests_per_second: options.requestsPerSecond,
   };
-  const config = Object.fromEntries(Object.keys(attributes).map((name) => [name, given[name] ?? null])) as Parameters<Provider["configure"]>[0];
+  const config = Object.fromEntries(Object.keys(attributes).map((name) => [name, given[name] ?? null])) as Parameters<
+    Provider["configure"]
+  >[0];
   for (const [name, { options: rules }] of Object.entries(attributes)) {
     const value = given[name];
     const problem = value === undefined ? undefined : rules.validate?.(value as never);
@@ -56,11 +58,15 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
     await provider.validate?.(config, diagnostics);
     for (const { summary, detail } of diagnostics.list) throw new CliError(`${summary}. ${detail}`);
     const data = await provider.configure(config, { diagnostics, signal, terraformVersion: "" });
-    if (data === null || typeof data === "symbol") throw new Error("a configuration that is wholly known gives a client");
+    if (data === null || typeof data === "symbol")
+      throw new Error("a configuration that is wholly known gives a client");
     return { provider, data };
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
-    throw new CliError(`${error.text.summary}. ${error.text.detail}. In this command, attributes of the provider block are options: --endpoint, --api-key-file, --allow-insecure-http`, { cause: error });
+    throw new CliError(
+      `${error.text.summary}. ${error.text.detail}. In this command, attributes of the provider block are options: --endpoint, --api-key-file, --allow-insecure-http`,
+      { cause: error },
+    );
   }
 }
 
@@ -69,6 +75,9 @@ const optionOf = (attribute: string): string => `--${attribute.replaceAll("_", "
 async function pem(file: string | undefined, option: string): Promise<string | undefined> {
   if (file === undefined) return undefined;
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(`The file "${file}" (${option}) cannot be read (${error.code ?? error.message}). Check the path and its permissions`, { cause: error });
+    throw new CliError(
+      `The file "${file}" (${option}) cannot be read (${error.code ?? error.message}). Check the path and its permissions`,
+      { cause: error },
+    );
   });
 }

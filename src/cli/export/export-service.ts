@@ -11,7 +11,9 @@ import { inDirectory, openDirectory, writeFiles, type OutputFile, type WrittenFi
 export interface ExportOptions extends Omit<ReadOptions, "folder"> {
   readonly imports: "blocks" | "commands";
   readonly preventDestroy: boolean;
-  /** Replace files that are there with another content, and remove those of earlier exports that are written no more. */
+  /**
+   * Replace files that are there with another content, and remove those of earlier exports that are written no more.
+   */
   readonly force: boolean;
   /** Whether `wanted` or `state` leaves objects out. */
   readonly partial: boolean;
@@ -29,36 +31,72 @@ export interface Exported {
 }
 
 /**
- * Reads what is on the service, and writes it as documents, configuration and imports. Nothing is written before all is read.
+ * Reads what is on the service, and writes it as documents, configuration and imports. Nothing is written before all is
+ * read.
  *
  * @throws CliError where the service cannot be read, the directory cannot be used, or files are in the way
  */
-export async function exportService(connection: Connection, directory: string, options: ExportOptions): Promise<Exported> {
+export async function exportService(
+  connection: Connection,
+  directory: string,
+  options: ExportOptions,
+): Promise<Exported> {
   const opened = await openDirectory(directory);
   const { path, staging } = opened;
   try {
-    const { objects: found, skipped: unsorted, groups } = await readService(connection, { ...options, folder: staging });
+    const {
+      objects: found,
+      skipped: unsorted,
+      groups,
+    } = await readService(connection, { ...options, folder: staging });
     const skipped = [...unsorted].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     const objects = arrange({ objects: found, groups }, options);
     const { endpoint } = connection.data.client;
     const files: readonly OutputFile[] = [
-      ...configurationFiles(objects, skipped, { endpoint, version: VERSION, kinds: options.kinds, imports: options.imports }).map(({ path: file, text, executable }) => ({
+      ...configurationFiles(objects, skipped, {
+        endpoint,
+        version: VERSION,
+        kinds: options.kinds,
+        imports: options.imports,
+      }).map(({ path: file, text, executable }) => ({
         path: file,
         content: { text },
         executable: executable === true,
       })),
-      ...objects.flatMap(({ file }) => (file === null ? [] : [{ path: file.path, content: { from: file.from }, executable: false }])),
+      ...objects.flatMap(({ file }) =>
+        file === null ? [] : [{ path: file.path, content: { from: file.from }, executable: false }],
+      ),
     ];
     options.progress(`Writing ${files.length} files`);
     return await inDirectory(path, async () => {
       const earlier = await readManifest(path);
       const hashed = await writeFiles(path, staging, files, options.force);
       const incomplete = new Set(skipped.map(({ kind }) => kind));
-      const leftovers = await clearLeftovers(path, new Set(files.map((file) => file.path)), earlier, { ...options, incomplete });
-      const removed = new Set(leftovers.filter(({ outcome }) => outcome === "removed").map((leftover) => leftover.path));
-      const manifest = new Map([...[...earlier].filter(([file]) => !removed.has(file)), ...hashed.map((file) => [file.path, file.hash] as const)]);
-      await writeFiles(path, staging, [{ path: MANIFEST, content: { text: manifestText(manifest) }, executable: false }], true);
-      return { directory: path, endpoint, objects, skipped, files: hashed.map(({ path: file, outcome }) => ({ path: file, outcome })), leftovers };
+      const leftovers = await clearLeftovers(path, new Set(files.map((file) => file.path)), earlier, {
+        ...options,
+        incomplete,
+      });
+      const removed = new Set(
+        leftovers.filter(({ outcome }) => outcome === "removed").map((leftover) => leftover.path),
+      );
+      const manifest = new Map([
+        ...[...earlier].filter(([file]) => !removed.has(file)),
+        ...hashed.map((file) => [file.path, file.hash] as const),
+      ]);
+      await writeFiles(
+        path,
+        staging,
+        [{ path: MANIFEST, content: { text: manifestText(manifest) }, executable: false }],
+        true,
+      );
+      return {
+        directory: path,
+        endpoint,
+        objects,
+        skipped,
+        files: hashed.map(({ path: file, outcome }) => ({ path: file, outcome })),
+        leftovers,
+      };
     });
   } finally {
     await opened.end();
@@ -68,4 +106,5 @@ export async function exportService(connection: Connection, directory: string, o
 const keyOf = ({ kind, id, name }: SkippedObject): string => `${kind} ${name ?? ""} ${id ?? ""}`;
 
 /** What the export has of each kind, for who counts. */
-export const countOf = (objects: readonly { readonly kind: Kind }[], kind: Kind): number => objects.filter((object) => object.kind === kind).length;
+export const countOf = (objects: readonly { readonly kind: Kind }[], kind: Kind): number =>
+  objects.filter((object) => object.kind === kind).length;

@@ -15,7 +15,10 @@ export interface GroupTree {
   folderOf(id: string | null): readonly string[];
   /** Whether it comes to the root by way of its parents, or to a parent that is not known, but never back to itself. */
   endsSomewhere(id: string): boolean;
-  /** The group that a workflow means by an id, a name that only one has, or a path of names; null where it cannot be told. */
+  /**
+   * The group that a workflow means by an id, a name that only one has, or a path of names; null where it cannot be
+   * told.
+   */
   find(references: readonly string[]): string | null;
 }
 
@@ -49,23 +52,32 @@ export function groupTree(groups: readonly GroupPlace[]): GroupTree {
   const folders = new Map(
     [...siblings.values()].flatMap((children) => [
       ...uniqueNames(
-        children.map(({ id, name }) => ({ key: id, name: slug(name ?? "", { separator: "-", prefix: "group", identity: id }) })),
+        children.map(({ id, name }) => ({
+          key: id,
+          name: slug(name ?? "", { separator: "-", prefix: "group", identity: id }),
+        })),
         "-",
       ),
     ]),
   );
   const ownName = ({ name }: GroupPlace): string | null => name;
-  const path = ({ id }: GroupPlace): string => lineOf(id).map((each) => byId.get(each)?.name ?? each).join("/");
+  const path = ({ id }: GroupPlace): string =>
+    lineOf(id)
+      .map((each) => byId.get(each)?.name ?? each)
+      .join("/");
   const names = onlyOnes(groups, ownName);
   const paths = onlyOnes(groups, path);
-  const byPath = (reference: string): string | null => paths.get(reference.replace(/^\/+|\/+$/g, "").replace(new RegExp(`^${ROOT}/`), "")) ?? null;
+  const byPath = (reference: string): string | null =>
+    paths.get(reference.replace(/^\/+|\/+$/g, "").replace(new RegExp(`^${ROOT}/`), "")) ?? null;
   return {
     rootId,
     folderOf(id) {
       if (id === null || id === rootId || !byId.has(id)) return [];
       const folder = lineOf(id).map((each) => folders.get(each) ?? each);
       // One folder that the id tells apart, in place of too many in each other.
-      return folder.join("/").length <= LONGEST_PATH ? folder : [slug(`${folder.at(-1)} ${id}`, { separator: "-", prefix: "group", identity: id })];
+      return folder.join("/").length <= LONGEST_PATH
+        ? folder
+        : [slug(`${folder.at(-1)} ${id}`, { separator: "-", prefix: "group", identity: id })];
     },
     endsSomewhere(id) {
       const top = lineOf(id)[0]!;
@@ -81,16 +93,23 @@ export function groupTree(groups: readonly GroupPlace[]): GroupTree {
   };
 }
 
-/** The group named Master that has no parent among the others; where several have that name, the one that others are in. */
+/**
+ * The group named Master that has no parent among the others; where several have that name, the one that others are in.
+ */
 export function rootOf(groups: readonly GroupPlace[]): string | null {
   const ids = new Set(groups.map(({ id }) => id));
-  const candidates = groups.filter(({ id, name, parentId }) => name === ROOT && (parentId === null || parentId === id || !ids.has(parentId)));
+  const candidates = groups.filter(
+    ({ id, name, parentId }) => name === ROOT && (parentId === null || parentId === id || !ids.has(parentId)),
+  );
   const used = candidates.find(({ id }) => groups.some((group) => group.id !== id && group.parentId === id));
   return (used ?? candidates[0])?.id ?? null;
 }
 
 /** Ids by what only one group is called. */
-function onlyOnes(groups: readonly GroupPlace[], called: (group: GroupPlace) => string | null): ReadonlyMap<string, string> {
+function onlyOnes(
+  groups: readonly GroupPlace[],
+  called: (group: GroupPlace) => string | null,
+): ReadonlyMap<string, string> {
   const ids = new Map<string, string | null>();
   for (const group of groups) {
     const name = called(group);

@@ -21,8 +21,12 @@ export interface Block {
 
 /** A resource block as `terraform fmt` would write it, with a line end. */
 export function resourceBlock({ typeName, name, comments, attributes, dependsOn, preventDestroy }: Block): string {
-  const single = attributes.flatMap(([attribute, value]) => (value.kind === "flags" ? [] : [[attribute, expression(value)] as const]));
-  const maps = attributes.flatMap(([attribute, value]) => (value.kind === "flags" ? [[attribute, value] as const] : []));
+  const single = attributes.flatMap(([attribute, value]) =>
+    value.kind === "flags" ? [] : [[attribute, expression(value)] as const],
+  );
+  const maps = attributes.flatMap(([attribute, value]) =>
+    value.kind === "flags" ? [[attribute, value] as const] : [],
+  );
   const paragraphs = [
     [...aligned(single, "  "), ...maps.flatMap(([attribute, { values }]) => flagsLines(attribute, values))],
     dependsOn.length === 0 ? [] : [`  depends_on = [${dependsOn.join(", ")}]`],
@@ -37,19 +41,24 @@ export function resourceBlock({ typeName, name, comments, attributes, dependsOn,
   ].join("\n");
 }
 
-export const importBlock = (address: string, id: string): string => ["import {", `  to = ${address}`, `  id = ${quoted(id)}`, "}", ""].join("\n");
+export const importBlock = (address: string, id: string): string =>
+  ["import {", `  to = ${address}`, `  id = ${quoted(id)}`, "}", ""].join("\n");
 
 /** One line, whatever the text holds. */
 export const comment = (text: string): string => `# ${visible(text)}`.trimEnd();
 
 /** Characters that show nothing, or show the text around them otherwise, as escapes that show. */
-export const visible = (text: string): string => text.replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+export const visible = (text: string): string =>
+  text.replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 const flagsLines = (attribute: string, values: ReadonlyMap<string, boolean>): readonly string[] => [
   `  ${attribute} = {`,
-  ...aligned([...values].map(([name, value]) => [quoted(name), String(value)] as const), "    "),
+  ...aligned(
+    [...values].map(([name, value]) => [quoted(name), String(value)] as const),
+    "    ",
+  ),
   "  }",
 ];
 

@@ -1,4 +1,7 @@
-/** What an export holds, in the order in which objects build on each other; each kind has a configuration file of its own. */
+/**
+ * What an export holds, in the order in which objects build on each other; each kind has a configuration file of its
+ * own.
+ */
 export const KINDS = ["groups", "workflows", "queues", "assets", "calendars"] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -14,8 +17,18 @@ export interface KindFacts {
 
 export const KIND_FACTS: Readonly<Record<Kind, KindFacts>> = {
   groups: { typeName: "wfa_workflow_group", one: "workflow group", prefix: "group", file: null },
-  workflows: { typeName: "wfa_workflow", one: "workflow", prefix: "workflow", file: { attribute: "document", folder: "workflows", extension: "xml" } },
+  workflows: {
+    typeName: "wfa_workflow",
+    one: "workflow",
+    prefix: "workflow",
+    file: { attribute: "document", folder: "workflows", extension: "xml" },
+  },
   queues: { typeName: "wfa_workflow_queue", one: "workflow queue", prefix: "queue", file: null },
   assets: { typeName: "wfa_asset", one: "asset", prefix: "asset", file: null },
-  calendars: { typeName: "wfa_calendar", one: "calendar", prefix: "calendar", file: { attribute: "definition", folder: "calendars", extension: "json" } },
+  calendars: {
+    typeName: "wfa_calendar",
+    one: "calendar",
+    prefix: "calendar",
+    file: { attribute: "definition", folder: "calendars", extension: "json" },
+  },
 };

@@ -16,7 +16,10 @@ export type LeftBecause =
   /** A part of its kind was asked for, so it may belong to the rest. */
   | "partial";
 
-export type Leftover = { readonly path: string } & ({ readonly outcome: "removed" } | { readonly outcome: "left"; readonly because: LeftBecause });
+export type Leftover = { readonly path: string } & (
+  | { readonly outcome: "removed" }
+  | { readonly outcome: "left"; readonly because: LeftBecause }
+);
 
 export interface LeftoverOptions {
   /** Of files of other kinds nothing is said. */
@@ -34,10 +37,17 @@ export interface LeftoverOptions {
  *
  * @param written paths of this export
  */
-export async function clearLeftovers(directory: string, written: ReadonlySet<string>, earlier: Manifest, options: LeftoverOptions): Promise<readonly Leftover[]> {
+export async function clearLeftovers(
+  directory: string,
+  written: ReadonlySet<string>,
+  earlier: Manifest,
+  options: LeftoverOptions,
+): Promise<readonly Leftover[]> {
   const root = await realpath(directory);
   const known = [...earlier.keys()].filter((path) => isOurs(path));
-  const candidates = [...new Set([...known, ...(await exportedFiles(directory))])].filter((path) => !written.has(path)).sort();
+  const candidates = [...new Set([...known, ...(await exportedFiles(directory))])]
+    .filter((path) => !written.has(path))
+    .sort();
   const leftovers: Leftover[] = [];
   for (const path of candidates) {
     const kind = kindOf(path);
@@ -55,7 +65,12 @@ export async function clearLeftovers(directory: string, written: ReadonlySet<str
   return leftovers;
 }
 
-function whyLeft(kind: Kind | null, content: Buffer, hash: string | undefined, { partial, incomplete, force }: LeftoverOptions): LeftBecause | null {
+function whyLeft(
+  kind: Kind | null,
+  content: Buffer,
+  hash: string | undefined,
+  { partial, incomplete, force }: LeftoverOptions,
+): LeftBecause | null {
   if (hash === undefined) return "unknown";
   if (hash !== hashOf(content)) return "changed";
   if (kind !== null && incomplete.has(kind)) return "incomplete";
@@ -64,7 +79,8 @@ function whyLeft(kind: Kind | null, content: Buffer, hash: string | undefined, {
 }
 
 /** Null for what belongs to no kind, such as the imports. */
-const kindOf = (path: string): Kind | null => KINDS.find((kind) => path === `${kind}.tf` || path.startsWith(`${KIND_FACTS[kind].file?.folder ?? "/"}/`)) ?? null;
+const kindOf = (path: string): Kind | null =>
+  KINDS.find((kind) => path === `${kind}.tf` || path.startsWith(`${KIND_FACTS[kind].file?.folder ?? "/"}/`)) ?? null;
 
 /** Whether an export can have written it: a manifest is a file that anybody may have edited. */
 function isOurs(path: string): boolean {
@@ -75,11 +91,15 @@ function isOurs(path: string): boolean {
 /** Documents and definitions below the folders of their kinds, by the paths that exports give them. */
 async function exportedFiles(directory: string): Promise<readonly string[]> {
   const folders = KINDS.flatMap((kind) => KIND_FACTS[kind].file ?? []).map(async ({ folder, extension }) => {
-    const entries = await readdir(join(directory, folder), { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
-      throw error;
-    });
-    return entries.filter((entry) => entry.isFile() && entry.name.endsWith(`.${extension}`)).map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"));
+    const entries = await readdir(join(directory, folder), { recursive: true, withFileTypes: true }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+        throw error;
+      },
+    );
+    return entries
+      .filter((entry) => entry.isFile() && entry.name.endsWith(`.${extension}`))
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"));
   });
   return (await Promise.all(folders)).flat();
 }

@@ -18,7 +18,9 @@ export async function readManifest(directory: string): Promise<Manifest> {
   });
   try {
     const { files } = JSON.parse(text) as { readonly files?: Readonly<Record<string, unknown>> };
-    return new Map(Object.entries(files ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+    return new Map(
+      Object.entries(files ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
   } catch {
     // None yet, or edited by somebody: what it says is worth nothing then.
     return new Map();

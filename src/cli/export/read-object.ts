@@ -24,37 +24,54 @@ export class NotExportableError extends Error {
 }
 
 /**
- * Imports an object in this process, as the engine will do, and works out its configuration from the state: what is there
- * is configured, what is a default or left to the service is not. The provider's own rules are asked whether they accept
- * it and would plan nothing. Null: it is gone.
+ * Imports an object in this process, as the engine will do, and works out its configuration from the state: what is
+ * there is configured, what is a default or left to the service is not. The provider's own rules are asked whether they
+ * accept it and would plan nothing. Null: it is gone.
  *
  * @throws NotExportableError where no configuration would come out
  * @throws DiagnosticError where the service cannot be read
  */
-export async function readObject(resource: Resource, importId: string, data: ProviderData, signal: AbortSignal): Promise<ReadObject | null> {
+export async function readObject(
+  resource: Resource,
+  importId: string,
+  data: ProviderData,
+  signal: AbortSignal,
+): Promise<ReadObject | null> {
   const context = { data, diagnostics: new Diagnostics(), signal };
   const imported = await resource.import({ id: importId }, context);
   const attributes = Object.entries(resource.schema.attributes as Readonly<Record<string, Attribute>>);
   const empty = Object.fromEntries(attributes.map(([name, { options }]) => [name, options.default ?? null]));
-  const read = await resource.read({ state: { ...empty, ...imported.state }, private: imported.private ?? null }, context);
+  const read = await resource.read(
+    { state: { ...empty, ...imported.state }, private: imported.private ?? null },
+    context,
+  );
   refuse(context.diagnostics);
   if (read === null) return null;
   const state = read.state as Values;
   const { config, notes } = await accepted(resource, configOf(attributes, state), empty);
   for (const [name, { presence }] of attributes) {
-    if (presence === "required" && (state[name] ?? null) === null) throw new NotExportableError(`The service does not show its ${name}, without which it cannot be configured`);
+    if (presence === "required" && (state[name] ?? null) === null)
+      throw new NotExportableError(`The service does not show its ${name}, without which it cannot be configured`);
   }
-  await expectEmptyPlan(resource, attributes, { ...nulls(attributes), ...config }, { state, private: read.private }, context);
+  await expectEmptyPlan(
+    resource,
+    attributes,
+    { ...nulls(attributes), ...config },
+    { state, private: read.private },
+    context,
+  );
   return { state, config, notes };
 }
 
-const nulls = (attributes: readonly (readonly [string, Attribute])[]): Values => Object.fromEntries(attributes.map(([name]) => [name, null]));
+const nulls = (attributes: readonly (readonly [string, Attribute])[]): Values =>
+  Object.fromEntries(attributes.map(([name]) => [name, null]));
 
 /** What can be configured, is there, and is not what holds without it. */
 function configOf(attributes: readonly (readonly [string, Attribute])[], state: Values): Values {
   const configured = attributes.flatMap(([name, { presence, options }]) => {
     const value = state[name] ?? null;
-    if (presence === "computed" || options.writeOnly === true || value === null || value === (options.default ?? null)) return [];
+    if (presence === "computed" || options.writeOnly === true || value === null || value === (options.default ?? null))
+      return [];
     // Left to the service where it may be: a blank name, for example, is refused in a configuration.
     const isOpen = presence === "optionalComputed" && (value === "" || options.validate?.(value) !== undefined);
     return isOpen ? [] : [[name, value] as const];
@@ -62,30 +79,45 @@ function configOf(attributes: readonly (readonly [string, Attribute])[], state: 
   return Object.fromEntries(configured);
 }
 
-/** The configuration without elements of maps that the resource's own rules refuse; anything else refused is an error. */
-async function accepted(resource: Resource, config: Values, empty: Values): Promise<{ readonly config: Values; readonly notes: readonly string[] }> {
+/**
+ * The configuration without elements of maps that the resource's own rules refuse; anything else refused is an error.
+ */
+async function accepted(
+  resource: Resource,
+  config: Values,
+  empty: Values,
+): Promise<{ readonly config: Values; readonly notes: readonly string[] }> {
   for (const [name, { options }] of Object.entries(resource.schema.attributes as Readonly<Record<string, Attribute>>)) {
     const problem = Object.hasOwn(config, name) ? options.validate?.(config[name]) : undefined;
     if (problem !== undefined) throw new NotExportableError(`Its ${name} cannot be configured: ${problem}`);
   }
   const diagnostics = new Diagnostics();
-  await resource.validate?.({ ...Object.fromEntries(Object.keys(empty).map((name) => [name, null])), ...config } as never, diagnostics);
+  await resource.validate?.(
+    { ...Object.fromEntries(Object.keys(empty).map((name) => [name, null])), ...config } as never,
+    diagnostics,
+  );
   const errors = diagnostics.list.filter(({ severity }) => severity === "error");
   let left = config;
   const notes: string[] = [];
   for (const { summary, detail, path } of errors) {
     const [attribute, element] = path ?? [];
     const value = attribute !== undefined && "attribute" in attribute ? left[attribute.attribute] : undefined;
-    if (!(value instanceof Map) || element === undefined || !("key" in element)) throw new NotExportableError(`${summary}. ${detail}`);
+    if (!(value instanceof Map) || element === undefined || !("key" in element))
+      throw new NotExportableError(`${summary}. ${detail}`);
     const rest = new Map([...(value as ReadonlyMap<string, unknown>)].filter(([key]) => key !== element.key));
     const { attribute: name } = attribute as { readonly attribute: string };
     left = { ...left, [name]: rest };
     notes.push(`${summary}, although the service shows it; it is left out of ${name}`);
   }
-  return { config: Object.fromEntries(Object.entries(left).filter(([, value]) => !(value instanceof Map && value.size === 0))), notes };
+  return {
+    config: Object.fromEntries(Object.entries(left).filter(([, value]) => !(value instanceof Map && value.size === 0))),
+    notes,
+  };
 }
 
-/** The provider's plan after the import, with what the framework does before it: equal values keep the state's spelling. */
+/**
+ * The provider's plan after the import, with what the framework does before it: equal values keep the state's spelling.
+ */
 async function expectEmptyPlan(
   resource: Resource,
   attributes: readonly (readonly [string, Attribute])[],
@@ -96,15 +128,27 @@ async function expectEmptyPlan(
   const planned = Object.fromEntries(
     attributes.map(([name, { options }]) => {
       const [before, value] = [stored.state[name] ?? null, config[name] ?? null];
-      return [name, value === null || isSame(before, value) || (before !== null && options.equal?.(before, value) === true) ? before : value];
+      return [
+        name,
+        value === null || isSame(before, value) || (before !== null && options.equal?.(before, value) === true)
+          ? before
+          : value,
+      ];
     }),
   );
-  const result = await resource.plan?.({ config, prior: stored.state, planned, private: stored.private } as never, context);
+  const result = await resource.plan?.(
+    { config, prior: stored.state, planned, private: stored.private } as never,
+    context,
+  );
   refuse(context.diagnostics);
   if (result === undefined) return;
-  const changed = attributes.map(([name]) => name).filter((name) => !isSame((result.planned as Values)[name] ?? null, stored.state[name] ?? null));
+  const changed = attributes
+    .map(([name]) => name)
+    .filter((name) => !isSame((result.planned as Values)[name] ?? null, stored.state[name] ?? null));
   if (changed.length > 0 || (result.requiresReplace ?? []).length > 0) {
-    throw new NotExportableError(`A plan after its import would change ${changed.join(", ") || "it"}, which is a bug of this tool. Please report it`);
+    throw new NotExportableError(
+      `A plan after its import would change ${changed.join(", ") || "it"}, which is a bug of this tool. Please report it`,
+    );
   }
 }
 
@@ -120,6 +164,7 @@ function isSame(a: unknown, b: unknown): boolean {
     const [left, right] = [a, b] as readonly ReadonlyMap<unknown, unknown>[];
     return left!.size === right!.size && [...left!].every(([key, value]) => right!.get(key) === value);
   }
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, index) => isSame(value, (b as unknown[])[index]));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value, index) => isSame(value, (b as unknown[])[index]));
   return a === b;
 }

@@ -87,7 +87,12 @@ export async function readService({ provider, data }: Connection, options: ReadO
       assets,
       calendars,
     };
-    const reader: Reader = { resources: await loadResources(provider), data: { ...data, client: remembering.client }, remembering, options };
+    const reader: Reader = {
+      resources: await loadResources(provider),
+      data: { ...data, client: remembering.client },
+      remembering,
+      options,
+    };
     return { ...(await readAll(reader, lists, places)), groups: places };
   } catch (error) {
     if (!(error instanceof ClientError)) throw error;
@@ -104,11 +109,17 @@ interface Reader {
 
 async function loadResources(provider: Connection["provider"]): Promise<ReadonlyMap<string, Resource>> {
   const names = new Set(KINDS.map((kind) => KIND_FACTS[kind].typeName));
-  const loaded = provider.resources.filter(({ name }) => names.has(name)).map(async (entry) => [entry.name, (await entry.load()) as Resource] as const);
+  const loaded = provider.resources
+    .filter(({ name }) => names.has(name))
+    .map(async (entry) => [entry.name, (await entry.load()) as Resource] as const);
   return new Map(await Promise.all(loaded));
 }
 
-async function readAll(reader: Reader, lists: Readonly<Record<Kind, readonly ServiceObject[]>>, places: readonly GroupPlace[]): Promise<Omit<FoundService, "groups">> {
+async function readAll(
+  reader: Reader,
+  lists: Readonly<Record<Kind, readonly ServiceObject[]>>,
+  places: readonly GroupPlace[],
+): Promise<Omit<FoundService, "groups">> {
   const { options } = reader;
   const rootId = rootOf(places);
   const skipped: SkippedObject[] = [];
@@ -144,9 +155,15 @@ async function readAll(reader: Reader, lists: Readonly<Record<Kind, readonly Ser
   return { objects, skipped };
 }
 
-async function readOne({ resources, data, remembering, options }: Reader, kind: Kind, id: string, listedName: string | null): Promise<FoundObject | null> {
+async function readOne(
+  { resources, data, remembering, options }: Reader,
+  kind: Kind,
+  id: string,
+  listedName: string | null,
+): Promise<FoundObject | null> {
   const { typeName, file } = KIND_FACTS[kind];
-  if (kind !== "queues" && id.startsWith("name=")) throw new NotExportableError("Its id begins with name=, which an import takes for the name of another");
+  if (kind !== "queues" && id.startsWith("name="))
+    throw new NotExportableError("Its id begins with name=, which an import takes for the name of another");
   const read = await readObject(resources.get(typeName)!, id, data, options.signal);
   if (read === null) return null;
   const name = textOf(read.state["name"]) ?? listedName;
@@ -156,17 +173,44 @@ async function readOne({ resources, data, remembering, options }: Reader, kind: 
   const attributes = remembering.takeAttributes(id);
   const groups = kind === "workflows" ? groupsOf(attributes, String(text)) : [];
   const path = file === null ? null : join(options.folder, `${randomUUID()}.${file.extension}`);
-  if (path !== null) await writeFile(path, kind === "workflows" ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`);
+  if (path !== null)
+    await writeFile(
+      path,
+      kind === "workflows" ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`,
+    );
   const pending = kind === "workflows" && read.state["pending_submission"] === true;
   const notes = pending ? ["A submission waits for approval beside the approved version, and is not exported"] : [];
-  return { kind, id, name, config, file: path, groups, state: kind === "workflows" ? textOf(read.state["state"]) : null, notes: [...notes, ...read.notes], remarks: kind === "assets" ? furtherFields(attributes, read.state) : [] };
+  return {
+    kind,
+    id,
+    name,
+    config,
+    file: path,
+    groups,
+    state: kind === "workflows" ? textOf(read.state["state"]) : null,
+    notes: [...notes, ...read.notes],
+    remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],
+  };
 }
 
 /** An import cannot tell further fields of AssetData from the service's own (interface document, 4.11). */
-function furtherFields(attributes: ServiceObject["attributes"], state: Readonly<Record<string, unknown>>): readonly string[] {
-  const known = new Set([...Object.keys(state).map((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())), "clazz", "link", "links", "_links"]);
+function furtherFields(
+  attributes: ServiceObject["attributes"],
+  state: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const known = new Set([
+    ...Object.keys(state).map((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+    "clazz",
+    "link",
+    "links",
+    "_links",
+  ]);
   const further = Object.keys(attributes).filter((name) => !known.has(name));
-  return further.length === 0 ? [] : [`Also shown: ${further.join(", ")}. What of it was set by hand may be named in additional_fields_json, which is taken over without a request`];
+  return further.length === 0
+    ? []
+    : [
+        `Also shown: ${further.join(", ")}. What of it was set by hand may be named in additional_fields_json, which is taken over without a request`,
+      ];
 }
 
 function isOfState(id: string, versions: VersionLists, state: ReadOptions["state"]): boolean {
@@ -180,9 +224,13 @@ function isOfState(id: string, versions: VersionLists, state: ReadOptions["state
   }
 }
 
-const groupsOf = (attributes: ServiceObject["attributes"], document: string): readonly string[] => [...groupReferencesIn(attributes), ...groupReferences(parseDocument(document))];
+const groupsOf = (attributes: ServiceObject["attributes"], document: string): readonly string[] => [
+  ...groupReferencesIn(attributes),
+  ...groupReferences(parseDocument(document)),
+];
 
-const placeOf = ({ id, name, attributes }: ServiceObject): readonly GroupPlace[] => (id === null ? [] : [{ id, name, parentId: textIn(attributes, "parentId") }]);
+const placeOf = ({ id, name, attributes }: ServiceObject): readonly GroupPlace[] =>
+  id === null ? [] : [{ id, name, parentId: textIn(attributes, "parentId") }];
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
@@ -198,11 +246,16 @@ function reasonOf(error: unknown): string {
 
 /** Not about the one object that was asked for. */
 const concernsAll = (error: ClientError): boolean =>
-  error.code === "network" || error.code === "timeout" || (error instanceof StatusError && (error.status === 401 || error.status === 429 || error.status >= 500));
+  error.code === "network" ||
+  error.code === "timeout" ||
+  (error instanceof StatusError && (error.status === 401 || error.status === 429 || error.status >= 500));
 
 function stopped(error: ClientError, endpoint: string): CliError {
   const said = describeError(error, endpoint);
-  return new CliError(`${said === null ? error.message : `${said.summary} (${said.cause}). ${said.advice}`}. Nothing was written`, { cause: error });
+  return new CliError(
+    `${said === null ? error.message : `${said.summary} (${said.cause}). ${said.advice}`}. Nothing was written`,
+    { cause: error },
+  );
 }
 
 /** Runs so many at once; the first error ends it, once those under way have ended. */

@@ -9,7 +9,15 @@ export function exportJson({ directory, endpoint, objects, skipped, files, lefto
   return `${JSON.stringify({
     directory,
     endpoint,
-    objects: objects.map(({ kind, address, importId, name, state, file, notes }) => ({ kind, address, id: importId, name, ...(state === null ? {} : { state }), file: file?.path ?? null, notes })),
+    objects: objects.map(({ kind, address, importId, name, state, file, notes }) => ({
+      kind,
+      address,
+      id: importId,
+      name,
+      ...(state === null ? {} : { state }),
+      file: file?.path ?? null,
+      notes,
+    })),
     skipped,
     files,
     leftovers,
@@ -17,14 +25,27 @@ export function exportJson({ directory, endpoint, objects, skipped, files, lefto
 }
 
 /** What was written, and what to do with it. */
-export function exportText({ directory, objects, files, leftovers }: Exported, kinds: ReadonlySet<Kind>, imports: "blocks" | "commands"): string {
-  const counts = KINDS.filter((kind) => kinds.has(kind)).map((kind) => plural(countOf(objects, kind), KIND_FACTS[kind].one));
+export function exportText(
+  { directory, objects, files, leftovers }: Exported,
+  kinds: ReadonlySet<Kind>,
+  imports: "blocks" | "commands",
+): string {
+  const counts = KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
+    plural(countOf(objects, kind), KIND_FACTS[kind].one),
+  );
   const outcomes = (["written", "replaced", "unchanged"] as const).flatMap((outcome) => {
     const count = files.filter((file) => file.outcome === outcome).length;
     return count === 0 ? [] : [`${count} ${outcome}`];
   });
   const removed = leftovers.filter(({ outcome }) => outcome === "removed").length;
-  const next = imports === "blocks" ? ["terraform init", `terraform plan      # ${objects.length} to import, and nothing to add, change or destroy`, "terraform apply"] : ["terraform init", "./import.sh", "terraform plan      # no changes"];
+  const next =
+    imports === "blocks"
+      ? [
+          "terraform init",
+          `terraform plan      # ${objects.length} to import, and nothing to add, change or destroy`,
+          "terraform apply",
+        ]
+      : ["terraform init", "./import.sh", "terraform plan      # no changes"];
   return [
     `Exported ${listed(counts)} to ${directory}`,
     `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
@@ -43,11 +64,17 @@ const NAMED = 10;
 /** What could not be exported, and what to know, line by line. */
 export function exportComplaints({ objects, skipped, leftovers }: Exported): readonly string[] {
   const noted = new Map<string, string[]>();
-  for (const { kind, name, importId, notes } of objects) for (const note of notes) noted.set(note, [...(noted.get(note) ?? []), titleOf({ kind, name, id: importId })]);
-  const notes = [...noted].map(([note, titles]) => `Note: ${note}: ${titles.slice(0, NAMED).join(", ")}${titles.length > NAMED ? `, and ${titles.length - NAMED} more, which the configuration's comments tell` : ""}`);
+  for (const { kind, name, importId, notes } of objects)
+    for (const note of notes) noted.set(note, [...(noted.get(note) ?? []), titleOf({ kind, name, id: importId })]);
+  const notes = [...noted].map(
+    ([note, titles]) =>
+      `Note: ${note}: ${titles.slice(0, NAMED).join(", ")}${titles.length > NAMED ? `, and ${titles.length - NAMED} more, which the configuration's comments tell` : ""}`,
+  );
   const errors = skipped.map((object) => `Not exported: ${titleOf(object)}: ${object.reason}`);
   const secrets = objects.some(({ file }) => file !== null)
-    ? ["Documents and definitions may hold passwords or tokens, and are written as the service shows them: look through them before they go into a repository"]
+    ? [
+        "Documents and definitions may hold passwords or tokens, and are written as the service shows them: look through them before they go into a repository",
+      ]
     : [];
   return [...notes, ...errors, ...leftoverLines(leftovers), ...secrets];
 }
@@ -64,10 +91,21 @@ const LEFT: readonly (readonly [because: LeftBecause, words: string])[] = [
 function leftoverLines(leftovers: readonly Leftover[]): readonly string[] {
   const removed = leftovers.filter(({ outcome }) => outcome === "removed").map(({ path }) => path);
   const left = LEFT.flatMap(([because, words]) => {
-    const paths = leftovers.flatMap((leftover) => (leftover.outcome === "left" && leftover.because === because ? [leftover.path] : []));
-    return paths.length === 0 ? [] : [`Files that are no part of this export are left there (${words}): ${paths.slice(0, NAMED).map(visible).join(", ")}${paths.length > NAMED ? `, and ${paths.length - NAMED} more, which --json names` : ""}`];
+    const paths = leftovers.flatMap((leftover) =>
+      leftover.outcome === "left" && leftover.because === because ? [leftover.path] : [],
+    );
+    return paths.length === 0
+      ? []
+      : [
+          `Files that are no part of this export are left there (${words}): ${paths.slice(0, NAMED).map(visible).join(", ")}${paths.length > NAMED ? `, and ${paths.length - NAMED} more, which --json names` : ""}`,
+        ];
   });
-  return [...(removed.length === 0 ? [] : [`Files of an earlier export that are no part of this one were removed: ${removed.map(visible).join(", ")}`]), ...left];
+  return [
+    ...(removed.length === 0
+      ? []
+      : [`Files of an earlier export that are no part of this one were removed: ${removed.map(visible).join(", ")}`]),
+    ...left,
+  ];
 }
 
 const titleOf = ({ kind, name, id }: Pick<SkippedObject, "kind" | "name" | "id">): string =>
@@ -75,4 +113,5 @@ const titleOf = ({ kind, name, id }: Pick<SkippedObject, "kind" | "name" | "id">
 
 const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-const listed = (parts: readonly string[]): string => (parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`);
+const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;

@@ -1,9 +1,91 @@
 /** Letters that do not come apart into an ASCII letter and marks; Greek and Cyrillic in a common romanisation. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ħ: "h", ı: "i", ŋ: "ng", ŧ: "t", ĸ: "k", ə: "e" },
-    ...{ α: "a", β: "v", γ: "g", δ: "d", ε: "e", ζ: "z", η: "i", θ: "th", ι: "i", κ: "k", λ: "l", μ: "m", ν: "n", ξ: "x", ο: "o", π: "p", ρ: "r", σ: "s", ς: "s", τ: "t", υ: "y", φ: "f", χ: "ch", ψ: "ps", ω: "o" },
-    ...{ а: "a", б: "b", в: "v", г: "g", д: "d", е: "e", ж: "zh", з: "z", и: "i", к: "k", л: "l", м: "m", н: "n", о: "o", п: "p", р: "r", с: "s", т: "t", у: "u", ф: "f", х: "kh", ц: "ts", ч: "ch", ш: "sh", щ: "shch", ъ: "", ы: "y", ь: "", э: "e", ю: "yu", я: "ya", є: "ye", і: "i", ґ: "g", ђ: "dj", ј: "j", љ: "lj", њ: "nj", ћ: "c", џ: "dz" },
+    ...{
+      ß: "ss",
+      æ: "ae",
+      œ: "oe",
+      ø: "o",
+      đ: "d",
+      ð: "d",
+      þ: "th",
+      ł: "l",
+      ħ: "h",
+      ı: "i",
+      ŋ: "ng",
+      ŧ: "t",
+      ĸ: "k",
+      ə: "e",
+    },
+    ...{
+      α: "a",
+      β: "v",
+      γ: "g",
+      δ: "d",
+      ε: "e",
+      ζ: "z",
+      η: "i",
+      θ: "th",
+      ι: "i",
+      κ: "k",
+      λ: "l",
+      μ: "m",
+      ν: "n",
+      ξ: "x",
+      ο: "o",
+      π: "p",
+      ρ: "r",
+      σ: "s",
+      ς: "s",
+      τ: "t",
+      υ: "y",
+      φ: "f",
+      χ: "ch",
+      ψ: "ps",
+      ω: "o",
+    },
+    ...{
+      а: "a",
+      б: "b",
+      в: "v",
+      г: "g",
+      д: "d",
+      е: "e",
+      ж: "zh",
+      з: "z",
+      и: "i",
+      к: "k",
+      л: "l",
+      м: "m",
+      н: "n",
+      о: "o",
+      п: "p",
+      р: "r",
+      с: "s",
+      т: "t",
+      у: "u",
+      ф: "f",
+      х: "kh",
+      ц: "ts",
+      ч: "ch",
+      ш: "sh",
+      щ: "shch",
+      ъ: "",
+      ы: "y",
+      ь: "",
+      э: "e",
+      ю: "yu",
+      я: "ya",
+      є: "ye",
+      і: "i",
+      ґ: "g",
+      ђ: "dj",
+      ј: "j",
+      љ: "lj",
+      њ: "nj",
+      ћ: "c",
+      џ: "dz",
+    },
   }),
 );
 
@@ -11,9 +93,35 @@ const LONGEST = 60;
 
 /** Words that mean something to the engines' language or to file systems, wherever a name may stand. */
 const KEPT = new Set(
-  ["for", "in", "if", "else", "endif", "endfor", "true", "false", "null", "each", "count", "self", "var", "local", "module", "data", "path", "terraform", "resource", "provider", "import"].concat(
-    ["con", "prn", "aux", "nul", ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat()],
-  ),
+  [
+    "for",
+    "in",
+    "if",
+    "else",
+    "endif",
+    "endfor",
+    "true",
+    "false",
+    "null",
+    "each",
+    "count",
+    "self",
+    "var",
+    "local",
+    "module",
+    "data",
+    "path",
+    "terraform",
+    "resource",
+    "provider",
+    "import",
+  ].concat([
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),
+  ]),
 );
 
 /**
@@ -23,7 +131,14 @@ const KEPT = new Set(
  * @param prefix stands in front where the name alone would not do
  * @param identity takes the name's place where nothing of it is left, such as an id
  */
-export function slug(name: string, { separator, prefix, identity }: { readonly separator: "_" | "-"; readonly prefix: string; readonly identity: string }): string {
+export function slug(
+  name: string,
+  {
+    separator,
+    prefix,
+    identity,
+  }: { readonly separator: "_" | "-"; readonly prefix: string; readonly identity: string },
+): string {
   const joined = words(name).join(separator);
   const text = joined === "" ? [prefix, ...words(identity).slice(0, 1)].join(separator) : joined;
   const fitting = text.slice(0, LONGEST).replace(/[-_]+$/, "");

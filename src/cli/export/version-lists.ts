@@ -24,7 +24,11 @@ export async function listVersions(client: ServiceClient, signal: AbortSignal): 
   for (const object of listed) {
     if (object.id !== null && (named.get(object.id)?.name ?? null) === null) named.set(object.id, object);
   }
-  return { workflows: [...named.values(), ...all.filter(({ id }) => id === null)], of: { submitted, approved }, has: (id, version) => ids[version].has(id) };
+  return {
+    workflows: [...named.values(), ...all.filter(({ id }) => id === null)],
+    of: { submitted, approved },
+    has: (id, version) => ids[version].has(id),
+  };
 }
 
 /** A client that knows what was listed, and what the last answers about single workflows were. */
@@ -35,10 +39,15 @@ export interface RememberingClient {
 }
 
 /**
- * A client for reading many objects once: versions that the lists do not have are not asked for where they have the other
- * one, and nothing is listed again. A list is believed about one version beside another, never that a workflow is gone.
+ * A client for reading many objects once: versions that the lists do not have are not asked for where they have the
+ * other one, and nothing is listed again. A list is believed about one version beside another, never that a workflow is
+ * gone.
  */
-export function rememberingClient(client: ServiceClient, queues: readonly ServiceObject[], lists: VersionLists | null): RememberingClient {
+export function rememberingClient(
+  client: ServiceClient,
+  queues: readonly ServiceObject[],
+  lists: VersionLists | null,
+): RememberingClient {
   const attributes = new Map<string, ServiceObject["attributes"]>();
   const other = { submitted: "approved", approved: "submitted" } as const;
   const isAbsent = (id: string, version: Version | undefined): boolean =>
@@ -55,9 +64,13 @@ export function rememberingClient(client: ServiceClient, queues: readonly Servic
       workflows: {
         ...client.workflows,
         list: (query, options) =>
-          lists !== null && query.state !== undefined && query.queue === undefined ? Promise.resolve(lists.of[query.state]) : client.workflows.list(query, options),
-        getDocument: async (id, query, options) => (isAbsent(id, query.state) ? null : client.workflows.getDocument(id, query, options)),
-        get: async (id, query, options) => (isAbsent(id, query.state) ? null : remember(id, await client.workflows.get(id, query, options))),
+          lists !== null && query.state !== undefined && query.queue === undefined
+            ? Promise.resolve(lists.of[query.state])
+            : client.workflows.list(query, options),
+        getDocument: async (id, query, options) =>
+          isAbsent(id, query.state) ? null : client.workflows.getDocument(id, query, options),
+        get: async (id, query, options) =>
+          isAbsent(id, query.state) ? null : remember(id, await client.workflows.get(id, query, options)),
       },
     },
     takeAttributes: (id) => {

@@ -21,8 +21,13 @@ export interface HashedFile extends WrittenFile {
   readonly hash: string;
 }
 
-/** The directory, made where it is not there, with a folder in it for files under way. `end` removes what is left of that. */
-export async function openDirectory(directory: string): Promise<{ readonly path: string; readonly staging: string; end(): Promise<void> }> {
+/**
+ * The directory, made where it is not there, with a folder in it for files under way. `end` removes what is left of
+ * that.
+ */
+export async function openDirectory(
+  directory: string,
+): Promise<{ readonly path: string; readonly staging: string; end(): Promise<void> }> {
   const path = resolve(directory);
   return inDirectory(directory, async () => {
     const made = await mkdir(path, { recursive: true });
@@ -45,7 +50,12 @@ export async function openDirectory(directory: string): Promise<{ readonly path:
  *
  * @throws CliError that names what is in the way; what the file system says otherwise, for `inDirectory`
  */
-export async function writeFiles(directory: string, staging: string, files: readonly OutputFile[], force: boolean): Promise<readonly HashedFile[]> {
+export async function writeFiles(
+  directory: string,
+  staging: string,
+  files: readonly OutputFile[],
+  force: boolean,
+): Promise<readonly HashedFile[]> {
   const planned: HashedFile[] = [];
   for (const file of files) planned.push(await plannedFile(directory, file));
   const inTheWay = planned.filter(({ outcome }) => outcome === "replaced").map(({ path }) => path);
@@ -68,7 +78,11 @@ async function plannedFile(directory: string, { path, content }: OutputFile): Pr
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  return { path, outcome: before === null ? "written" : before.equals(now) ? "unchanged" : "replaced", hash: hashOf(now) };
+  return {
+    path,
+    outcome: before === null ? "written" : before.equals(now) ? "unchanged" : "replaced",
+    hash: hashOf(now),
+  };
 }
 
 /** Two mounts may meet within the directory. */
@@ -98,6 +112,8 @@ export async function inDirectory<T>(directory: string, run: () => Promise<T>): 
 function unusable(directory: string, error: unknown): Error {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === undefined) return error as Error;
-  return new CliError(`The directory "${directory}" cannot be used: ${code}${path === undefined ? "" : ` at "${path}"`}. Choose one that you may write`, { cause: error });
+  return new CliError(
+    `The directory "${directory}" cannot be used: ${code}${path === undefined ? "" : ` at "${path}"`}. Choose one that you may write`,
+    { cause: error },
+  );
 }
-

@@ -29,5 +29,8 @@ function assetBody(asset: JsonObject, additionalFields: string | null): RequestB
   const additional = readSpeltJson(text);
   if (!isJsonObject(additional.value)) return jsonBody(asset);
   const defined = Object.entries(asset).filter(([, value]) => (value as unknown) !== undefined);
-  return { contentType: "application/json", text: additional.print({ ...additional.value, ...Object.fromEntries(defined) }) };
+  return {
+    contentType: "application/json",
+    text: additional.print({ ...additional.value, ...Object.fromEntries(defined) }),
+  };
 }

@@ -25,7 +25,8 @@ export function createCalendarsApi(transport: Transport): CalendarsApi {
       const answer = await orGone(transport.send({ method: "GET", path: ["calendars", id] }, signal));
       return answer === null ? null : readSpeltObject(answer, CALENDAR);
     },
-    save: async (definition, options) => calls.write({ method: "POST", path: ["calendars"], body: calendarBody(definition) }, options),
+    save: async (definition, options) =>
+      calls.write({ method: "POST", path: ["calendars"], body: calendarBody(definition) }, options),
     update: async (id, definition, options) =>
       calls.change({ method: "PUT", path: ["calendars", id], body: calendarBody(definition) }, options),
     delete: (id, options) => calls.change({ method: "DELETE", path: ["calendars", id] }, options),

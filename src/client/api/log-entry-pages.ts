@@ -50,11 +50,21 @@ async function isOffsetHeeded(read: ReadPage, first: Page, second: Page): Promis
 }
 
 /** For a service that gives entries wherever one asks: a page counts as far as it has entries not seen before. */
-async function* newOnes(read: ReadPage, start: number, first: Page, second: Page, label: string): AsyncGenerator<Page, void, void> {
+async function* newOnes(
+  read: ReadPage,
+  start: number,
+  first: Page,
+  second: Page,
+  label: string,
+): AsyncGenerator<Page, void, void> {
   // Entries that change with every look would look new for ever.
   const again = await read(start);
   if (first.some((entry, at) => again[at] === undefined || keyOf(again[at]) !== keyOf(entry))) {
-    throw new DecodeError("The service gives log entries whatever start says, and other ones each time: no end of the log can be told", label, false);
+    throw new DecodeError(
+      "The service gives log entries whatever start says, and other ones each time: no end of the log can be told",
+      label,
+      false,
+    );
   }
   const seen = new Set(first.map(keyOf));
   let next = start + first.length;
@@ -67,7 +77,10 @@ async function* newOnes(read: ReadPage, start: number, first: Page, second: Page
   }
 }
 
-/** A refusal is the end of the log where the last entry can still be read; else it is what it says, such as a log that is gone. */
+/**
+ * A refusal is the end of the log where the last entry can still be read; else it is what it says, such as a log that
+ * is gone.
+ */
 async function readOrEnd(read: ReadPage, start: number): Promise<Page> {
   try {
     return await read(start);

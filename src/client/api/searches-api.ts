@@ -12,7 +12,10 @@ import { orGone } from "./or-gone";
 export function createSearchesApi(transport: Transport): SearchesApi {
   async function store(criteria: string, { signal }: CallOptions): Promise<string> {
     const body = jsonTextBody(criteria, "search's criteria", "object");
-    return readStoredSearch(await transport.send({ method: "POST", path: ["searches"], body }, signal), transport.endpoint.contextPath);
+    return readStoredSearch(
+      await transport.send({ method: "POST", path: ["searches"], body }, signal),
+      transport.endpoint.contextPath,
+    );
   }
 
   async function run(id: string, body: string | null, { signal }: CallOptions): Promise<SearchResults> {
@@ -42,7 +45,17 @@ export function createSearchesApi(transport: Transport): SearchesApi {
             return null;
           }
         },
-        { signal, timeout, onTimeout: () => missing ?? new TimeoutError("The search was not run in time", transport.label({ method: "POST", path: ["searches", id] }), false) },
+        {
+          signal,
+          timeout,
+          onTimeout: () =>
+            missing ??
+            new TimeoutError(
+              "The search was not run in time",
+              transport.label({ method: "POST", path: ["searches", id] }),
+              false,
+            ),
+        },
       );
     },
   };

@@ -22,9 +22,12 @@ export function createSystemApi(transport: Transport): SystemApi {
       return readStatistics(await transport.send({ method: "GET", path: ["system", "statistics"] }, signal));
     },
     async properties({ signal }) {
-      return readProperties(await transport.send({ method: "GET", path: ["system", "situate-properties"], confidential: true }, signal));
+      return readProperties(
+        await transport.send({ method: "GET", path: ["system", "situate-properties"], confidential: true }, signal),
+      );
     },
-    resetAlerts: (options) => calls.write({ method: "PUT", path: ["system", "alert-integration-reset"], repeatable: false }, options),
+    resetAlerts: (options) =>
+      calls.write({ method: "PUT", path: ["system", "alert-integration-reset"], repeatable: false }, options),
     submitHelpReport: async (body, options) => {
       const sent = body === null ? {} : { body: jsonTextBody(body, "help report's body", "any") };
       return calls.write({ method: "POST", path: ["system", "help-report"], confidential: true, ...sent }, options);

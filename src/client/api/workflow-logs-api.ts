@@ -32,7 +32,11 @@ export function createWorkflowLogsApi(transport: Transport): WorkflowLogsApi {
     return readList(await transport.send(entriesRequest(log, start), signal), LOG_ENTRY);
   }
 
-  async function* pages(log: LogReference, start: number, signal: AbortSignal): AsyncGenerator<readonly ServiceObject[], void, void> {
+  async function* pages(
+    log: LogReference,
+    start: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<readonly ServiceObject[], void, void> {
     yield* logEntryPages((at) => read(log, at, signal), start, transport.label(entriesRequest(log, start)));
   }
 
@@ -59,7 +63,8 @@ export function createWorkflowLogsApi(transport: Transport): WorkflowLogsApi {
 }
 
 function entriesRequest({ workflowId, instanceId }: LogReference, start: number): ServiceRequest {
-  if (!Number.isSafeInteger(start) || start < 0) throw new TypeError(`The start of a log's entries is ${start}; it must be a whole number from 0`);
+  if (!Number.isSafeInteger(start) || start < 0)
+    throw new TypeError(`The start of a log's entries is ${start}; it must be a whole number from 0`);
   // The service's default is not sent.
   const query = { start: start === 0 ? undefined : String(start) };
   return instanceId === null

@@ -7,7 +7,12 @@ import { objectCalls } from "./object-calls";
 import { orGone } from "./or-gone";
 import { WORKFLOW_INSTANCE } from "./workflow-instances-api";
 
-const WORKFLOW: ObjectKind = { what: "workflow", collection: "workflows", wrappers: ["workflow"], lists: ["workflows"] };
+const WORKFLOW: ObjectKind = {
+  what: "workflow",
+  collection: "workflows",
+  wrappers: ["workflow"],
+  lists: ["workflows"],
+};
 
 /** Section 4.1 of the interface document. */
 export function createWorkflowsApi(transport: Transport): WorkflowsApi {
@@ -17,7 +22,9 @@ export function createWorkflowsApi(transport: Transport): WorkflowsApi {
     get: (id, { state }, options) => calls.get(["workflows", id], { state }, options, "application/json"),
 
     async getDocument(id, { state }, { signal }) {
-      const answer = await orGone(transport.send({ method: "GET", path: ["workflows", id], query: { state }, accept: "application/xml" }, signal));
+      const answer = await orGone(
+        transport.send({ method: "GET", path: ["workflows", id], query: { state }, accept: "application/xml" }, signal),
+      );
       return answer === null ? null : readDocument(answer, WORKFLOW);
     },
 
@@ -30,7 +37,8 @@ export function createWorkflowsApi(transport: Transport): WorkflowsApi {
       return calls.change({ method: "PUT", path: ["workflows", id], body: xmlBody(document) }, options);
     },
 
-    delete: (id, { state }, options) => calls.change({ method: "DELETE", path: ["workflows", id], query: { state } }, options),
+    delete: (id, { state }, options) =>
+      calls.change({ method: "DELETE", path: ["workflows", id], query: { state } }, options),
 
     approve(id, { approveWorkflow, enableWorkflow }, options) {
       // Undefined fields are not written.
@@ -46,7 +54,11 @@ export function createWorkflowsApi(transport: Transport): WorkflowsApi {
     // What it answers is an instance, as far as the interface tells.
     execute(id, trigger, parameters, options) {
       const body = parameters === null ? {} : { body: jsonBody(parameters) };
-      return calls.change({ method: "POST", path: ["workflows", id], query: { trigger }, ...body }, options, WORKFLOW_INSTANCE);
+      return calls.change(
+        { method: "POST", path: ["workflows", id], query: { trigger }, ...body },
+        options,
+        WORKFLOW_INSTANCE,
+      );
     },
   };
 }

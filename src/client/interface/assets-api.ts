@@ -4,7 +4,10 @@ import type { JsonObject, ServiceObject, WriteAnswer } from "../service-object";
 /** Section 4.7 of the interface document. A `null` answer is 404 or 410: gone. */
 export interface AssetsApi {
   /** @param query.groupName may be a path, such as `dev/chicago` */
-  list(query: { readonly groupName?: string; readonly groupId?: string }, options: CallOptions): Promise<readonly ServiceObject[]>;
+  list(
+    query: { readonly groupName?: string; readonly groupId?: string },
+    options: CallOptions,
+  ): Promise<readonly ServiceObject[]>;
   get(id: string, options: CallOptions): Promise<ServiceObject | null>;
   /**
    * POST /assets with AssetData, whose fields the interface document does not list. Never sent again after an attempt

@@ -1,7 +1,10 @@
 import type { CallOptions } from "./call-options";
 import type { JsonObject, WriteAnswer } from "../service-object";
 
-/** Section 2.11 of the interface document. Null where the service does not show a value, or none that can be read as its type. */
+/**
+ * Section 2.11 of the interface document. Null where the service does not show a value, or none that can be read as its
+ * type.
+ */
 export interface SystemStatistics {
   /** Currently active workflows. */
   readonly active: number | bigint | null;

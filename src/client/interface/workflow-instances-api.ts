@@ -7,7 +7,10 @@ export type InstanceState = "running" | "canceling" | "unconfirmed";
 /** Section 4.2 of the interface document. A `null` answer is 404 or 410: gone. */
 export interface WorkflowInstancesApi {
   /** @param query.queue absent: all queues */
-  list(query: { readonly state?: InstanceState; readonly queue?: string }, options: CallOptions): Promise<readonly ServiceObject[]>;
+  list(
+    query: { readonly state?: InstanceState; readonly queue?: string },
+    options: CallOptions,
+  ): Promise<readonly ServiceObject[]>;
   get(id: string, options: CallOptions): Promise<ServiceObject | null>;
   /**
    * PUT /workflowInstances/{id} without a body. Sent again where its first answer was lost: an id names one run, which

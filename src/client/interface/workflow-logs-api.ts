@@ -2,7 +2,19 @@ import type { CallOptions } from "./call-options";
 import type { ServiceObject } from "../service-object";
 
 /** Values of `queryType` (interface document, 4.3). */
-export type LogPeriod = "today" | "yesterday" | "L1" | "L4" | "L8" | "L12" | "L24" | "L48" | "LW" | "LM" | "L60" | "custom";
+export type LogPeriod =
+  | "today"
+  | "yesterday"
+  | "L1"
+  | "L4"
+  | "L8"
+  | "L12"
+  | "L24"
+  | "L48"
+  | "LW"
+  | "LM"
+  | "L60"
+  | "custom";
 
 export interface WorkflowLogQuery {
   /** @default the service's: today */
@@ -33,15 +45,28 @@ export interface WorkflowLogsApi {
    *
    * @param query.start index of the first entry, from 0. @default 0
    */
-  entries(log: LogReference, query: { readonly start?: number }, options: CallOptions): Promise<readonly ServiceObject[] | null>;
+  entries(
+    log: LogReference,
+    query: { readonly start?: number },
+    options: CallOptions,
+  ): Promise<readonly ServiceObject[] | null>;
   /**
    * All entries from `start` on, page by page, each page once and none of them empty. It takes a few requests more than
    * there are pages, to tell the end, also where the service ignores `start`.
    *
    * @throws {StatusError} 404 or 410 where the log is gone, also in the middle
-   * @throws {DecodeError} where the service ignores `start` and its entries change with every answer: no end can be told
+   * @throws {DecodeError} where the service ignores `start` and its entries change with every answer: no end can be
+   * told
    */
-  entryPages(log: LogReference, query: { readonly start?: number }, options: CallOptions): AsyncIterable<readonly ServiceObject[]>;
+  entryPages(
+    log: LogReference,
+    query: { readonly start?: number },
+    options: CallOptions,
+  ): AsyncIterable<readonly ServiceObject[]>;
   /** What `entryPages` gives, together. Null where the log is gone. */
-  allEntries(log: LogReference, query: { readonly start?: number }, options: CallOptions): Promise<readonly ServiceObject[] | null>;
+  allEntries(
+    log: LogReference,
+    query: { readonly start?: number },
+    options: CallOptions,
+  ): Promise<readonly ServiceObject[] | null>;
 }

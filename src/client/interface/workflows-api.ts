@@ -6,7 +6,10 @@ export type Version = "submitted" | "approved";
 
 /** Section 4.1 of the interface document. A `null` answer is 404 or 410: gone. */
 export interface WorkflowsApi {
-  list(query: { readonly state?: Version; readonly queue?: string }, options: CallOptions): Promise<readonly ServiceObject[]>;
+  list(
+    query: { readonly state?: Version; readonly queue?: string },
+    options: CallOptions,
+  ): Promise<readonly ServiceObject[]>;
   get(id: string, query: { readonly state?: Version }, options: CallOptions): Promise<ServiceObject | null>;
   /** The native XML document (Accept: application/xml). */
   getDocument(id: string, query: { readonly state?: Version }, options: CallOptions): Promise<string | null>;
@@ -23,5 +26,10 @@ export interface WorkflowsApi {
   ): Promise<WriteAnswer | null>;
   setTrigger(id: string, trigger: string, enable: boolean, options: CallOptions): Promise<WriteAnswer | null>;
   /** POST /workflows/{id}?trigger=…: starts an instance. */
-  execute(id: string, trigger: string, parameters: JsonObject | null, options: CallOptions): Promise<WriteAnswer | null>;
+  execute(
+    id: string,
+    trigger: string,
+    parameters: JsonObject | null,
+    options: CallOptions,
+  ): Promise<WriteAnswer | null>;
 }

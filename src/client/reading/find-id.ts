@@ -3,7 +3,18 @@ import { isJsonObject } from "./read-object";
 import type { JsonObject, ServiceObject } from "../service-object";
 
 /** Link relations that by their definition lead to something else (RFC 8288 registry). */
-const ELSEWHERE = new Set(["collection", "first", "index", "last", "next", "parent", "prev", "previous", "related", "up"]);
+const ELSEWHERE = new Set([
+  "collection",
+  "first",
+  "index",
+  "last",
+  "next",
+  "parent",
+  "prev",
+  "previous",
+  "related",
+  "up",
+]);
 
 /** Whether a link of this relation leads to something else than what it stands on. */
 export function isElsewhere(relation: string): boolean {

@@ -54,7 +54,10 @@ function bodyReferences(answer: Answer, expected: string): References {
       return { links: [], ids: [] };
     case "text":
       // A confirmation in plain words, such as OK, is no reference.
-      return { links: /\s/.test(answer.text.trim()) || !answer.text.includes("/") ? [] : [answer.text.trim()], ids: [] };
+      return {
+        links: /\s/.test(answer.text.trim()) || !answer.text.includes("/") ? [] : [answer.text.trim()],
+        ids: [],
+      };
     case "xml":
       return { links: xmlReferences(answer.text), ids: [] };
     case "json": {
@@ -85,8 +88,11 @@ interface Link {
 /** The object and what it wraps: `attrs`, a known wrapper, or the only object in it. */
 function levelsOf(value: JsonObject, depth: number): readonly JsonObject[] {
   if (depth === 0) return [value];
-  const objects = Object.entries(value).flatMap(([key, field]) => (!isLink(key) && isJsonObject(field) ? [[key, field] as const] : []));
-  const inner = objects.length === 1 ? objects : objects.filter(([key]) => key === "attrs" || SEARCH.wrappers.includes(key));
+  const objects = Object.entries(value).flatMap(([key, field]) =>
+    !isLink(key) && isJsonObject(field) ? [[key, field] as const] : [],
+  );
+  const inner =
+    objects.length === 1 ? objects : objects.filter(([key]) => key === "attrs" || SEARCH.wrappers.includes(key));
   return [value, ...inner.flatMap(([, field]) => levelsOf(field, depth - 1))];
 }
 
@@ -106,10 +112,14 @@ function linksIn(link: JsonValue, depth: number, aside: boolean): readonly Link[
   const rel = fields.get("rel");
   const own = REFERENCES.flatMap((key) => {
     const reference = fields.get(key);
-    return typeof reference === "string" ? [{ reference, aside: aside || (typeof rel === "string" && isElsewhere(rel)) }] : [];
+    return typeof reference === "string"
+      ? [{ reference, aside: aside || (typeof rel === "string" && isElsewhere(rel)) }]
+      : [];
   });
   if (own.length > 0) return own;
-  return [...fields].flatMap(([relation, inner]) => linksIn(typeof inner === "object" ? inner : null, depth - 1, aside || isElsewhere(relation)));
+  return [...fields].flatMap(([relation, inner]) =>
+    linksIn(typeof inner === "object" ? inner : null, depth - 1, aside || isElsewhere(relation)),
+  );
 }
 
 /** Attribute values and texts of an XML answer that point below the collection. */

@@ -5,4 +5,5 @@ import { textIn } from "./read-scalar";
 const FIELDS = ["groupId", "group", "groupName", "workflowGroup", "workflowGroupId", "parentId"];
 
 /** Ids or names of groups that a workflow's JSON attributes say it is in; empty where they do not say. */
-export const groupReferencesIn = (workflow: JsonObject): readonly string[] => FIELDS.flatMap((field) => textIn(workflow, field) ?? []);
+export const groupReferencesIn = (workflow: JsonObject): readonly string[] =>
+  FIELDS.flatMap((field) => textIn(workflow, field) ?? []);

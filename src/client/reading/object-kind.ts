@@ -1,4 +1,7 @@
-/** How answers about one object of the service may be wrapped. Unknown wrappers are recognised too; these have precedence. */
+/**
+ * How answers about one object of the service may be wrapped. Unknown wrappers are recognised too; these have
+ * precedence.
+ */
 export interface ObjectKind {
   /** For messages, such as `workflow`. */
   readonly what: string;

@@ -1,15 +1,18 @@
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", f: "\f" };
 
 /**
- * The text of a Java properties file: names and values around `=` or `:`, comments with `#` or `!`, lines continued by a
- * backslash, escapes. Null for text that is none: a line without a separator, which that format would take for a name.
+ * The text of a Java properties file: names and values around `=` or `:`, comments with `#` or `!`, lines continued by
+ * a backslash, escapes. Null for text that is none: a line without a separator, which that format would take for a
+ * name.
  */
 export function parsePropertiesFile(text: string): ReadonlyMap<string, string> | null {
   const lines = logicalLines(text);
   const entries = lines.map((line) => {
     const end = nameLength(line);
     const separator = /^[ \t\f]*[=:][ \t\f]*/.exec(line.slice(end))?.[0];
-    return end === 0 || separator === undefined ? null : ([unescape(line.slice(0, end)), unescape(line.slice(end + separator.length))] as const);
+    return end === 0 || separator === undefined
+      ? null
+      : ([unescape(line.slice(0, end)), unescape(line.slice(end + separator.length))] as const);
   });
   return lines.length === 0 || entries.includes(null) ? null : new Map(entries.filter((entry) => entry !== null));
 }
@@ -43,7 +46,9 @@ function backslashesAtEnd(line: string): number {
 }
 
 function unescape(text: string): string {
-  return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (_, unit: string | undefined, character: string | undefined) =>
-    unit === undefined ? (ESCAPES[character ?? ""] ?? character ?? "") : String.fromCharCode(parseInt(unit, 16)),
+  return text.replace(
+    /\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g,
+    (_, unit: string | undefined, character: string | undefined) =>
+      unit === undefined ? (ESCAPES[character ?? ""] ?? character ?? "") : String.fromCharCode(parseInt(unit, 16)),
   );
 }

@@ -32,7 +32,10 @@ export function readList(answer: Answer, kind: ObjectKind): readonly ServiceObje
 }
 
 /** The same, each object with its fields as JSON text, every number as the service spelt it. @throws {DecodeError} */
-export function readSpeltList(answer: Answer, kind: ObjectKind): readonly (ServiceObject & { readonly json: string })[] {
+export function readSpeltList(
+  answer: Answer,
+  kind: ObjectKind,
+): readonly (ServiceObject & { readonly json: string })[] {
   const objects = readList(answer, kind);
   if (objects.length === 0) return [];
   const spelt = parseSpelt(answer, listOf(kind));
@@ -76,7 +79,12 @@ function idInDocument(xml: string, answer: Answer, documentId: (xml: string) => 
   try {
     return documentId(xml);
   } catch (cause) {
-    throw new DecodeError(`The service answered ${answer.status} with XML that cannot be read`, answer.request, answer.isWrite, { cause });
+    throw new DecodeError(
+      `The service answered ${answer.status} with XML that cannot be read`,
+      answer.request,
+      answer.isWrite,
+      { cause },
+    );
   }
 }
 
@@ -97,7 +105,11 @@ function parseWith<T>(read: (text: string) => T, answer: Answer, expected: strin
     return read(answer.text);
   } catch (error) {
     if (error instanceof NestingError) {
-      throw new DecodeError(`The service answered ${answer.status} with JSON of too many levels where ${expected} was expected`, answer.request, answer.isWrite);
+      throw new DecodeError(
+        `The service answered ${answer.status} with JSON of too many levels where ${expected} was expected`,
+        answer.request,
+        answer.isWrite,
+      );
     }
     if (form === "text") throw undecodable(answer, expected);
     const length = answer.text.length;
@@ -115,7 +127,11 @@ function oneObject(answer: Answer, kind: ObjectKind, value: JsonValue): JsonObje
 }
 
 function elements(answer: Answer, kind: ObjectKind, value: JsonValue): readonly ServiceObject[] {
-  const items = Array.isArray(value) ? (value as readonly JsonValue[]) : isJsonObject(value) ? listIn(value, kind) : null;
+  const items = Array.isArray(value)
+    ? (value as readonly JsonValue[])
+    : isJsonObject(value)
+      ? listIn(value, kind)
+      : null;
   if (items === null) throw undecodable(answer, listOf(kind));
   return items.map((item) => {
     if (!isJsonObject(item)) throw undecodable(answer, `${listOf(kind)}, each one an object,`);
@@ -149,6 +165,8 @@ function listInWrapper(value: JsonObject, kind: ObjectKind): readonly JsonValue[
   const [only] = inner;
   if (inner.length !== 1 || only === undefined || !isJsonObject(only[1])) return null;
   const fields = only[1];
-  const lists = kind.lists.flatMap((key) => (Object.hasOwn(fields, key) && Array.isArray(fields[key]) ? [fields[key] as readonly JsonValue[]] : []));
+  const lists = kind.lists.flatMap((key) =>
+    Object.hasOwn(fields, key) && Array.isArray(fields[key]) ? [fields[key] as readonly JsonValue[]] : [],
+  );
   return lists[0] ?? null;
 }

@@ -7,14 +7,16 @@ const MAY_BE_INEXACT = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 /** JSON as such, but nested too deeply. */
 export class NestingError extends SyntaxError {}
 
-/** What writes, compares and stores values calls itself for each level; no service nests its objects a tenth as deep. */
+/**
+ * What writes, compares and stores values calls itself for each level; no service nests its objects a tenth as deep.
+ */
 const DEEPEST = 200;
 const HALF_CHARACTER = /\\u[dD][89a-fA-F]/;
 
 /**
  * JSON as plain values. Numbers that a double cannot hold (integers beyond its safe range, more digits or a larger
- * exponent than it has) become strings as they are spelt, so that no id is changed by reading it. A `__proto__` field is
- * a field like any other. Half of a UTF-16 character, which no stored text may hold, becomes U+FFFD.
+ * exponent than it has) become strings as they are spelt, so that no id is changed by reading it. A `__proto__` field
+ * is a field like any other. Half of a UTF-16 character, which no stored text may hold, becomes U+FFFD.
  *
  * @throws {SyntaxError} and the NestingError among them for what is nested deeper than 200 levels
  */
@@ -68,8 +70,9 @@ function isDeeper(text: string, levels: number): boolean {
 
 /** Well-formed JSON text whose strings have no half characters, as Go's reader gives them. */
 function withWholeCharacters(text: string): string {
-  return text.replace(/\\(?:(u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|u[dD][89a-fA-F][0-9a-fA-F]{2}|[^])/g, (escape: string, pair?: string) =>
-    escape.length === 6 && pair === undefined ? "\\ufffd" : escape,
+  return text.replace(
+    /\\(?:(u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|u[dD][89a-fA-F][0-9a-fA-F]{2}|[^])/g,
+    (escape: string, pair?: string) => (escape.length === 6 && pair === undefined ? "\\ufffd" : escape),
   );
 }
 
@@ -109,7 +112,8 @@ function isExact(token: string): boolean {
 
 /** One spelling for each decimal number; null for what is none (Infinity). */
 function decimal(text: string): string | null {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   if (whole === "") return null;
   const digits = (whole + fraction).replace(/^0+/, "");
   let last = digits.length;

@@ -5,7 +5,9 @@ import type { JsonObject, JsonValue, ServiceObject } from "../service-object";
 const LINKS = new Set(["link", "links", "_links"]);
 const DEEPEST_WRAPPER = 3;
 
-/** An object however it is wrapped: fields directly, under `attrs`, or under one wrapper property (contract, section 1). */
+/**
+ * An object however it is wrapped: fields directly, under `attrs`, or under one wrapper property (contract, section 1).
+ */
 export function toServiceObject(value: JsonObject, kind: ObjectKind): ServiceObject {
   const attributes = flatten(value, kind, DEEPEST_WRAPPER);
   return { id: textIn(attributes, "id"), name: textIn(attributes, "name"), attributes };
@@ -24,7 +26,9 @@ function flatten(value: JsonObject, kind: ObjectKind, depth: number): JsonObject
   if (depth === 0 || identifies(fields)) return fields;
   const key = wrapperOf(fields, kind, depth);
   const inner = key === null ? undefined : fields[key];
-  return key === null || !isJsonObject(inner) ? fields : { ...without(fields, key), ...flatten(inner, kind, depth - 1) };
+  return key === null || !isJsonObject(inner)
+    ? fields
+    : { ...without(fields, key), ...flatten(inner, kind, depth - 1) };
 }
 
 function withoutAttrs(value: JsonObject): JsonObject {
@@ -40,7 +44,9 @@ function identifies(fields: JsonObject): boolean {
 function wrapperOf(fields: JsonObject, kind: ObjectKind, depth: number): string | null {
   const known = kind.wrappers.find((key) => Object.hasOwn(fields, key) && isJsonObject(fields[key]));
   if (known !== undefined) return known;
-  const candidates = Object.entries(fields).filter(([key, field]) => !isLink(key) && (kind.mayLackId === true ? key !== "clazz" : isJsonObject(field)));
+  const candidates = Object.entries(fields).filter(
+    ([key, field]) => !isLink(key) && (kind.mayLackId === true ? key !== "clazz" : isJsonObject(field)),
+  );
   const [only, ...others] = candidates;
   if (only === undefined || others.length > 0) return null;
   const [key, inner] = only;

@@ -14,7 +14,8 @@ const DEEPEST = 3;
 const EXPECTED = "the server's properties";
 
 /**
- * The server's properties (interface document, 4.10): an object, a list of pairs of name and value, either of them under
+ * The server's properties (interface document, 4.10): an object, a list of pairs of name and value, either of them
+ * under
  * `attrs` or a wrapper, or the properties file itself.
  *
  * @throws {DecodeError}
@@ -40,7 +41,9 @@ function propertiesIn(value: JsonValue, spelt: SpeltJson, depth: number): Proper
 
 /** What stands in a known wrapper, or in the only property there is. */
 function wrappedIn(fields: readonly (readonly [string, JsonValue])[]): JsonValue | null {
-  const wrapper = fields.find(([name, field]) => WRAPPERS.includes(name) && typeof field === "object" && field !== null);
+  const wrapper = fields.find(
+    ([name, field]) => WRAPPERS.includes(name) && typeof field === "object" && field !== null,
+  );
   const [only] = fields;
   const candidate = wrapper ?? (fields.length === 1 ? only : undefined);
   return candidate !== undefined && typeof candidate[1] === "object" ? candidate[1] : null;
@@ -50,7 +53,9 @@ function wrappedIn(fields: readonly (readonly [string, JsonValue])[]): JsonValue
 function ownFields(value: JsonObject): readonly (readonly [string, JsonValue])[] {
   return Object.entries(value)
     .filter(([name, field]) => name !== "clazz" && !(isLink(name) && typeof field === "object"))
-    .flatMap(([name, field]) => (name === "attrs" && isJsonObject(field) ? ownFields(field) : [[name, field] as const]));
+    .flatMap(([name, field]) =>
+      name === "attrs" && isJsonObject(field) ? ownFields(field) : [[name, field] as const],
+    );
 }
 
 function pairs(items: readonly JsonValue[], spelt: SpeltJson): Properties | null {
@@ -58,7 +63,9 @@ function pairs(items: readonly JsonValue[], spelt: SpeltJson): Properties | null
     if (!isJsonObject(item)) return null;
     const fields = new Map(ownFields(item));
     const name = KEYS.map((key) => fields.get(key)).find((field) => typeof field === "string");
-    return typeof name === "string" && fields.has("value") ? ([name, textOf(fields.get("value") ?? null, spelt)] as const) : null;
+    return typeof name === "string" && fields.has("value")
+      ? ([name, textOf(fields.get("value") ?? null, spelt)] as const)
+      : null;
   });
   return entries.includes(null) ? null : new Map(entries.filter((entry) => entry !== null));
 }

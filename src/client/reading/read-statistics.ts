@@ -31,7 +31,8 @@ export function readStatistics(answer: Answer): SystemStatistics {
     users: number("users"),
     version: versionIn(answer) ?? textIn(attributes, "version"),
   };
-  if (!Object.keys(named).some((key) => Object.hasOwn(attributes, key))) throw undecodable(answer, "system statistics as JSON");
+  if (!Object.keys(named).some((key) => Object.hasOwn(attributes, key)))
+    throw undecodable(answer, "system statistics as JSON");
   return { ...named, attributes };
 }
 

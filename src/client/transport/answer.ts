@@ -22,13 +22,14 @@ export function bodyForm(answer: Answer): BodyForm {
   if (start === "") return answer.text.trim() === "" ? "empty" : "text";
   if (/^[[{"]/.test(start)) return "json";
   if (!start.startsWith("<")) return "text";
-  const isHtml = /^<(?:!doctype\s+html|html|head|body)\b/i.test(withoutProlog(start)) || /^\s*text\/html/i.test(answer.contentType);
+  const isHtml =
+    /^<(?:!doctype\s+html|html|head|body)\b/i.test(withoutProlog(start)) || /^\s*text\/html/i.test(answer.contentType);
   return isHtml ? "html" : "xml";
 }
 
 /**
- * The markup behind the comments and instructions that it begins with. Each is looked for from where the last one ended,
- * never from elsewhere: a pattern that repeats them would try every way to share the text out among them.
+ * The markup behind the comments and instructions that it begins with. Each is looked for from where the last one
+ * ended, never from elsewhere: a pattern that repeats them would try every way to share the text out among them.
  */
 function withoutProlog(markup: string): string {
   let rest = markup;

@@ -7,7 +7,11 @@ import { headerSecrets } from "./redactor";
  * headers with their parts, and the credentials of every proxy that the environment names, used or not. Never throws,
  * so it may be asked before the options are checked. The client's private key is not among them: it is never sent.
  */
-export function clientSecrets({ apiKey, headers, environment = process.env }: Pick<ClientOptions, "apiKey" | "headers" | "environment">): readonly string[] {
+export function clientSecrets({
+  apiKey,
+  headers,
+  environment = process.env,
+}: Pick<ClientOptions, "apiKey" | "headers" | "environment">): readonly string[] {
   const found = [apiKey, ...[...(headers?.values() ?? [])].flatMap(headerSecrets), ...proxySecrets(environment)];
   return [...new Set(found.filter((secret) => secret !== ""))];
 }

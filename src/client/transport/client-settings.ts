@@ -76,7 +76,8 @@ export function readClientSettings(options: ClientOptions): ClientSettings {
     requestTimeout: numberOption(options, "requestTimeout", 30_000, 1, LONGEST_TIMEOUT),
     maxRetries: wholeOption(options, "maxRetries", 4, 0),
     maxConcurrentRequests: wholeOption(options, "maxConcurrentRequests", 16, 1),
-    requestsPerSecond: options.requestsPerSecond === undefined ? null : numberOption(options, "requestsPerSecond", 0, 0.001, 1e6),
+    requestsPerSecond:
+      options.requestsPerSecond === undefined ? null : numberOption(options, "requestsPerSecond", 0, 0.001, 1e6),
     maxResponseBytes: wholeOption(options, "maxResponseBytes", 64 * 1024 * 1024, 1),
     redact: createRedactor(clientSecrets(options)),
     log: options.log ?? (() => undefined),
@@ -85,12 +86,19 @@ export function readClientSettings(options: ClientOptions): ClientSettings {
 }
 
 function checkedKey(key: string): string {
-  if (key === "") throw new InvalidOptionError("apiKey", "The API key is empty; create one in the service's administration and give it");
+  if (key === "")
+    throw new InvalidOptionError(
+      "apiKey",
+      "The API key is empty; create one in the service's administration and give it",
+    );
   if (key.trim() !== key) {
     throw new InvalidOptionError("apiKey", "The API key begins or ends with white space or a line break; remove it");
   }
   if (!isHeaderValue(key)) {
-    throw new InvalidOptionError("apiKey", "The API key holds characters that an HTTP header cannot carry, such as a line break; check what was copied");
+    throw new InvalidOptionError(
+      "apiKey",
+      "The API key holds characters that an HTTP header cannot carry, such as a line break; check what was copied",
+    );
   }
   return key;
 }
@@ -102,16 +110,26 @@ function extraHeaders(headers: ReadonlyMap<string, string> | undefined): Readonl
       throw new InvalidOptionError("headers", `The header name ${shown} is not valid; use letters, digits and hyphens`);
     }
     if (RESERVED_HEADERS.has(name.toLowerCase())) {
-      throw new InvalidOptionError("headers", `The header ${shown} is set by the client itself and cannot be replaced; remove it`);
+      throw new InvalidOptionError(
+        "headers",
+        `The header ${shown} is set by the client itself and cannot be replaced; remove it`,
+      );
     }
     if (!isHeaderValue(value)) {
-      throw new InvalidOptionError("headers", `The value of header ${shown} holds characters that an HTTP header cannot carry, such as a line break`);
+      throw new InvalidOptionError(
+        "headers",
+        `The value of header ${shown} holds characters that an HTTP header cannot carry, such as a line break`,
+      );
     }
     return [name.toLowerCase(), value] as const;
   });
   const names = entries.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new InvalidOptionError("headers", `The header ${JSON.stringify(twice)} is there twice, as capitals make no difference; remove one`);
+  if (twice !== undefined)
+    throw new InvalidOptionError(
+      "headers",
+      `The header ${JSON.stringify(twice)} is there twice, as capitals make no difference; remove one`,
+    );
   return Object.fromEntries(entries);
 }
 
@@ -120,9 +138,20 @@ function isHeaderValue(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-type NumberOption = "requestTimeout" | "maxRetries" | "maxConcurrentRequests" | "requestsPerSecond" | "maxResponseBytes";
+type NumberOption =
+  | "requestTimeout"
+  | "maxRetries"
+  | "maxConcurrentRequests"
+  | "requestsPerSecond"
+  | "maxResponseBytes";
 
-function numberOption(options: ClientOptions, option: NumberOption, fallback: number, least: number, most: number): number {
+function numberOption(
+  options: ClientOptions,
+  option: NumberOption,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
   const value = options[option] ?? fallback;
   if (value >= least && value <= most) return value;
   throw new InvalidOptionError(option, `${option} is ${value}; it must be between ${least} and ${most}`);

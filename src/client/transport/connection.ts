@@ -42,7 +42,10 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
   }
 
   const proxyHeaders = proxy.authorization === null ? {} : { "proxy-authorization": proxy.authorization };
-  const proxyPool = new Pool(proxy.origin, { ...poolOptions, connect: toHost(connector, new URL(proxy.origin).hostname) });
+  const proxyPool = new Pool(proxy.origin, {
+    ...poolOptions,
+    connect: toHost(connector, new URL(proxy.origin).hostname),
+  });
   if (endpoint.protocol === "http:") {
     return {
       dispatcher: proxyPool,
@@ -72,10 +75,14 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
   };
 }
 
-async function tlsConnector(connectorOf: typeof buildConnector, settings: ConnectionSettings): Promise<buildConnector.connector> {
+async function tlsConnector(
+  connectorOf: typeof buildConnector,
+  settings: ConnectionSettings,
+): Promise<buildConnector.connector> {
   const timeout = settings.connectTimeout;
   const lookup = settings.endpoint.isLoopback ? { lookup: lookUpLoopback } : {};
-  if (settings.endpoint.protocol === "http:" && settings.proxy?.protocol !== "https:") return connectorOf({ timeout, ...lookup });
+  if (settings.endpoint.protocol === "http:" && settings.proxy?.protocol !== "https:")
+    return connectorOf({ timeout, ...lookup });
   const { secureContext } = await import("./tls-settings");
   return connectorOf({
     timeout,
@@ -87,5 +94,6 @@ async function tlsConnector(connectorOf: typeof buildConnector, settings: Connec
 
 /** The Host header names the service; the proxy's certificate must name the proxy. */
 function toHost(connector: buildConnector.connector, servername: string): buildConnector.connector {
-  return (options, callback) => connector({ ...options, servername: /^[\d.]+$|^\[/.test(servername) ? "" : servername }, callback);
+  return (options, callback) =>
+    connector({ ...options, servername: /^[\d.]+$|^\[/.test(servername) ? "" : servername }, callback);
 }

@@ -84,7 +84,8 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
         if (!isSuccess() && received > Math.min(FAILURE_BODY_BYTES, request.maxResponseBytes)) end(answer());
       },
       onResponseEnd(): void {
-        // undici frees the connection one turn of the event loop later; a caller that went on before would open another.
+        // undici frees the connection one turn of the event loop later; a caller that went on before would open
+        // another.
         setImmediate(() => setImmediate(() => settle(answer())));
       },
       onResponseError(_controller: unknown, error: Error): void {

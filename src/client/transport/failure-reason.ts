@@ -3,7 +3,20 @@ import type { Redact } from "./redactor";
 
 const LONGEST_REASON = 300;
 /** Fields in which servers put the sentence for a person, the most telling first. */
-const WORD_FIELDS = ["message", "errorMessage", "error_description", "detail", "details", "description", "reason", "title", "error", "errors", "fault", "cause"];
+const WORD_FIELDS = [
+  "message",
+  "errorMessage",
+  "error_description",
+  "detail",
+  "details",
+  "description",
+  "reason",
+  "title",
+  "error",
+  "errors",
+  "fault",
+  "cause",
+];
 
 /** The service's own words about a failure: one line, redacted, shortened; empty where it gave none. */
 export function failureReason(text: string, contentType: string, redact: Redact): string {

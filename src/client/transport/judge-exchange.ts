@@ -32,7 +32,12 @@ const NO_RETRY: Retry = { kind: "no" };
 const RETRY: Retry = { kind: "yes", after: null, forAll: false };
 
 /** What one exchange means: an answer, or which error, whether it may have had an effect, and whether to try again. */
-export async function judge(result: Exchange, request: ServiceRequest, target: RequestTarget, context: Context): Promise<Outcome> {
+export async function judge(
+  result: Exchange,
+  request: ServiceRequest,
+  target: RequestTarget,
+  context: Context,
+): Promise<Outcome> {
   const { settings, earlierEffect } = context;
   const isWrite = request.method !== "GET";
   const effect = (sent: boolean): boolean => earlierEffect || (isWrite && sent);
@@ -65,13 +70,25 @@ export async function judge(result: Exchange, request: ServiceRequest, target: R
       if (plain.kind === "too_large") return tooLarge();
       if (plain.kind === "broken") {
         const encoding = JSON.stringify(settings.redact(plain.encoding.slice(0, 40)));
-        return fail(new DecodeError(`The answer's content encoding ${encoding} cannot be undone`, target.label, effect(true)));
+        return fail(
+          new DecodeError(`The answer's content encoding ${encoding} cannot be undone`, target.label, effect(true)),
+        );
       }
       const contentType = result.headers.get("content-type") ?? "";
       try {
         const text = decodeText(plain.body, contentType);
         const { status, headers } = result;
-        return { kind: "answer", answer: { status, contentType, location: headers.get("location") ?? null, text, request: target.label, isWrite } };
+        return {
+          kind: "answer",
+          answer: {
+            status,
+            contentType,
+            location: headers.get("location") ?? null,
+            text,
+            request: target.label,
+            isWrite,
+          },
+        };
       } catch (error) {
         if (!(error instanceof TextDecodingError)) throw error;
         return fail(new DecodeError(settings.redact(`The answer ${error.message}`), target.label, effect(true)));
@@ -117,5 +134,7 @@ function statusHint(status: number, location: string | undefined, retryAfter: nu
     const target = location !== undefined && URL.canParse(location, origin) ? new URL(location, origin).origin : null;
     return target === null ? "a redirect, which is not followed" : `a redirect to ${target}, which is not followed`;
   }
-  return retryAfter !== null && retryAfter > LONGEST_RETRY_AFTER ? `it asks to wait ${Math.ceil(retryAfter / 1000)} s` : "";
+  return retryAfter !== null && retryAfter > LONGEST_RETRY_AFTER
+    ? `it asks to wait ${Math.ceil(retryAfter / 1000)} s`
+    : "";
 }

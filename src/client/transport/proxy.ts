@@ -61,7 +61,8 @@ function parseProxy(value: string, variable: string): Proxy {
 }
 
 /** As Proxy-Authorization carries them (RFC 7617, 2). */
-const encoded = (user: string, password: string): string => Buffer.from(`${user}:${password}`, "utf8").toString("base64");
+const encoded = (user: string, password: string): string =>
+  Buffer.from(`${user}:${password}`, "utf8").toString("base64");
 
 /**
  * What must never be shown of the proxies that the environment names: password (or the token that stands alone) and

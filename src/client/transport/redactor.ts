@@ -5,7 +5,10 @@ const REPLACEMENT = "[redacted]";
 /** Shorter secrets are replaced only as whole words: elsewhere they would eat ordinary text. */
 const SHORT = 4;
 
-/** Of longer secrets only the beginning is looked for, and then followed: a pattern of all of a token takes seconds to make, or is none. */
+/**
+ * Of longer secrets only the beginning is looked for, and then followed: a pattern of all of a token takes seconds to
+ * make, or is none.
+ */
 const BEGINNING = 32;
 
 /**
@@ -37,8 +40,8 @@ export function createRedactor(secrets: readonly string[]): Redact {
 const unitsOf = (secret: string): readonly string[] => secret.match(/\\+|[^\\]/gu) ?? [];
 
 /**
- * Tells how far a text follows the units of a secret from a place on. A unit may end in several places: what stands for a
- * percent sign may be the sign itself, or with what comes behind it its encoding.
+ * Tells how far a text follows the units of a secret from a place on. A unit may end in several places: what stands for
+ * a percent sign may be the sign itself, or with what comes behind it its encoding.
  */
 function follower(): (text: string, from: number, units: readonly string[]) => number {
   const known = new Map<string, readonly RegExp[]>();
@@ -48,7 +51,9 @@ function follower(): (text: string, from: number, units: readonly string[]) => n
     for (const unit of units) {
       const forms = known.get(unit) ?? unitForms(unit).map((form) => new RegExp(form, "iy"));
       known.set(unit, forms);
-      const next = new Set(ends.flatMap((at) => forms.flatMap((form) => ((form.lastIndex = at), form.test(text) ? [form.lastIndex] : []))));
+      const next = new Set(
+        ends.flatMap((at) => forms.flatMap((form) => ((form.lastIndex = at), form.test(text) ? [form.lastIndex] : []))),
+      );
       if (next.size === 0) break;
       ends = [...next];
       furthest = Math.max(...ends);
@@ -73,7 +78,11 @@ function spellings(secret: string): readonly string[] {
   const isLong = units.length > BEGINNING;
   const bytes = Buffer.from(isLong ? units.slice(0, BEGINNING).join("") : secret, "utf8");
   const rest = isLong ? Buffer.byteLength(secret) * 2 : 0;
-  return [characters, isLong ? `${bytes.toString("hex")}[0-9a-f]{0,${rest}}` : bytes.toString("hex"), ...base64Patterns(bytes, rest)];
+  return [
+    characters,
+    isLong ? `${bytes.toString("hex")}[0-9a-f]{0,${rest}}` : bytes.toString("hex"),
+    ...base64Patterns(bytes, rest),
+  ];
 }
 
 /** All repetitions are bounded: a service that answers with nothing but backslashes must not stop us. */
@@ -88,7 +97,9 @@ const unitPattern = (unit: string): string => `(?:${unitForms(unit).join("|")})`
 function characterForms(character: string): readonly string[] {
   const code = character.codePointAt(0) ?? 0;
   const percent = [...Buffer.from(character, "utf8")].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at).toString(16).padStart(4, "0"));
+  const units = Array.from({ length: character.length }, (_, at) =>
+    character.charCodeAt(at).toString(16).padStart(4, "0"),
+  );
   const forms = [
     `\\\\{0,8}${escape(character)}`,
     percent.replaceAll("%", "%(?:25){0,4}"),
@@ -107,8 +118,8 @@ function characterForms(character: string): readonly string[] {
 }
 
 /**
- * The characters of the base64 text that depend on the secret alone, for each place it may have in a longer text, and as
- * many more as the rest may have.
+ * The characters of the base64 text that depend on the secret alone, for each place it may have in a longer text, and
+ * as many more as the rest may have.
  */
 function base64Patterns(bytes: Buffer, rest: number): readonly string[] {
   return [0, 1, 2].flatMap((offset) => {

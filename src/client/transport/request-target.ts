@@ -18,7 +18,9 @@ export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redac
   const below = segments.map((segment) => `/${segment}`).join("") + end;
   const shown = segments.map((segment) => `/${redact(segment)}`).join("") + end;
   const query = Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined);
-  const encoded = query.map(([name, value]) => (value === true ? encode(name) : `${encode(name)}=${encode(String(value))}`));
+  const encoded = query.map(([name, value]) =>
+    value === true ? encode(name) : `${encode(name)}=${encode(String(value))}`,
+  );
   const names = query.map(([name]) => redact(encode(name)));
   return {
     path: endpoint.contextPath + below + (encoded.length === 0 ? "" : `?${encoded.join("&")}`),

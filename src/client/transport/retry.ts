@@ -4,7 +4,9 @@ const LONGEST_DELAY = 10_000;
 /** A longer wait that the service asks for is the user's to decide about: the call fails and says so. */
 export const LONGEST_RETRY_AFTER = 120_000;
 
-/** Half of the exponential delay is fixed, half is chance, so that clients that failed together do not return together. */
+/**
+ * Half of the exponential delay is fixed, half is chance, so that clients that failed together do not return together.
+ */
 export function backoffDelay(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(attempt - 1, 30));
   return full / 2 + (full / 2) * random();
@@ -17,7 +19,11 @@ const LONGEST_DATE = 100;
  * Retry-After in milliseconds: seconds or a date (RFC 9110, 10.2.3). A date counts from the answer's own Date, so that
  * a wrong clock here does no harm. Null where there is none or it cannot be read.
  */
-export function parseRetryAfter(value: string | undefined, date: string | undefined, now: number = Date.now()): number | null {
+export function parseRetryAfter(
+  value: string | undefined,
+  date: string | undefined,
+  now: number = Date.now(),
+): number | null {
   if (value === undefined) return null;
   const text = value.trim();
   if (text.length > LONGEST_DATE) return null;

@@ -11,7 +11,10 @@ export interface ServiceRequest {
   readonly trailingSlash?: true;
   /** Whether it may be sent again after an attempt whose effect is not known. @default what its method says */
   readonly repeatable?: false;
-  /** The service's words about a failure are not shown: they may repeat secrets of the body or of what it keeps. @default false */
+  /**
+   * The service's words about a failure are not shown: they may repeat secrets of the body or of what it keeps.
+   * @default false
+   */
   readonly confidential?: true;
 }
 

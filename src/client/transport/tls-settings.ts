@@ -20,15 +20,24 @@ export function readTlsSettings(options: ClientOptions): TlsSettings {
   const { caCertificate, clientCertificate, clientKey } = options;
   const extraRoots = caCertificate === undefined ? [] : certificates("caCertificate", "CA certificate", caCertificate);
   if (clientCertificate === undefined && clientKey !== undefined) {
-    throw new InvalidOptionError("clientCertificate", "A client key is given without its client certificate; give both or none");
+    throw new InvalidOptionError(
+      "clientCertificate",
+      "A client key is given without its client certificate; give both or none",
+    );
   }
   if (clientCertificate !== undefined) {
     if (clientKey === undefined) {
-      throw new InvalidOptionError("clientKey", "A client certificate is given without its private key; give both or none");
+      throw new InvalidOptionError(
+        "clientKey",
+        "A client certificate is given without its private key; give both or none",
+      );
     }
     const [first] = certificates("clientCertificate", "client certificate", clientCertificate);
     if (first !== undefined && !new X509Certificate(first).checkPrivateKey(privateKey(clientKey))) {
-      throw new InvalidOptionError("clientKey", "The client key does not belong to the client certificate; give the key it was issued for");
+      throw new InvalidOptionError(
+        "clientKey",
+        "The client key does not belong to the client certificate; give the key it was issued for",
+      );
     }
   }
   return {
@@ -71,7 +80,10 @@ function certificates(option: "caCertificate" | "clientCertificate", what: strin
     try {
       new X509Certificate(certificate);
     } catch {
-      throw new InvalidOptionError(option, `The ${what} cannot be read: its PEM block ${index + 1} holds no valid certificate`);
+      throw new InvalidOptionError(
+        option,
+        `The ${what} cannot be read: its PEM block ${index + 1} holds no valid certificate`,
+      );
     }
   });
   return found;
@@ -84,6 +96,9 @@ function privateKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem);
   } catch {
-    throw new InvalidOptionError("clientKey", "The client key is not a PEM private key; give the text from \"-----BEGIN PRIVATE KEY-----\" on");
+    throw new InvalidOptionError(
+      "clientKey",
+      'The client key is not a PEM private key; give the text from "-----BEGIN PRIVATE KEY-----" on',
+    );
   }
 }

@@ -42,11 +42,21 @@ export function createTransport(settings: ClientSettings): Transport {
   async function connect(): Promise<Connection> {
     const { openConnection } = await import("./connection");
     const connectTimeout = Math.min(10_000, settings.requestTimeout);
-    return openConnection({ endpoint, proxy: settings.proxy, tls: settings.tls, environment: settings.environment, connectTimeout });
+    return openConnection({
+      endpoint,
+      proxy: settings.proxy,
+      tls: settings.tls,
+      environment: settings.environment,
+      connectTimeout,
+    });
   }
 
   /** One try: waits for its place and its turn, then sends. Null where the signal came first. */
-  async function attempt(request: ServiceRequest, target: RequestTarget, signal: AbortSignal): Promise<Exchange | null> {
+  async function attempt(
+    request: ServiceRequest,
+    target: RequestTarget,
+    signal: AbortSignal,
+  ): Promise<Exchange | null> {
     const release = await places.acquire(signal);
     if (release === null) return null;
     try {
@@ -94,7 +104,12 @@ export function createTransport(settings: ClientSettings): Transport {
         throw error;
       }
       const wait = retry.after ?? backoffDelay(tries);
-      log({ ...event, ...status, milliseconds, message: `The request failed (${error.code}); trying again in ${Math.round(wait)} ms` });
+      log({
+        ...event,
+        ...status,
+        milliseconds,
+        message: `The request failed (${error.code}); trying again in ${Math.round(wait)} ms`,
+      });
       earlierEffect ||= error.mayHaveHadEffect;
       if (retry.forAll) pace.pause(wait);
       await delay(wait, signal);

@@ -24,9 +24,16 @@ interface NewerTls {
 export function trustedRoots(environment: Environment): readonly string[] {
   const { getCACertificates } = tls as NewerTls;
   // Node and the system name the same hundred and more roots, but for line breaks; each is read by OpenSSL once.
-  const roots = new Map([...(getCACertificates?.("default") ?? []), ...tls.rootCertificates].map((pem) => [bare(pem), pem]));
-  const others = getCACertificates?.("system") ?? LINUX_BUNDLES.map(certificatesIn).find((found) => found.length > 0) ?? [];
-  for (const pem of [...others, ...certificatesIn(environment["SSL_CERT_FILE"]), ...certificatesIn(environment["NODE_EXTRA_CA_CERTS"])]) {
+  const roots = new Map(
+    [...(getCACertificates?.("default") ?? []), ...tls.rootCertificates].map((pem) => [bare(pem), pem]),
+  );
+  const others =
+    getCACertificates?.("system") ?? LINUX_BUNDLES.map(certificatesIn).find((found) => found.length > 0) ?? [];
+  for (const pem of [
+    ...others,
+    ...certificatesIn(environment["SSL_CERT_FILE"]),
+    ...certificatesIn(environment["NODE_EXTRA_CA_CERTS"]),
+  ]) {
     const key = bare(pem);
     if (!roots.has(key) && isCertificate(pem)) roots.set(key, pem);
   }

@@ -22,15 +22,21 @@ export interface ArrayAlignment {
   readonly added: readonly number[];
 }
 
-/** So many elements that are only in one of two arrays are told apart with the fewest changes; above, in linear time. */
+/**
+ * So many elements that are only in one of two arrays are told apart with the fewest changes; above, in linear time.
+ */
 const MOST_EDITS = 256;
 
 /**
- * Which element of the new array is which of the old one: by identity (a member `id`, else `name`, that no other element
- * has), else by content; in order, as many as there can be, then those that moved. What is left stands between the same
- * neighbours or nowhere, so that an element that was changed stays one.
+ * Which element of the new array is which of the old one: by identity (a member `id`, else `name`, that no other
+ * element has), else by content; in order, as many as there can be, then those that moved. What is left stands between
+ * the same neighbours or nowhere, so that an element that was changed stays one.
  */
-export function alignArrays(before: readonly JsonNode[], after: readonly JsonNode[], classes: JsonClasses): ArrayAlignment {
+export function alignArrays(
+  before: readonly JsonNode[],
+  after: readonly JsonNode[],
+  classes: JsonClasses,
+): ArrayAlignment {
   const [a, b] = [before.map((node) => classes.of(node)), after.map((node) => classes.of(node))];
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start++;
@@ -50,7 +56,11 @@ export function alignArrays(before: readonly JsonNode[], after: readonly JsonNod
   for (const anchor of [...anchors, { old: a.length - end, new: b.length - end }]) {
     const old = range(from.old, anchor.old).filter((index) => !partner.hasOld(index));
     const now = range(from.new, anchor.new).filter((index) => !partner.hasNew(index));
-    const pairs = likeliestPairs(old.map((index) => before[index]!), now.map((index) => after[index]!), classes);
+    const pairs = likeliestPairs(
+      old.map((index) => before[index]!),
+      now.map((index) => after[index]!),
+      classes,
+    );
     for (const pair of pairs) {
       partner.set(old[pair.old]!, now[pair.new]!);
       byPlace.add(now[pair.new]!);
@@ -60,7 +70,8 @@ export function alignArrays(before: readonly JsonNode[], after: readonly JsonNod
   return partner.alignment(moved, byPlace);
 }
 
-const range = (from: number, to: number): readonly number[] => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+const range = (from: number, to: number): readonly number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
 /** Both ways: which is which. */
 class Partners {
@@ -101,7 +112,13 @@ interface Inner {
 const IDENTITIES = ["id", "name"] as const;
 
 /** Gives elements that are one by identity a class that no others have. */
-function identify(before: readonly JsonNode[], after: readonly JsonNode[], a: number[], b: number[], { start, end, classes }: Inner): void {
+function identify(
+  before: readonly JsonNode[],
+  after: readonly JsonNode[],
+  a: number[],
+  b: number[],
+  { start, end, classes }: Inner,
+): void {
   for (const member of IDENTITIES) {
     const [old, now] = [places(before, a, member, start, end, classes), places(after, b, member, start, end, classes)];
     for (const [identity, at] of old) {
@@ -113,7 +130,14 @@ function identify(before: readonly JsonNode[], after: readonly JsonNode[], a: nu
 }
 
 /** Where the only element with an identity stands; -1 where several have it. */
-function places(nodes: readonly JsonNode[], own: readonly number[], member: string, start: number, end: number, classes: JsonClasses): ReadonlyMap<number, number> {
+function places(
+  nodes: readonly JsonNode[],
+  own: readonly number[],
+  member: string,
+  start: number,
+  end: number,
+  classes: JsonClasses,
+): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   for (let index = start; index < own.length - end; index++) {
     const identity = identityOf(nodes[index]!, member);
@@ -125,7 +149,10 @@ function places(nodes: readonly JsonNode[], own: readonly number[], member: stri
 }
 
 /** Elements of one class: those that kept their order, and those that did not. */
-function recognise(a: readonly number[], b: readonly number[]): { readonly inOrder: readonly Pair[]; readonly moved: readonly Pair[] } {
+function recognise(
+  a: readonly number[],
+  b: readonly number[],
+): { readonly inOrder: readonly Pair[]; readonly moved: readonly Pair[] } {
   const inOrder = longestSubsequence(a, b, MOST_EDITS);
   if (inOrder !== null) {
     const [old, now] = [new Set(inOrder.map((pair) => pair.old)), new Set(inOrder.map((pair) => pair.new))];
@@ -137,7 +164,12 @@ function recognise(a: readonly number[], b: readonly number[]): { readonly inOrd
 }
 
 /** The first of a class with the first of it, and so on; without those that are taken. */
-function oneByOne(a: readonly number[], b: readonly number[], takenOld: ReadonlySet<number>, takenNew: ReadonlySet<number>): readonly Pair[] {
+function oneByOne(
+  a: readonly number[],
+  b: readonly number[],
+  takenOld: ReadonlySet<number>,
+  takenNew: ReadonlySet<number>,
+): readonly Pair[] {
   const waiting = new Map<number, number[]>();
   for (let index = b.length - 1; index >= 0; index--) {
     if (takenNew.has(index)) continue;

@@ -35,4 +35,5 @@ function write(node: JsonNode, parts: string[]): void {
 export const jsonEqual = (a: JsonNode, b: JsonNode): boolean => a === b || canonicalJson(a) === canonicalJson(b);
 
 /** SHA-256 of the canonical text's UTF-8, in lower-case hexadecimal. */
-export const jsonRevision = (node: JsonNode): string => createHash("sha256").update(canonicalJson(node), "utf8").digest("hex");
+export const jsonRevision = (node: JsonNode): string =>
+  createHash("sha256").update(canonicalJson(node), "utf8").digest("hex");

@@ -2,14 +2,16 @@
 const MOST_ZEROS = 20n;
 
 /**
- * One spelling for each number, whatever its size: `1`, `1.0`, `1e0` and `10E-1` are `1`; `-0` is `0`. Nothing is rounded.
+ * One spelling for each number, whatever its size: `1`, `1.0`, `1e0` and `10E-1` are `1`; `-0` is `0`. Nothing is
+ * rounded.
  *
  * @param text a JSON number
  */
 export function canonicalNumber(text: string): string {
   // Nearly all numbers are written so already.
   if (/^-?[1-9]\d{0,19}$/.test(text)) return text;
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
   const digits = all.slice(0, lengthWithoutZeros(all));
   if (digits === "") return "0";

@@ -9,7 +9,11 @@ export interface Ignoring extends LocatedJson {
 }
 
 /** The document as `withoutPointers` sees it, with what is ignored still in its place. */
-export const ignoring = (root: LocatedJson, pointers: readonly JsonPointer[]): Ignoring => mark(root, pointers.map(({ segments }) => segments));
+export const ignoring = (root: LocatedJson, pointers: readonly JsonPointer[]): Ignoring =>
+  mark(
+    root,
+    pointers.map(({ segments }) => segments),
+  );
 
 function mark(at: LocatedJson, rests: readonly Rest[]): Ignoring {
   if (rests.length === 0 || at.children.length === 0) return at;
@@ -18,6 +22,8 @@ function mark(at: LocatedJson, rests: readonly Rest[]): Ignoring {
     return inside.some((rest) => rest.length === 0) ? { ...child, ignored: true } : mark(child, inside);
   });
   const left = children.filter(({ ignored }) => !ignored);
-  const node: JsonNode = isJsonArray(at.node) ? left.map((child) => child.node) : new Map(left.map((child) => [child.name ?? "", child.node]));
+  const node: JsonNode = isJsonArray(at.node)
+    ? left.map((child) => child.node)
+    : new Map(left.map((child) => [child.name ?? "", child.node]));
   return { ...at, node, children };
 }

@@ -4,7 +4,10 @@ import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "./json-node
 import { escapeSegment } from "./json-pointer";
 import { printJson } from "./print-json";
 
-/** One change between two documents. `path` is a JSON pointer: in the old document to what was removed, else in the new one. */
+/**
+ * One change between two documents. `path` is a JSON pointer: in the old document to what was removed, else in the new
+ * one.
+ */
 export type JsonDifference =
   | { readonly kind: "changed"; readonly path: string; readonly old: JsonNode; readonly new: JsonNode }
   | { readonly kind: "added" | "removed"; readonly path: string; readonly value: JsonNode }
@@ -38,7 +41,12 @@ class Comparison {
     }
   }
 
-  *#arrays(before: readonly JsonNode[], after: readonly JsonNode[], oldPath: string, newPath: string): Generator<JsonDifference> {
+  *#arrays(
+    before: readonly JsonNode[],
+    after: readonly JsonNode[],
+    oldPath: string,
+    newPath: string,
+  ): Generator<JsonDifference> {
     const { pairs, removed, added } = alignArrays(before, after, this.#classes);
     const removals = (from: number, to: number): readonly JsonDifference[] =>
       removed.slice(from, to).map((old) => ({ kind: "removed", path: `${oldPath}/${old}`, value: before[old]! }));

@@ -1,7 +1,10 @@
 import { jsonEqual } from "./canonical-json";
 import { isJsonArray, isJsonMap, type JsonNode } from "./json-node";
 
-/** Whether a server's rendition holds the document: all that is in the document, and beside it only members that a server adds. */
+/**
+ * Whether a server's rendition holds the document: all that is in the document, and beside it only members that a
+ * server adds.
+ */
 export function jsonMatches(document: JsonNode, rendition: JsonNode): boolean {
   if (isJsonMap(document)) {
     if (!isJsonMap(rendition)) return false;
@@ -12,7 +15,11 @@ export function jsonMatches(document: JsonNode, rendition: JsonNode): boolean {
     });
   }
   if (isJsonArray(document)) {
-    return isJsonArray(rendition) && rendition.length === document.length && document.every((item, index) => jsonMatches(item, rendition[index] ?? null));
+    return (
+      isJsonArray(rendition) &&
+      rendition.length === document.length &&
+      document.every((item, index) => jsonMatches(item, rendition[index] ?? null))
+    );
   }
   return jsonEqual(document, rendition);
 }

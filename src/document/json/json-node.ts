@@ -15,10 +15,12 @@ export class JsonNumber {
 export const isJsonMap = (node: JsonNode | undefined): node is JsonMap => node instanceof Map;
 export const isJsonArray = (node: JsonNode | undefined): node is readonly JsonNode[] => Array.isArray(node);
 
-export const kindOfNode = (node: JsonNode): "array" | "object" | "scalar" => (isJsonArray(node) ? "array" : isJsonMap(node) ? "object" : "scalar");
+export const kindOfNode = (node: JsonNode): "array" | "object" | "scalar" =>
+  isJsonArray(node) ? "array" : isJsonMap(node) ? "object" : "scalar";
 
 /** What an array or object holds; nothing for a scalar. */
-export const valuesIn = (node: JsonNode): readonly JsonNode[] => (isJsonArray(node) ? node : isJsonMap(node) ? [...node.values()] : []);
+export const valuesIn = (node: JsonNode): readonly JsonNode[] =>
+  isJsonArray(node) ? node : isJsonMap(node) ? [...node.values()] : [];
 
 /** The text is no JSON that is understood here. The message says what is wrong and where, never a value. */
 export class JsonDocumentError extends Error {

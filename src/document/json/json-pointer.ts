@@ -18,8 +18,10 @@ export class JsonPointerError extends Error {
 
 /** @throws JsonPointerError */
 export function parseJsonPointer(text: string): JsonPointer {
-  if (text === "") throw new JsonPointerError("it is empty and picks the whole document. Name what is inside, such as /meta/modified");
-  if (!text.startsWith("/")) throw new JsonPointerError(`it does not begin with a slash. A JSON pointer is such as /days/0 or /days/*/modified`);
+  if (text === "")
+    throw new JsonPointerError("it is empty and picks the whole document. Name what is inside, such as /meta/modified");
+  if (!text.startsWith("/"))
+    throw new JsonPointerError(`it does not begin with a slash. A JSON pointer is such as /days/0 or /days/*/modified`);
   if (/~(?![01])/.test(text)) throw new JsonPointerError("it has a ~ that is neither ~0 (a tilde) nor ~1 (a slash)");
   return { text, segments: text.slice(1).split("/").map(unescape) };
 }
@@ -31,7 +33,12 @@ export const escapeSegment = (name: string): string => name.replaceAll("~", "~0"
 
 /** The document without what the pointers pick. Indexes count in the document as it is given. */
 export function withoutPointers(node: JsonNode, pointers: readonly JsonPointer[]): JsonNode {
-  return pointers.length === 0 ? node : without(node, pointers.map(({ segments }) => segments));
+  return pointers.length === 0
+    ? node
+    : without(
+        node,
+        pointers.map(({ segments }) => segments),
+      );
 }
 
 /** What is left of a pointer below a node; empty where it picks the node. */
@@ -41,11 +48,16 @@ function without(node: JsonNode, rests: readonly Rest[]): JsonNode {
   if (rests.length === 0) return node;
   if (isJsonArray(node)) return node.flatMap((item, index) => kept(item, below(rests, String(index))));
   if (!isJsonMap(node)) return node;
-  return new Map([...node].flatMap(([name, value]): [string, JsonNode][] => kept(value, below(rests, name)).map((left) => [name, left])));
+  return new Map(
+    [...node].flatMap(([name, value]): [string, JsonNode][] =>
+      kept(value, below(rests, name)).map((left) => [name, left]),
+    ),
+  );
 }
 
 /** Nothing where a pointer ends here. */
-const kept = (node: JsonNode, rests: readonly Rest[]): readonly JsonNode[] => (rests.some((rest) => rest.length === 0) ? [] : [without(node, rests)]);
+const kept = (node: JsonNode, rests: readonly Rest[]): readonly JsonNode[] =>
+  rests.some((rest) => rest.length === 0) ? [] : [without(node, rests)];
 
 /** What is left of the pointers below a member or element. */
 export const below = (rests: readonly Rest[], name: string): readonly Rest[] =>

@@ -43,7 +43,8 @@ export function styleOf(root: LocatedJson, lines: TextLines): JsonStyle {
 }
 
 /** What is written alike: arrays and objects, each with scalars only or with more in them. */
-const shapeOf = (node: JsonNode): string => `${kindOfNode(node)} of ${valuesIn(node).every((value) => kindOfNode(value) === "scalar") ? "scalars" : "more"}`;
+const shapeOf = (node: JsonNode): string =>
+  `${kindOfNode(node)} of ${valuesIn(node).every((value) => kindOfNode(value) === "scalar") ? "scalars" : "more"}`;
 
 class Observations {
   indent: string | null = null;
@@ -61,11 +62,15 @@ class Observations {
     const { text } = lines;
     const isBroken = lines.isBroken(at.start, at.end);
     const count = this.counts.get(shapeOf(at.node)) ?? { inline: 0, broken: 0 };
-    this.counts.set(shapeOf(at.node), isBroken ? { ...count, broken: count.broken + 1 } : { ...count, inline: count.inline + 1 });
+    this.counts.set(
+      shapeOf(at.node),
+      isBroken ? { ...count, broken: count.broken + 1 } : { ...count, inline: count.inline + 1 },
+    );
     if (!isBroken) {
       const kind = isJsonArray(at.node) ? "array" : "object";
       this.padding[kind] ??= text.slice(at.start + 1, first.memberStart);
-      if (second !== undefined) this.comma[kind] = shorter(this.comma[kind], text.slice(first.end, second.memberStart).trimStart());
+      if (second !== undefined)
+        this.comma[kind] = shorter(this.comma[kind], text.slice(first.end, second.memberStart).trimStart());
     } else if (this.indent === null && lines.isBroken(at.start, first.memberStart)) {
       const [outer, inner] = [lines.indentAt(at.start), lines.indentAt(first.memberStart)];
       this.indent = inner.startsWith(outer) && inner.length > outer.length ? inner.slice(outer.length) : null;

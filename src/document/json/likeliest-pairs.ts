@@ -9,20 +9,32 @@ const MOST_COMPARISONS = 200_000;
  * Which old element became which new one, where none is equal to another and all keep their order: those that have most
  * in common, and as many as there can be. Two of different kinds, or with different ids, are never one.
  */
-export function likeliestPairs(before: readonly JsonNode[], after: readonly JsonNode[], classes: JsonClasses): readonly Pair[] {
+export function likeliestPairs(
+  before: readonly JsonNode[],
+  after: readonly JsonNode[],
+  classes: JsonClasses,
+): readonly Pair[] {
   if (before.length === 0 || after.length === 0) return [];
-  const size = Math.max(...[before, after].map((side) => side.reduce((most: number, node) => Math.max(most, valuesIn(node).length), 1)));
+  const size = Math.max(
+    ...[before, after].map((side) => side.reduce((most: number, node) => Math.max(most, valuesIn(node).length), 1)),
+  );
   if (before.length * after.length * size > MOST_COMPARISONS) {
-    return before.slice(0, after.length).flatMap((old, index) => (mayBeOne(old, after[index]!, classes) ? [{ old: index, new: index }] : []));
+    return before
+      .slice(0, after.length)
+      .flatMap((old, index) => (mayBeOne(old, after[index]!, classes) ? [{ old: index, new: index }] : []));
   }
   const width = after.length + 1;
   // best[old * width + new]: the most that the elements from there on can have in common.
   const best = new Float64Array((before.length + 1) * width);
-  const alike = before.map((old) => after.map((now) => (mayBeOne(old, now, classes) ? 1 + likeness(old, now, classes) : 0)));
+  const alike = before.map((old) =>
+    after.map((now) => (mayBeOne(old, now, classes) ? 1 + likeness(old, now, classes) : 0)),
+  );
   const at = (old: number, now: number): number => best[old * width + now]!;
-  const paired = (old: number, now: number): number => (alike[old]![now]! === 0 ? 0 : alike[old]![now]! + at(old + 1, now + 1));
+  const paired = (old: number, now: number): number =>
+    alike[old]![now]! === 0 ? 0 : alike[old]![now]! + at(old + 1, now + 1);
   for (let old = before.length - 1; old >= 0; old--) {
-    for (let now = after.length - 1; now >= 0; now--) best[old * width + now] = Math.max(at(old + 1, now), at(old, now + 1), paired(old, now));
+    for (let now = after.length - 1; now >= 0; now--)
+      best[old * width + now] = Math.max(at(old + 1, now), at(old, now + 1), paired(old, now));
   }
   const pairs: Pair[] = [];
   for (let [old, now] = [0, 0]; old < before.length && now < after.length; ) {

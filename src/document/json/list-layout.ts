@@ -28,7 +28,8 @@ export class ListLayout {
   /** The blanks in front of an entry. */
   lead(entry: PatchedEntry, index: number, text: PatchedText): void {
     const place = this.#placeOf(entry);
-    if (place !== null && (place === 0) === (index === 0)) text.keep(this.#leadStart(place), this.at.children[place]!.memberStart);
+    if (place !== null && (place === 0) === (index === 0))
+      text.keep(this.#leadStart(place), this.at.children[place]!.memberStart);
     else text.write(index === 0 ? this.#leadOf(0) : this.#followingLead());
   }
 
@@ -69,10 +70,12 @@ export class ListLayout {
   #followingLead(): string {
     if (this.#following !== null) return this.#following;
     const { children } = this.at;
-    const isBroken = (child: LocatedJson, place: number): boolean => this.lines.isBroken(this.#leadStart(place), child.memberStart);
+    const isBroken = (child: LocatedJson, place: number): boolean =>
+      this.lines.isBroken(this.#leadStart(place), child.memberStart);
     const onLine = children.findIndex((child, place) => place > 0 && !isBroken(child, place));
     if (onLine !== -1) this.#following = this.#leadOf(onLine);
-    else if (children.length > 1 || isBroken(children[0]!, 0)) this.#following = /(?:\r\n|\r|\n)[^\r\n]*$/.exec(this.#leadOf(children.length - 1))![0];
+    else if (children.length > 1 || isBroken(children[0]!, 0))
+      this.#following = /(?:\r\n|\r|\n)[^\r\n]*$/.exec(this.#leadOf(children.length - 1))![0];
     else this.#following = this.style().comma[isJsonArray(this.at.node) ? "array" : "object"].slice(1);
     return this.#following;
   }
@@ -91,7 +94,9 @@ export class ListLayout {
     const kind = kindOfNode(value);
     let alike = this.#alike.get(kind);
     if (alike === undefined) {
-      const others = this.at.children.filter(({ name, node, children }) => name === null && children.length > 0 && kindOfNode(node) === kind);
+      const others = this.at.children.filter(
+        ({ name, node, children }) => name === null && children.length > 0 && kindOfNode(node) === kind,
+      );
       alike = others.length === 0 ? null : others.every(({ start, end }) => !this.lines.isBroken(start, end));
       this.#alike.set(kind, alike);
     }

@@ -19,7 +19,8 @@ export interface LocatedJson {
  *
  * @throws JsonDocumentError as `parseJson`
  */
-export const locateJson = (text: string, limits?: JsonLimits): LocatedJson => new Locator(text).locate(parseJson(text, limits));
+export const locateJson = (text: string, limits?: JsonLimits): LocatedJson =>
+  new Locator(text).locate(parseJson(text, limits));
 
 const NONE: readonly LocatedJson[] = [];
 const NOT_BLANK = /\S/g;

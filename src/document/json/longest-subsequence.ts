@@ -36,7 +36,8 @@ function pairsAlong(trace: readonly Int32Array[], aLength: number, bLength: numb
     const furthest = trace[edits]!;
     const at = (diagonal: number): number => furthest[diagonal + edits + 1]!;
     const diagonal = x - y;
-    const before = diagonal === -edits || (diagonal !== edits && at(diagonal - 1) < at(diagonal + 1)) ? diagonal + 1 : diagonal - 1;
+    const before =
+      diagonal === -edits || (diagonal !== edits && at(diagonal - 1) < at(diagonal + 1)) ? diagonal + 1 : diagonal - 1;
     const fromX = edits === 0 ? 0 : at(before);
     const fromY = edits === 0 ? 0 : fromX - before;
     while (x > fromX && y > fromY) pairs.push({ old: --x, new: --y });

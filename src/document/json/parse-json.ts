@@ -26,7 +26,8 @@ type Open =
  * @throws JsonDocumentError for what is no JSON, names an object's member twice, or exceeds a limit
  */
 export function parseJson(text: string, { maxLength = MAX_LENGTH, maxDepth = MAX_DEPTH }: JsonLimits = {}): JsonNode {
-  if (text.length > maxLength) throw new JsonDocumentError(`the text has ${text.length} characters, more than the ${maxLength} that are read`);
+  if (text.length > maxLength)
+    throw new JsonDocumentError(`the text has ${text.length} characters, more than the ${maxLength} that are read`);
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
   judge(source);
   return new TreeBuilder(source, maxDepth).build();
@@ -40,9 +41,16 @@ function judge(source: string): void {
     const message = error instanceof Error ? error.message : "";
     const position = /\bposition (\d+)/.exec(message)?.[1];
     const character = /^Unexpected token '?(.)/u.exec(message)?.[1];
-    const what = source.trim() === "" ? "it is empty" : isCutOff(source, message, position) ? "it is JSON that is cut off" : "it is not valid JSON";
+    const what =
+      source.trim() === ""
+        ? "it is empty"
+        : isCutOff(source, message, position)
+          ? "it is JSON that is cut off"
+          : "it is not valid JSON";
     const unexpected = character === undefined ? "" : `: ${JSON.stringify(character)} is unexpected`;
-    throw new JsonDocumentError(`${what}${unexpected}${position === undefined ? "" : ` (${positionText(source, Number(position))})`}`);
+    throw new JsonDocumentError(
+      `${what}${unexpected}${position === undefined ? "" : ` (${positionText(source, Number(position))})`}`,
+    );
   }
 }
 
@@ -86,7 +94,9 @@ class TreeBuilder {
 
   #begin(open: Open, at: number): void {
     if (this.#open.length >= this.maxDepth) {
-      throw new JsonDocumentError(`more than ${this.maxDepth} objects and arrays stand inside each other at ${positionText(this.source, at)}`);
+      throw new JsonDocumentError(
+        `more than ${this.maxDepth} objects and arrays stand inside each other at ${positionText(this.source, at)}`,
+      );
     }
     this.#put(open.kind === "object" ? open.members : open.items);
     this.#open.push(open);
@@ -95,7 +105,9 @@ class TreeBuilder {
   #name(open: Extract<Open, { kind: "object" }>, token: string, at: number): void {
     const name = JSON.parse(token) as string;
     if (open.members.has(name)) {
-      throw new JsonDocumentError(`an object has two members named ${JSON.stringify(name)}, the second at ${positionText(this.source, at)}; only one can count`);
+      throw new JsonDocumentError(
+        `an object has two members named ${JSON.stringify(name)}, the second at ${positionText(this.source, at)}; only one can count`,
+      );
     }
     open.name = name;
   }

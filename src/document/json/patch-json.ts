@@ -31,7 +31,12 @@ export interface PatchJsonOptions {
  * @param baseline the server's rendition after that
  * @throws JsonDocumentError where the applied text is no JSON or exceeds a limit
  */
-export function patchJson(applied: string, baseline: JsonNode, now: JsonNode, { ignoredPaths = [], limits }: PatchJsonOptions = {}): string {
+export function patchJson(
+  applied: string,
+  baseline: JsonNode,
+  now: JsonNode,
+  { ignoredPaths = [], limits }: PatchJsonOptions = {},
+): string {
   const root = ignoring(locateJson(applied, limits), ignoredPaths);
   return new Patch(applied, root).run(withoutPointers(baseline, ignoredPaths), withoutPointers(now, ignoredPaths));
 }
@@ -59,9 +64,16 @@ class Patch {
   #value(at: Ignoring, before: JsonNode, now: JsonNode, inLine: boolean): void {
     const { node } = at;
     if (this.#classes.same(before, now) || this.#classes.same(node, now)) this.#text.keep(at.start, at.end);
-    // What the server turned into something else has no counterpart there: its own content is what now is compared with.
-    else if (isJsonMap(node) && isJsonMap(now)) this.#list(at, patchedMembers(at, isJsonMap(before) ? before : node, now, this.#classes, this.#text.lines), inLine);
-    else if (isJsonArray(node) && isJsonArray(now)) this.#list(at, patchedItems(at, isJsonArray(before) ? before : node, now, this.#classes), inLine);
+    // What the server turned into something else has no counterpart there: its own content is what now is compared
+    // with.
+    else if (isJsonMap(node) && isJsonMap(now))
+      this.#list(
+        at,
+        patchedMembers(at, isJsonMap(before) ? before : node, now, this.#classes, this.#text.lines),
+        inLine,
+      );
+    else if (isJsonArray(node) && isJsonArray(now))
+      this.#list(at, patchedItems(at, isJsonArray(before) ? before : node, now, this.#classes), inLine);
     else this.#text.print(now, at, inLine);
   }
 
@@ -91,5 +103,7 @@ class Patch {
 
 const filled = (node: JsonNode, entries: readonly PatchedEntry[]): readonly JsonNode[] | JsonMap => {
   const added = entries.flatMap((entry) => (entry.kind === "new" ? [entry] : []));
-  return isJsonArray(node) ? added.map(({ value }) => value) : new Map(added.map(({ name, value }) => [name ?? "", value]));
+  return isJsonArray(node)
+    ? added.map(({ value }) => value)
+    : new Map(added.map(({ name, value }) => [name ?? "", value]));
 };

@@ -5,11 +5,21 @@ import type { JsonNode } from "./json-node";
 import type { PatchedEntry } from "./patched-entry";
 
 /** An array's elements after somebody's changes: in the order of the text, but for what moved and what is new. */
-export function patchedItems(at: Ignoring, before: readonly JsonNode[], now: readonly JsonNode[], classes: JsonClasses): readonly PatchedEntry[] {
+export function patchedItems(
+  at: Ignoring,
+  before: readonly JsonNode[],
+  now: readonly JsonNode[],
+  classes: JsonClasses,
+): readonly PatchedEntry[] {
   const own = at.children.filter(({ ignored }) => !ignored);
   // Which element of the text was shown as which one; -1: none.
   const shownAs = new Int32Array(before.length).fill(-1);
-  for (const [old, rendered] of renditionOf(own.map(({ node }) => node), before, classes)) shownAs[rendered] = old;
+  for (const [old, rendered] of renditionOf(
+    own.map(({ node }) => node),
+    before,
+    classes,
+  ))
+    shownAs[rendered] = old;
   const changes = alignArrays(before, now, classes);
   const pairAt = new Map(changes.pairs.map((pair) => [pair.new, pair]));
 
@@ -36,7 +46,13 @@ export function patchedItems(at: Ignoring, before: readonly JsonNode[], now: rea
       behind.set(child, (place = []));
     }
   });
-  return [...behind.get(null)!, ...at.children.flatMap((child) => [...(leaving.has(child) ? [] : [staying.get(child) ?? kept(child)]), ...(behind.get(child) ?? [])])];
+  return [
+    ...behind.get(null)!,
+    ...at.children.flatMap((child) => [
+      ...(leaving.has(child) ? [] : [staying.get(child) ?? kept(child)]),
+      ...(behind.get(child) ?? []),
+    ]),
+  ];
 }
 
 const kept = (child: Ignoring): PatchedEntry => ({ kind: "kept", child });
@@ -45,10 +61,16 @@ const kept = (child: Ignoring): PatchedEntry => ({ kind: "kept", child });
  * Which element of a text is which one of the server's rendition of it. Arrays of one length are the same by position,
  * unless all elements are found again by identity or content: then the server has sorted them.
  */
-function renditionOf(own: readonly JsonNode[], rendition: readonly JsonNode[], classes: JsonClasses): readonly (readonly [number, number])[] {
+function renditionOf(
+  own: readonly JsonNode[],
+  rendition: readonly JsonNode[],
+  classes: JsonClasses,
+): readonly (readonly [number, number])[] {
   const alignment = alignArrays(own, rendition, classes);
-  if (own.length === rendition.length && !isReordering(alignment, own.length)) return own.map((_, index) => [index, index]);
+  if (own.length === rendition.length && !isReordering(alignment, own.length))
+    return own.map((_, index) => [index, index]);
   return alignment.pairs.map((pair) => [pair.old, pair.new]);
 }
 
-const isReordering = ({ pairs }: ArrayAlignment, length: number): boolean => pairs.length === length && pairs.every(({ recognised }) => recognised);
+const isReordering = ({ pairs }: ArrayAlignment, length: number): boolean =>
+  pairs.length === length && pairs.every(({ recognised }) => recognised);

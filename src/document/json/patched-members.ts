@@ -5,7 +5,13 @@ import type { PatchedEntry } from "./patched-entry";
 import type { TextLines } from "./text-lines";
 
 /** An object's members, in the order of the text, after somebody's changes. */
-export function patchedMembers(at: Ignoring, before: JsonMap, now: JsonMap, classes: JsonClasses, lines: TextLines): readonly PatchedEntry[] {
+export function patchedMembers(
+  at: Ignoring,
+  before: JsonMap,
+  now: JsonMap,
+  classes: JsonClasses,
+  lines: TextLines,
+): readonly PatchedEntry[] {
   const own = new Set(at.children.map(({ name }) => name));
   const added = newMembers(own, before, now, classes);
   const entries: PatchedEntry[] = [];
@@ -16,7 +22,9 @@ export function patchedMembers(at: Ignoring, before: JsonMap, now: JsonMap, clas
     // What the server did not show is compared as it was written.
     else if (is !== undefined) entries.push({ kind: "patched", child, before: was ?? child.node, now: is });
   }
-  return added.size === 0 ? entries : withNew(entries, added, lines.isBroken(at.start, at.end) ? at.children.at(-1) : undefined);
+  return added.size === 0
+    ? entries
+    : withNew(entries, added, lines.isBroken(at.start, at.end) ? at.children.at(-1) : undefined);
 }
 
 type NewMembers = ReadonlyMap<string | null, readonly PatchedEntry[]>;
@@ -38,8 +46,15 @@ function newMembers(own: ReadonlySet<string | null>, before: JsonMap, now: JsonM
   return added;
 }
 
-/** @param closing a member behind which none is put: it would need a comma, which is a change of its line. Order means nothing here */
-function withNew(entries: readonly PatchedEntry[], added: NewMembers, closing: Ignoring | undefined): readonly PatchedEntry[] {
+/**
+ * @param closing a member behind which none is put: it would need a comma, which is a change of its line. Order means
+ * nothing here
+ */
+function withNew(
+  entries: readonly PatchedEntry[],
+  added: NewMembers,
+  closing: Ignoring | undefined,
+): readonly PatchedEntry[] {
   const placed = [...(added.get(null) ?? [])];
   for (const entry of entries) {
     const group = entry.kind === "new" ? [] : (added.get(entry.child.name) ?? []);

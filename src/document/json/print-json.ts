@@ -21,7 +21,7 @@ export function printJson(node: JsonNode, indent = ""): string {
 }
 
 /** The indentation of a text, taken from its first indented line; empty where it is one line. */
-export const indentOf = (text: string): string => (/\n([ \t]+)\S/.exec(text)?.[1] ?? "");
+export const indentOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? "";
 
 /**
  * A node as text in a style.
@@ -33,9 +33,12 @@ export function printStyled(node: JsonNode, style: JsonStyle, indent: string, in
   const parts: string[] = [];
   const write = (value: JsonNode, outer: string, isInline: boolean): void => {
     if (value instanceof JsonNumber) return void parts.push(value.text);
-    if (!isJsonArray(value) && !isJsonMap(value)) return void parts.push(typeof value === "string" ? quoted(value) : String(value));
+    if (!isJsonArray(value) && !isJsonMap(value))
+      return void parts.push(typeof value === "string" ? quoted(value) : String(value));
     const kind = isJsonArray(value) ? "array" : "object";
-    const members: readonly (readonly [string | null, JsonNode])[] = isJsonArray(value) ? value.map((item) => [null, item]) : [...value];
+    const members: readonly (readonly [string | null, JsonNode])[] = isJsonArray(value)
+      ? value.map((item) => [null, item])
+      : [...value];
     const [open, close] = kind === "array" ? ["[", "]"] : ["{", "}"];
     const inner = outer + style.indent;
     const [before, between, behind] = isInline

@@ -19,7 +19,9 @@ export interface TextPlace {
 export function editText(edits: TextEdits, place: TextPlace, before: string, after: string, spelling: Spelling): void {
   const { source, span } = place;
   const segments = textSegments(source, span, place.skipped);
-  const bareGreater = segments.some((each) => each.kind === "plain" && !each.whole && source.slice(each.start, each.end).includes(">"));
+  const bareGreater = segments.some(
+    (each) => each.kind === "plain" && !each.whole && source.slice(each.start, each.end).includes(">"),
+  );
   const local = /\r\n|\n|\r/.exec(source.slice(span.start, span.end))?.[0] ?? spelling.lineEnd;
   const own: Spelling = { ...spelling, lineEnd: local };
   const hunks = textHunks(before, after, "\n");
@@ -40,7 +42,7 @@ function spellPlain(text: string, before: string, after: string, spelling: Spell
   const cut = whole.indexOf("]]>");
   if (cut < 0) return spellText(text, spelling, bareGreater);
   const spelled = spellText(text, spelling, false);
-  if (!(before + text).endsWith("]") || !after.startsWith(">") && !after.startsWith("]>")) return spelled;
+  if (!(before + text).endsWith("]") || (!after.startsWith(">") && !after.startsWith("]>"))) return spelled;
   // The character that would end a section stands behind, as it is: something must come between.
   return text.endsWith("]") ? `${spelled.slice(0, -1)}&#93;` : `${spelled}<![CDATA[]]>`;
 }
@@ -49,7 +51,13 @@ function spellPlain(text: string, before: string, after: string, spelling: Spell
 export function editValue(edits: TextEdits, place: TextPlace, before: string, after: string, spelling: Spelling): void {
   const quote = place.source.charAt(place.span.end);
   const segments = textSegments(place.source, place.span, place.skipped);
-  replaceHunks(edits, segments, textHunks(before, after, " "), (hunk) => spellValue(hunk.text, quote, spelling), place.span.start);
+  replaceHunks(
+    edits,
+    segments,
+    textHunks(before, after, " "),
+    (hunk) => spellValue(hunk.text, quote, spelling),
+    place.span.start,
+  );
 }
 
 /** Takes the text away, piece by piece: comments in it stay. */
@@ -59,7 +67,8 @@ export function removeText(edits: TextEdits, { source, span, skipped }: TextPlac
     if (last !== null) edits.replace(last.start, last.end, "");
   };
   for (const { kind, start, end } of textSegments(source, span, skipped)) {
-    const [from, to] = kind === "plain" ? [start, end] : [source.lastIndexOf("<![CDATA[", start), source.indexOf("]]>", end) + 3];
+    const [from, to] =
+      kind === "plain" ? [start, end] : [source.lastIndexOf("<![CDATA[", start), source.indexOf("]]>", end) + 3];
     if (last !== null && from <= last.end) last.end = Math.max(last.end, to);
     else {
       flush();
@@ -90,7 +99,10 @@ function replaceHunks(
     const target = candidates.find((each) => each.kind === "cdata") ?? candidates[0];
     if (target === undefined) edits.insert(emptyAt, spelled(hunk, "plain"));
     else if (touched.length === 0) {
-      edits.insert(hunk.start <= target.from ? target.start : sourceOffset(target, hunk.start), spelled(hunk, target.kind));
+      edits.insert(
+        hunk.start <= target.from ? target.start : sourceOffset(target, hunk.start),
+        spelled(hunk, target.kind),
+      );
     }
     for (const segment of touched) {
       const text = segment === target ? spelled(hunk, segment.kind) : "";

@@ -1,4 +1,7 @@
-/** The positions of an increasing subsequence of distinct numbers from 0 on whose weights, all above 0, add up to most; in n log n. */
+/**
+ * The positions of an increasing subsequence of distinct numbers from 0 on whose weights, all above 0, add up to most;
+ * in n log n.
+ */
 export function heaviestIncreasing(numbers: readonly number[], weights: readonly number[]): ReadonlySet<number> {
   const before: number[] = [];
   const sums: number[] = [];

@@ -74,7 +74,8 @@ export function layOut(edits: TextEdits, layout: Layout): void {
     const chunk: Chunk = comes.has(node) ? layout.moved(node) : layout.added(node, indent);
     // At the very beginning of the text there is no line to end.
     if (start === 0) edits.insert(0, [chunk, layout.separator]);
-    else edits.insert(behindLineComments(text, start), [isLine ? separator : spaceLike(separator, layout, before), chunk]);
+    else
+      edits.insert(behindLineComments(text, start), [isLine ? separator : spaceLike(separator, layout, before), chunk]);
   }
 }
 
@@ -95,7 +96,10 @@ function fill(edits: TextEdits, { text, bounds, after, added, separator }: Layou
     return;
   }
   const tagIndent = indent === null ? null : outerIndent(text, bounds.start, indent);
-  edits.insert(bounds.end, tagIndent === null ? chunks : [...chunks, separator.slice(0, behindBreak(separator, 0)) + tagIndent]);
+  edits.insert(
+    bounds.end,
+    tagIndent === null ? chunks : [...chunks, separator.slice(0, behindBreak(separator, 0)) + tagIndent],
+  );
 }
 
 /** The indentation of the line on which the element begins, which the children's begins with. */
@@ -124,7 +128,8 @@ function remove(edits: TextEdits, { text, bounds, before }: Layout, kept: Readon
     const lineBefore = lastBreak(text, start, first.span.start);
     const lineBehind = firstBreak(text, last.span.end, end);
     const isLast = end === bounds.end;
-    if (lineBefore >= 0 && (lineBehind >= 0 || isLast)) edits.replace(lineBefore, lineBehind >= 0 ? lineBehind : last.span.end, "");
+    if (lineBefore >= 0 && (lineBehind >= 0 || isLast))
+      edits.replace(lineBefore, lineBehind >= 0 ? lineBehind : last.span.end, "");
     else if (start === 0 && lineBehind >= 0) edits.replace(0, behindBreak(text, lineBehind), "");
     else if (start === first.span.start && lineBehind < 0) edits.replace(start, end, "");
     else edits.replace(start, last.span.end, "");

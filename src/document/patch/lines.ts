@@ -1,6 +1,7 @@
 /** White space and lines of a text, where they mean nothing. Offsets never leave the given bounds. */
 
-const isBlank = (character: string | undefined): boolean => character === " " || character === "\t" || isBreak(character);
+const isBlank = (character: string | undefined): boolean =>
+  character === " " || character === "\t" || isBreak(character);
 const isBreak = (character: string | undefined): boolean => character === "\n" || character === "\r";
 
 /** Where the white space before the offset begins. */

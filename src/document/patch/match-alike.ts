@@ -15,7 +15,11 @@ const COMPARED_PAIRS = 2_500;
  * As `matchChildren`, but before positions decide, elements between the same siblings are paired by what they have in
  * common, be it under another name or identity: the less has changed in a pair, the less of the text is touched.
  */
-export function matchAlike(oldNodes: readonly XmlNode[], newNodes: readonly XmlNode[], classes: NodeClasses): ChildMatch {
+export function matchAlike(
+  oldNodes: readonly XmlNode[],
+  newNodes: readonly XmlNode[],
+  classes: NodeClasses,
+): ChildMatch {
   return matchChildren(oldNodes, newNodes, classes, (newOf, taken) => {
     if (newOf.size === oldNodes.length || taken.size === newNodes.length) return [];
     const known = sameIds(
@@ -49,7 +53,12 @@ interface Candidate {
   readonly element: XmlElement;
 }
 
-function elementsIn(nodes: readonly XmlNode[], start: number, end: number, isPaired: (at: number) => boolean): readonly Candidate[] {
+function elementsIn(
+  nodes: readonly XmlNode[],
+  start: number,
+  end: number,
+  isPaired: (at: number) => boolean,
+): readonly Candidate[] {
   const found: Candidate[] = [];
   for (let at = start; at < end; at++) {
     const element = nodes[at];
@@ -84,7 +93,11 @@ function sameIds(oldOnes: readonly Candidate[], newOnes: readonly Candidate[]): 
 }
 
 /** In order on both sides, so that nothing between the same siblings counts as moved, and with the most in common. */
-function pairsIn(oldOnes: readonly Candidate[], newOnes: readonly Candidate[], classes: NodeClasses): readonly (readonly [number, number])[] {
+function pairsIn(
+  oldOnes: readonly Candidate[],
+  newOnes: readonly Candidate[],
+  classes: NodeClasses,
+): readonly (readonly [number, number])[] {
   if (oldOnes.length * newOnes.length > COMPARED_PAIRS) return sameBodies(oldOnes, newOnes, classes, true);
   const oldTraits = oldOnes.map(({ element }) => traitsOf(element, classes));
   const newTraits = newOnes.map(({ element }) => traitsOf(element, classes));
@@ -189,7 +202,9 @@ function sameBodies(
 
 function body(element: XmlElement, classes: NodeClasses): string {
   const known = (node: Pick<XmlElement, "name">): boolean => isCalled(node, "id") || isCalled(node, "name");
-  const attributes = element.attributes.filter((each) => !known(each)).map(({ name, value }) => `${expandedName(name)}\0${nfc(value)}`);
+  const attributes = element.attributes
+    .filter((each) => !known(each))
+    .map(({ name, value }) => `${expandedName(name)}\0${nfc(value)}`);
   const children = significantChildren(element).filter((child) => child.kind !== "element" || !known(child));
   return `${attributes.sort().join("\0")}\0\0${children.map((child) => classes.of(child)).join(" ")}`;
 }

@@ -32,7 +32,8 @@ export function mergeAttributes(applied: XmlElement, baseline: XmlElement, now: 
   const merged: XmlAttribute[] = [];
   for (const [name, attribute] of mine) {
     const current = values.get(name);
-    if (current === undefined || (current !== null && nfc(current.value) === nfc(attribute.value))) merged.push(attribute);
+    if (current === undefined || (current !== null && nfc(current.value) === nfc(attribute.value)))
+      merged.push(attribute);
     else if (current !== null) merged.push({ ...attribute, value: current.value });
     merged.push(...(behind.get(name) ?? []));
   }

@@ -22,7 +22,8 @@ export interface MergedDocument {
  * - What the server added counts only where it changed: then it is put in, with the topmost of the elements around it
  *   that the applied document lacks.
  * - What the server left out of its rendition stays.
- * - Children stay in the applied order, and what is new or was moved stands behind what it stands behind now; where text
+ * - Children stay in the applied order, and what is new or was moved stands behind what it stands behind now; where
+ * text
  *   is among them, all are in the order of now.
  *
  * @param original the applied element with all its attributes, where `applied` comes without what is ignored
@@ -127,16 +128,22 @@ class Merger {
     // What the server put among texts, or beside one, must not part or hide them.
     const additions = this.#unchangedAdditions(mine, before, after);
     if (additions.size === 0) return this.#mixture(mine, before, after);
-    const left = (nodes: readonly XmlNode[]): readonly XmlNode[] => joined(nodes.filter((child) => !additions.has(child)));
+    const left = (nodes: readonly XmlNode[]): readonly XmlNode[] =>
+      joined(nodes.filter((child) => !additions.has(child)));
     const [oldLeft, newLeft] = [left(before), left(after)];
     const isText = [...mine, ...oldLeft, ...newLeft].every((child) => child.kind === "text");
     return isText ? this.#text(applied, mine, oldLeft, newLeft) : this.#mixture(mine, oldLeft, newLeft);
   }
 
   /** What the server added and nobody changed since, on both sides. */
-  #unchangedAdditions(mine: readonly XmlNode[], before: readonly XmlNode[], after: readonly XmlNode[]): ReadonlySet<XmlNode> {
+  #unchangedAdditions(
+    mine: readonly XmlNode[],
+    before: readonly XmlNode[],
+    after: readonly XmlNode[],
+  ): ReadonlySet<XmlNode> {
     const additions = new Set<XmlNode>();
-    const withoutTexts = (nodes: readonly XmlNode[]): readonly XmlNode[] => nodes.filter((node) => node.kind !== "text");
+    const withoutTexts = (nodes: readonly XmlNode[]): readonly XmlNode[] =>
+      nodes.filter((node) => node.kind !== "text");
     const known = this.#counterparts(withoutTexts(mine), withoutTexts(before));
     for (const pair of matchAlike(withoutTexts(before), withoutTexts(after), this.#classes).pairs) {
       if (known.has(pair.old) || !this.#isSame(pair.old, pair.new)) continue;
@@ -154,7 +161,12 @@ class Merger {
     return new Map(pairs.map((pair) => [full.get(pair.new) ?? pair.new, pair.old]));
   }
 
-  #text(applied: XmlElement, mine: readonly XmlNode[], before: readonly XmlNode[], after: readonly XmlNode[]): readonly XmlNode[] {
+  #text(
+    applied: XmlElement,
+    mine: readonly XmlNode[],
+    before: readonly XmlNode[],
+    after: readonly XmlNode[],
+  ): readonly XmlNode[] {
     const textOf = (nodes: readonly XmlNode[]): string => ownText({ ...applied, children: nodes });
     const own = textOf(mine);
     const text = mergeText(own, textOf(before), textOf(after));
@@ -233,7 +245,8 @@ class Merger {
       } else if (!this.#isSame(pair.old, pair.new)) merged.set(pair.new, { node: pair.new, mine: null });
     }
     // Somebody wrote again what the server had left out.
-    const rewritten = unmatched.size === 0 || added.length === 0 ? [] : matchChildren([...unmatched], added, this.#classes).pairs;
+    const rewritten =
+      unmatched.size === 0 || added.length === 0 ? [] : matchChildren([...unmatched], added, this.#classes).pairs;
     const written = new Map(rewritten.map((pair) => [pair.new, pair.old]));
     for (const node of added) {
       const counterpart = written.get(node);

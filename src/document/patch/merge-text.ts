@@ -49,7 +49,8 @@ function mergeLines(applied: readonly string[], baseline: readonly string[], now
     let [ourGrowth, theirGrowth, theyChanged, first] = [0, 0, false, true];
     for (;;) {
       const inRange = (hunk: Hunk | undefined): boolean =>
-        hunk !== undefined && (first || hunk.oldStart < end || (hunk.oldStart === hunk.oldEnd && hunk.oldStart === end && start === end));
+        hunk !== undefined &&
+        (first || hunk.oldStart < end || (hunk.oldStart === hunk.oldEnd && hunk.oldStart === end && start === end));
       const our = ours[ourNext];
       const their = theirs[theirNext];
       const takeOur = our !== undefined && inRange(our) && our.oldStart <= (their?.oldStart ?? Infinity);

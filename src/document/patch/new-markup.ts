@@ -74,7 +74,8 @@ export class NewMarkup {
   /** A line for itself where it has one in its own document. */
   #spaceBefore({ span }: XmlAttribute, element: XmlElement, indent: string | null): string {
     if (this.source === null || indent === null || span.start < element.startTag.start) return " ";
-    const space = /[ \t\r\n]*$/.exec(this.source.slice(Math.max(element.startTag.start, span.start - 200), span.start))?.[0] ?? "";
+    const space =
+      /[ \t\r\n]*$/.exec(this.source.slice(Math.max(element.startTag.start, span.start - 200), span.start))?.[0] ?? "";
     const line = Math.max(space.lastIndexOf("\n"), space.lastIndexOf("\r"));
     if (line < 0) return " ";
     const own = lineIndent(this.source, element.startTag.start) ?? "";
@@ -101,7 +102,10 @@ export function instructionMarkup({ target, body }: XmlProcessingInstruction, { 
   return body === "" ? `<?${target}?>` : `<?${target} ${body.replaceAll("\n", lineEnd)}?>`;
 }
 
-export function declarationMarkup({ prefix, uri }: Pick<XmlNamespaceDeclaration, "prefix" | "uri">, spelling: Spelling): string {
+export function declarationMarkup(
+  { prefix, uri }: Pick<XmlNamespaceDeclaration, "prefix" | "uri">,
+  spelling: Spelling,
+): string {
   return `xmlns${prefix === "" ? "" : ":"}${prefix}="${spellValue(uri, '"', spelling)}"`;
 }
 
@@ -111,7 +115,9 @@ interface TagNames {
   readonly declarations: readonly Pick<XmlNamespaceDeclaration, "prefix" | "uri">[];
 }
 
-/** The qualified names of a new tag, in prefixes that are bound where it will stand, else in those of its own document. */
+/**
+ * The qualified names of a new tag, in prefixes that are bound where it will stand, else in those of its own document.
+ */
 function tagNames(element: XmlElement, outer: PrefixScope): TagNames {
   const names = new Map<XmlElement | XmlAttribute, string>();
   const declarations: { prefix: string; uri: string }[] = [];

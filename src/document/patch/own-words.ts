@@ -22,7 +22,9 @@ export class OwnWords {
     const parent = expandedName(element.name);
     const attributes = element.attributes.filter(({ name }) => this.#words.has(`${parent}\0@${expandedName(name)}`));
     const significant = significantChildren(element);
-    const left = significant.filter((child) => child.kind !== "element" || this.#words.has(`${parent}\0${expandedName(child.name)}`));
+    const left = significant.filter(
+      (child) => child.kind !== "element" || this.#words.has(`${parent}\0${expandedName(child.name)}`),
+    );
     let changed = attributes.length < element.attributes.length || left.length < significant.length;
     const children = left.map((child): XmlNode => {
       if (child.kind !== "element") return child;

@@ -29,22 +29,38 @@ export interface PatchOptions {
  * @param now what the server shows now
  * @throws PathError when one of the options' paths is a text and no path
  */
-export function patchDocument(applied: XmlDocument, baseline: XmlTree, now: XmlDocument, options: PatchOptions = {}): string {
+export function patchDocument(
+  applied: XmlDocument,
+  baseline: XmlTree,
+  now: XmlDocument,
+  options: PatchOptions = {},
+): string {
   const { ignoredPaths = [] } = options;
   const mine = withoutPaths(applied, ignoredPaths);
   const original = originals(applied, mine);
   const merged = mergeDocuments(mine, withoutPaths(baseline, ignoredPaths), withoutPaths(now, ignoredPaths), original);
-  if (merged.tree.root === mine.root && sameNodes(merged.tree.prolog, mine.prolog) && sameNodes(merged.tree.epilog, mine.epilog)) {
+  if (
+    merged.tree.root === mine.root &&
+    sameNodes(merged.tree.prolog, mine.prolog) &&
+    sameNodes(merged.tree.epilog, mine.epilog)
+  ) {
     return applied.text;
   }
   const spelling = spellingOf(applied);
   const markup = new NewMarkup(now.text, now.root, spelling);
-  const patched = printMerged(merged, { applied, original, skipped: skippedSpans(applied, ignoredPaths), markup, spelling });
+  const patched = printMerged(merged, {
+    applied,
+    original,
+    skipped: skippedSpans(applied, ignoredPaths),
+    markup,
+    spelling,
+  });
   // Characters that XML 1.0 has no way to write: only the document that has them can show them.
   return !spelling.xml11 && CONTROL.test(patched) ? now.text : patched;
 }
 
-const sameNodes = (a: readonly object[], b: readonly object[]): boolean => a.length === b.length && a.every((node, at) => node === b[at]);
+const sameNodes = (a: readonly object[], b: readonly object[]): boolean =>
+  a.length === b.length && a.every((node, at) => node === b[at]);
 
 /** Elements are known by where they begin. */
 function originals(applied: XmlDocument, filtered: XmlTree): (element: XmlElement) => XmlElement {
@@ -59,7 +75,9 @@ function originals(applied: XmlDocument, filtered: XmlTree): (element: XmlElemen
 }
 
 function skippedSpans(applied: XmlDocument, paths: readonly (DocumentPath | string)[]): ReadonlyMap<number, number> {
-  return new Map(paths.flatMap((path) => selectPath(applied, path)).map(({ node: { span } }) => [span.start, span.end]));
+  return new Map(
+    paths.flatMap((path) => selectPath(applied, path)).map(({ node: { span } }) => [span.start, span.end]),
+  );
 }
 
 function spellingOf({ text, root }: XmlDocument): Spelling {

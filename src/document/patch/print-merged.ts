@@ -49,16 +49,23 @@ class Printer {
     // A new root element stands where the old one stood.
     const kept = this.merged.origins.get(tree.root);
     if (kept === undefined) {
-      edits.replace(root.span.start, root.span.end, this.setting.markup.node(tree.root, PrefixScope.outermost, lineIndent(this.#text, root.span.start)));
+      edits.replace(
+        root.span.start,
+        root.span.end,
+        this.setting.markup.node(tree.root, PrefixScope.outermost, lineIndent(this.#text, root.span.start)),
+      );
     }
     layOut(edits, {
       text: this.#text,
       bounds,
-      before: [...prolog, root, ...epilog].filter((node) => !this.setting.skipped.has(node.span.start) || node === root),
+      before: [...prolog, root, ...epilog].filter(
+        (node) => !this.setting.skipped.has(node.span.start) || node === root,
+      ),
       after: [...tree.prolog, tree.root, ...tree.epilog],
       originOf: (node) => (node === tree.root ? root : this.#originOf(node)),
       moved: (node) => this.#moved(node, PrefixScope.outermost),
-      inPlace: (node) => kept !== undefined || node !== tree.root ? this.#node(edits, node, PrefixScope.outermost) : undefined,
+      inPlace: (node) =>
+        kept !== undefined || node !== tree.root ? this.#node(edits, node, PrefixScope.outermost) : undefined,
       added: (node, indent) => this.setting.markup.node(node, PrefixScope.outermost, indent),
       separator: this.setting.spelling.lineEnd,
     });
@@ -93,7 +100,11 @@ class Printer {
     }
   }
 
-  #place({ span }: XmlText): { readonly source: string; readonly span: XmlText["span"]; readonly skipped: ReadonlyMap<number, number> } {
+  #place({ span }: XmlText): {
+    readonly source: string;
+    readonly span: XmlText["span"];
+    readonly skipped: ReadonlyMap<number, number>;
+  } {
     return { source: this.#text, span, skipped: this.setting.skipped };
   }
 
@@ -126,7 +137,8 @@ class Printer {
   ): ((edits: TextEdits, bounds: { readonly start: number; readonly end: number }, scope: PrefixScope) => void) | null {
     const structured = isStructure(element) && (isStructure(origin) || this.#isBlank(origin));
     const whole = this.setting.original(origin);
-    const isSame = element.children === origin.children || (element.children.length === 0 && origin.children.length === 0);
+    const isSame =
+      element.children === origin.children || (element.children.length === 0 && origin.children.length === 0);
     // White space beside what is ignored may begin to count.
     if (isSame && (whole.children.length === 0 || element.preserveSpace === origin.preserveSpace)) return null;
     return (edits, bounds, scope) => {
@@ -202,7 +214,10 @@ class Printer {
         shared.inPlace(node);
         at = from?.span.end ?? at;
       } else if (from !== undefined && places.has(from)) {
-        edits.insert(at, from.kind === "text" && node.kind === "text" ? this.setting.markup.text(node) : shared.moved(node));
+        edits.insert(
+          at,
+          from.kind === "text" && node.kind === "text" ? this.setting.markup.text(node) : shared.moved(node),
+        );
       } else edits.insert(at, shared.added(node, null));
     }
   }
@@ -213,7 +228,10 @@ class Printer {
     { name }: XmlElement,
     origin: XmlElement,
     scope: PrefixScope,
-  ): { readonly qualified: string; readonly declarations: readonly { readonly prefix: string; readonly uri: string }[] } | null {
+  ): {
+    readonly qualified: string;
+    readonly declarations: readonly { readonly prefix: string; readonly uri: string }[];
+  } | null {
     const old = origin.name.qualified;
     if (expandedName(name) === expandedName(origin.name)) return { qualified: old, declarations: [] };
     const declarations: { prefix: string; uri: string }[] = [];

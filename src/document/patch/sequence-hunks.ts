@@ -1,6 +1,9 @@
 import { longestIncreasing } from "../longest-increasing";
 
-/** The items from `oldStart` on, before `oldEnd`, became those from `newStart` on, before `newEnd`. One side may be empty. */
+/**
+ * The items from `oldStart` on, before `oldEnd`, became those from `newStart` on, before `newEnd`. One side may be
+ * empty.
+ */
 export interface Hunk {
   readonly oldStart: number;
   readonly oldEnd: number;
@@ -23,7 +26,13 @@ export function sequenceHunks(before: readonly string[], after: readonly string[
   return found;
 }
 
-function divide(before: readonly string[], after: readonly string[], range: Hunk, divisions: number, found: Hunk[]): void {
+function divide(
+  before: readonly string[],
+  after: readonly string[],
+  range: Hunk,
+  divisions: number,
+  found: Hunk[],
+): void {
   let { oldStart, oldEnd, newStart, newEnd } = range;
   while (oldStart < oldEnd && newStart < newEnd && before[oldStart] === after[newStart]) {
     oldStart++;
@@ -40,7 +49,8 @@ function divide(before: readonly string[], after: readonly string[], range: Hunk
     return;
   }
   const pairs = (oldEnd - oldStart) * (newEnd - newStart);
-  const shared = pairs <= COMPARED_PAIRS ? commonItems(before, after, rest) : divisions > 0 ? uniqueItems(before, after, rest) : [];
+  const shared =
+    pairs <= COMPARED_PAIRS ? commonItems(before, after, rest) : divisions > 0 ? uniqueItems(before, after, rest) : [];
   if (shared.length === 0) {
     found.push(rest);
     return;

@@ -32,7 +32,8 @@ function settled(element: XmlElement, inherited: boolean, origins: Map<XmlNode, 
   };
   if (origin === element) for (const child of kept) if (!origins.has(child)) origins.set(child, child);
   const children = kept.map(within);
-  if (preserveSpace === element.preserveSpace && children.every((child, at) => child === element.children[at])) return element;
+  if (preserveSpace === element.preserveSpace && children.every((child, at) => child === element.children[at]))
+    return element;
   const now = { ...element, preserveSpace, children };
   if (origin !== undefined) origins.set(now, origin);
   return now;

@@ -8,7 +8,9 @@ interface Edit {
   readonly text: Chunk;
 }
 
-/** Changes to places of one text that do not overlap, in any order, put in all at once. Offsets are those of the text. */
+/**
+ * Changes to places of one text that do not overlap, in any order, put in all at once. Offsets are those of the text.
+ */
 export class TextEdits {
   readonly #edits: Edit[] = [];
 

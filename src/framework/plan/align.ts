@@ -29,14 +29,20 @@ export interface Visitor {
 export const ROOT: Place = { path: [], insideSet: false };
 
 /** Walks an object by its schema, parents before children, and returns it with what the visitor put in place. */
-export function transform(node: SchemaNode, values: Aligned<ObjectValue>, visitor: Visitor, place: Place = ROOT): ObjectValue {
+export function transform(
+  node: SchemaNode,
+  values: Aligned<ObjectValue>,
+  visitor: Visitor,
+  place: Place = ROOT,
+): ObjectValue {
   const result: Record<string, Value> = { ...values.value };
   for (const [name, attribute] of Object.entries(node.attributes)) {
     const inner = member(values, name);
     const at = stepTo(place, { attribute: name });
     const visited = visitor.visit(attribute, inner, at);
     const { nested } = attribute.type;
-    result[name] = nested === undefined || visited !== inner.value ? visited : transformNested(nested, inner, visitor, at);
+    result[name] =
+      nested === undefined || visited !== inner.value ? visited : transformNested(nested, inner, visitor, at);
   }
   for (const [name, block] of Object.entries(node.blocks ?? {})) {
     result[name] = transformNested(block, member(values, name), visitor, stepTo(place, { attribute: name }));
@@ -63,7 +69,10 @@ export const forEachAttribute = (
   node: SchemaNode,
   value: ObjectValue,
   look: (attribute: Attribute, value: Value, place: Place) => void,
-): void => forEachAligned(node, { config: null, prior: null, value }, (attribute, values, place) => look(attribute, values.value, place));
+): void =>
+  forEachAligned(node, { config: null, prior: null, value }, (attribute, values, place) =>
+    look(attribute, values.value, place),
+  );
 
 function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, place: Place): Value {
   const { value } = values;
@@ -74,13 +83,23 @@ function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, pl
       return transform(node, { ...values, value: value as ObjectValue }, visitor, place);
     case "list":
       return (value as readonly Value[]).map((element, index) =>
-        transformElement(node, { config: at(values.config, index), prior: at(values.prior, index), value: element }, visitor, stepTo(place, { index })),
+        transformElement(
+          node,
+          { config: at(values.config, index), prior: at(values.prior, index), value: element },
+          visitor,
+          stepTo(place, { index }),
+        ),
       );
     case "map":
       return new Map(
         [...(value as ReadonlyMap<string, Value>)].map(([key, element]) => [
           key,
-          transformElement(node, { config: at(values.config, key), prior: at(values.prior, key), value: element }, visitor, stepTo(place, { key })),
+          transformElement(
+            node,
+            { config: at(values.config, key), prior: at(values.prior, key), value: element },
+            visitor,
+            stepTo(place, { key }),
+          ),
         ]),
       );
     case "set": {
@@ -96,9 +115,16 @@ function transformNested(node: NestedNode, values: Aligned, visitor: Visitor, pl
 }
 
 const transformElement = (node: NestedNode, values: Aligned, visitor: Visitor, place: Place): Value =>
-  values.value === null || values.value === UNKNOWN ? values.value : transform(node, { ...values, value: values.value as ObjectValue }, visitor, place);
+  values.value === null || values.value === UNKNOWN
+    ? values.value
+    : transform(node, { ...values, value: values.value as ObjectValue }, visitor, place);
 
-function counterparts(node: NestedNode, elements: readonly Value[], others: Value, wildcard: Correspondence): (index: number) => Value {
+function counterparts(
+  node: NestedNode,
+  elements: readonly Value[],
+  others: Value,
+  wildcard: Correspondence,
+): (index: number) => Value {
   if (others === UNKNOWN) return () => UNKNOWN;
   if (others === null || elements.length === 0) return () => null;
   const found = correlate(node, elements, others as readonly Value[], wildcard);

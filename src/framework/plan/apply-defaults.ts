@@ -9,7 +9,9 @@ export const applyDefaults = (node: SchemaNode, config: Value, value: ObjectValu
     { config, prior: null, value },
     {
       visit: (attribute, values) =>
-        attribute.options.default !== undefined && values.config === null ? (attribute.options.default as Value) : values.value,
+        attribute.options.default !== undefined && values.config === null
+          ? (attribute.options.default as Value)
+          : values.value,
       // An object that the configuration leaves out is the provider's whole: what is null in it is meant.
       descend: (values) => values.config !== null,
     },

@@ -26,6 +26,8 @@ function completeBlock(nesting: Nesting, value: Value, inner: (value: ObjectValu
     case "set":
       return ((value ?? []) as readonly Value[]).map(element);
     case "map":
-      return new Map([...((value ?? new Map()) as ReadonlyMap<string, Value>)].map(([key, held]) => [key, element(held)]));
+      return new Map(
+        [...((value ?? new Map()) as ReadonlyMap<string, Value>)].map(([key, held]) => [key, element(held)]),
+      );
   }
 }

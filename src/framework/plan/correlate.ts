@@ -51,7 +51,12 @@ function scoreObjects(node: SchemaNode, value: Value, other: Value, wildcard: Co
     score += found;
   }
   for (const [name, block] of Object.entries(node.blocks ?? {})) {
-    const found = scoreNested(block, (value as ObjectValue)[name] ?? null, (other as ObjectValue)[name] ?? null, wildcard);
+    const found = scoreNested(
+      block,
+      (value as ObjectValue)[name] ?? null,
+      (other as ObjectValue)[name] ?? null,
+      wildcard,
+    );
     if (found === undefined) return undefined;
     score += found;
   }
@@ -72,7 +77,12 @@ function scoreNested(node: NestedNode, value: Value, other: Value, wildcard: Cor
       const [mine, its] = [value as ReadonlyMap<string, Value>, other as ReadonlyMap<string, Value>];
       const keys = [...mine.keys()];
       if (mine.size !== its.size || keys.some((key) => !its.has(key))) return undefined;
-      return scoreElements(node, [...mine.values()], keys.map((key) => its.get(key) ?? null), wildcard);
+      return scoreElements(
+        node,
+        [...mine.values()],
+        keys.map((key) => its.get(key) ?? null),
+        wildcard,
+      );
     }
     case "set": {
       const [mine, its] = [value as readonly Value[], other as readonly Value[]];
@@ -83,7 +93,12 @@ function scoreNested(node: NestedNode, value: Value, other: Value, wildcard: Cor
   }
 }
 
-function scoreElements(node: SchemaNode, mine: readonly Value[], its: readonly Value[], wildcard: Correspondence): number | undefined {
+function scoreElements(
+  node: SchemaNode,
+  mine: readonly Value[],
+  its: readonly Value[],
+  wildcard: Correspondence,
+): number | undefined {
   if (mine.length !== its.length) return undefined;
   let score = 0;
   for (const [index, value] of mine.entries()) {
@@ -96,6 +111,7 @@ function scoreElements(node: SchemaNode, mine: readonly Value[], its: readonly V
 
 function scoreValues(type: Type, value: Value, other: Value, wildcard: Correspondence): number | undefined {
   if (other === UNKNOWN || value === UNKNOWN) return 0;
-  if (other === null || value === null) return other === value ? 1 : other === null && wildcard === "null" ? 0 : undefined;
+  if (other === null || value === null)
+    return other === value ? 1 : other === null && wildcard === "null" ? 0 : undefined;
   return valuesEqual(type, value, other) ? 1 : undefined;
 }

@@ -7,7 +7,12 @@ import { isLeftToProvider } from "./computed-unknown";
  * Where the plan changes an attribute that cannot be changed in place. A computed value that is unknown only because
  * something else changes is no change of its own.
  */
-export function replacedPaths(node: SchemaNode, config: ObjectValue, prior: ObjectValue, planned: ObjectValue): readonly Path[] {
+export function replacedPaths(
+  node: SchemaNode,
+  config: ObjectValue,
+  prior: ObjectValue,
+  planned: ObjectValue,
+): readonly Path[] {
   const paths: Path[] = [];
   forEachAligned(node, { config, prior, value: planned }, (attribute, values, place) => {
     if (attribute.options.requiresReplace !== true) return;

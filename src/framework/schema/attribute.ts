@@ -68,7 +68,10 @@ export interface AttributeOptions<Known> {
   readonly sensitive?: boolean;
   /** Sent to the provider, never kept in plan or state (Terraform 1.11+). @default false */
   readonly writeOnly?: boolean;
-  /** What to do instead on an engine without write-only attributes, as the end of a sentence "…, or". @default "leave the attribute out" */
+  /**
+   * What to do instead on an engine without write-only attributes, as the end of a sentence "…, or". @default "leave
+   * the attribute out"
+   */
   readonly withoutWriteOnly?: string;
   /** What to use instead. @default not deprecated */
   readonly deprecation?: string;
@@ -76,7 +79,10 @@ export interface AttributeOptions<Known> {
   readonly default?: Known;
   /** A changed value replaces the object. @default false */
   readonly requiresReplace?: boolean;
-  /** On update, a computed value that nothing else changes keeps its prior value; a null one is unknown all the same. @default false */
+  /**
+   * On update, a computed value that nothing else changes keeps its prior value; a null one is unknown all the same.
+   * @default false
+   */
   readonly useStateForUnknown?: boolean;
   /** Equal values make no diff: the prior spelling is kept. @default exact equality */
   readonly equal?: (prior: Known, proposed: Known) => boolean;
@@ -84,7 +90,12 @@ export interface AttributeOptions<Known> {
   readonly validate?: (value: Known) => string | undefined;
 }
 
-export interface Attribute<P extends Presence = Presence, Known = any, Partial = any, Default extends boolean = boolean> {
+export interface Attribute<
+  P extends Presence = Presence,
+  Known = any,
+  Partial = any,
+  Default extends boolean = boolean,
+> {
   readonly presence: P;
   readonly type: ValueType<Known, Partial>;
   readonly options: AttributeOptions<Known>;
@@ -94,7 +105,10 @@ export interface Attribute<P extends Presence = Presence, Known = any, Partial =
 
 export type Attributes = Readonly<Record<string, Attribute>>;
 
-export const required = <K, P>(type: ValueType<K, P>, options: AttributeOptions<K>): Attribute<"required", K, P, false> => ({
+export const required = <K, P>(
+  type: ValueType<K, P>,
+  options: AttributeOptions<K>,
+): Attribute<"required", K, P, false> => ({
   presence: "required",
   type,
   options,
@@ -109,7 +123,10 @@ export function optional<K, P>(type: ValueType<K, P>, options: AttributeOptions<
   return { presence: "optional", type, options };
 }
 
-export const computed = <K, P>(type: ValueType<K, P>, options: AttributeOptions<K>): Attribute<"computed", K, P, false> => ({
+export const computed = <K, P>(
+  type: ValueType<K, P>,
+  options: AttributeOptions<K>,
+): Attribute<"computed", K, P, false> => ({
   presence: "computed",
   type,
   options,
@@ -120,29 +137,32 @@ export const optionalComputed = <K, P>(
   options: AttributeOptions<K>,
 ): Attribute<"optionalComputed", K, P, false> => ({ presence: "optionalComputed", type, options });
 
-type ConfigValue<A> = A extends Attribute<infer P, any, infer T, any>
-  ? P extends "computed"
-    ? null
-    : P extends "required"
-      ? T | Unknown
-      : T | Unknown | null
-  : never;
+type ConfigValue<A> =
+  A extends Attribute<infer P, any, infer T, any>
+    ? P extends "computed"
+      ? null
+      : P extends "required"
+        ? T | Unknown
+        : T | Unknown | null
+    : never;
 
-type PlanValue<A> = A extends Attribute<infer P, any, infer T, infer D>
-  ? P extends "required"
-    ? T | Unknown
-    : D extends true
+type PlanValue<A> =
+  A extends Attribute<infer P, any, infer T, infer D>
+    ? P extends "required"
       ? T | Unknown
-      : T | Unknown | null
-  : never;
+      : D extends true
+        ? T | Unknown
+        : T | Unknown | null
+    : never;
 
-type StateValue<A> = A extends Attribute<infer P, infer T, any, infer D>
-  ? P extends "required"
-    ? T
-    : D extends true
+type StateValue<A> =
+  A extends Attribute<infer P, infer T, any, infer D>
+    ? P extends "required"
       ? T
-      : T | null
-  : never;
+      : D extends true
+        ? T
+        : T | null
+    : never;
 
 /** A configuration: unknown and null wherever the user may leave them. */
 export type ConfigValues<A extends Attributes> = { readonly [K in keyof A]: ConfigValue<A[K]> };

@@ -27,7 +27,9 @@ export function checkConfigurationOnly(node: SchemaNode, where: string): void {
   for (const [name, attribute] of Object.entries(node.attributes)) {
     const { presence, type } = attribute;
     if (presence === "computed" || presence === "optionalComputed") {
-      throw new Error(`${where}.${name} is ${presence}; a configuration that is not kept has only required and optional attributes`);
+      throw new Error(
+        `${where}.${name} is ${presence}; a configuration that is not kept has only required and optional attributes`,
+      );
     }
     if (type.nested !== undefined) checkConfigurationOnly(type.nested, `${where}.${name}`);
   }
@@ -37,9 +39,12 @@ export function checkConfigurationOnly(node: SchemaNode, where: string): void {
 function checkAttribute(attribute: Attribute, where: string): void {
   checkName(where.slice(where.lastIndexOf(".") + 1), where);
   const { options, presence } = attribute;
-  if (options.default !== undefined && presence !== "optional") throw new Error(`${where} is ${presence} and has a default; only optional attributes can have one`);
-  if (options.writeOnly === true && presence !== "required" && presence !== "optional") throw new Error(`${where} is ${presence} and write-only; only what a user sets can be write-only`);
-  if (options.writeOnly === true && options.default !== undefined) throw new Error(`${where} is write-only and has a default, which no plan could hold`);
+  if (options.default !== undefined && presence !== "optional")
+    throw new Error(`${where} is ${presence} and has a default; only optional attributes can have one`);
+  if (options.writeOnly === true && presence !== "required" && presence !== "optional")
+    throw new Error(`${where} is ${presence} and write-only; only what a user sets can be write-only`);
+  if (options.writeOnly === true && options.default !== undefined)
+    throw new Error(`${where} is write-only and has a default, which no plan could hold`);
   const { nested } = attribute.type;
   if (nested === undefined) return;
   if (nested.nesting !== "single") checkCollection(nested, where);
@@ -48,7 +53,8 @@ function checkAttribute(attribute: Attribute, where: string): void {
 
 function checkBlock(block: Block, where: string): void {
   if (block.nesting === "map" || block.nesting === "group") {
-    if ((block.minItems ?? 0) !== 0 || (block.maxItems ?? 0) !== 0) throw new Error(`${where} is a ${block.nesting} block; it cannot limit its items`);
+    if ((block.minItems ?? 0) !== 0 || (block.maxItems ?? 0) !== 0)
+      throw new Error(`${where} is a ${block.nesting} block; it cannot limit its items`);
   }
   if (block.nesting === "single" && ((block.minItems ?? 0) > 1 || (block.maxItems ?? 1) !== 1)) {
     throw new Error(`${where} is a single block; it holds no more than one item`);
@@ -59,7 +65,8 @@ function checkBlock(block: Block, where: string): void {
 
 function checkCollection(node: NestedNode, where: string): void {
   // A collection's elements share one type, so a dynamic attribute in them could not differ from one to the next.
-  if (anyAttribute(node, (attribute) => hasDynamic(attribute.type.cty))) throw new Error(`${where} holds a dynamic attribute in a ${node.nesting}`);
+  if (anyAttribute(node, (attribute) => hasDynamic(attribute.type.cty)))
+    throw new Error(`${where} holds a dynamic attribute in a ${node.nesting}`);
   if (node.nesting === "set" && anyAttribute(node, (attribute) => attribute.options.writeOnly === true)) {
     throw new Error(`${where} holds a write-only attribute in a set`);
   }
@@ -67,7 +74,8 @@ function checkCollection(node: NestedNode, where: string): void {
 
 const anyAttribute = (node: SchemaNode, test: (attribute: Attribute) => boolean): boolean =>
   Object.values(node.attributes).some(
-    (attribute) => test(attribute) || (attribute.type.nested !== undefined && anyAttribute(attribute.type.nested, test)),
+    (attribute) =>
+      test(attribute) || (attribute.type.nested !== undefined && anyAttribute(attribute.type.nested, test)),
   ) || Object.values(node.blocks ?? {}).some((block) => anyAttribute(block, test));
 
 function hasDynamic(type: Type): boolean {
@@ -90,5 +98,6 @@ function hasDynamic(type: Type): boolean {
 }
 
 function checkName(name: string, where: string): void {
-  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`${where} is no name that Terraform accepts; use lower-case letters, digits and underscores`);
+  if (!/^[a-z_][a-z0-9_]*$/.test(name))
+    throw new Error(`${where} is no name that Terraform accepts; use lower-case letters, digits and underscores`);
 }

@@ -6,13 +6,16 @@ import type { Nesting, SchemaNode } from "./node";
 export function impliedType(node: SchemaNode): Type {
   const attributes: Record<string, Type> = {};
   for (const [name, attribute] of Object.entries(node.attributes)) attributes[name] = attribute.type.cty;
-  for (const [name, block] of Object.entries(node.blocks ?? {})) attributes[name] = heldAs(block.nesting, impliedType(block));
+  for (const [name, block] of Object.entries(node.blocks ?? {}))
+    attributes[name] = heldAs(block.nesting, impliedType(block));
   return object(attributes);
 }
 
 /** The object type of an identity. */
 export const identityType = (identity: IdentitySchema): Type =>
-  object(Object.fromEntries(Object.entries(identity.attributes).map(([name, attribute]) => [name, attribute.type.cty])));
+  object(
+    Object.fromEntries(Object.entries(identity.attributes).map(([name, attribute]) => [name, attribute.type.cty])),
+  );
 
 function heldAs(nesting: Nesting, element: Type): Type {
   switch (nesting) {

@@ -16,8 +16,11 @@ import type { Block, Schema } from "./schema";
 /** Whose schema it is. */
 export type SchemaKind = "provider" | "resource" | "data source" | "list resource" | "action";
 
-/** Those that are configured and never kept cannot have computed attributes, so their defaults do not show on the wire. */
-const isConfigurationOnly = (kind: SchemaKind): boolean => kind === "provider" || kind === "list resource" || kind === "action";
+/**
+ * Those that are configured and never kept cannot have computed attributes, so their defaults do not show on the wire.
+ */
+const isConfigurationOnly = (kind: SchemaKind): boolean =>
+  kind === "provider" || kind === "list resource" || kind === "action";
 
 /**
  * The schema as Terraform reads it.
@@ -65,9 +68,13 @@ export function functionMessage(declared: ProviderFunction): FunctionMessage {
   };
 }
 
-/** True where the provider may set the attribute's value: on the wire a default makes an optional attribute computed. */
+/**
+ * True where the provider may set the attribute's value: on the wire a default makes an optional attribute computed.
+ */
 export const isComputed = (attribute: Attribute): boolean =>
-  attribute.presence === "computed" || attribute.presence === "optionalComputed" || attribute.options.default !== undefined;
+  attribute.presence === "computed" ||
+  attribute.presence === "optionalComputed" ||
+  attribute.options.default !== undefined;
 
 function nodeMessages(node: SchemaNode, kind: SchemaKind): Pick<BlockMessage, "attributes" | "blockTypes"> {
   return {

@@ -43,7 +43,8 @@ async function create(
     ),
   );
   if (written === null) {
-    if (!call.diagnostics.hasErrors) throw new Error(`create of ${request.typeName} returned nothing and reported no error`);
+    if (!call.diagnostics.hasErrors)
+      throw new Error(`create of ${request.typeName} returned nothing and reported no error`);
     return { newState: NULL_VALUE, private: new Uint8Array() };
   }
   return finishWrite(call, loaded, written, values.planned, undefined);
@@ -97,8 +98,13 @@ async function remove(
  * Engines delete a tainted object without the private data beside it, and store what is answered here: what they gave
  * would take the place of the real one. Of nothing with an error they keep all that they had.
  */
-function keepUndeleted(request: ApplyResourceChangeRequest, identity: DynamicValue | undefined): Answer<ApplyResourceChangeResponse> {
-  return request.plannedPrivate.length === 0 ? { newState: NULL_VALUE, private: new Uint8Array() } : keepPrior(request, identity);
+function keepUndeleted(
+  request: ApplyResourceChangeRequest,
+  identity: DynamicValue | undefined,
+): Answer<ApplyResourceChangeResponse> {
+  return request.plannedPrivate.length === 0
+    ? { newState: NULL_VALUE, private: new Uint8Array() }
+    : keepPrior(request, identity);
 }
 
 function keepPrior(

@@ -27,7 +27,10 @@ export async function callFunction(server: ServerState, request: CallFunctionReq
 }
 
 /** By the declaration; Terraform checks the same before it calls, OpenTofu's dynamic functions rely on us. */
-function decodeArguments(declared: ProviderFunction, request: CallFunctionRequest): readonly Value[] | "unknown result" {
+function decodeArguments(
+  declared: ProviderFunction,
+  request: CallFunctionRequest,
+): readonly Value[] | "unknown result" {
   const { parameters } = declared;
   if (request.arguments.length !== parameters.length) {
     throw new FunctionArgumentError(
@@ -37,8 +40,8 @@ function decodeArguments(declared: ProviderFunction, request: CallFunctionReques
   }
   const args = parameters.map((parameter, index) => decode(parameter.type, request.arguments[index]));
   const nullIndex = args.findIndex((value, index) => value === null && parameters[index]?.allowNull !== true);
-  if (nullIndex !== -1) throw new FunctionArgumentError(`Argument "${parameters[nullIndex]?.name}" must not be null`, nullIndex);
+  if (nullIndex !== -1)
+    throw new FunctionArgumentError(`Argument "${parameters[nullIndex]?.name}" must not be null`, nullIndex);
   const tooUnknown = args.some((value, index) => !isWhollyKnown(value) && parameters[index]?.allowUnknown !== true);
   return tooUnknown ? "unknown result" : args;
 }
-

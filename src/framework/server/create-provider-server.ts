@@ -32,7 +32,10 @@ import { validateResourceConfig } from "./validate-resource-config";
  * The provider as Terraform calls it. Every method answers: what goes wrong inside is a diagnostic, and state is
  * answered as far as it is known. Objects are loaded when they are first asked for.
  */
-export function createProviderServer<S extends Schema, Data>(provider: Provider<S, Data>, options: ServerOptions = {}): ProviderServer {
+export function createProviderServer<S extends Schema, Data>(
+  provider: Provider<S, Data>,
+  options: ServerOptions = {},
+): ProviderServer {
   const server = new ServerState(provider, options);
   const method =
     <Request, Response extends WithDiagnostics>(rpc: Rpc<Request, Response>) =>

@@ -2,7 +2,10 @@ import { DiagnosticError, type DiagnosticText } from "../diagnostics";
 import type { Provider } from "../provider";
 
 /** The error in words for the user; undefined for a bug. */
-export function explain(error: unknown, provider: Pick<Provider<any, any>, "describeError">): DiagnosticText | undefined {
+export function explain(
+  error: unknown,
+  provider: Pick<Provider<any, any>, "describeError">,
+): DiagnosticText | undefined {
   if (error instanceof DiagnosticError) return error.text;
   return provider.describeError?.(error);
 }

@@ -61,7 +61,9 @@ function knownState(call: Call, loaded: LoadedResource, state: ObjectValue): Obj
   const paths = unknownPaths(loaded.type, state);
   if (paths.length === 0) return state;
   if (!call.diagnostics.hasErrors) {
-    call.bug(new Error(`${loaded.resource.typeName} was written, but left unknown: ${paths.map(formatPath).join(", ")}`));
+    call.bug(
+      new Error(`${loaded.resource.typeName} was written, but left unknown: ${paths.map(formatPath).join(", ")}`),
+    );
   }
   return complete(loaded.resource.schema, unknownToNull(loaded.type, state) as ObjectValue);
 }

@@ -4,7 +4,10 @@ import type { Rpc } from "./rpc";
 import { NULL_VALUE, decodeObject, encode } from "./wire";
 
 /** For `-generate-config-out` and `terraform query` (Terraform 1.14+): what a user would write to have this state. */
-export const generateResourceConfig: Rpc<GenerateResourceConfigRequest, WithDiagnostics & { readonly config: DynamicValue }> = {
+export const generateResourceConfig: Rpc<
+  GenerateResourceConfigRequest,
+  WithDiagnostics & { readonly config: DynamicValue }
+> = {
   name: "GenerateResourceConfig",
 
   async answer(call, request) {

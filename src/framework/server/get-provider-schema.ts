@@ -18,9 +18,13 @@ export const getProviderSchema: Rpc<undefined, ProviderSchemas> = {
     return {
       provider: schemaMessage(server.provider.schema, "provider", server.provider.name),
       resources: mapValues(resources, ({ resource }, name) => schemaMessage(resource.schema, "resource", name)),
-      dataSources: mapValues(dataSources, ({ dataSource }, name) => schemaMessage(dataSource.schema, "data source", name)),
+      dataSources: mapValues(dataSources, ({ dataSource }, name) =>
+        schemaMessage(dataSource.schema, "data source", name),
+      ),
       functions,
-      listResources: mapValues(listResources, ({ listResource }, name) => schemaMessage(listResource.schema, "list resource", name)),
+      listResources: mapValues(listResources, ({ listResource }, name) =>
+        schemaMessage(listResource.schema, "list resource", name),
+      ),
       actions: mapValues(actions, ({ action }, name) => schemaMessage(action.schema, "action", name)),
     };
   },

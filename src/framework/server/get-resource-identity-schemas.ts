@@ -12,7 +12,9 @@ export const getResourceIdentitySchemas: Rpc<
   async answer({ server }) {
     const resources = await server.resources.all();
     return {
-      identitySchemas: new Map([...resources].map(([name, { resource }]) => [name, identitySchemaMessage(resource.identity)])),
+      identitySchemas: new Map(
+        [...resources].map(([name, { resource }]) => [name, identitySchemaMessage(resource.identity)]),
+      ),
     };
   },
 

@@ -30,7 +30,8 @@ export const importResourceState: Rpc<
     if (call.diagnostics.hasErrors) return { imported: [] };
 
     const unknownName = Object.keys(imported.state).find((name) => !(name in resource.schema.attributes));
-    if (unknownName !== undefined) throw new Error(`import of ${request.typeName} returned "${unknownName}", which its schema does not have`);
+    if (unknownName !== undefined)
+      throw new Error(`import of ${request.typeName} returned "${unknownName}", which its schema does not have`);
     const known = { ...defaultsOf(resource.schema), ...(imported.state as Readonly<Record<string, Value>>) };
     const state = nullWriteOnly(resource.schema, complete(resource.schema, known));
     requireWhole(type, state);
@@ -60,7 +61,9 @@ function importRequest(loaded: LoadedResource, id: string, identity: ObjectValue
       detail: `The import has neither an id nor an identity. Give an id, or (Terraform 1.12 and later) an identity with ${required.map(([name]) => name).join(", ")}`,
     });
   }
-  const missing = required.map(([name]) => name).filter((name) => (identity[name] ?? null) === null || identity[name] === UNKNOWN);
+  const missing = required
+    .map(([name]) => name)
+    .filter((name) => (identity[name] ?? null) === null || identity[name] === UNKNOWN);
   if (missing.length > 0) {
     throw new DiagnosticError({
       summary: `The identity of the ${typeName} to import is incomplete`,

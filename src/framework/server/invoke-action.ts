@@ -18,7 +18,11 @@ export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
     const data = call.server.requireData(`invoke ${request.actionType}`);
     const mailbox = new Mailbox<string>();
     const running = action
-      .invoke(applyDefaults(action.schema, config, config), { data, diagnostics: call.diagnostics, signal: call.signal }, (message) => mailbox.put(message))
+      .invoke(
+        applyDefaults(action.schema, config, config),
+        { data, diagnostics: call.diagnostics, signal: call.signal },
+        (message) => mailbox.put(message),
+      )
       .finally(() => mailbox.close());
     // Its failure is thrown below, after the messages; a reader who leaves before that has no use for it.
     running.catch(() => undefined);

@@ -41,7 +41,13 @@ export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
     });
 
     let count = 0;
-    for await (const { identity, displayName, state } of described(call, managed, listed, request.includeResourceObject, limit)) {
+    for await (const { identity, displayName, state } of described(
+      call,
+      managed,
+      listed,
+      request.includeResourceObject,
+      limit,
+    )) {
       const diagnostics: readonly Diagnostic[] = [...call.news(), ...(state?.diagnostics ?? [])];
       yield {
         identity,

@@ -17,7 +17,12 @@ export interface ListedState {
 const CAPABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: false };
 
 /** What the list knows of the object, else what a read after an import by its identity gives; null where it is gone. */
-export async function listedState(call: Call, managed: LoadedResource, listed: Listed, identity: DynamicValue): Promise<ListedState | null> {
+export async function listedState(
+  call: Call,
+  managed: LoadedResource,
+  listed: Listed,
+  identity: DynamicValue,
+): Promise<ListedState | null> {
   const { resource, type } = managed;
   if (listed.state !== undefined) {
     const state = nullWriteOnly(resource.schema, complete(resource.schema, listed.state));
@@ -25,21 +30,36 @@ export async function listedState(call: Call, managed: LoadedResource, listed: L
     return { value: encode(type, state), diagnostics: [] };
   }
   const { typeName } = resource;
-  const imported = await perform(importResourceState, call.server, { typeName, id: "", identity, clientCapabilities: CAPABILITIES }, call);
+  const imported = await perform(
+    importResourceState,
+    call.server,
+    { typeName, id: "", identity, clientCapabilities: CAPABILITIES },
+    call,
+  );
   const [object] = imported.imported;
   if (object === undefined) return unreadable(call, listed, imported.diagnostics);
   const read = await perform(
     readResource,
     call.server,
-    { typeName, currentState: object.state, private: object.private, currentIdentity: identity, clientCapabilities: CAPABILITIES },
+    {
+      typeName,
+      currentState: object.state,
+      private: object.private,
+      currentIdentity: identity,
+      clientCapabilities: CAPABILITIES,
+    },
     call,
   );
   const diagnostics = [...imported.diagnostics, ...read.diagnostics];
   if (diagnostics.some(({ severity }) => severity === "error")) return unreadable(call, listed, diagnostics);
-  return decode(type, read.newState) === null ? null : { value: read.newState, diagnostics: diagnostics.map((each) => about(listed, each)) };
+  return decode(type, read.newState) === null
+    ? null
+    : { value: read.newState, diagnostics: diagnostics.map((each) => about(listed, each)) };
 }
 
-/** One object that cannot be read must not hide all others: it is listed with a warning. An interruption ends the list. */
+/**
+ * One object that cannot be read must not hide all others: it is listed with a warning. An interruption ends the list.
+ */
 function unreadable({ signal }: Call, listed: Listed, diagnostics: readonly Diagnostic[]): ListedState {
   signal.throwIfAborted();
   return { diagnostics: diagnostics.map((diagnostic) => ({ ...about(listed, diagnostic), severity: "warning" })) };

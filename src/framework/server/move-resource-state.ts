@@ -44,16 +44,24 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
 };
 
 /** True for the same resource type of this provider under another address, such as another registry's. */
-const isOwn = ({ provider }: ServerState, { sourceTypeName, targetTypeName, sourceProviderAddress }: MoveResourceStateRequest): boolean =>
-  sourceTypeName === targetTypeName && provider.isOwnAddress?.(sourceProviderAddress) === true;
+const isOwn = (
+  { provider }: ServerState,
+  { sourceTypeName, targetTypeName, sourceProviderAddress }: MoveResourceStateRequest,
+): boolean => sourceTypeName === targetTypeName && provider.isOwnAddress?.(sourceProviderAddress) === true;
 
 /** State that this provider wrote under another address: as an upgrade, its private data goes along. */
-async function ownState({ resource, type }: LoadedResource, request: MoveResourceStateRequest, what: string): Promise<ObjectValue> {
+async function ownState(
+  { resource, type }: LoadedResource,
+  request: MoveResourceStateRequest,
+  what: string,
+): Promise<ObjectValue> {
   const version = resource.schema.version ?? 0;
   if (request.sourceSchemaVersion === version) {
     const { parseStored, storedJson } = await import("./stored-json");
     const known = type.kind === "object" ? type.attributes : {};
-    const strange = Object.keys(parseStored(storedJson(request.sourceState, what), what)).filter((name) => !Object.hasOwn(known, name));
+    const strange = Object.keys(parseStored(storedJson(request.sourceState, what), what)).filter(
+      (name) => !Object.hasOwn(known, name),
+    );
     if (strange.length > 0) {
       throw new DiagnosticError({
         summary: `${what} is not this provider's`,
@@ -61,5 +69,12 @@ async function ownState({ resource, type }: LoadedResource, request: MoveResourc
       });
     }
   }
-  return upgrade(request.sourceState, request.sourceSchemaVersion, { what, type, node: resource.schema, version, upgraders: resource.upgraders ?? {}, missing: "error" });
+  return upgrade(request.sourceState, request.sourceSchemaVersion, {
+    what,
+    type,
+    node: resource.schema,
+    version,
+    upgraders: resource.upgraders ?? {},
+    missing: "error",
+  });
 }

@@ -7,7 +7,12 @@ import type { Call } from "./rpc";
 import type { LoadedResource } from "./server-state";
 
 /** As a verb for messages. */
-const DOING: Readonly<Record<Operation, string>> = { create: "Creating", read: "Reading", update: "Updating", delete: "Deleting" };
+const DOING: Readonly<Record<Operation, string>> = {
+  create: "Creating",
+  read: "Reading",
+  update: "Updating",
+  delete: "Deleting",
+};
 
 /**
  * Runs one operation of a resource with a signal that also ends at the operation's timeout, and says so where the
@@ -28,7 +33,8 @@ export async function performOperation<T>(
   const signal = AbortSignal.any([call.signal, deadline.signal]);
   const ended = (): DiagnosticText | undefined => {
     const what = `${DOING[operation]} this ${resource.typeName}`;
-    if (deadline.passed && timeout !== undefined) return timedOut(what, operation, timeout, "timeouts" in resource.schema.attributes);
+    if (deadline.passed && timeout !== undefined)
+      return timedOut(what, operation, timeout, "timeouts" in resource.schema.attributes);
     return call.signal.aborted ? interrupted(what, call.signal.reason) : undefined;
   };
   try {
@@ -55,7 +61,9 @@ function timedOut(what: string, operation: Operation, timeout: number, hasAttrib
   };
 }
 
-/** @param reason of the call's end: other than an AbortError it is an error elsewhere in the provider, reported there */
+/**
+ * @param reason of the call's end: other than an AbortError it is an error elsewhere in the provider, reported there
+ */
 const interrupted = (what: string, reason: unknown): DiagnosticText => ({
   summary: `${what} was interrupted`,
   detail: `${(reason as { readonly name?: unknown } | null)?.name === "AbortError" ? "Terraform asked the provider to stop" : "An unexpected error elsewhere in the provider ended it"}, and what was done until then is kept in state as far as it is known. Run Terraform again to go on`,

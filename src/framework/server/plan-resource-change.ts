@@ -31,7 +31,8 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
     const planned = own === undefined ? generic : nullWriteOnly(schema, own.planned);
     const plannedState = encode(loaded.type, planned);
     return {
-      plannedState: prior !== null && valuesEqual(loaded.type, prior, planned) ? encode(loaded.type, prior) : plannedState,
+      plannedState:
+        prior !== null && valuesEqual(loaded.type, prior, planned) ? encode(loaded.type, prior) : plannedState,
       requiresReplace: prior === null ? [] : changedPaths(loaded, config, prior, planned, own?.requiresReplace ?? []),
       plannedPrivate: own?.private === undefined ? request.priorPrivate : encodePrivate(own.private),
       // An update never changes the identity; that of a new object is known after apply.

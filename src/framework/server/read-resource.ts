@@ -21,7 +21,10 @@ export const readResource: Rpc<ReadResourceRequest, ReadResourceResponse> = {
 
     const data = server.requireData(`read a ${request.typeName}`);
     const read = await performOperation(call, loaded, "read", state, (signal) =>
-      resource.read({ state, private: decodePrivate(request.private) }, { data, diagnostics: call.diagnostics, signal }),
+      resource.read(
+        { state, private: decodePrivate(request.private) },
+        { data, diagnostics: call.diagnostics, signal },
+      ),
     );
     if (call.diagnostics.hasErrors) return unchanged(request);
     if (read === null) return { newState: NULL_VALUE, private: request.private };

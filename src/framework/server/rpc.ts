@@ -54,7 +54,8 @@ export class Call {
   /** What the user is shown. */
   report(): readonly Diagnostic[] {
     // Once for each: what is told already may change how the next one is shown.
-    for (const diagnostic of this.diagnostics.list.slice(this.#shown.length)) this.#shown.push(this.server.toldCauses.shown(this.#redacted(diagnostic)));
+    for (const diagnostic of this.diagnostics.list.slice(this.#shown.length))
+      this.#shown.push(this.server.toldCauses.shown(this.#redacted(diagnostic)));
     return this.#shown;
   }
 
@@ -65,7 +66,9 @@ export class Call {
       ...(path === undefined || this.secrets.standAt(path) ? {} : { path }),
       summary: this.redact(diagnostic.summary),
       detail: this.redact(diagnostic.detail),
-      ...(shared === undefined ? {} : { shared: { key: shared.key, words: this.redact(shared.words), brief: this.redact(shared.brief) } }),
+      ...(shared === undefined
+        ? {}
+        : { shared: { key: shared.key, words: this.redact(shared.words), brief: this.redact(shared.brief) } }),
     };
   }
 

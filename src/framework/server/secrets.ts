@@ -23,18 +23,22 @@ export class Secrets {
   redact(text: string): string {
     let result = text;
     // Longest first, so that a secret that holds another one is not left in part.
-    for (const secret of [...this.#texts()].sort((a, b) => b.length - a.length)) result = result.replaceAll(secret, MASK);
+    for (const secret of [...this.#texts()].sort((a, b) => b.length - a.length))
+      result = result.replaceAll(secret, MASK);
     return result;
   }
 
   /**
-   * Whether a sensitive or write-only attribute stands at the path, around it or inside it, unless nothing is set there.
-   * Engines print the source lines of the attribute that a diagnostic points at, and with them a value that is written
-   * there in clear.
+   * Whether a sensitive or write-only attribute stands at the path, around it or inside it, unless nothing is set
+   * there. Engines print the source lines of the attribute that a diagnostic points at, and with them a value that is
+   * written there in clear.
    */
   standAt(path: Path): boolean {
     const [first] = path;
-    const isSet = first === undefined || !("attribute" in first) || this.#sources.some(({ value }) => (value[first.attribute] ?? null) !== null);
+    const isSet =
+      first === undefined ||
+      !("attribute" in first) ||
+      this.#sources.some(({ value }) => (value[first.attribute] ?? null) !== null);
     return isSet && [...this.#nodes].some((node) => leadsToSecret(node, path));
   }
 
@@ -63,7 +67,9 @@ function leadsToSecret(root: SchemaNode, path: Path): boolean {
 }
 
 const holdsSecret = ({ attributes, blocks = {} }: SchemaNode): boolean =>
-  Object.values(attributes).some((attribute) => isSecret(attribute) || (attribute.type.nested !== undefined && holdsSecret(attribute.type.nested))) || Object.values(blocks).some(holdsSecret);
+  Object.values(attributes).some(
+    (attribute) => isSecret(attribute) || (attribute.type.nested !== undefined && holdsSecret(attribute.type.nested)),
+  ) || Object.values(blocks).some(holdsSecret);
 
 function collectTexts(value: Value, into: Set<string>): void {
   if (typeof value === "string") {
@@ -72,5 +78,7 @@ function collectTexts(value: Value, into: Set<string>): void {
     into.add(JSON.stringify(value).slice(1, -1));
   } else if (value instanceof Dynamic) collectTexts(value.value, into);
   else if (value === null || value === UNKNOWN || typeof value !== "object" || value instanceof Decimal) return;
-  else for (const inner of value instanceof Map ? value.values() : Object.values(value)) collectTexts(inner as Value, into);
+  else
+    for (const inner of value instanceof Map ? value.values() : Object.values(value))
+      collectTexts(inner as Value, into);
 }

@@ -80,7 +80,8 @@ export class ServerState {
     });
     this.listResources = new Catalog("list resource", provider.listResources, (listResource, name) => {
       requireName(listResource.typeName, name);
-      if (!this.resources.names.includes(name)) throw new Error(`List resource "${name}" has no managed resource of its name`);
+      if (!this.resources.names.includes(name))
+        throw new Error(`List resource "${name}" has no managed resource of its name`);
       return { listResource, type: impliedType(listResource.schema) };
     });
     this.actions = new Catalog("action", provider.actions, (action, name) => {

@@ -12,7 +12,10 @@ export function storedJson(raw: RawState, what: string): Uint8Array {
   if (raw.json !== undefined && raw.json.length > 0) return raw.json;
   throw new DiagnosticError(
     raw.flatmap === undefined
-      ? { summary: `${what} holds no data`, detail: "Terraform sent neither JSON nor anything else for it. Remove the object from state and import it" }
+      ? {
+          summary: `${what} holds no data`,
+          detail: "Terraform sent neither JSON nor anything else for it. Remove the object from state and import it",
+        }
       : {
           summary: `${what} is in the form of Terraform before 0.12`,
           detail: "This provider never wrote that form. Remove the object from state and import it",
@@ -40,7 +43,12 @@ export function parseStored(bytes: Uint8Array, what: string): JsonObject {
  *
  * @throws DiagnosticError that names what does not fit
  */
-export function valueFromJson(node: SchemaNode | undefined, type: Type, json: Uint8Array | JsonObject, what: string): ObjectValue {
+export function valueFromJson(
+  node: SchemaNode | undefined,
+  type: Type,
+  json: Uint8Array | JsonObject,
+  what: string,
+): ObjectValue {
   try {
     const text = json instanceof Uint8Array ? json : (stringify(json) ?? "null");
     const value = decodeJson(type, text, { lenient: true }) as ObjectValue | null;

@@ -12,13 +12,20 @@ export class ToldCauses {
 
   /** The diagnostic as it is shown. Its texts are redacted before: they may stand in another call's answer. */
   shown({ shared, ...diagnostic }: CollectedDiagnostic): Diagnostic {
-    if (shared === undefined || diagnostic.severity !== "error" || !diagnostic.detail.includes(shared.words)) return diagnostic;
+    if (shared === undefined || diagnostic.severity !== "error" || !diagnostic.detail.includes(shared.words))
+      return diagnostic;
     const teller = this.#tellers.get(shared.key);
     if (teller === undefined) {
       this.#tellers.set(shared.key, diagnostic.summary);
       return diagnostic;
     }
     // By a function: the words may hold what replace() takes for patterns.
-    return { ...diagnostic, detail: diagnostic.detail.replace(shared.words, () => `${shared.brief}. See the error with the details: ${teller}`) };
+    return {
+      ...diagnostic,
+      detail: diagnostic.detail.replace(
+        shared.words,
+        () => `${shared.brief}. See the error with the details: ${teller}`,
+      ),
+    };
   }
 }

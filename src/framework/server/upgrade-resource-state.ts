@@ -5,7 +5,10 @@ import { upgrade } from "./upgrade";
 import { NULL_VALUE, encode } from "./wire";
 
 /** Called on every read of a stored object, also where the version is today's. */
-export const upgradeResourceState: Rpc<UpgradeResourceStateRequest, WithDiagnostics & { readonly upgradedState: DynamicValue }> = {
+export const upgradeResourceState: Rpc<
+  UpgradeResourceStateRequest,
+  WithDiagnostics & { readonly upgradedState: DynamicValue }
+> = {
   name: "UpgradeResourceState",
 
   async answer(call, request) {

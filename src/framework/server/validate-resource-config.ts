@@ -12,7 +12,8 @@ export const validateResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = 
     const config = decodeObject(type, request.config);
     if (config === null) return {};
     call.secrets.add(resource.schema, config);
-    if (!request.clientCapabilities.writeOnlyAttributesAllowed) refuseWriteOnly(resource.schema, config, call.diagnostics);
+    if (!request.clientCapabilities.writeOnlyAttributesAllowed)
+      refuseWriteOnly(resource.schema, config, call.diagnostics);
     validateValues(resource.schema, config, call.diagnostics);
     if (!call.diagnostics.hasErrors) await resource.validate?.(config, call.diagnostics);
     return {};

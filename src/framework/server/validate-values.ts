@@ -11,7 +11,8 @@ export function validateValues(node: SchemaNode, config: ObjectValue, diagnostic
     if (nullAt !== undefined) {
       diagnostics.error({
         summary: `Null value inside ${nameOf(path)}`,
-        detail: "A collection cannot hold null here. Leave the element out, for example with a for expression that filters it",
+        detail:
+          "A collection cannot hold null here. Leave the element out, for example with a for expression that filters it",
         path: nullAt,
       });
     } else validateOne(attribute, value, path, diagnostics);
@@ -47,10 +48,14 @@ function nullElement(type: Type, value: Value, path: Path, elements: "addressabl
     case "list":
       return first((value as readonly Value[]).map((element, index) => inner(type.element, element, { index })));
     case "map":
-      return first([...(value as ReadonlyMap<string, Value>)].map(([key, element]) => inner(type.element, element, { key })));
+      return first(
+        [...(value as ReadonlyMap<string, Value>)].map(([key, element]) => inner(type.element, element, { key })),
+      );
     case "set":
       return first(
-        (value as readonly Value[]).map((element) => (element === null ? path : nullElement(type.element, element, path, "in a set"))),
+        (value as readonly Value[]).map((element) =>
+          element === null ? path : nullElement(type.element, element, path, "in a set"),
+        ),
       );
     case "string":
     case "number":

@@ -1,4 +1,15 @@
-import { CtyError, UNKNOWN, decodeJson, decodeMsgpack, encodeMsgpack, walkValue, type ObjectValue, type Path, type Type, type Value } from "../../cty";
+import {
+  CtyError,
+  UNKNOWN,
+  decodeJson,
+  decodeMsgpack,
+  encodeMsgpack,
+  walkValue,
+  type ObjectValue,
+  type Path,
+  type Type,
+  type Value,
+} from "../../cty";
 import type { DynamicValue } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 

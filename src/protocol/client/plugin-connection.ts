@@ -24,7 +24,9 @@ export class PluginConnection {
   /** @throws Error that names method and status, for any status but OK */
   async call<M extends MethodName>(method: M, request: RequestOf<M>, signal?: AbortSignal): Promise<ResponseOf<M>> {
     const rpc = tfplugin6.service[method];
-    return rpc.response.decode(await this.raw(`/tfplugin6.Provider/${method}`, rpc.request.encode(request), signal)) as ResponseOf<M>;
+    return rpc.response.decode(
+      await this.raw(`/tfplugin6.Provider/${method}`, rpc.request.encode(request), signal),
+    ) as ResponseOf<M>;
   }
 
   /** A call in bytes, by its path. @param signal cancels it */
@@ -47,7 +49,12 @@ export class PluginConnection {
         signal?.removeEventListener("abort", cancel);
         if (signal?.aborted === true) reject(new Error(`${path} was cancelled`));
         else if (status["grpc-status"] === "0") resolve(answer);
-        else reject(new Error(`${path} ended with status ${String(status["grpc-status"] ?? "none")}: ${String(status["grpc-message"] ?? "the connection is gone")}`));
+        else
+          reject(
+            new Error(
+              `${path} ended with status ${String(status["grpc-status"] ?? "none")}: ${String(status["grpc-message"] ?? "the connection is gone")}`,
+            ),
+          );
       });
       stream.write(framePrefix(request));
       stream.end(request);

@@ -35,8 +35,14 @@ const ENGINE_ENVIRONMENT = {
   PLUGIN_PROTOCOL_VERSIONS: "6",
 } as const;
 
-/** Starts a plugin's executable as an engine does, and connects to it over mutual TLS. @throws Error where it ends before its handshake */
-export async function startPlugin(executable: string, { nodeArguments = [], environment = process.env, ipc = false }: StartPluginOptions = {}): Promise<StartedPlugin> {
+/**
+ * Starts a plugin's executable as an engine does, and connects to it over mutual TLS. @throws Error where it ends
+ * before its handshake
+ */
+export async function startPlugin(
+  executable: string,
+  { nodeArguments = [], environment = process.env, ipc = false }: StartPluginOptions = {},
+): Promise<StartedPlugin> {
   const own = selfSignedCertificate();
   const child = spawn(process.execPath, [...nodeArguments, executable], {
     env: { ...environment, ...ENGINE_ENVIRONMENT, PLUGIN_CLIENT_CERT: own.certificate },
@@ -45,12 +51,21 @@ export async function startPlugin(executable: string, { nodeArguments = [], envi
   const exited = once(child, "exit").then(([code]) => code as number | null);
   let standardError = "";
   child.stderr!.setEncoding("utf8").on("data", (text: string) => void (standardError += text));
-  const [, , network, address = "", , certificate = ""] = (await firstLine(child, exited, () => standardError)).split("|");
+  const [, , network, address = "", , certificate = ""] = (await firstLine(child, exited, () => standardError)).split(
+    "|",
+  );
   const authority = pem(certificate);
   const connect = async (): Promise<PluginConnection> => {
     const [host, port] = address.split(":");
     const plain = network === "unix" ? connectPlain(address) : connectPlain(Number(port), host);
-    const socket: Duplex = connectTls({ socket: plain, ca: authority, cert: own.certificate, key: own.key, servername: "localhost", ALPNProtocols: ["h2"] });
+    const socket: Duplex = connectTls({
+      socket: plain,
+      ca: authority,
+      cert: own.certificate,
+      key: own.key,
+      servername: "localhost",
+      ALPNProtocols: ["h2"],
+    });
     await once(socket, "secureConnect");
     return new PluginConnection(socket);
   };
@@ -77,11 +92,16 @@ function firstLine(child: ChildProcess, exited: Promise<number | null>, standard
       if (text.includes("\n")) resolve(text.slice(0, text.indexOf("\n")));
     });
     child.once("error", reject);
-    void exited.then((code) => reject(new Error(`The plugin ended with ${code} before its handshake: ${standardError()}`)));
+    void exited.then((code) =>
+      reject(new Error(`The plugin ended with ${code} before its handshake: ${standardError()}`)),
+    );
   });
 }
 
 function pem(base64: string): string {
-  const lines = Buffer.from(base64, "base64").toString("base64").match(/.{1,64}/g) ?? [];
+  const lines =
+    Buffer.from(base64, "base64")
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
 }

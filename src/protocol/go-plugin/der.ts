@@ -28,7 +28,8 @@ export function bitFlags(...numbers: readonly number[]): Buffer {
   return bitString(Buffer.from([byte]), 7 - Math.max(...numbers));
 }
 
-export const bitString = (content: Uint8Array, unusedBits = 0): Buffer => tagged(0x03, Buffer.from([unusedBits]), content);
+export const bitString = (content: Uint8Array, unusedBits = 0): Buffer =>
+  tagged(0x03, Buffer.from([unusedBits]), content);
 
 /** A number that is not negative, given as its bytes. */
 export function unsignedInteger(bytes: Uint8Array): Buffer {

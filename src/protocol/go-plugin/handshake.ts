@@ -18,7 +18,9 @@ export const hasCookie = (handshake: Handshake, environment: Environment): boole
  * versions. The host's list comes in random order.
  */
 export function negotiateVersion(ours: readonly number[], environment: Environment): number {
-  const theirs = new Set((environment["PLUGIN_PROTOCOL_VERSIONS"] ?? "").split(",").map((text) => Number(text.trim() || NaN)));
+  const theirs = new Set(
+    (environment["PLUGIN_PROTOCOL_VERSIONS"] ?? "").split(",").map((text) => Number(text.trim() || NaN)),
+  );
   const common = ours.filter((version) => theirs.has(version));
   return common.length > 0 ? Math.max(...common) : Math.min(...ours);
 }
@@ -33,7 +35,8 @@ export function handshakeLine(
   environment: Environment,
 ): string {
   // Go decodes without padding, and refuses a certificate that has it.
-  const certificate = certificateDer === undefined ? "" : Buffer.from(certificateDer).toString("base64").replace(/=+$/, "");
+  const certificate =
+    certificateDer === undefined ? "" : Buffer.from(certificateDer).toString("base64").replace(/=+$/, "");
   const parts = [CORE_PROTOCOL_VERSION, version, address.network, address.address, "grpc", certificate];
   // The seventh field exists only for hosts that know it: we do not share one connection among several brokers.
   if (environment["PLUGIN_MULTIPLEX_GRPC"] !== undefined) parts.push("false");

@@ -57,13 +57,19 @@ export function servePluginConnections(options: PluginServerOptions): PluginServ
 
 async function loadServer(options: PluginServerOptions): Promise<GrpcServer> {
   const { log } = options;
-  const [{ createGrpcServer }, { controlServices }] = await Promise.all([import("../grpc"), import("./control-services")]);
+  const [{ createGrpcServer }, { controlServices }] = await Promise.all([
+    import("../grpc"),
+    import("./control-services"),
+  ]);
   const controls = controlServices(options.onShutdown);
   return createGrpcServer({
     ...(options.tls === undefined ? {} : { tls: options.tls }),
     methods: async () => new Map([...controls, ...(await options.methods())]),
     describeError: (error, path) => {
-      log.error("A call failed with an unexpected error", () => ({ path, error: error instanceof Error ? errorText(error) : String(error) }));
+      log.error("A call failed with an unexpected error", () => ({
+        path,
+        error: error instanceof Error ? errorText(error) : String(error),
+      }));
       return redact(error instanceof Error ? error.message : String(error));
     },
     onConnectionError: (error) => log.warn("A connection failed", { error }),

@@ -4,7 +4,14 @@ import { format } from "node:util";
 
 type Note = (level: "debug" | "info" | "warn" | "error", message: string) => void;
 
-const CONSOLE_LEVELS = { trace: "debug", debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
+const CONSOLE_LEVELS = {
+  trace: "debug",
+  debug: "debug",
+  log: "info",
+  info: "info",
+  warn: "warn",
+  error: "error",
+} as const;
 
 /**
  * Keeps standard output for the handshake: the host takes its first line for it, whatever it says. From now on the
@@ -20,7 +27,11 @@ export function quietStandardOutput(note: Note): void {
         done();
       },
     });
-  Object.defineProperty(process, "stdout", { configurable: true, enumerable: true, get: () => (stream ??= loggingStream()) });
+  Object.defineProperty(process, "stdout", {
+    configurable: true,
+    enumerable: true,
+    get: () => (stream ??= loggingStream()),
+  });
   for (const [method, level] of Object.entries(CONSOLE_LEVELS)) {
     console[method as keyof typeof CONSOLE_LEVELS] = (...values: unknown[]) => note(level, format(...values));
   }

@@ -58,7 +58,12 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
   if (process.platform !== "win32") await cleanUpAfterOthers(name, log);
 }
 
-async function start(options: PluginOptions, environment: Environment, unexpected: UnexpectedErrors, onShutdown: () => void): Promise<PluginServer> {
+async function start(
+  options: PluginOptions,
+  environment: Environment,
+  unexpected: UnexpectedErrors,
+  onShutdown: () => void,
+): Promise<PluginServer> {
   const version = negotiateVersion(options.handshake.protocolVersions, environment);
   // Without a certificate the host wants plaintext.
   const clientAuthority = environment["PLUGIN_CLIENT_CERT"] || undefined;

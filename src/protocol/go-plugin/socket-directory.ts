@@ -34,10 +34,14 @@ export function socketParent(name: string, environment: Environment): string {
 export function openSocketDirectory(name: string, environment: Environment): SocketDirectory {
   const parent = socketParent(name, environment);
   if (SEPARATOR.test(parent)) {
-    throw new Error(`The directory ${JSON.stringify(parent)} cannot be told to the host, as its name has a bar or a line break: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to another one`);
+    throw new Error(
+      `The directory ${JSON.stringify(parent)} cannot be told to the host, as its name has a bar or a line break: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to another one`,
+    );
   }
   if (!fits(parent, name)) {
-    throw new Error(`The directory "${parent}" is too long a name for a unix socket: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one`);
+    throw new Error(
+      `The directory "${parent}" is too long a name for a unix socket: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one`,
+    );
   }
   const path = mkdtempSync(join(parent, directoryPrefix(name)));
   const socketPath = join(path, SOCKET_NAME);
@@ -58,7 +62,8 @@ export function openSocketDirectory(name: string, environment: Environment): Soc
         try {
           step();
         } catch (error) {
-          // Node unlinks the socket itself when the server closes in order. In an exit handler nothing else can be done.
+          // Node unlinks the socket itself when the server closes in order. In an exit handler nothing else can be
+          // done.
           void error;
         }
       }
@@ -75,6 +80,7 @@ function groupId(group: string): number {
     .split("\n")
     .find((entry) => entry.startsWith(`${group}:`));
   const id = Number(line?.split(":")[2] || NaN);
-  if (!Number.isInteger(id)) throw new Error(`PLUGIN_UNIX_SOCKET_GROUP names the group "${group}", which this machine does not have`);
+  if (!Number.isInteger(id))
+    throw new Error(`PLUGIN_UNIX_SOCKET_GROUP names the group "${group}", which this machine does not have`);
   return id;
 }

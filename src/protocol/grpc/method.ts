@@ -10,7 +10,10 @@ export interface GrpcCall {
  */
 export type Method =
   | { readonly kind: "unary"; readonly handle: (request: Uint8Array, call: GrpcCall) => Promise<Uint8Array> }
-  | { readonly kind: "serverStream"; readonly handle: (request: Uint8Array, call: GrpcCall) => AsyncIterable<Uint8Array> }
+  | {
+      readonly kind: "serverStream";
+      readonly handle: (request: Uint8Array, call: GrpcCall) => AsyncIterable<Uint8Array>;
+    }
   | {
       readonly kind: "bidirectional";
       readonly handle: (requests: AsyncIterable<Uint8Array>, call: GrpcCall) => AsyncIterable<Uint8Array>;

@@ -33,10 +33,13 @@ export class RequestReader {
         if (this.#queue.length >= HIGH_WATER_MESSAGES) stream.pause();
       })(),
     );
-    stream.on("end", guarded(() => {
-      decoder.end();
-      this.#ended = true;
-    }));
+    stream.on(
+      "end",
+      guarded(() => {
+        decoder.end();
+        this.#ended = true;
+      }),
+    );
     const close = (): void => {
       if (!this.#ended) this.#error ??= new GrpcError(Status.CANCELLED, "The client cancelled the call");
       this.#wake?.();

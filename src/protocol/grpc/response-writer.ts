@@ -1,6 +1,6 @@
 import { constants, type ServerHttp2Stream } from "node:http2";
 import { framePrefix } from "./frame";
-import type { Status} from "./status";
+import type { Status } from "./status";
 import { encodeStatusMessage } from "./status";
 
 /** Up to this size prefix and message are sent as one buffer; beyond, copying costs more than a second write. */

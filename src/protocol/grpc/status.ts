@@ -22,7 +22,9 @@ export class GrpcError extends Error {
   }
 }
 
-/** The `grpc-message` trailer: everything but printable ASCII, and the percent sign itself, is percent-encoded UTF-8. */
+/**
+ * The `grpc-message` trailer: everything but printable ASCII, and the percent sign itself, is percent-encoded UTF-8.
+ */
 export function encodeStatusMessage(message: string): string {
   let text = "";
   for (const byte of Buffer.from(message, "utf8")) {

@@ -9,7 +9,13 @@ export function spellings(secret: string): readonly string[] {
   const found = new Set<string>();
   for (const text of [secret, ...secretLines(secret)]) {
     found.add(text);
-    for (const encoded of [...percentEncoded(text), ...base64Inside(text), ...hexadecimal(text), ...jsonEscaped(text), ...xmlEscaped(text)]) {
+    for (const encoded of [
+      ...percentEncoded(text),
+      ...base64Inside(text),
+      ...hexadecimal(text),
+      ...jsonEscaped(text),
+      ...xmlEscaped(text),
+    ]) {
       found.add(encoded);
     }
   }
@@ -23,7 +29,9 @@ function secretLines(secret: string): readonly string[] {
   return lines.length < 2 ? [] : lines.filter((line) => line.length >= SHORTEST_LINE && !line.startsWith("-----"));
 }
 
-/** Percent-encoding as encodeURIComponent and as stricter encoders do it, either case of the digits, and forms' plus. */
+/**
+ * Percent-encoding as encodeURIComponent and as stricter encoders do it, either case of the digits, and forms' plus.
+ */
 function percentEncoded(text: string): readonly string[] {
   const variants = [/[A-Za-z0-9\-_.!~*'()]/, /[A-Za-z0-9\-_.~]/].map((unescaped) => {
     let encoded = "";
@@ -48,7 +56,9 @@ function base64Inside(text: string): readonly string[] {
   const bytes = Buffer.from(text, "utf8");
   const pieces = [bytes.toString("base64").replace(/=+$/, "")];
   for (const offset of [0, 1, 2]) {
-    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64").replace(/=+$/, "");
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString("base64")
+      .replace(/=+$/, "");
     const firstWhole = Math.ceil((offset * 8) / 6);
     const lastWhole = Math.floor(((offset + bytes.length) * 8) / 6);
     pieces.push(encoded.slice(firstWhole, lastWhole));
@@ -72,11 +82,26 @@ function jsonEscaped(text: string): readonly string[] {
 
 const unicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** Which characters of markup writers escape beside those that they must: it differs with the place, and with the writer. */
-const XML_ESCAPES = [{}, { '"': "&quot;" }, { "'": "&apos;" }, { "'": "&#39;" }, { '"': "&quot;", "'": "&apos;" }, { '"': "&quot;", "'": "&#39;" }, { '"': "&#34;", "'": "&#39;" }];
+/**
+ * Which characters of markup writers escape beside those that they must: it differs with the place, and with the
+ * writer.
+ */
+const XML_ESCAPES = [
+  {},
+  { '"': "&quot;" },
+  { "'": "&apos;" },
+  { "'": "&#39;" },
+  { '"': "&quot;", "'": "&apos;" },
+  { '"': "&quot;", "'": "&#39;" },
+  { '"': "&#34;", "'": "&#39;" },
+];
 
 /** In XML and HTML, and where that stands as a text in JSON. */
 const xmlEscaped = (text: string): readonly string[] =>
-  XML_ESCAPES.flatMap((quotes) => [{}, { ">": "&gt;" }].map((greater): Readonly<Record<string, string>> => ({ "&": "&amp;", "<": "&lt;", ...quotes, ...greater })))
+  XML_ESCAPES.flatMap((quotes) =>
+    [{}, { ">": "&gt;" }].map(
+      (greater): Readonly<Record<string, string>> => ({ "&": "&amp;", "<": "&lt;", ...quotes, ...greater }),
+    ),
+  )
     .map((escapes) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character))
     .flatMap((escaped) => [escaped, JSON.stringify(escaped).slice(1, -1)]);

@@ -10,7 +10,8 @@ export function valueFromWire(value: Decoded<typeof tfplugin6.dynamicValue> | un
 
 export const identityFromWire = (
   identity: Decoded<typeof tfplugin6.resourceIdentityData> | undefined,
-): DynamicValue | undefined => (identity?.identityData === undefined ? undefined : valueFromWire(identity.identityData));
+): DynamicValue | undefined =>
+  identity?.identityData === undefined ? undefined : valueFromWire(identity.identityData);
 
 export function rawStateFromWire(state: Decoded<typeof tfplugin6.rawState> | undefined): RawState {
   if (state === undefined) return {};

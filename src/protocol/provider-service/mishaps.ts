@@ -37,7 +37,9 @@ export class Mishaps {
       return {
         severity: "error",
         summary: "The provider takes no more work",
-        detail: redact(`An unexpected error came before: ${messageOf(this.fatal.reason)}. Run the command again to carry on once it is reported`),
+        detail: redact(
+          `An unexpected error came before: ${messageOf(this.fatal.reason)}. Run the command again to carry on once it is reported`,
+        ),
       };
     }
     this.#toldFatal = true;
@@ -51,7 +53,9 @@ export class Mishaps {
     };
   }
 
-  /** What goes beside an answer that was given all the same. Warnings only: an error would taint what was just created. */
+  /**
+   * What goes beside an answer that was given all the same. Warnings only: an error would taint what was just created.
+   */
   beside(): readonly Diagnostic[] {
     if (this.fatal.aborted && !this.#toldFatal) return [{ ...this.stopped(), severity: "warning" }];
     const rejection = this.#errors.takeRejection();
@@ -60,12 +64,17 @@ export class Mishaps {
       {
         severity: "warning",
         summary: "Unexpected error in the provider",
-        detail: redact(`This is a bug in the provider, outside of any single operation: ${messageOf(rejection)}. What was under way went on. ${REPORT}`),
+        detail: redact(
+          `This is a bug in the provider, outside of any single operation: ${messageOf(rejection)}. What was under way went on. ${REPORT}`,
+        ),
       },
     ];
   }
 
-  /** The work's result; after an uncaught exception only if it comes soon: what it waits for may never happen. @throws FatalMishap */
+  /**
+   * The work's result; after an uncaught exception only if it comes soon: what it waits for may never happen. @throws
+   * FatalMishap
+   */
   async outlive<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     let takeBack = (): void => undefined;

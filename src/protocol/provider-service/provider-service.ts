@@ -36,11 +36,16 @@ export const methodPath = (method: string): string => `/tfplugin6.Provider/${met
  * @param server a promise, so that the service can stand before the provider is loaded: calls wait for it
  * @param unexpected what goes wrong outside of the calls @default nothing
  */
-export function providerService(server: Promise<ProviderServer>, log: Logger, unexpected: UnexpectedErrors = noUnexpectedErrors()): MethodTable {
+export function providerService(
+  server: Promise<ProviderServer>,
+  log: Logger,
+  unexpected: UnexpectedErrors = noUnexpectedErrors(),
+): MethodTable {
   const inFlight = new Set<AbortController>();
   const mishaps = new Mishaps(unexpected);
   const table = new Map<string, Method>();
-  for (const handler of HANDLERS) table.set(methodPath(handler.method), methodOf(handler, server, inFlight, mishaps, log));
+  for (const handler of HANDLERS)
+    table.set(methodPath(handler.method), methodOf(handler, server, inFlight, mishaps, log));
   table.set(methodPath("StopProvider"), {
     kind: "unary",
     handle: async () => {
@@ -53,7 +58,13 @@ export function providerService(server: Promise<ProviderServer>, log: Logger, un
   return table;
 }
 
-function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight: Set<AbortController>, mishaps: Mishaps, log: Logger): Method {
+function methodOf(
+  handler: AnyHandler,
+  server: Promise<ProviderServer>,
+  inFlight: Set<AbortController>,
+  mishaps: Mishaps,
+  log: Logger,
+): Method {
   const { request, response } = tfplugin6.service[handler.method as tfplugin6.MethodName];
   const encode = (message: unknown): Uint8Array => response.encode(message as never);
 
@@ -77,7 +88,9 @@ function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight
   const failed = (error: unknown, signal: AbortSignal): Uint8Array => {
     if (error instanceof GrpcError) throw error;
     const isStopped = error instanceof FatalMishap || (mishaps.fatal.aborted && error === mishaps.fatal.reason);
-    return encode(handler.failed(isStopped ? mishaps.stopped() : failureDiagnostic(error, handler.method, signal, log)));
+    return encode(
+      handler.failed(isStopped ? mishaps.stopped() : failureDiagnostic(error, handler.method, signal, log)),
+    );
   };
   const refuseAfterMishap = (): void => {
     if (mishaps.fatal.aborted) throw new FatalMishap();
@@ -126,12 +139,20 @@ function methodOf(handler: AnyHandler, server: Promise<ProviderServer>, inFlight
             const provider = await mishaps.outlive(loaded());
             const messages = handler.handle(decode(bytes), provider, { signal })[Symbol.asyncIterator]();
             try {
-              for (let next = await mishaps.outlive(messages.next()); next.done !== true; next = await mishaps.outlive(messages.next())) {
+              for (
+                let next = await mishaps.outlive(messages.next());
+                next.done !== true;
+                next = await mishaps.outlive(messages.next())
+              ) {
                 yield encode(next.value);
               }
             } finally {
               // Not awaited: one that hangs comes to no end, and one that is done has nothing to clean up.
-              messages.return?.().catch((error: unknown) => log.debug("A stream did not end well", { method: handler.method, error: messageOf(error) }));
+              messages
+                .return?.()
+                .catch((error: unknown) =>
+                  log.debug("A stream did not end well", { method: handler.method, error: messageOf(error) }),
+                );
             }
           } catch (error) {
             yield failed(error, signal);
@@ -148,5 +169,7 @@ function withDiagnostics<Answer>(answer: Answer, further: () => readonly Diagnos
   const own = (answer as { readonly diagnostics?: unknown }).diagnostics;
   if (!Array.isArray(own)) return answer;
   const added = further();
-  return added.length === 0 ? answer : { ...answer, diagnostics: [...(own as readonly unknown[]), ...diagnosticsToWire(added)] };
+  return added.length === 0
+    ? answer
+    : { ...answer, diagnostics: [...(own as readonly unknown[]), ...diagnosticsToWire(added)] };
 }

@@ -1,5 +1,5 @@
 import type { CallContext, Diagnostic, ProviderServer } from "../provider-server";
-import type { tfplugin6} from "../wire";
+import type { tfplugin6 } from "../wire";
 import { type Decoded, type Input } from "../wire";
 
 type RequestOf<M extends tfplugin6.MethodName> = Decoded<tfplugin6.Service[M]["request"]>;
@@ -21,7 +21,11 @@ export interface StreamHandler<M extends tfplugin6.MethodName = tfplugin6.Method
   readonly kind: "serverStream";
   readonly method: M;
   readonly implemented: (server: ProviderServer) => boolean;
-  readonly handle: (request: RequestOf<M>, server: ProviderServer, context: CallContext) => AsyncIterable<ResponseOf<M>>;
+  readonly handle: (
+    request: RequestOf<M>,
+    server: ProviderServer,
+    context: CallContext,
+  ) => AsyncIterable<ResponseOf<M>>;
   /** The last message of a stream that failed. */
   readonly failed: (diagnostic: Diagnostic) => ResponseOf<M>;
 }
@@ -31,7 +35,9 @@ export const unary = <M extends tfplugin6.MethodName>(handler: Omit<UnaryHandler
   ...handler,
 });
 
-export const serverStream = <M extends tfplugin6.MethodName>(handler: Omit<StreamHandler<M>, "kind">): StreamHandler<M> => ({
+export const serverStream = <M extends tfplugin6.MethodName>(
+  handler: Omit<StreamHandler<M>, "kind">,
+): StreamHandler<M> => ({
   kind: "serverStream",
   ...handler,
 });

@@ -83,7 +83,8 @@ export const identitySchemaToWire = (schema: IdentitySchemaMessage): Input<typeo
 
 export const functionToWire = (signature: FunctionMessage): Input<typeof tfplugin6.functionSignature> => ({
   parameters: signature.parameters.map(parameterToWire),
-  variadicParameter: signature.variadicParameter === undefined ? undefined : parameterToWire(signature.variadicParameter),
+  variadicParameter:
+    signature.variadicParameter === undefined ? undefined : parameterToWire(signature.variadicParameter),
   return: { type: typeToWire(signature.result) },
   summary: signature.summary,
   description: signature.description,

@@ -30,7 +30,9 @@ export const valueToWire = (value: DynamicValue): Input<typeof tfplugin6.dynamic
 });
 
 /** An absent identity stays absent: one without data is an error to the engine. */
-export const identityToWire = (value: DynamicValue | undefined): Input<typeof tfplugin6.resourceIdentityData> | undefined =>
+export const identityToWire = (
+  value: DynamicValue | undefined,
+): Input<typeof tfplugin6.resourceIdentityData> | undefined =>
   value === undefined ? undefined : { identityData: valueToWire(value) };
 
 export const typeToWire = (type: Type): Uint8Array => Buffer.from(typeToJson(type), "utf8");

@@ -183,5 +183,7 @@ function decodeEmpty(element: ElementPlan): unknown {
 
 function isDefault(element: ElementPlan, value: unknown): boolean {
   if (element.kind === "message") return false;
-  return element.scalar === "bytes" ? (value as Uint8Array).length === 0 : value === "" || value === 0 || value === false || value === 0n;
+  return element.scalar === "bytes"
+    ? (value as Uint8Array).length === 0
+    : value === "" || value === 0 || value === false || value === 0n;
 }

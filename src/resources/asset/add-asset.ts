@@ -14,7 +14,11 @@ export const titleOf = (asset: { readonly [Name in "name" | "hostname" | "ip_add
   asset.name ?? asset.hostname ?? asset.ip_address ?? "without a name";
 
 /** One asset; null: gone. An asset that shows none of its fields is still there. */
-export async function observeAsset(client: ServiceClient, id: string, options: CallOptions): Promise<ObservedAsset | null> {
+export async function observeAsset(
+  client: ServiceClient,
+  id: string,
+  options: CallOptions,
+): Promise<ObservedAsset | null> {
   const asset = await client.assets.get(id, options);
   return asset === null ? null : { ...asset, id };
 }
@@ -49,25 +53,36 @@ export async function addAsset(
   const id = await createOnce({
     post: async () => (await client.assets.create(assetData(desired), desired.additional_fields_json, { signal })).id,
     look: async (options) => {
-      const fresh = (await observeAssets(client, options)).filter((asset) => !old.has(asset.id) && isNew(desired, asset));
+      const fresh = (await observeAssets(client, options)).filter(
+        (asset) => !old.has(asset.id) && isNew(desired, asset),
+      );
       return fresh.length === 1 ? fresh[0]!.id : null;
     },
     what: `the new asset "${titleOf(desired)}"`,
     signal,
     onUnknown: () => onUnknown(before.filter((asset) => isNew(desired, asset)).map(({ id }) => id)),
   }).catch((error: unknown) => {
-    throw error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status) ? refused(client, desired, error) : error;
+    throw error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status)
+      ? refused(client, desired, error)
+      : error;
   });
   coordination.claims.set(claimOf(id), "made");
   return id;
 }
 
 /**
- * The asset whose addition was lost: the one that could be ours, was not there before and is as we sent it. Null: it was
- * never added, or it cannot be told which it is.
+ * The asset whose addition was lost: the one that could be ours, was not there before and is as we sent it. Null: it
+ * was never added, or it cannot be told which it is.
  */
-export async function findLostAsset(client: ServiceClient, sent: DesiredAsset, before: readonly string[], options: CallOptions): Promise<ObservedAsset | null> {
-  const fresh = (await observeAssets(client, options)).filter((asset) => !before.includes(asset.id) && isNew(sent, asset));
+export async function findLostAsset(
+  client: ServiceClient,
+  sent: DesiredAsset,
+  before: readonly string[],
+  options: CallOptions,
+): Promise<ObservedAsset | null> {
+  const fresh = (await observeAssets(client, options)).filter(
+    (asset) => !before.includes(asset.id) && isNew(sent, asset),
+  );
   const [only] = fresh;
   return only !== undefined && fresh.length === 1 && differencesFrom(sent, only).length === 0 ? only : null;
 }
@@ -76,18 +91,31 @@ export async function findLostAsset(client: ServiceClient, sent: DesiredAsset, b
 export const claimOf = (id: string): string => `asset ${id}`;
 
 /** Waits until an asset is gone: it answers 404, or has left the All group, which is what removing it does (4.7). */
-export const awaitRemoval = async (client: ServiceClient, id: string, title: string, signal: AbortSignal): Promise<void> => {
+export const awaitRemoval = async (
+  client: ServiceClient,
+  id: string,
+  title: string,
+  signal: AbortSignal,
+): Promise<void> => {
   await waitUntil(
     async (looking) => {
       const options = { signal: looking };
-      return (await observeAsset(client, id, options)) === null || !(await observeAssets(client, options)).some((asset) => asset.id === id);
+      return (
+        (await observeAsset(client, id, options)) === null ||
+        !(await observeAssets(client, options)).some((asset) => asset.id === id)
+      );
     },
     until(`the removal of asset "${title}"`, signal),
   );
 };
 
 /** Waits until reading shows an asset: the service may answer 404 for a moment after it was added. */
-export const awaitAsset = (client: ServiceClient, id: string, title: string, signal: AbortSignal): Promise<ObservedAsset> =>
+export const awaitAsset = (
+  client: ServiceClient,
+  id: string,
+  title: string,
+  signal: AbortSignal,
+): Promise<ObservedAsset> =>
   waitUntil((looking) => observeAsset(client, id, { signal: looking }), until(`the new asset "${title}"`, signal));
 
 /**
@@ -106,10 +134,16 @@ const ABOUT_SOMETHING_ELSE = new Set([401, 403, 407, 429, 502, 503, 504]);
 const PRECONDITION =
   "The service adds an asset only where the agent software is installed on the machine and its security keys have been prepositioned. Check both, and that the service reaches the agent at this host name, IP address and port; then apply again";
 
-/** How the service refuses where the agent is missing is not documented (interface document, 7): any refusal may be that. */
+/**
+ * How the service refuses where the agent is missing is not documented (interface document, 7): any refusal may be
+ * that.
+ */
 function refused(client: ServiceClient, desired: DesiredAsset, error: StatusError): DiagnosticError {
   const { summary, detail } = failureText(`add asset "${titleOf(desired)}"`, client, error);
-  const exists = error.status === 409 ? ". If the machine is an asset already, data source wfa_assets lists it, and terraform import brings it under management" : "";
+  const exists =
+    error.status === 409
+      ? ". If the machine is an asset already, data source wfa_assets lists it, and terraform import brings it under management"
+      : "";
   return new DiagnosticError({ summary, detail: `${detail}${exists}\n\n${PRECONDITION}` }, { cause: error });
 }
 

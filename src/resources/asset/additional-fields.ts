@@ -1,5 +1,15 @@
 import type { JsonObject } from "../../client";
-import { isJsonMap, JsonDocumentError, jsonEqual, jsonMatches, mergeJson, parseJson, printJson, type JsonMap, type JsonNode } from "../../document";
+import {
+  isJsonMap,
+  JsonDocumentError,
+  jsonEqual,
+  jsonMatches,
+  mergeJson,
+  parseJson,
+  printJson,
+  type JsonMap,
+  type JsonNode,
+} from "../../document";
 import { SETTABLE } from "./settable-values";
 
 /** @throws JsonDocumentError where the text is no JSON object */
@@ -16,18 +26,22 @@ export function additionalFieldsProblem(text: string): string | undefined {
     const taken = Object.entries(SETTABLE).find(([, field]) => fields.has(field));
     return taken && `its field "${taken[1]}" has an attribute of its own. Take it out, and set ${taken[0]} instead`;
   } catch (error) {
-    if (error instanceof JsonDocumentError) return `${error.message}. Give an object such as jsonencode({ location = "Chicago" })`;
+    if (error instanceof JsonDocumentError)
+      return `${error.message}. Give an object such as jsonencode({ location = "Chicago" })`;
     throw error;
   }
 }
 
 /** Whether two texts differ only in the order of fields, white space and the spelling of numbers. */
-export const sameAdditionalFields = (a: string, b: string): boolean => a === b || jsonEqual(parseAdditionalFields(a), parseAdditionalFields(b));
+export const sameAdditionalFields = (a: string, b: string): boolean =>
+  a === b || jsonEqual(parseAdditionalFields(a), parseAdditionalFields(b));
 
 /** What the service shows of the fields in `wanted`. */
 export function shownOf(wanted: JsonMap, attributes: JsonObject): JsonMap {
   const shown = parseJson(JSON.stringify(attributes)) as JsonMap;
-  return new Map([...wanted.keys()].flatMap((name): [string, JsonNode][] => (shown.has(name) ? [[name, shown.get(name)!]] : [])));
+  return new Map(
+    [...wanted.keys()].flatMap((name): [string, JsonNode][] => (shown.has(name) ? [[name, shown.get(name)!]] : [])),
+  );
 }
 
 /** One field that the service shows otherwise than wanted, both as JSON. */
@@ -37,7 +51,10 @@ export interface FieldDifference {
   readonly wanted: string;
 }
 
-/** Fields that the service shows otherwise than wanted; it may complete what it is given. What it does not show may be as wanted. */
+/**
+ * Fields that the service shows otherwise than wanted; it may complete what it is given. What it does not show may be
+ * as wanted.
+ */
 export function fieldDifferences(text: string, attributes: JsonObject): readonly FieldDifference[] {
   const wanted = parseAdditionalFields(text);
   return [...shownOf(wanted, attributes)].flatMap(([name, shown]) => {

@@ -58,4 +58,7 @@ export const factsOf = ({ attributes }: Pick<ServiceObject, "attributes">) => ({
   masq: booleanIn(attributes, "masq"),
 });
 
-export const dataSourceFields = (asset: ServiceObject) => ({ ...assetFields(asset), attributes_json: attributesJson(asset.attributes) });
+export const dataSourceFields = (asset: ServiceObject) => ({
+  ...assetFields(asset),
+  attributes_json: attributesJson(asset.attributes),
+});

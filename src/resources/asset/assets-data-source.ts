@@ -8,9 +8,12 @@ export const assetsDataSchema = defineSchema({
   description: ASSETS_DESCRIPTION,
   attributes: {
     ...groupFilter,
-    assets: computed(nestedList({ id: computed(string, { description: "Unique id of the asset." }), ...shownAttributes }), {
-      description: "The assets, in the service's order.",
-    }),
+    assets: computed(
+      nestedList({ id: computed(string, { description: "Unique id of the asset." }), ...shownAttributes }),
+      {
+        description: "The assets, in the service's order.",
+      },
+    ),
   },
 });
 

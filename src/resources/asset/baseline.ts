@@ -28,13 +28,19 @@ export interface Memory extends WrittenAt {
 }
 
 /** The memory of an addition that was lost. */
-export const rememberLost = (lost: readonly string[]): JsonValue => ({ imported: false, baseline: null, lost, ...writtenNow() });
+export const rememberLost = (lost: readonly string[]): JsonValue => ({
+  imported: false,
+  baseline: null,
+  lost,
+  ...writtenNow(),
+});
 
 /** The memory of an addition that no look has shown yet: what the service shows of it at last is its baseline. */
 export const rememberUnseen = (): JsonValue => ({ imported: false, baseline: null, ...writtenNow() });
 
 /** Whether an addition was answered, and no look has shown the asset since. */
-export const isUnseen = ({ imported, baseline, lost }: Memory): boolean => !imported && baseline === null && lost === undefined;
+export const isUnseen = ({ imported, baseline, lost }: Memory): boolean =>
+  !imported && baseline === null && lost === undefined;
 
 export const IMPORTED: JsonValue = { imported: true, baseline: null };
 
@@ -44,8 +50,16 @@ export const memoryOf = (stored: JsonValue): Memory => ({
 });
 
 /** The memory after a write, or after the first look at what was imported or lost. */
-export function remember(written: Written, observed: ServiceObject, { imported, writtenAt }: Pick<Memory, "imported" | "writtenAt">): JsonValue {
-  const baseline = { written: scalars(written), shown: scalars(assetFields(observed)), additional: additionalOf(written, observed) };
+export function remember(
+  written: Written,
+  observed: ServiceObject,
+  { imported, writtenAt }: Pick<Memory, "imported" | "writtenAt">,
+): JsonValue {
+  const baseline = {
+    written: scalars(written),
+    shown: scalars(assetFields(observed)),
+    additional: additionalOf(written, observed),
+  };
   return { imported, baseline, ...toldWriting({ writtenAt }) };
 }
 
@@ -58,13 +72,17 @@ export function rememberUpdate(stored: JsonValue, written: Written, observed: Se
   if (baseline === null) return stored;
   const before = baseline.written;
   const now = scalars(written);
-  const respelt = Object.fromEntries(SETTABLE_NAMES.map((name) => [name, sameSetting(name, before[name], now[name]) ? now[name] : before[name]]));
+  const respelt = Object.fromEntries(
+    SETTABLE_NAMES.map((name) => [name, sameSetting(name, before[name], now[name]) ? now[name] : before[name]]),
+  );
   const additional = observed === null ? baseline.additional : additionalOf(written, observed);
   return { imported, baseline: { ...baseline, written: respelt, additional }, ...toldWriting({ writtenAt }) };
 }
 
 function additionalOf({ additional_fields_json: text }: Written, observed: ServiceObject) {
-  return text === null ? null : { written: text, shown: printJson(shownOf(parseAdditionalFields(text), observed.attributes)) };
+  return text === null
+    ? null
+    : { written: text, shown: printJson(shownOf(parseAdditionalFields(text), observed.attributes)) };
 }
 
 const scalars = (values: SettableValues): Scalars =>
@@ -89,12 +107,20 @@ export function writtenAfterLook(state: Written, { baseline }: Memory, observed:
   ) as unknown as SettableValues;
   if (baseline === null) return { ...settable, additional_fields_json: state.additional_fields_json };
   const { additional } = baseline;
-  const text = additional && withChanges(additional.written, parseJson(additional.shown) as JsonMap, observed.attributes);
+  const text =
+    additional && withChanges(additional.written, parseJson(additional.shown) as JsonMap, observed.attributes);
   return { ...settable, additional_fields_json: text };
 }
 
-/** Whether a first look shows what was written, as far as it shows it; the service may spell a host name out in full. */
+/**
+ * Whether a first look shows what was written, as far as it shows it; the service may spell a host name out in full.
+ */
 function holdsUnseen(name: SettableName, written: Written[SettableName], shown: Written[SettableName]): boolean {
   if (shown === null || sameSetting(name, written, shown)) return true;
-  return name === "hostname" && typeof written === "string" && typeof shown === "string" && shown.toLowerCase().startsWith(`${written.toLowerCase()}.`);
+  return (
+    name === "hostname" &&
+    typeof written === "string" &&
+    typeof shown === "string" &&
+    shown.toLowerCase().startsWith(`${written.toLowerCase()}.`)
+  );
 }

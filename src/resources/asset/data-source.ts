@@ -9,7 +9,8 @@ export const assetDataSchema = defineSchema({
   attributes: {
     id: required(string, {
       description: "Unique id of the asset.",
-      validate: (id) => (id === "" ? "it must not be empty; data source wfa_assets lists the assets with their ids" : undefined),
+      validate: (id) =>
+        id === "" ? "it must not be empty; data source wfa_assets lists the assets with their ids" : undefined,
     }),
     ...shownAttributes,
   },

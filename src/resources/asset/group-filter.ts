@@ -1,9 +1,11 @@
 import type { ServiceClient } from "../../client";
 import { optional, string } from "../../framework";
 
-const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty; omit it to list all assets" : undefined);
+const notEmpty = (text: string): string | undefined =>
+  text === "" ? "it must not be empty; omit it to list all assets" : undefined;
 
-export const ASSETS_DESCRIPTION = "The assets that exist on the service, or the members of an asset group. With both limits, those that are in both groups.";
+export const ASSETS_DESCRIPTION =
+  "The assets that exist on the service, or the members of an asset group. With both limits, those that are in both groups.";
 
 /** What limits a list of assets to a group. */
 export const groupFilter = {

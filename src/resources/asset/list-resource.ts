@@ -10,7 +10,9 @@ export const assetList: ListResource<typeof assetListSchema, ProviderData> = {
   typeName: "wfa_asset",
   schema: assetListSchema,
   async *list(filter, { data: { client }, diagnostics, signal }) {
-    const assets = await serviceCall("list the assets", client, () => client.assets.list(groupQuery(filter), { signal }));
+    const assets = await serviceCall("list the assets", client, () =>
+      client.assets.list(groupQuery(filter), { signal }),
+    );
     yield* listedObjects(assets, "asset", diagnostics);
   },
 };

@@ -23,7 +23,8 @@ export const keptForAdopter = (title: string): DiagnosticText => ({
 export const changedMeanwhile = (title: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Asset "${title}" is not as it was when the plan was made`,
-    detail: "The service does not have it any more, or shows other additional fields than configured. The interface cannot change an asset: plan again to see what replaces it",
+    detail:
+      "The service does not have it any more, or shows other additional fields than configured. The interface cannot change an asset: plan again to see what replaces it",
     path: attributePath("additional_fields_json"),
   });
 

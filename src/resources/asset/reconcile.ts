@@ -20,7 +20,11 @@ export type AssetStep =
  * The steps that make a desired asset out of those that are there. An asset of the same machine is adopted or refused:
  * after a lost answer it may be our own, and a second one must never come to be.
  */
-export function stepsToCreate(desired: DesiredAsset, existing: readonly ObservedAsset[], adopt: boolean): readonly AssetStep[] {
+export function stepsToCreate(
+  desired: DesiredAsset,
+  existing: readonly ObservedAsset[],
+  adopt: boolean,
+): readonly AssetStep[] {
   const same = existing.filter((asset) => isSameAsset(desired, asset));
   const first = same[0];
   if (first === undefined) return [{ kind: "add" }];
@@ -42,7 +46,8 @@ export function isSameAsset(desired: DesiredAsset, asset: ServiceObject): boolea
   const fields = assetFields(asset);
   const isSet = (value: unknown): boolean => value !== null && value !== "";
   const comparable = ADDRESS.filter((name) => isSet(desired[name]) && isSet(fields[name]));
-  if (comparable.some((name) => name !== "port")) return comparable.every((name) => sameSetting(name, desired[name], fields[name]));
+  if (comparable.some((name) => name !== "port"))
+    return comparable.every((name) => sameSetting(name, desired[name], fields[name]));
   return isSet(desired.name) && desired.name === fields.name;
 }
 
@@ -56,8 +61,12 @@ export function differencesFrom(desired: DesiredAsset, asset: ServiceObject): re
   });
   if (desired.additional_fields_json === null) return settable;
   const additional = fieldDifferences(desired.additional_fields_json, asset.attributes);
-  return [...settable, ...additional.map(({ name, shown, wanted }) => line(`additional_fields_json, field "${name}"`, shown, wanted))];
+  return [
+    ...settable,
+    ...additional.map(({ name, shown, wanted }) => line(`additional_fields_json, field "${name}"`, shown, wanted)),
+  ];
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));
-const line = (what: string, shown: string, wanted: string): string => `${what}: ${shown} on the service, ${wanted} in the configuration`;
+const line = (what: string, shown: string, wanted: string): string =>
+  `${what}: ${shown} on the service, ${wanted} in the configuration`;

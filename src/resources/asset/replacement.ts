@@ -25,7 +25,9 @@ export function changedNames(config: AssetConfig, prior: AssetState, planned: As
     const value = planned[name];
     return config[name] !== null && (value === UNKNOWN || !sameSetting(name, value, prior[name]));
   });
-  return planned.additional_fields_json === prior.additional_fields_json ? settable : [...settable, "additional_fields_json"];
+  return planned.additional_fields_json === prior.additional_fields_json
+    ? settable
+    : [...settable, "additional_fields_json"];
 }
 
 /**
@@ -35,19 +37,33 @@ export function changedNames(config: AssetConfig, prior: AssetState, planned: As
  */
 export const changesSince = (last: Written, now: Written, wasSeen: boolean): readonly string[] =>
   ([...SETTABLE_NAMES, "additional_fields_json"] as const).flatMap((name) =>
-    last[name] === now[name] || (last[name] === null && !wasSeen) || (name !== "additional_fields_json" && sameSetting(name, last[name], now[name])) ? [] : [`${name}: ${quoted(last[name])} -> ${quoted(now[name])}`],
+    last[name] === now[name] ||
+    (last[name] === null && !wasSeen) ||
+    (name !== "additional_fields_json" && sameSetting(name, last[name], now[name]))
+      ? []
+      : [`${name}: ${quoted(last[name])} -> ${quoted(now[name])}`],
   );
 
-const quoted = (value: Written[ReplacingName]): string => (value === null ? "none" : typeof value === "string" ? JSON.stringify(value) : String(value));
+const quoted = (value: Written[ReplacingName]): string =>
+  value === null ? "none" : typeof value === "string" ? JSON.stringify(value) : String(value);
 
 /**
  * Whether the plan is the first to say which additional fields an imported asset has: an import cannot tell them from
  * the service's own, so they are taken over without a request where nothing that is shown contradicts.
  */
-export const saysFieldsFirst = (prior: AssetState, planned: AssetPlan, { imported, baseline }: Pick<Memory, "imported" | "baseline">): boolean =>
-  imported && prior.additional_fields_json === null && (baseline?.additional ?? null) === null && planned.additional_fields_json !== null;
+export const saysFieldsFirst = (
+  prior: AssetState,
+  planned: AssetPlan,
+  { imported, baseline }: Pick<Memory, "imported" | "baseline">,
+): boolean =>
+  imported &&
+  prior.additional_fields_json === null &&
+  (baseline?.additional ?? null) === null &&
+  planned.additional_fields_json !== null;
 
-/** What taking over the fields of an imported asset comes to: it contradicts what is shown, or relies on what is not. */
+/**
+ * What taking over the fields of an imported asset comes to: it contradicts what is shown, or relies on what is not.
+ */
 export const lookAtFields = (text: string, observed: ObservedAsset) => ({
   contradicts: fieldDifferences(text, observed.attributes).length > 0,
   hidden: hiddenFields(text, observed.attributes),

@@ -11,7 +11,17 @@ import { errorText, serviceCall } from "../service-call";
 import { writtenNow } from "../written-at";
 import { addAsset, awaitAsset, awaitRemoval, claimOf, findLostAsset, observeAsset, titleOf } from "./add-asset";
 import { assetFields, factsOf } from "./asset-fields";
-import { IMPORTED, isUnseen, memoryOf, remember, rememberLost, rememberUnseen, rememberUpdate, writtenAfterLook, type Memory } from "./baseline";
+import {
+  IMPORTED,
+  isUnseen,
+  memoryOf,
+  remember,
+  rememberLost,
+  rememberUnseen,
+  rememberUpdate,
+  writtenAfterLook,
+  type Memory,
+} from "./baseline";
 import { changedBeforeRemoval, changedMeanwhile, keptForAdopter, lostText, replacement, takenOver } from "./messages";
 import { stepsToDelete, type ObservedAsset } from "./reconcile";
 import { changedNames, changesSince, lookAtFields, pathsOf, saysFieldsFirst, writtenOf } from "./replacement";
@@ -35,11 +45,22 @@ function completed(planned: AssetPlan, observed: ObservedAsset) {
 
 /** A value that was null before is planned as unknown, though nothing here finds it out. */
 const settled = (planned: AssetPlan): AssetPlan =>
-  Object.fromEntries(Object.entries(planned).map(([name, value]) => [name, value === UNKNOWN ? null : value])) as AssetPlan;
+  Object.fromEntries(
+    Object.entries(planned).map(([name, value]) => [name, value === UNKNOWN ? null : value]),
+  ) as AssetPlan;
 
-const lookFor = (client: ServiceClient, state: AssetState, memory: Memory, signal: AbortSignal): Promise<ObservedAsset | null> =>
+const lookFor = (
+  client: ServiceClient,
+  state: AssetState,
+  memory: Memory,
+  signal: AbortSignal,
+): Promise<ObservedAsset | null> =>
   memory.lost === undefined
-    ? lookPatiently((options) => observeAsset(client, state.id ?? "", options), { isUnseen: isUnseen(memory), what: `asset "${titleOf(state)}"`, signal })
+    ? lookPatiently((options) => observeAsset(client, state.id ?? "", options), {
+        isUnseen: isUnseen(memory),
+        what: `asset "${titleOf(state)}"`,
+        signal,
+      })
     : findLostAsset(client, writtenOf(state), memory.lost, { signal });
 
 export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
@@ -53,7 +74,8 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     if ([name, hostname, ip_address, additional_fields_json].some((value) => value !== null)) return;
     diagnostics.error({
       summary: "Nothing says which machine the asset is",
-      detail: "None of name, hostname, ip_address and additional_fields_json is set. Set hostname or ip_address, under which the service reaches the agent",
+      detail:
+        "None of name, hostname, ip_address and additional_fields_json is set. Set hostname or ip_address, under which the service reaches the agent",
       path: attributePath("hostname"),
     });
   },
@@ -66,8 +88,11 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       const observed =
         text === null || data === UNKNOWN
           ? null
-          : await serviceCall(`read asset "${titleOf(prior)}"`, data.client, () => observeAsset(data.client, prior.id ?? "", { signal }));
-      const seen = text === null || observed === null ? { contradicts: false, hidden: [] } : lookAtFields(text, observed);
+          : await serviceCall(`read asset "${titleOf(prior)}"`, data.client, () =>
+              observeAsset(data.client, prior.id ?? "", { signal }),
+            );
+      const seen =
+        text === null || observed === null ? { contradicts: false, hidden: [] } : lookAtFields(text, observed);
       if (!seen.contradicts) replacing = replacing.filter((name) => name !== "additional_fields_json");
       if (replacing.length === 0 && seen.hidden.length > 0) diagnostics.warning(takenOver(titleOf(prior), seen.hidden));
     }
@@ -99,7 +124,13 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       // Two of the same machine must not look at the same time and then both post.
       coordination.exclusively(`asset ${machine}`, async () => {
         let lost: readonly string[] | null = null;
-        const id = await addAsset(context.data, desired, planned.adopt_existing === true, context.signal, (alike) => (lost = alike)).catch((error: unknown) => {
+        const id = await addAsset(
+          context.data,
+          desired,
+          planned.adopt_existing === true,
+          context.signal,
+          (alike) => (lost = alike),
+        ).catch((error: unknown) => {
           if (lost === null) throw error;
           context.diagnostics.error(lostText(errorText(action, client, error)));
           return null;
@@ -110,10 +141,16 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
           const state = completed(planned, observed);
           return { state, private: remember(writtenOf(state), observed, { imported: false, ...writtenNow() }) };
         } catch (error) {
-          // What was adopted was there before: in state it would be tainted, and the next apply would remove it and add it anew.
+          // What was adopted was there before: in state it would be tainted, and the next apply would remove it and add
+          // it anew.
           if (coordination.claims.get(claimOf(id)) === "adopted") throw error;
           // It exists: whatever went wrong now, it belongs into state.
-          reportFailedLook(error, { done: action, look: `look at the new asset "${titleOf(desired)}"` }, client, context.diagnostics);
+          reportFailedLook(
+            error,
+            { done: action, look: `look at the new asset "${titleOf(desired)}"` },
+            client,
+            context.diagnostics,
+          );
           return { state: { ...settled(planned), id }, private: rememberUnseen() };
         }
       }),
@@ -124,7 +161,8 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   async update({ prior, planned, private: stored }, { data: { client }, signal }) {
     const state = settled(planned);
     const text = knownValue(state.additional_fields_json);
-    if (text === null || !saysFieldsFirst(prior, planned, memoryOf(stored))) return { state, private: rememberUpdate(stored, writtenOf(state), null) };
+    if (text === null || !saysFieldsFirst(prior, planned, memoryOf(stored)))
+      return { state, private: rememberUpdate(stored, writtenOf(state), null) };
     const title = titleOf(prior);
     return serviceCall(`read asset "${title}"`, client, async () => {
       const observed = await observeAsset(client, prior.id ?? "", { signal });
@@ -144,7 +182,11 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       const observed = await lookFor(client, state, memory, signal);
       const [step] = stepsToDelete(observed);
       if (observed === null || step?.kind !== "delete") return;
-      const changes = changesSince(writtenOf(state), writtenAfterLook(writtenOf(state), memory, observed), memory.baseline !== null);
+      const changes = changesSince(
+        writtenOf(state),
+        writtenAfterLook(writtenOf(state), memory, observed),
+        memory.baseline !== null,
+      );
       if (changes.length > 0) throw changedBeforeRemoval(titleOf(state), changes, lastChange(observed.attributes));
       await client.assets.delete(step.id, { signal });
       await awaitRemoval(client, step.id, titleOf(state), signal);

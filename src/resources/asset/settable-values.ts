@@ -46,6 +46,8 @@ const spelling = (name: SettableName, value: string | Numeric): unknown =>
 export function assetData(values: SettableValues): JsonObject {
   const entries = SETTABLE_NAMES.map((name) => [SETTABLE[name], values[name]] as const);
   return Object.fromEntries(
-    entries.filter(([, value]) => value !== null && value !== "").map(([field, value]) => [field, typeof value === "string" ? value : Number(value)]),
+    entries
+      .filter(([, value]) => value !== null && value !== "")
+      .map(([field, value]) => [field, typeof value === "string" ? value : Number(value)]),
   );
 }

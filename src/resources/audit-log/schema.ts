@@ -1,7 +1,8 @@
 import { computed, defineSchema, mapOf, nestedList, optional, string } from "../../framework";
 
 export const auditLogDataSchema = defineSchema({
-  description: "The records of the service's audit log. It grows with every event, so its data changes from one plan to the next.",
+  description:
+    "The records of the service's audit log. It grows with every event, so its data changes from one plan to the next.",
   attributes: {
     parameters: optional(mapOf(string), {
       description:

@@ -22,7 +22,10 @@ import type { CalendarPlan } from "./schema";
 import { isUnseen, type StoredCalendar } from "./stored-calendar";
 
 /** The resource's own `ignored_paths`, and those of the provider that mean the same as a JSON pointer. */
-export function ignoredPointersOf(own: CalendarPlan["ignored_paths"], { ignoredPaths }: Pick<ProviderData, "ignoredPaths">): readonly JsonPointer[] {
+export function ignoredPointersOf(
+  own: CalendarPlan["ignored_paths"],
+  { ignoredPaths }: Pick<ProviderData, "ignoredPaths">,
+): readonly JsonPointer[] {
   const texts = (knownValue(own) as readonly string[] | null) ?? [];
   return [...texts.map(parseJsonPointer), ...ignoredPaths.flatMap(({ text }) => plainPointer(text))];
 }
@@ -42,17 +45,27 @@ function plainPointer(path: string): readonly JsonPointer[] {
 export const sameOutside = (a: JsonNode, b: JsonNode, ignored: readonly JsonPointer[]): boolean =>
   jsonEqual(a, b) || jsonEqual(withoutPointers(a, ignored), withoutPointers(b, ignored));
 
-const differencesBetween = (before: JsonNode, now: JsonNode, ignored: readonly JsonPointer[]): readonly JsonDifference[] =>
-  jsonDifferences(withoutPointers(before, ignored), withoutPointers(now, ignored));
+const differencesBetween = (
+  before: JsonNode,
+  now: JsonNode,
+  ignored: readonly JsonPointer[],
+): readonly JsonDifference[] => jsonDifferences(withoutPointers(before, ignored), withoutPointers(now, ignored));
 
 /** One line for each change outside `ignored_paths`. */
 export const changesBetween = (before: JsonNode, now: JsonNode, ignored: readonly JsonPointer[]): readonly string[] =>
   differencesBetween(before, now, ignored).map(describeJsonDifference);
 
 /** What the calendar on the service holds, seen from the wanted definition. */
-export function holdingOf(wanted: string, rendition: JsonMap, stored: StoredCalendar, ignored: readonly JsonPointer[]): Holding {
+export function holdingOf(
+  wanted: string,
+  rendition: JsonMap,
+  stored: StoredCalendar,
+  ignored: readonly JsonPointer[],
+): Holding {
   if (isApplied(wanted, stored) && stored.baseline !== null) {
-    return sameOutside(parseDefinition(stored.baseline), rendition, [...ignored, ...uncounted(stored)]) ? "wanted" : "other";
+    return sameOutside(parseDefinition(stored.baseline), rendition, [...ignored, ...uncounted(stored)])
+      ? "wanted"
+      : "other";
   }
   const sent = parseDefinition(withRenditionId(wanted, rendition));
   return sameOutside(sent, asDefinition(rendition, sent), ignored) ? "wanted" : "other";
@@ -60,26 +73,43 @@ export function holdingOf(wanted: string, rendition: JsonMap, stored: StoredCale
 
 /** Whether a definition is the one that was last written. */
 export const isApplied = (text: string, stored: StoredCalendar): boolean =>
-  stored.applied !== null && (stored.applied === text || jsonEqual(parseDefinition(stored.applied), parseDefinition(text)));
+  stored.applied !== null &&
+  (stored.applied === text || jsonEqual(parseDefinition(stored.applied), parseDefinition(text)));
 
 /**
  * Whether a calendar that no look has shown since it was made is as it was sent, up to what the service adds: what it
  * shows then is its rendition of our write.
  */
 export const isAsMade = ({ applied }: StoredCalendar, rendition: JsonMap, ignored: readonly JsonPointer[]): boolean =>
-  applied !== null && jsonMatches(withoutPointers(parseDefinition(applied), ignored), withoutPointers(rendition, ignored));
+  applied !== null &&
+  jsonMatches(withoutPointers(parseDefinition(applied), ignored), withoutPointers(rendition, ignored));
 
-/** A type name that the service shows beside the fields (interface document, 2.8) counts only where the definition has one. */
+/**
+ * A type name that the service shows beside the fields (interface document, 2.8) counts only where the definition has
+ * one.
+ */
 const asDefinition = (rendition: JsonMap, definition: JsonMap): JsonMap =>
   definition.has("clazz") ? rendition : new Map([...rendition].filter(([name]) => name !== "clazz"));
 
 /** What somebody changed between the last look (plan) and now; empty where nothing outside `ignored_paths`. */
-export function changedSince(stored: StoredCalendar, rendition: JsonMap, ignored: readonly JsonPointer[]): readonly string[] {
-  if (isUnseen(stored)) return isAsMade(stored, rendition, ignored) ? [] : changesBetween(parseDefinition(withRenditionId(stored.applied ?? "{}", rendition)), rendition, ignored);
-  return stored.seen === null ? [] : changesBetween(parseDefinition(stored.seen), rendition, [...ignored, ...uncounted(stored)]);
+export function changedSince(
+  stored: StoredCalendar,
+  rendition: JsonMap,
+  ignored: readonly JsonPointer[],
+): readonly string[] {
+  if (isUnseen(stored))
+    return isAsMade(stored, rendition, ignored)
+      ? []
+      : changesBetween(parseDefinition(withRenditionId(stored.applied ?? "{}", rendition)), rendition, ignored);
+  return stored.seen === null
+    ? []
+    : changesBetween(parseDefinition(stored.seen), rendition, [...ignored, ...uncounted(stored)]);
 }
 
-/** Where the service counts versions, as long as one of ours may still be counted. What the definition says itself is no count. */
+/**
+ * Where the service counts versions, as long as one of ours may still be counted. What the definition says itself is no
+ * count.
+ */
 function uncounted({ recovered, applied }: StoredCalendar): readonly JsonPointer[] {
   if (!recovered || applied === null) return [];
   const definition = parseDefinition(applied);
@@ -94,7 +124,12 @@ export interface Comparison {
   readonly drift: readonly string[];
 }
 
-export function compare(rendition: JsonMap, text: string, stored: StoredCalendar, ignoredPaths: readonly JsonPointer[]): Comparison {
+export function compare(
+  rendition: JsonMap,
+  text: string,
+  stored: StoredCalendar,
+  ignoredPaths: readonly JsonPointer[],
+): Comparison {
   const ignored = [...ignoredPaths, ...uncounted(stored)];
   if (stored.baseline === null) return { definition: stored.applied ?? text, drift: [] };
   const baseline = parseDefinition(stored.baseline);
@@ -113,9 +148,16 @@ export function compare(rendition: JsonMap, text: string, stored: StoredCalendar
  * @param before what was shown ahead of the write
  * @param now what is shown after it
  */
-export function keptChanges(baseline: JsonMap, before: JsonMap, now: JsonMap, ignored: readonly JsonPointer[]): readonly string[] {
+export function keptChanges(
+  baseline: JsonMap,
+  before: JsonMap,
+  now: JsonMap,
+  ignored: readonly JsonPointer[],
+): readonly string[] {
   const left = new Set(differencesBetween(baseline, now, ignored).map(wholeOf));
-  return differencesBetween(baseline, before, ignored).filter((difference) => left.has(wholeOf(difference))).map(describeJsonDifference);
+  return differencesBetween(baseline, before, ignored)
+    .filter((difference) => left.has(wholeOf(difference)))
+    .map(describeJsonDifference);
 }
 
 function wholeOf(difference: JsonDifference): string {

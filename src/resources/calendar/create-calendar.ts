@@ -17,7 +17,10 @@ import { encodeStored, NOTHING_STORED, storedAfter, storedUnseen } from "./store
 import { awaitNew, computedAfter, gone, labelOf, replace, saveOnce } from "./write-calendar";
 
 /** Looks for what it would update unseen, adopts or refuses it, else adds a new calendar. */
-export function createCalendar(planned: CalendarPlan, context: ResourceContext<ProviderData>): Promise<Written<typeof calendarSchema>> {
+export function createCalendar(
+  planned: CalendarPlan,
+  context: ResourceContext<ProviderData>,
+): Promise<Written<typeof calendarSchema>> {
   const { client, coordination } = context.data;
   const text = knownValue(planned.definition) ?? "";
   const definition = parseDefinition(text);
@@ -31,18 +34,22 @@ export function createCalendar(planned: CalendarPlan, context: ResourceContext<P
     let isLost = false;
     const id =
       step.kind === "save"
-        ? await saveOnce(client, text, desired, before, context.signal, () => (isLost = true)).catch((error: unknown) => {
-            // What would be adopted by the next apply needs no state.
-            if (!isLost || planned.adopt_existing === true) throw error;
-            context.diagnostics.error(lostText(errorText(action, client, error)));
-            return null;
-          })
+        ? await saveOnce(client, text, desired, before, context.signal, () => (isLost = true)).catch(
+            (error: unknown) => {
+              // What would be adopted by the next apply needs no state.
+              if (!isLost || planned.adopt_existing === true) throw error;
+              context.diagnostics.error(lostText(errorText(action, client, error)));
+              return null;
+            },
+          )
         : (step.id satisfies string);
     if (id === null) return lostCalendar(planned, text, [...before.ids]);
     coordination.claims.set(claimOf(id), step.kind === "save" ? "made" : "adopted");
     try {
       const observed =
-        step.kind === "save" ? await awaitNew(client, id, desired, context.signal) : await adopt(client, id, text, planned, context);
+        step.kind === "save"
+          ? await awaitNew(client, id, desired, context.signal)
+          : await adopt(client, id, text, planned, context);
       if (step.kind === "save") {
         refuseOtherId(id, desired, observed, context);
         // A new one is the first of its versions: POST would have updated one that came in between.
@@ -57,12 +64,19 @@ export function createCalendar(planned: CalendarPlan, context: ResourceContext<P
       if (step.kind !== "save") throw error;
       // It exists: whatever went wrong now, it belongs into state.
       refuseOtherId(id, desired, null, context);
-      reportFailedLook(error, { done: action, look: `look at the new ${labelOf(desired)}` }, client, context.diagnostics);
+      reportFailedLook(
+        error,
+        { done: action, look: `look at the new ${labelOf(desired)}` },
+        client,
+        context.diagnostics,
+      );
       return { state: { ...planned, ...computedAfter(id, text, null) }, private: encodeStored(storedUnseen(text)) };
     }
   };
   // Two creates of one name must not look at the same time and then both post.
-  return serviceCall(action, client, () => coordination.exclusively(`calendar ${desired.name ?? desired.id ?? ""}`, create));
+  return serviceCall(action, client, () =>
+    coordination.exclusively(`calendar ${desired.name ?? desired.id ?? ""}`, create),
+  );
 }
 
 /** Updates what exists to the definition, unless it holds it already. */
@@ -74,12 +88,20 @@ async function adopt(
   { data, signal }: ResourceContext<ProviderData>,
 ): Promise<ObservedCalendar> {
   const observed = await observe(client, id, { signal });
-  if (observed === null) throw gone(id, "It was there a moment ago, when it was going to be adopted. Apply again: it is then made anew");
+  if (observed === null)
+    throw gone(id, "It was there a moment ago, when it was going to be adopted. Apply again: it is then made anew");
   const ignored = ignoredPointersOf(planned.ignored_paths, data);
-  return holdingOf(text, observed.rendition, NOTHING_STORED, ignored) === "wanted" ? observed : replace({ client, id, text, before: observed, ignored, signal, restored: null, isFaithful: true });
+  return holdingOf(text, observed.rendition, NOTHING_STORED, ignored) === "wanted"
+    ? observed
+    : replace({ client, id, text, before: observed, ignored, signal, restored: null, isFaithful: true });
 }
 
-function refuseOtherId(id: string, desired: DesiredCalendar, observed: ObservedCalendar | null, { diagnostics }: ResourceContext<ProviderData>): void {
+function refuseOtherId(
+  id: string,
+  desired: DesiredCalendar,
+  observed: ObservedCalendar | null,
+  { diagnostics }: ResourceContext<ProviderData>,
+): void {
   if (desired.id === null || desired.id === id) return;
   diagnostics.error({
     summary: "The service gave the calendar another id than its definition has",
@@ -98,9 +120,13 @@ const managedElsewhere = (desired: DesiredCalendar, id: string): DiagnosticError
     path: attributePath("adopt_existing"),
   });
 
-function refusal(desired: DesiredCalendar, step: Extract<CalendarStep, { kind: "refuse" }> | undefined): DiagnosticError {
+function refusal(
+  desired: DesiredCalendar,
+  step: Extract<CalendarStep, { kind: "refuse" }> | undefined,
+): DiagnosticError {
   const [first] = step?.existing ?? [];
-  if (step === undefined || first === undefined) throw new Error("a create has a step, and a refusal names what exists");
+  if (step === undefined || first === undefined)
+    throw new Error("a create has a step, and a refusal names what exists");
   const ids = step.existing.map(({ id }) => `"${id}"`).join(", ");
   switch (step.why) {
     case "exists":

@@ -10,10 +10,13 @@ export const calendarDataSchema = defineSchema({
   attributes: {
     id: required(string, {
       description: "Unique id of the calendar.",
-      validate: (id) => (id === "" ? "it must not be empty; data source wfa_calendars lists the calendars with their ids" : undefined),
+      validate: (id) =>
+        id === "" ? "it must not be empty; data source wfa_calendars lists the calendars with their ids" : undefined,
     }),
     name: computed(string, { description: "Name of the calendar." }),
-    definition_json: computed(string, { description: "The calendar as the service renders it, as JSON, without links." }),
+    definition_json: computed(string, {
+      description: "The calendar as the service renders it, as JSON, without links.",
+    }),
     attributes_json: computed(string, { description: "All fields that the service shows of the calendar, as JSON." }),
   },
 });
@@ -23,7 +26,10 @@ export const calendarData: DataSource<typeof calendarDataSchema, ProviderData> =
   schema: calendarDataSchema,
   read: ({ id }, { data: { client }, signal }) =>
     serviceCall(`read calendar "${id}"`, client, async () => {
-      const [calendar, observed] = await Promise.all([client.calendars.get(id, { signal }), observe(client, id, { signal })]);
+      const [calendar, observed] = await Promise.all([
+        client.calendars.get(id, { signal }),
+        observe(client, id, { signal }),
+      ]);
       if (calendar === null || observed === null) {
         const list = await client.calendars.list({ signal });
         throw new DiagnosticError({

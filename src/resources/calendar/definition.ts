@@ -1,12 +1,4 @@
-import {
-  isJsonMap,
-  jsonEqual,
-  JsonNumber,
-  parseJson,
-  patchJson,
-  type JsonMap,
-  type JsonNode,
-} from "../../document";
+import { isJsonMap, jsonEqual, JsonNumber, parseJson, patchJson, type JsonMap, type JsonNode } from "../../document";
 import { parseProblem } from "../json-problem";
 
 /** What a text says, or why it is no calendar's definition. */
@@ -15,8 +7,14 @@ type Reading = { readonly definition: JsonMap; readonly problem?: never } | { re
 function read(text: string): Reading {
   let node: JsonNode = null;
   const problem = parseProblem(() => (node = parseJson(text)));
-  if (problem !== undefined) return { problem: `the text is no calendar: ${problem}. Write it with jsonencode({ … }), or read a JSON file with file()` };
-  if (!isJsonMap(node)) return { problem: `the text is JSON but ${kindOf(node)}; a calendar is a JSON object, such as jsonencode({ name = "Holidays" })` };
+  if (problem !== undefined)
+    return {
+      problem: `the text is no calendar: ${problem}. Write it with jsonencode({ … }), or read a JSON file with file()`,
+    };
+  if (!isJsonMap(node))
+    return {
+      problem: `the text is JSON but ${kindOf(node)}; a calendar is a JSON object, such as jsonencode({ name = "Holidays" })`,
+    };
   const id = (node as JsonMap).get("id");
   if (id === undefined || id === null || idIn(node) !== null) return { definition: node };
   return { problem: "the calendar's id is neither a text with something in it nor a number" };
@@ -62,5 +60,7 @@ function textIn(definition: JsonMap, member: string): string | null {
 export function withRenditionId(text: string, rendition: JsonMap): string {
   const id = rendition.get("id");
   const definition = parseDefinition(text);
-  return id === undefined || idIn(definition) !== null ? text : patchJson(text, definition, new Map([["id", id], ...definition, ["id", id]]));
+  return id === undefined || idIn(definition) !== null
+    ? text
+    : patchJson(text, definition, new Map([["id", id], ...definition, ["id", id]]));
 }

@@ -3,7 +3,10 @@ import { listedObjects } from "../listed-objects";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 
-export const calendarListSchema = defineSchema({ description: "The calendars that exist on the service.", attributes: {} });
+export const calendarListSchema = defineSchema({
+  description: "The calendars that exist on the service.",
+  attributes: {},
+});
 
 export const calendarList: ListResource<typeof calendarListSchema, ProviderData> = {
   typeName: "wfa_calendar",

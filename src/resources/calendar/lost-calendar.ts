@@ -1,5 +1,12 @@
 import { jsonMatches } from "../../document";
-import { DiagnosticError, type DiagnosticText, type JsonValue, type ResourceContext, type Stored, type Written } from "../../framework";
+import {
+  DiagnosticError,
+  type DiagnosticText,
+  type JsonValue,
+  type ResourceContext,
+  type Stored,
+  type Written,
+} from "../../framework";
 import { importCommand } from "../import-target";
 import type { ProviderData } from "../provider-data";
 import { idIn, nameIn, parseDefinition } from "./definition";
@@ -23,7 +30,11 @@ export const lostText = (text: DiagnosticText): DiagnosticText => ({
 });
 
 /** State of a calendar of which it is not known whether it was made, and the ids that were there before. */
-export const lostCalendar = (planned: CalendarPlan, text: string, before: readonly string[]): Written<typeof calendarSchema> => ({
+export const lostCalendar = (
+  planned: CalendarPlan,
+  text: string,
+  before: readonly string[],
+): Written<typeof calendarSchema> => ({
   state: { ...planned, ...computedAfter(null, text, null) },
   private: encodeStored({ ...NOTHING_STORED, applied: text, lost: before }),
 });
@@ -32,7 +43,11 @@ export const lostCalendar = (planned: CalendarPlan, text: string, before: readon
  * The calendar whose creation was lost: the one that was not there before and is as it was sent. Null: it was never
  * made, or (with a warning) it cannot be told whether it is ours.
  */
-export async function findLost(state: Pick<CalendarState, "id" | "name">, { applied, lost }: StoredCalendar, { data: { client }, diagnostics, signal }: Context): Promise<LostCalendar | null> {
+export async function findLost(
+  state: Pick<CalendarState, "id" | "name">,
+  { applied, lost }: StoredCalendar,
+  { data: { client }, diagnostics, signal }: Context,
+): Promise<LostCalendar | null> {
   const sent = parseDefinition(applied ?? "{}");
   const [ownId, name] = [idIn(sent), nameIn(sent)];
   // Before the creation there was none of the definition's own id.
@@ -47,7 +62,10 @@ export async function findLost(state: Pick<CalendarState, "id" | "name">, { appl
   ).filter((calendar) => calendar !== null);
   const same = found.filter(({ observed }) => jsonMatches(sent, observed.rendition));
   if (same.length === 1) return same[0]!;
-  const alike = same.length > 0 ? same : found.filter(({ id, observed }) => id === ownId || (name !== null && observed.name === name));
+  const alike =
+    same.length > 0
+      ? same
+      : found.filter(({ id, observed }) => id === ownId || (name !== null && observed.name === name));
   const [first] = alike;
   if (first !== undefined) {
     diagnostics.warning({
@@ -63,7 +81,11 @@ export async function findLost(state: Pick<CalendarState, "id" | "name">, { appl
 }
 
 /** Refresh of a calendar whose creation was lost: what was found is our last write. */
-export async function takeUpLost(state: CalendarState, stored: StoredCalendar, context: Context): Promise<Stored<typeof calendarSchema> | null> {
+export async function takeUpLost(
+  state: CalendarState,
+  stored: StoredCalendar,
+  context: Context,
+): Promise<Stored<typeof calendarSchema> | null> {
   const found = await findLost(state, stored, context);
   if (found === null) {
     await context.data.confirmService({ signal: context.signal });
@@ -81,6 +103,7 @@ export function refuseLost(state: Pick<CalendarState, "id" | "name">, privateDat
   if (decodeStored(privateData).lost === null) return;
   throw new DiagnosticError({
     summary: `Whether ${labelOf(state)} exists is not known`,
-    detail: "The answer to its creation was lost, and it was not looked for since, so nothing was done. Plan again without -refresh=false",
+    detail:
+      "The answer to its creation was lost, and it was not looked for since, so nothing was done. Plan again without -refresh=false",
   });
 }

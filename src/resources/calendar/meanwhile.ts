@@ -11,16 +11,25 @@ import type { StoredCalendar } from "./stored-calendar";
 
 const AT_DEFINITION = attributePath("definition");
 
-const listed = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");
+const listed = (title: string, lines: readonly string[]): string =>
+  [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 
 /** Who changed a calendar last and when, where the service shows it in its rendition. */
 export function authorOf(rendition: JsonMap): string {
-  const shown = [...rendition].map(([name, value]): [string, JsonValue] => [name, value instanceof JsonNumber ? Number(value.text) : typeof value === "string" ? value : null]);
+  const shown = [...rendition].map(([name, value]): [string, JsonValue] => [
+    name,
+    value instanceof JsonNumber ? Number(value.text) : typeof value === "string" ? value : null,
+  ]);
   return lastChange(Object.fromEntries(shown));
 }
 
 /** Between the look of the plan and the write. @param undone what was not done */
-export const changedSincePlan = (label: string, changes: readonly string[], { rendition }: ObservedCalendar, undone: string): DiagnosticError =>
+export const changedSincePlan = (
+  label: string,
+  changes: readonly string[],
+  { rendition }: ObservedCalendar,
+  undone: string,
+): DiagnosticError =>
   new DiagnosticError({
     summary: `Calendar "${label}" changed on the service after the plan was made`,
     detail: `${undone} ${listed(`What changed since${authorOf(rendition)}:`, changes)}\n\nPlan again to see the change, then decide`,
@@ -28,7 +37,11 @@ export const changedSincePlan = (label: string, changes: readonly string[], { re
   });
 
 /** What was written is there no more, and another definition stands in its place. */
-export const writtenOver = (label: string, changes: readonly string[], { rendition }: ObservedCalendar): DiagnosticError =>
+export const writtenOver = (
+  label: string,
+  changes: readonly string[],
+  { rendition }: ObservedCalendar,
+): DiagnosticError =>
   new DiagnosticError({
     summary: `Another definition of calendar "${label}" came over the one written here`,
     detail: `The definition was sent, and right after it the service shows another one, which nothing was done to. ${listed(`What it changes${authorOf(rendition)}:`, changes)}\n\nSomebody else, or another pipeline, writes this calendar at the same time. Plan again to see their change, then decide`,
@@ -78,7 +91,12 @@ export const isFaithful = ({ applied, baseline }: StoredCalendar): boolean =>
   applied === null || baseline === null || jsonMatches(parseDefinition(applied), parseDefinition(baseline));
 
 /** Tells where the service counted more versions than ours. @param before zero where there was none */
-export function warnOfVersionBetween(label: string, before: Count, now: Count, { diagnostics }: ResourceContext<ProviderData>): void {
+export function warnOfVersionBetween(
+  label: string,
+  before: Count,
+  now: Count,
+  { diagnostics }: ResourceContext<ProviderData>,
+): void {
   if ((versionsSince(before, now) ?? 1) <= 1) return;
   const text: DiagnosticText = {
     summary: `Somebody may have written calendar "${label}" at the same moment`,

@@ -14,19 +14,27 @@ export interface ObservedCalendar {
 }
 
 /** Null: gone (404 or 410). */
-export async function observe(client: ServiceClient, id: string, options: CallOptions): Promise<ObservedCalendar | null> {
+export async function observe(
+  client: ServiceClient,
+  id: string,
+  options: CallOptions,
+): Promise<ObservedCalendar | null> {
   const calendar = await client.calendars.get(id, options);
   return calendar === null ? null : observed(calendar, id);
 }
 
 /** The same, for one that may never have been seen since it was made: the service may show it late. */
-export const observePatiently = (client: ServiceClient, id: string, look: PatientLook): Promise<ObservedCalendar | null> =>
-  lookPatiently((options) => observe(client, id, options), look);
+export const observePatiently = (
+  client: ServiceClient,
+  id: string,
+  look: PatientLook,
+): Promise<ObservedCalendar | null> => lookPatiently((options) => observe(client, id, options), look);
 
 const LINKS = ["link", "links", "_links"];
 
 /** Links are about the resource and not the calendar. */
-export const withoutLinks = (node: JsonMap): JsonMap => new Map([...node].filter(([member]) => !LINKS.includes(member)));
+export const withoutLinks = (node: JsonMap): JsonMap =>
+  new Map([...node].filter(([member]) => !LINKS.includes(member)));
 
 function observed({ name, json }: Calendar, id: string): ObservedCalendar {
   const node = parsed(json, id);
@@ -57,7 +65,11 @@ export interface Before {
 }
 
 /** Ids of the calendars that are there now and were not before. */
-export async function newIds(client: ServiceClient, before: ReadonlySet<string>, options: CallOptions): Promise<readonly string[]> {
+export async function newIds(
+  client: ServiceClient,
+  before: ReadonlySet<string>,
+  options: CallOptions,
+): Promise<readonly string[]> {
   const list = await client.calendars.list(options);
   return [...new Set(list.flatMap(({ id }) => id ?? []))].filter((id) => !before.has(id));
 }
@@ -68,13 +80,17 @@ export async function lookBefore(
   { id, name }: { readonly id: string | null; readonly name: string | null },
   options: CallOptions,
 ): Promise<Before> {
-  const [list, sameId] = await Promise.all([client.calendars.list(options), id === null ? null : client.calendars.get(id, options)]);
+  const [list, sameId] = await Promise.all([
+    client.calendars.list(options),
+    id === null ? null : client.calendars.get(id, options),
+  ]);
   const ids = [...new Set(list.flatMap((calendar) => calendar.id ?? []))];
   const names = new Map(list.map((calendar) => [calendar.id, calendar.name]));
   const named = await Promise.all(
     ids.map(async (listed): Promise<ExistingCalendar> => {
       // A list may leave names out.
-      const shown = names.get(listed) ?? (name === null ? null : ((await client.calendars.get(listed, options))?.name ?? null));
+      const shown =
+        names.get(listed) ?? (name === null ? null : ((await client.calendars.get(listed, options))?.name ?? null));
       return { id: listed, name: shown };
     }),
   );

@@ -6,7 +6,11 @@ import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
 import { decodeStored } from "./stored-calendar";
 
 /** Create and update: what is known already (the revision, no drift after our write). */
-export function planCalendar({ prior, planned: proposed, private: stored }: PlanRequest<typeof calendarSchema>): PlanResult<typeof calendarSchema> {
+export function planCalendar({
+  prior,
+  planned: proposed,
+  private: stored,
+}: PlanRequest<typeof calendarSchema>): PlanResult<typeof calendarSchema> {
   if (proposed.definition === UNKNOWN) return { planned: proposed };
   refuseOtherId(proposed.definition, prior);
   const planned = prior === null ? proposed : keepImported(proposed, prior, decodeStored(stored));
@@ -18,8 +22,11 @@ export function planCalendar({ prior, planned: proposed, private: stored }: Plan
     // written again.
     return { planned: { ...planned, id, name: name === nameIn(definition) ? name : UNKNOWN, revision, drift: [] } };
   }
-  const keepsName = prior !== null && prior.name !== null && nameIn(definition) === nameIn(parseDefinition(prior.definition));
-  return { planned: { ...planned, revision: jsonRevision(definition), drift: [], name: keepsName ? prior.name : UNKNOWN } };
+  const keepsName =
+    prior !== null && prior.name !== null && nameIn(definition) === nameIn(parseDefinition(prior.definition));
+  return {
+    planned: { ...planned, revision: jsonRevision(definition), drift: [], name: keepsName ? prior.name : UNKNOWN },
+  };
 }
 
 function refuseOtherId(text: string, prior: CalendarState | null): void {
@@ -33,12 +40,18 @@ function refuseOtherId(text: string, prior: CalendarState | null): void {
 }
 
 /**
- * After an import, state holds the service's own rendition. A configured definition that it holds, up to what the service
- * adds, is the same: the import then plans no change, until something is written or drifts.
+ * After an import, state holds the service's own rendition. A configured definition that it holds, up to what the
+ * service adds, is the same: the import then plans no change, until something is written or drifts.
  */
-function keepImported(planned: CalendarPlan, prior: CalendarState, stored: { readonly imported: boolean; readonly baseline: string | null }): CalendarPlan {
+function keepImported(
+  planned: CalendarPlan,
+  prior: CalendarState,
+  stored: { readonly imported: boolean; readonly baseline: string | null },
+): CalendarPlan {
   if (!stored.imported || stored.baseline === null) return planned;
   const held = parseDefinition(prior.definition);
   const isUntouched = jsonEqual(held, parseDefinition(stored.baseline));
-  return isUntouched && jsonMatches(parseDefinition(planned.definition as string), held) ? { ...planned, definition: prior.definition } : planned;
+  return isUntouched && jsonMatches(parseDefinition(planned.definition as string), held)
+    ? { ...planned, definition: prior.definition }
+    : planned;
 }

@@ -34,7 +34,11 @@ export type CalendarStep =
  *
  * @param alike calendars of the desired id or name
  */
-export function stepsToCreate(desired: DesiredCalendar, alike: readonly ExistingCalendar[], adoptExisting: boolean): readonly CalendarStep[] {
+export function stepsToCreate(
+  desired: DesiredCalendar,
+  alike: readonly ExistingCalendar[],
+  adoptExisting: boolean,
+): readonly CalendarStep[] {
   const sameId = alike.filter(({ id }) => id === desired.id);
   const candidates = sameId.length > 0 ? sameId : alike;
   const [first] = candidates;
@@ -48,7 +52,9 @@ export function stepsToCreate(desired: DesiredCalendar, alike: readonly Existing
 /** What the calendar on the service holds, seen from the wanted definition. */
 export type Holding = "wanted" | "other";
 
-export const stepsToUpdate = (id: string, holding: Holding): readonly CalendarStep[] => (holding === "wanted" ? [] : [{ kind: "replace", id }]);
+export const stepsToUpdate = (id: string, holding: Holding): readonly CalendarStep[] =>
+  holding === "wanted" ? [] : [{ kind: "replace", id }];
 
 /** Removing a calendar: nothing to do where it is gone already. */
-export const stepsToDelete = (id: string, isThere: boolean): readonly CalendarStep[] => (isThere ? [{ kind: "delete", id }] : []);
+export const stepsToDelete = (id: string, isThere: boolean): readonly CalendarStep[] =>
+  isThere ? [{ kind: "delete", id }] : [];

@@ -17,7 +17,10 @@ import { decodeStored, isUnseen } from "./stored-calendar";
 import { refuseChangeSincePlan, updateCalendar } from "./update-calendar";
 import { labelOf } from "./write-calendar";
 
-async function deleteCalendar({ state, private: privateData }: Stored<typeof calendarSchema>, context: ResourceContext<ProviderData>): Promise<void> {
+async function deleteCalendar(
+  { state, private: privateData }: Stored<typeof calendarSchema>,
+  context: ResourceContext<ProviderData>,
+): Promise<void> {
   const { data, diagnostics, signal } = context;
   const { client, coordination } = data;
   const stored = decodeStored(privateData);
@@ -35,12 +38,22 @@ async function deleteCalendar({ state, private: privateData }: Stored<typeof cal
   // An engine replaces a tainted object without the private data, which would tell whether it was ever seen.
   const mayBeUnseen = isUnseen(stored) || privateData === null;
   const observed = await observePatiently(client, id, { isUnseen: mayBeUnseen, what: labelOf(state), signal });
-  if (observed !== null) refuseChangeSincePlan(observed, state, stored, ignoredPointersOf(state.ignored_paths, data), "Nothing was deleted.");
+  if (observed !== null)
+    refuseChangeSincePlan(
+      observed,
+      state,
+      stored,
+      ignoredPointersOf(state.ignored_paths, data),
+      "Nothing was deleted.",
+    );
   for (const step of stepsToDelete(id, observed !== null)) {
     if (step.kind !== "delete") continue;
     await client.calendars.delete(id, { signal });
     coordination.claims.delete(claimOf(id));
-    await waitUntilGone((looking) => client.calendars.get(id, { signal: looking }), until(`the deletion of ${labelOf(state)}`, signal));
+    await waitUntilGone(
+      (looking) => client.calendars.get(id, { signal: looking }),
+      until(`the deletion of ${labelOf(state)}`, signal),
+    );
   }
 }
 
@@ -62,7 +75,8 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
       refuseLost(request.prior, request.private);
       return updateCalendar(request, context);
     }),
-  delete: (stored, context) => serviceCall(`delete ${labelOf(stored.state)}`, context.data.client, () => deleteCalendar(stored, context)),
+  delete: (stored, context) =>
+    serviceCall(`delete ${labelOf(stored.state)}`, context.data.client, () => deleteCalendar(stored, context)),
   async import(request, { data: { client }, signal }) {
     return { state: { id: await importedId(request, "calendar", client, () => client.calendars.list({ signal })) } };
   },

@@ -50,7 +50,8 @@ export const calendarSchema = defineSchema({
     name: computed(string, { description: "Name of the calendar, as the service shows it." }),
     revision: computed(string, { description: "SHA-256 of the canonical definition, in hex. Known during plan." }),
     drift: computed(listOf(string), {
-      description: "One line for each change found on the service since the last write, such as `/days/0: \"MON\" -> \"TUE\"`.",
+      description:
+        'One line for each change found on the service since the last write, such as `/days/0: "MON" -> "TUE"`.',
     }),
     timeouts: timeoutsAttribute(calendarTimeouts),
   },

@@ -21,30 +21,61 @@ export interface UpdateRequest {
 }
 
 /** Writes a planned change, unless the service is not as the plan saw it. */
-export async function updateCalendar(request: UpdateRequest, context: ResourceContext<ProviderData>): Promise<Written<typeof calendarSchema>> {
+export async function updateCalendar(
+  request: UpdateRequest,
+  context: ResourceContext<ProviderData>,
+): Promise<Written<typeof calendarSchema>> {
   const { prior, planned } = request;
   const { client } = context.data;
   const text = knownValue(planned.definition) ?? prior.definition;
   // Only what lives in state alone changes.
-  if (text === prior.definition && (prior.drift ?? []).length === 0) return { state: planned, private: request.private };
+  if (text === prior.definition && (prior.drift ?? []).length === 0)
+    return { state: planned, private: request.private };
   const stored = decodeStored(request.private);
   const id = prior.id ?? "";
   const ignored = ignoredPointersOf(planned.ignored_paths, context.data);
-  const observed = await observePatiently(client, id, { isUnseen: isUnseen(stored), what: labelOf(prior), signal: context.signal });
-  if (observed === null) throw gone(prior.name ?? id, "It was there when the change was planned, and is not any more. Nothing was done: plan again, the new plan creates it");
+  const observed = await observePatiently(client, id, {
+    isUnseen: isUnseen(stored),
+    what: labelOf(prior),
+    signal: context.signal,
+  });
+  if (observed === null)
+    throw gone(
+      prior.name ?? id,
+      "It was there when the change was planned, and is not any more. Nothing was done: plan again, the new plan creates it",
+    );
   const isRestored = isApplied(text, stored);
   // What somebody changed and the configuration now has is there already.
   const isTakenOver = text === prior.definition && !isRestored;
   const [step] = isTakenOver ? [] : stepsToUpdate(id, holdingOf(text, observed.rendition, stored, ignored));
-  if (isTakenOver || step !== undefined) refuseChangeSincePlan(observed, prior, stored, ignored, "Nothing was written.");
+  if (isTakenOver || step !== undefined)
+    refuseChangeSincePlan(observed, prior, stored, ignored, "Nothing was written.");
   let isAnswered = false;
   try {
     const baseline = isRestored && stored.baseline !== null ? parseDefinition(stored.baseline) : null;
     const onAnswered = (): void => void (isAnswered = true);
-    const after = step?.kind === "replace" ? await replace({ client, id, text, before: observed, ignored, signal: context.signal, restored: baseline, isFaithful: isFaithful(stored), onAnswered }) : observed;
+    const after =
+      step?.kind === "replace"
+        ? await replace({
+            client,
+            id,
+            text,
+            before: observed,
+            ignored,
+            signal: context.signal,
+            restored: baseline,
+            isFaithful: isFaithful(stored),
+            onAnswered,
+          })
+        : observed;
     if (step !== undefined) {
       const wanted = parseDefinition(text);
-      warnOfVersionBetween(prior.name ?? id, countIn(observed.rendition, wanted), countIn(after.rendition, wanted), context);
+      warnOfVersionBetween(
+        prior.name ?? id,
+        countIn(observed.rendition, wanted),
+        countIn(after.rendition, wanted),
+        context,
+      );
     }
     if (step !== undefined && baseline !== null) {
       warnOfKept(keptChanges(baseline, observed.rendition, after.rendition, ignored), prior, context);
@@ -64,13 +95,24 @@ export async function updateCalendar(request: UpdateRequest, context: ResourceCo
 }
 
 /** The version read is the version edited: what the plan did not see is neither written over nor deleted. */
-export function refuseChangeSincePlan(observed: ObservedCalendar, prior: CalendarState, stored: StoredCalendar, ignored: readonly JsonPointer[], undone: string): void {
+export function refuseChangeSincePlan(
+  observed: ObservedCalendar,
+  prior: CalendarState,
+  stored: StoredCalendar,
+  ignored: readonly JsonPointer[],
+  undone: string,
+): void {
   const changes = changedSince(stored, observed.rendition, ignored);
   const isOurAttempt = stored.attempted !== null && jsonMatches(parseDefinition(stored.attempted), observed.rendition);
-  if (changes.length > 0 && !isOurAttempt) throw changedSincePlan(prior.name ?? prior.id ?? "", changes, observed, undone);
+  if (changes.length > 0 && !isOurAttempt)
+    throw changedSincePlan(prior.name ?? prior.id ?? "", changes, observed, undone);
 }
 
-function warnOfKept(kept: readonly string[], prior: CalendarState, { diagnostics }: ResourceContext<ProviderData>): void {
+function warnOfKept(
+  kept: readonly string[],
+  prior: CalendarState,
+  { diagnostics }: ResourceContext<ProviderData>,
+): void {
   if (kept.length === 0) return;
   diagnostics.warning({
     summary: `The service keeps changes of calendar "${prior.name ?? prior.id}" that somebody made`,
@@ -81,4 +123,5 @@ function warnOfKept(kept: readonly string[], prior: CalendarState, { diagnostics
   });
 }
 
-const listed = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");
+const listed = (title: string, lines: readonly string[]): string =>
+  [title, ...lines.map((line) => `  - ${line}`)].join("\n");

@@ -1,5 +1,13 @@
 import { waitUntil, type ServiceClient } from "../../client";
-import { jsonEqual, jsonMatches, jsonRevision, parseJson, patchJson, type JsonMap, type JsonPointer } from "../../document";
+import {
+  jsonEqual,
+  jsonMatches,
+  jsonRevision,
+  parseJson,
+  patchJson,
+  type JsonMap,
+  type JsonPointer,
+} from "../../document";
 import { DiagnosticError } from "../../framework";
 import { createOnce } from "../create-once";
 import { until } from "../waiting";
@@ -39,7 +47,9 @@ export async function saveOnce(
         return calendar !== null && jsonMatches(wanted, calendar.rendition);
       };
       if (desired.id !== null) return (await isOurs(desired.id)) ? desired.id : null;
-      const found = await Promise.all((await newIds(client, before.ids, options)).map(async (id) => ((await isOurs(id)) ? id : null)));
+      const found = await Promise.all(
+        (await newIds(client, before.ids, options)).map(async (id) => ((await isOurs(id)) ? id : null)),
+      );
       const same = found.filter((id) => id !== null);
       return same.length === 1 ? same[0]! : null;
     },
@@ -50,7 +60,12 @@ export async function saveOnce(
 }
 
 /** Waits until reading shows a new calendar: the service may answer 404 for a moment after a create. */
-export const awaitNew = (client: ServiceClient, id: string, desired: DesiredCalendar, signal: AbortSignal): Promise<ObservedCalendar> =>
+export const awaitNew = (
+  client: ServiceClient,
+  id: string,
+  desired: DesiredCalendar,
+  signal: AbortSignal,
+): Promise<ObservedCalendar> =>
   waitUntil((looking) => observe(client, id, { signal: looking }), until(`the new ${labelOf(desired)}`, signal));
 
 export interface Replacement {
@@ -61,7 +76,9 @@ export interface Replacement {
   readonly before: ObservedCalendar;
   readonly ignored: readonly JsonPointer[];
   readonly signal: AbortSignal;
-  /** The rendition after our last write of this very definition, where that is what the PUT is to restore; else null. */
+  /**
+   * The rendition after our last write of this very definition, where that is what the PUT is to restore; else null.
+   */
   readonly restored: JsonMap | null;
   /** The service kept to the definition of the last write: what holds another one now is somebody else's. */
   readonly isFaithful: boolean;
@@ -70,9 +87,23 @@ export interface Replacement {
 }
 
 /** PUTs the complete definition and waits until reading shows it. @throws where it shows somebody else's instead */
-export async function replace({ client, id, text, before, ignored, signal, restored, isFaithful, onAnswered = () => undefined }: Replacement): Promise<ObservedCalendar> {
+export async function replace({
+  client,
+  id,
+  text,
+  before,
+  ignored,
+  signal,
+  restored,
+  isFaithful,
+  onAnswered = () => undefined,
+}: Replacement): Promise<ObservedCalendar> {
   const answer = await client.calendars.update(id, withRenditionId(text, before.rendition), { signal });
-  if (answer === null) throw gone(before.name ?? id, "The service answered that it does not exist while it was updated. Somebody may have deleted it: plan again");
+  if (answer === null)
+    throw gone(
+      before.name ?? id,
+      "The service answered that it does not exist while it was updated. Somebody may have deleted it: plan again",
+    );
   onAnswered();
   const wanted = parseDefinition(text);
   const isWritten = (now: JsonMap): boolean => {
@@ -80,7 +111,8 @@ export async function replace({ client, id, text, before, ignored, signal, resto
     // A text that stood there before and holds the definition may still be the old one, which had more in it.
     return !jsonEqual(now, before.rendition) || holdingOf(text, now, NOTHING_STORED, ignored) === "wanted";
   };
-  // What a service makes of the definition's own members is not compared with them, but with what it made of them before.
+  // What a service makes of the definition's own members is not compared with them, but with what it made of them
+  // before.
   const holdsWanted = (now: JsonMap): boolean =>
     jsonMatches(wanted, restored === null ? now : parseJson(patchJson(text, restored, now, { ignoredPaths: ignored })));
   const label = before.name ?? id;
@@ -91,7 +123,11 @@ export async function replace({ client, id, text, before, ignored, signal, resto
     async (looking) => {
       const now = await observe(client, id, { signal: looking });
       // It was there before, and is not new: a service that shows it late shows the old one until then.
-      if (now === null) throw gone(label, "It was updated, and right after that the service does not have it any more. Somebody may have deleted it: plan again");
+      if (now === null)
+        throw gone(
+          label,
+          "It was updated, and right after that the service does not have it any more. Somebody may have deleted it: plan again",
+        );
       const isSettled = isWritten(now.rendition) || (performance.now() > patience && holdsWanted(now.rendition));
       if (isSettled && !holdsWanted(now.rendition) && !isOurs(now.rendition, evidence)) {
         throw writtenOver(label, changesBetween(asSent, now.rendition, ignored), now);
@@ -102,7 +138,8 @@ export async function replace({ client, id, text, before, ignored, signal, resto
   );
 }
 
-export const gone = (label: string, detail: string): DiagnosticError => new DiagnosticError({ summary: `Calendar "${label}" is gone`, detail });
+export const gone = (label: string, detail: string): DiagnosticError =>
+  new DiagnosticError({ summary: `Calendar "${label}" is gone`, detail });
 
 /** The computed attributes after a write. */
 export const computedAfter = (id: string | null, text: string, observed: ObservedCalendar | null) => ({

@@ -6,7 +6,8 @@ export const searchDataSchema = defineSchema({
     "Runs a search on the service, both steps of it: the criteria are stored and validated, then the stored search is run. It runs at every plan. The interface calls the criteria SearchReplace and does not say whether a search may change anything, so give it only criteria that you know to be read-only.",
   attributes: {
     criteria_json: required(string, {
-      description: "Criteria of the search: the text of a SearchReplace object as JSON, sent as it is. The interface does not describe its fields.",
+      description:
+        "Criteria of the search: the text of a SearchReplace object as JSON, sent as it is. The interface does not describe its fields.",
       validate: jsonObjectProblem,
     }),
     body_json: optional(string, {
@@ -14,7 +15,8 @@ export const searchDataSchema = defineSchema({
       validate: jsonProblem,
     }),
     results_json: computed(string, {
-      description: "The QueryResults object as the service wrote it, as JSON text; null where the service answered that there is nothing.",
+      description:
+        "The QueryResults object as the service wrote it, as JSON text; null where the service answered that there is nothing.",
     }),
   },
 });

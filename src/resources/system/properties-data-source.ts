@@ -7,7 +7,9 @@ export const systemPropertiesData: DataSource<typeof systemPropertiesDataSchema,
   typeName: "wfa_system_properties",
   schema: systemPropertiesDataSchema,
   async read(_config, { data: { client }, signal }) {
-    const properties = await serviceCall("read the server's properties", client, () => client.system.properties({ signal }));
+    const properties = await serviceCall("read the server's properties", client, () =>
+      client.system.properties({ signal }),
+    );
     // Terraform's maps take null for a value; the schema's type tells what most of them are.
     return { properties: properties as ReadonlyMap<string, string> };
   },

@@ -12,7 +12,9 @@ export const systemStatisticsDataSchema = defineSchema({
     executed: computed(number, { description: "Number of workflows executed since the last start of the service." }),
     start_date_time: computed(number, { description: "Time of the last start of the service, in milliseconds." }),
     submitted: computed(number, { description: "Number of workflows submitted and waiting for approval." }),
-    unconfirmed: computed(number, { description: "Number of executed workflows that require attention or confirmation." }),
+    unconfirmed: computed(number, {
+      description: "Number of executed workflows that require attention or confirmation.",
+    }),
     users: computed(number, { description: "Number of registered users." }),
     version: computed(string, { description: "Version of the service." }),
     attributes_json: computed(string, { description: "All fields that the service shows, as JSON." }),
@@ -24,7 +26,8 @@ export const systemPropertiesDataSchema = defineSchema({
     "The properties defined in the service's properties file. They may hold secrets: the whole map is sensitive, and it is in the state, as all data is.",
   attributes: {
     properties: computed(mapOf(string), {
-      description: "Value by name; the text of a number or boolean, the JSON text of anything else, null where the service shows null.",
+      description:
+        "Value by name; the text of a number or boolean, the JSON text of anything else, null where the service shows null.",
       sensitive: true,
     }),
   },

@@ -7,7 +7,8 @@ export const submitHelpReportSchema = defineSchema({
   description: "Submits a help report to the vendor's support system, which opens a new ticket there each time.",
   attributes: {
     body_json: optional(string, {
-      description: "The report as JSON text, sent as it is: the interface leaves its fields open. Omitted: nothing is sent with the request.",
+      description:
+        "The report as JSON text, sent as it is: the interface leaves its fields open. Omitted: nothing is sent with the request.",
       validate: jsonProblem,
     }),
   },

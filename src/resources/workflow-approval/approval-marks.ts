@@ -2,11 +2,15 @@ import { revision, type XmlAttribute, type XmlTree } from "../../document";
 import type { ContentRules } from "../content-changes";
 
 /**
- * Whether the approved rendition may have had that revision while it waited: approving may have turned `enabled` and the
- * state (3.1) that the service shows at the root. Tells a repeated run that its work is done, without knowing what the
- * reviewed rendition was.
+ * Whether the approved rendition may have had that revision while it waited: approving may have turned `enabled` and
+ * the state (3.1) that the service shows at the root. Tells a repeated run that its work is done, without knowing what
+ * the reviewed rendition was.
  */
-export function mayHaveWaitedAs(approved: XmlTree, reviewed: string, { flagsInDocument }: Pick<ContentRules, "flagsInDocument">): boolean {
+export function mayHaveWaitedAs(
+  approved: XmlTree,
+  reviewed: string,
+  { flagsInDocument }: Pick<ContentRules, "flagsInDocument">,
+): boolean {
   const { root } = approved;
   let variants: readonly (readonly XmlAttribute[])[] = [[]];
   for (const attribute of root.attributes) {

@@ -7,7 +7,8 @@ import { changesBetween, changesSince, type Rendition } from "./rendition";
 
 const AT_REVISION = attributePath("server_revision");
 
-const bullets = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");
+const bullets = (title: string, lines: readonly string[]): string =>
+  [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 const paragraphs = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");
 const listed = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? `${title} nothing but flags, the service's own marks or ignored_paths` : bullets(title, lines);
@@ -46,7 +47,9 @@ export function refused(refusal: Refusal): DiagnosticError {
         : `Nothing else is submitted, and the approved version has the revision ${revision(approved)}; reviewed was ${reviewed}.`,
       approved === null ? "" : differencesOf(approved, refusal),
       "Somebody may have approved something else, or withdrawn the submission. Submit and review again" +
-        (approved === null ? "" : `; if the approved version is what you want, set server_revision = "${revision(approved)}"`),
+        (approved === null
+          ? ""
+          : `; if the approved version is what you want, set server_revision = "${revision(approved)}"`),
     ),
     path: AT_REVISION,
   });
@@ -57,7 +60,10 @@ function differencesOf(found: XmlTree, { observed: { approved }, reviewed, remem
   if (remembered !== null) return listed("Changed since the review:", changesSince(remembered, found, rules));
   if (approved === null) return "No version is approved yet, so all of it is new";
   if (approved === found) return "What was reviewed is not known here, so the differences cannot be listed";
-  const title = revision(approved) === reviewed ? "The reviewed revision is approved already. Changed since:" : "Changed from what is approved now:";
+  const title =
+    revision(approved) === reviewed
+      ? "The reviewed revision is approved already. Changed since:"
+      : "Changed from what is approved now:";
   return listed(title, changesBetween(approved, found, rules));
 }
 
@@ -67,7 +73,10 @@ interface Race {
 }
 
 /** Somebody submitted anew between the look and the approval. */
-export function anotherWasApproved(label: string, { approved, reviewed, rules }: Race & { readonly approved: XmlTree }): DiagnosticError {
+export function anotherWasApproved(
+  label: string,
+  { approved, reviewed, rules }: Race & { readonly approved: XmlTree },
+): DiagnosticError {
   return new DiagnosticError({
     summary: `Something else than what was reviewed is approved of workflow "${label}" now`,
     detail: paragraphs(
@@ -79,7 +88,10 @@ export function anotherWasApproved(label: string, { approved, reviewed, rules }:
   });
 }
 
-export function overtaken(label: string, { waiting, reviewed, rules }: Race & { readonly waiting: XmlTree }): DiagnosticError {
+export function overtaken(
+  label: string,
+  { waiting, reviewed, rules }: Race & { readonly waiting: XmlTree },
+): DiagnosticError {
   return new DiagnosticError({
     summary: `Another submission of workflow "${label}" came before the approval`,
     detail: paragraphs(
@@ -94,7 +106,8 @@ export function overtaken(label: string, { waiting, reviewed, rules }: Race & { 
 export const noWorkflow = (id: string): DiagnosticError =>
   new DiagnosticError({
     summary: `No workflow "${id}"`,
-    detail: "The service has no workflow with this id, so there is nothing to approve. Data source wfa_workflows lists those that exist",
+    detail:
+      "The service has no workflow with this id, so there is nothing to approve. Data source wfa_workflows lists those that exist",
     path: attributePath("workflow_id"),
   });
 
@@ -108,14 +121,16 @@ export const goneMeanwhile = (label: string, id: string): DiagnosticError =>
 export const changedSincePlan = (label: string): DiagnosticError =>
   new DiagnosticError({
     summary: `The approval of workflow "${label}" changed after the plan was made`,
-    detail: "The approved version is not the one that the plan saw, so nothing was written. Plan again to see the change, then decide",
+    detail:
+      "The approved version is not the one that the plan saw, so nothing was written. Plan again to see the change, then decide",
     path: AT_REVISION,
   });
 
 export const nothingApproved = (label: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${label}" has no approved version`,
-    detail: "Only an approval that was given can be imported. To give it, leave the import out and apply: the resource approves what was reviewed",
+    detail:
+      "Only an approval that was given can be imported. To give it, leave the import out and apply: the resource approves what was reviewed",
   });
 
 /** Drift: somebody else had something else approved. */

@@ -13,12 +13,18 @@ export interface ObservedVersions {
 }
 
 /** Null where neither version exists (404 or 410 for both): gone. */
-export const observeVersions = async (client: ServiceClient, id: string, { signal }: CallOptions): Promise<ObservedVersions | null> =>
-  observed(id, await lookAtBoth({ client, id, signal, read }));
+export const observeVersions = async (
+  client: ServiceClient,
+  id: string,
+  { signal }: CallOptions,
+): Promise<ObservedVersions | null> => observed(id, await lookAtBoth({ client, id, signal, read }));
 
 /** The same for a refresh, where many workflows are looked at together. */
-export const observeAmongMany = async (client: ServiceClient, id: string, { signal }: CallOptions): Promise<ObservedVersions | null> =>
-  observed(id, await lookAmongMany({ client, id, signal, read }));
+export const observeAmongMany = async (
+  client: ServiceClient,
+  id: string,
+  { signal }: CallOptions,
+): Promise<ObservedVersions | null> => observed(id, await lookAmongMany({ client, id, signal, read }));
 
 /** Documents are compared as they are: nothing in them is concealed. */
 const read = (document: XmlDocument): XmlDocument => document;

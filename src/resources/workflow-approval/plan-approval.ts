@@ -4,7 +4,10 @@ import type { workflowApprovalSchema } from "./schema";
 import { decodeStored } from "./stored-approval";
 
 /** What is known before the apply, and what of the submission that waits the reader of the plan should know. */
-export function planApproval({ planned, prior, private: stored }: PlanRequest<typeof workflowApprovalSchema>, diagnostics: Diagnostics): PlanResult<typeof workflowApprovalSchema> {
+export function planApproval(
+  { planned, prior, private: stored }: PlanRequest<typeof workflowApprovalSchema>,
+  diagnostics: Diagnostics,
+): PlanResult<typeof workflowApprovalSchema> {
   if (prior === null) return { planned: { ...planned, id: planned.workflow_id } };
   const { server_revision: reviewed } = planned;
   if (reviewed !== UNKNOWN) warnOfWaiting(decodeStored(stored).waiting, reviewed, prior.server_revision, diagnostics);

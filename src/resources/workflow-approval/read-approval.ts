@@ -13,7 +13,10 @@ import { decodeStored, encodeStored, withSeen, type StoredApproval } from "./sto
 type Result = Stored<typeof workflowApprovalSchema>;
 
 /** Refresh: is what we approved still what is approved? Null: no version is approved any more. */
-export async function readApproval({ state, private: privateData }: Result, context: ResourceContext<ProviderData>): Promise<Result | null> {
+export async function readApproval(
+  { state, private: privateData }: Result,
+  context: ResourceContext<ProviderData>,
+): Promise<Result | null> {
   const { data, signal, diagnostics } = context;
   const seen = await observeAmongMany(data.client, state.workflow_id, { signal });
   // A list is believed about a submission beside an approved version; never that a workflow is gone.
@@ -25,7 +28,8 @@ export async function readApproval({ state, private: privateData }: Result, cont
   const rules = rulesOf(state.sensitive_paths, observed, data);
   const stored = decodeStored(privateData);
   const judged = judge(state, observed, stored, rules);
-  if (judged.changes !== null) diagnostics.warning(approvedElsewhere(observed.label, judged.server_revision, judged.changes));
+  if (judged.changes !== null)
+    diagnostics.warning(approvedElsewhere(observed.label, judged.server_revision, judged.changes));
   const beside = submissionBeside(observed, rules);
   return {
     state: {
@@ -52,7 +56,12 @@ interface Judged {
   readonly changes: readonly string[] | null;
 }
 
-function judge(state: ApprovalState, { approved: document }: ObservedVersions, stored: StoredApproval, rules: ContentRules): Judged {
+function judge(
+  state: ApprovalState,
+  { approved: document }: ObservedVersions,
+  stored: StoredApproval,
+  rules: ContentRules,
+): Judged {
   const approved = document!;
   const { ours, theirs } = stored;
   const found = baselineOf(approved, stored, rules);
@@ -68,7 +77,13 @@ function judge(state: ApprovalState, { approved: document }: ObservedVersions, s
   const reviewed = isAccepted ? known : (submissionThatBecame(approved, stored, rules)?.revision ?? now);
   const baseline = { rendition: renditionOf(approved, rules.sensitive), reviewed };
   // After an import, or with a state that was written by hand, drift counts from what is approved.
-  if (ours === null) return { server_revision: reviewed, approved_revision: now, baselines: { ours: baseline, theirs: null }, changes: null };
+  if (ours === null)
+    return {
+      server_revision: reviewed,
+      approved_revision: now,
+      baselines: { ours: baseline, theirs: null },
+      changes: null,
+    };
   const changes = reviewed === known ? null : changesSince(ours.rendition, approved, rules);
   return { server_revision: reviewed, approved_revision: now, baselines: { ours, theirs: baseline }, changes };
 }

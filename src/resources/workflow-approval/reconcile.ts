@@ -5,8 +5,8 @@
 export type Waiting = "none" | "reviewed" | "alreadyApproved" | "other";
 
 /**
- * What is approved, seen from the reviewed revision. `held`: our own approval, as our last write left it; `reviewed`: to
- * the letter; `alike`: up to what a service may write into a document by approving it.
+ * What is approved, seen from the reviewed revision. `held`: our own approval, as our last write left it; `reviewed`:
+ * to the letter; `alike`: up to what a service may write into a document by approving it.
  */
 export type Approved = "none" | "held" | "reviewed" | "alike" | "other";
 
@@ -36,7 +36,11 @@ export type Decision =
  * @param enable null: not managed
  * @param asserted what our last write set; believed where the service does not show it. Null: nothing yet
  */
-export function decide(enable: boolean | null, asserted: boolean | null, { submitted, approved, enabled }: Situation): Decision {
+export function decide(
+  enable: boolean | null,
+  asserted: boolean | null,
+  { submitted, approved, enabled }: Situation,
+): Decision {
   const onlyEnable: Decision = {
     kind: "run",
     steps: enable !== null && (enabled ?? asserted) !== enable ? [{ kind: "enable", enable }] : [],

@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import { canonicalText, describe, maskPaths, parseDocument, revision, selectPath, type DocumentPath, type SelectedNode, type XmlTree } from "../../document";
+import {
+  canonicalText,
+  describe,
+  maskPaths,
+  parseDocument,
+  revision,
+  selectPath,
+  type DocumentPath,
+  type SelectedNode,
+  type XmlTree,
+} from "../../document";
 import { contentChanges, type ContentRules } from "../content-changes";
 
 /** A rendition of the service's as it is kept beside the state: without the values that are sensitive. */
@@ -24,7 +34,9 @@ export function renditionOf(document: XmlTree, sensitive: readonly DocumentPath[
 /** One line for each change of content since a kept rendition; empty where there is none. */
 export function changesSince(kept: Rendition, now: XmlTree, rules: ContentRules): readonly string[] {
   if (kept.revision === revision(now)) return [];
-  const shown = contentChanges(parseDocument(kept.text), maskPaths(now, rules.sensitive), rules).map((difference) => describe(difference));
+  const shown = contentChanges(parseDocument(kept.text), maskPaths(now, rules.sensitive), rules).map((difference) =>
+    describe(difference),
+  );
   const hash = hiddenHash(now, rules.sensitive, kept.hidden?.salt ?? "");
   return hash === (kept.hidden?.hash ?? null) ? shown : [...shown, "a value that sensitive_paths hides: changed"];
 }
@@ -34,8 +46,14 @@ export const changesBetween = (before: XmlTree, now: XmlTree, rules: ContentRule
   contentChanges(before, now, rules).map((difference) => describe(difference));
 
 function hiddenHash(document: XmlTree, sensitive: readonly DocumentPath[], salt: string): string | null {
-  const values = sensitive.flatMap((path) => selectPath(document, path).map((selected) => [selected.kind, contentOf(selected)]));
-  return values.length === 0 ? null : createHash("sha256").update(`${salt}\n${JSON.stringify(values)}`, "utf8").digest("hex");
+  const values = sensitive.flatMap((path) =>
+    selectPath(document, path).map((selected) => [selected.kind, contentOf(selected)]),
+  );
+  return values.length === 0
+    ? null
+    : createHash("sha256")
+        .update(`${salt}\n${JSON.stringify(values)}`, "utf8")
+        .digest("hex");
 }
 
 function contentOf(selected: SelectedNode): string {

@@ -21,10 +21,15 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
 
   plan: async (request, { diagnostics }) => planApproval(request, diagnostics),
   read: (stored, context) =>
-    serviceCall(`read the approval of workflow "${stored.state.workflow_id}"`, context.data.client, () => readApproval(stored, context)),
+    serviceCall(`read the approval of workflow "${stored.state.workflow_id}"`, context.data.client, () =>
+      readApproval(stored, context),
+    ),
   create: ({ planned, private: stored }, context) =>
-    serviceCall(actionOn(planned), context.data.client, () => writeApproval({ planned, prior: null, private: stored }, context)),
-  update: (request, context) => serviceCall(actionOn(request.planned), context.data.client, () => writeApproval(request, context)),
+    serviceCall(actionOn(planned), context.data.client, () =>
+      writeApproval({ planned, prior: null, private: stored }, context),
+    ),
+  update: (request, context) =>
+    serviceCall(actionOn(request.planned), context.data.client, () => writeApproval(request, context)),
 
   // An approval that was given cannot be taken back through the interface (3.1).
   delete: async () => undefined,

@@ -24,7 +24,8 @@ export interface ApprovalRun {
 /** Runs the steps one at a time, each until reading shows it. @returns what is there after them */
 export async function runSteps(steps: readonly ApprovalStep[], run: ApprovalRun): Promise<ObservedVersions> {
   let now = run.before;
-  for (const step of steps) now = await (step.kind === "approve" ? approve(step.enable, run) : enable(step.enable, run));
+  for (const step of steps)
+    now = await (step.kind === "approve" ? approve(step.enable, run) : enable(step.enable, run));
   return now;
 }
 
@@ -44,7 +45,11 @@ async function approve(enableToo: boolean | null, run: ApprovalRun): Promise<Obs
 }
 
 /** The interface has no conditional approval: only looking again tells whether it took what was reviewed. */
-function showing(reviewed: XmlDocument, enableToo: boolean | null, run: ApprovalRun): (looking: AbortSignal) => Promise<ObservedVersions | null> {
+function showing(
+  reviewed: XmlDocument,
+  enableToo: boolean | null,
+  run: ApprovalRun,
+): (looking: AbortSignal) => Promise<ObservedVersions | null> {
   const { client, id, before, rules } = run;
   const doubtful = patience();
   return async (looking) => {
@@ -53,7 +58,9 @@ function showing(reviewed: XmlDocument, enableToo: boolean | null, run: Approval
     const verdict = verdictOn(now, before.approved, reviewed, rules);
     switch (verdict.kind) {
       case "approved":
-        return (enableToo === null || showsEnabled(now, enableToo, doubtful)) && (verdict.certain || doubtful.isOver()) ? now : null;
+        return (enableToo === null || showsEnabled(now, enableToo, doubtful)) && (verdict.certain || doubtful.isOver())
+          ? now
+          : null;
       case "another":
         throw anotherWasApproved(now.label, { approved: verdict.approved, reviewed, rules });
       case "overtaken":
@@ -79,11 +86,16 @@ function verdictOn(
   reviewed: XmlDocument,
   rules: ContentRules,
 ): Verdict {
-  const same = (a: XmlDocument, b: XmlDocument): boolean => a.text === b.text || contentChanges(a, b, rules).length === 0;
+  const same = (a: XmlDocument, b: XmlDocument): boolean =>
+    a.text === b.text || contentChanges(a, b, rules).length === 0;
   if (approved !== null && same(reviewed, approved)) {
-    return { kind: "approved", certain: submitted === null || approved.text !== approvedBefore?.text || approved.text === reviewed.text };
+    return {
+      kind: "approved",
+      certain: submitted === null || approved.text !== approvedBefore?.text || approved.text === reviewed.text,
+    };
   }
-  if (approved !== null && (approvedBefore === null || !same(approvedBefore, approved))) return { kind: "another", approved };
+  if (approved !== null && (approvedBefore === null || !same(approvedBefore, approved)))
+    return { kind: "another", approved };
   return submitted !== null && !same(reviewed, submitted) ? { kind: "overtaken", submitted } : { kind: "notYet" };
 }
 
@@ -98,7 +110,9 @@ async function afterFailure(
 ): Promise<ObservedVersions> {
   if (signal.aborted) throw error;
   try {
-    const seen = error.mayHaveHadEffect ? await waitUntil(show, { signal, timeout: LOOK_AFTER_FAILURE, onTimeout: () => error }) : await show(signal);
+    const seen = error.mayHaveHadEffect
+      ? await waitUntil(show, { signal, timeout: LOOK_AFTER_FAILURE, onTimeout: () => error })
+      : await show(signal);
     if (seen !== null) return seen;
   } catch (problem) {
     // What else was approved is worse news than the failure; all others say less than it.
@@ -108,7 +122,8 @@ async function afterFailure(
 }
 
 async function enable(wanted: boolean, { client, id, before, signal }: ApprovalRun): Promise<ObservedVersions> {
-  if ((await client.workflows.approve(id, { enableWorkflow: wanted }, { signal })) === null) throw goneMeanwhile(before.label, id);
+  if ((await client.workflows.approve(id, { enableWorkflow: wanted }, { signal })) === null)
+    throw goneMeanwhile(before.label, id);
   const doubtful = patience();
   return waitUntil(
     async (looking) => {

@@ -1,5 +1,16 @@
 import { parsePath, PathError } from "../../document";
-import { bool, computed, defineSchema, listOf, optional, required, string, timeoutsAttribute, type PlanOf, type StateOf } from "../../framework";
+import {
+  bool,
+  computed,
+  defineSchema,
+  listOf,
+  optional,
+  required,
+  string,
+  timeoutsAttribute,
+  type PlanOf,
+  type StateOf,
+} from "../../framework";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const approvalTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 120_000 } as const;

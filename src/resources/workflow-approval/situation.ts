@@ -9,7 +9,11 @@ import { changesSince, type Rendition } from "./rendition";
 import type { ApprovalPlan } from "./schema";
 import type { Baseline, StoredApproval } from "./stored-approval";
 
-export const rulesOf = (own: ApprovalPlan["sensitive_paths"], { flags }: ObservedVersions, data: ProviderData): ContentRules => ({
+export const rulesOf = (
+  own: ApprovalPlan["sensitive_paths"],
+  { flags }: ObservedVersions,
+  data: ProviderData,
+): ContentRules => ({
   ignored: data.ignoredPaths,
   sensitive: sensitivePathsOf(own),
   flagsInDocument: flags.source === "xml",
@@ -19,7 +23,12 @@ export const sensitivePathsOf = (own: ApprovalPlan["sensitive_paths"]): readonly
   ((knownValue(own) as readonly string[] | null) ?? []).map((path) => parsePath(path));
 
 /** What is there, seen from the reviewed revision and what is known from earlier. */
-export function situationOf(observed: ObservedVersions, reviewed: string, stored: StoredApproval, rules: ContentRules): Situation {
+export function situationOf(
+  observed: ObservedVersions,
+  reviewed: string,
+  stored: StoredApproval,
+  rules: ContentRules,
+): Situation {
   const { submitted, approved, flags } = observed;
   return {
     submitted: waitingOf(submitted, approved, reviewed, rules),
@@ -28,27 +37,49 @@ export function situationOf(observed: ObservedVersions, reviewed: string, stored
   };
 }
 
-function waitingOf(submitted: XmlDocument | null, approved: XmlDocument | null, reviewed: string, rules: ContentRules): Waiting {
+function waitingOf(
+  submitted: XmlDocument | null,
+  approved: XmlDocument | null,
+  reviewed: string,
+  rules: ContentRules,
+): Waiting {
   if (submitted === null) return "none";
   // Approval is bound to the letter here: no marks, no flags.
   if (revision(submitted) === reviewed) return "reviewed";
   return approved !== null && contentChanges(approved, submitted, rules).length === 0 ? "alreadyApproved" : "other";
 }
 
-function approvedOf(approved: XmlDocument | null, reviewed: string, stored: StoredApproval, rules: ContentRules): Approved {
+function approvedOf(
+  approved: XmlDocument | null,
+  reviewed: string,
+  stored: StoredApproval,
+  rules: ContentRules,
+): Approved {
   if (approved === null) return "none";
   if (baselineOf(approved, stored, rules)?.reviewed === reviewed) return "held";
   if (revision(approved) === reviewed) return "reviewed";
-  return submissionThatBecame(approved, stored, rules)?.revision === reviewed || mayHaveWaitedAs(approved, reviewed, rules) ? "alike" : "other";
+  return submissionThatBecame(approved, stored, rules)?.revision === reviewed ||
+    mayHaveWaitedAs(approved, reviewed, rules)
+    ? "alike"
+    : "other";
 }
 
 /** The earlier look at an approved version which that still is. */
-export const baselineOf = (approved: XmlDocument, { ours, theirs }: StoredApproval, rules: ContentRules): Baseline | null =>
-  [ours, theirs].find((baseline) => baseline !== null && changesSince(baseline.rendition, approved, rules).length === 0) ?? null;
+export const baselineOf = (
+  approved: XmlDocument,
+  { ours, theirs }: StoredApproval,
+  rules: ContentRules,
+): Baseline | null =>
+  [ours, theirs].find(
+    (baseline) => baseline !== null && changesSince(baseline.rendition, approved, rules).length === 0,
+  ) ?? null;
 
 /** The submission, seen waiting earlier, that was approved. */
-export const submissionThatBecame = (approved: XmlDocument, { seen }: StoredApproval, rules: ContentRules): Rendition | null =>
-  seen.find((rendition) => changesSince(rendition, approved, rules).length === 0) ?? null;
+export const submissionThatBecame = (
+  approved: XmlDocument,
+  { seen }: StoredApproval,
+  rules: ContentRules,
+): Rendition | null => seen.find((rendition) => changesSince(rendition, approved, rules).length === 0) ?? null;
 
 /** The submission beside the approved version that says something else; null where none does. */
 export function submissionBeside({ submitted, approved }: ObservedVersions, rules: ContentRules): XmlDocument | null {

@@ -22,7 +22,13 @@ export interface StoredApproval {
   readonly hidesEnabled: boolean;
 }
 
-export const NOTHING_STORED: StoredApproval = { ours: null, theirs: null, seen: [], waiting: null, hidesEnabled: false };
+export const NOTHING_STORED: StoredApproval = {
+  ours: null,
+  theirs: null,
+  seen: [],
+  waiting: null,
+  hidesEnabled: false,
+};
 
 /** Submissions that are remembered; more would only make states larger. */
 const REMEMBERED = 2;
@@ -37,17 +43,26 @@ interface Encoded extends StoredApproval {
 
 /** As JSON for the engine's private data; texts are compressed, since state files hold many workflows. */
 export function encodeStored({ ours, theirs, seen, waiting, hidesEnabled }: StoredApproval): JsonValue {
-  const baseline = (each: Baseline | null): JsonValue => each && { rendition: packed(each.rendition), reviewed: each.reviewed };
+  const baseline = (each: Baseline | null): JsonValue =>
+    each && { rendition: packed(each.rendition), reviewed: each.reviewed };
   return { version: 1, ours: baseline(ours), theirs: baseline(theirs), seen: seen.map(packed), waiting, hidesEnabled };
 }
 
 /** Null or foreign private data (an import, state written by hand) reads as nothing stored. */
 export function decodeStored(value: JsonValue): StoredApproval {
-  if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1) return NOTHING_STORED;
+  if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1)
+    return NOTHING_STORED;
   const { ours, theirs, seen, waiting, hidesEnabled } = value as unknown as Encoded;
   const baseline = (each: Baseline | null): Baseline | null => each && { ...each, rendition: unpacked(each.rendition) };
   return { ours: baseline(ours), theirs: baseline(theirs), seen: seen.map(unpacked), waiting, hidesEnabled };
 }
 
-const packed = ({ revision, text, hidden }: Rendition): JsonValue => ({ revision, hidden, text: deflateRawSync(text).toString("base64") });
-const unpacked = ({ text, ...rest }: Rendition): Rendition => ({ ...rest, text: inflateRawSync(Buffer.from(text, "base64")).toString("utf8") });
+const packed = ({ revision, text, hidden }: Rendition): JsonValue => ({
+  revision,
+  hidden,
+  text: deflateRawSync(text).toString("base64"),
+});
+const unpacked = ({ text, ...rest }: Rendition): Rendition => ({
+  ...rest,
+  text: inflateRawSync(Buffer.from(text, "base64")).toString("utf8"),
+});

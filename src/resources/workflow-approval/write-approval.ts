@@ -25,7 +25,10 @@ export interface ApprovalRequest {
 }
 
 /** Create and update: approves what was reviewed if it is still what waits, and sees that it was that. */
-export async function writeApproval({ planned, prior, private: privateData }: ApprovalRequest, context: ResourceContext<ProviderData>): Promise<Result> {
+export async function writeApproval(
+  { planned, prior, private: privateData }: ApprovalRequest,
+  context: ResourceContext<ProviderData>,
+): Promise<Result> {
   const { data, signal } = context;
   const id = knownValue(planned.workflow_id) ?? "";
   const reviewed = knownValue(planned.server_revision) ?? "";
@@ -35,7 +38,12 @@ export async function writeApproval({ planned, prior, private: privateData }: Ap
 
   const stored = decodeStored(privateData);
   // What is remembered was masked by the paths of its time.
-  const situation = situationOf(observed, reviewed, stored, rulesOf(prior === null ? planned.sensitive_paths : prior.sensitive_paths, observed, data));
+  const situation = situationOf(
+    observed,
+    reviewed,
+    stored,
+    rulesOf(prior === null ? planned.sensitive_paths : prior.sensitive_paths, observed, data),
+  );
   const rules = rulesOf(planned.sensitive_paths, observed, data);
   const decision = decide(enable, situation.approved === "held" ? (prior?.enable ?? null) : null, situation);
   if (decision.kind === "refuse") {
@@ -49,14 +57,30 @@ export async function writeApproval({ planned, prior, private: privateData }: Ap
   // The plan promised the approved version that it saw.
   if (approves && planned.approved_revision !== UNKNOWN) throw changedSincePlan(observed.label);
 
-  const before = { ...stored, seen: approves ? withSeen(stored.seen, renditionOf(observed.submitted!, rules.sensitive)) : stored.seen };
+  const before = {
+    ...stored,
+    seen: approves ? withSeen(stored.seen, renditionOf(observed.submitted!, rules.sensitive)) : stored.seen,
+  };
   try {
     const after = await runSteps(decision.steps, { client: data.client, id, before: observed, rules, signal });
-    const held = situation.approved === "held" ? [stored.ours, stored.theirs].find((each) => each?.reviewed === reviewed) : undefined;
+    const held =
+      situation.approved === "held"
+        ? [stored.ours, stored.theirs].find((each) => each?.reviewed === reviewed)
+        : undefined;
     const kept = sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null) ? (held ?? null) : null;
-    const next = storedAfter(after, { reviewed, enable, before, kept, rules: rulesOf(planned.sensitive_paths, after, data) });
+    const next = storedAfter(after, {
+      reviewed,
+      enable,
+      before,
+      kept,
+      rules: rulesOf(planned.sensitive_paths, after, data),
+    });
     return {
-      state: { ...planned, id, approved_revision: knownValue(planned.approved_revision) ?? next.ours?.rendition.revision ?? null },
+      state: {
+        ...planned,
+        id,
+        approved_revision: knownValue(planned.approved_revision) ?? next.ours?.rendition.revision ?? null,
+      },
       private: encodeStored(next),
     };
   } catch (error) {
@@ -93,6 +117,9 @@ function storedAfter(after: ObservedVersions, { reviewed, enable, before, kept, 
 
 /** What a reviewer saw, where it was seen here too. */
 const rememberedOf = (reviewed: string, { seen, ours, theirs }: StoredApproval): Rendition | null =>
-  seen.find(({ revision: each }) => each === reviewed) ?? [ours, theirs].find((each) => each?.reviewed === reviewed)?.rendition ?? null;
+  seen.find(({ revision: each }) => each === reviewed) ??
+  [ours, theirs].find((each) => each?.reviewed === reviewed)?.rendition ??
+  null;
 
-const sameTexts = (a: ApprovalPlan["sensitive_paths"], b: ApprovalState["sensitive_paths"]): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameTexts = (a: ApprovalPlan["sensitive_paths"], b: ApprovalState["sensitive_paths"]): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);

@@ -22,7 +22,11 @@ export interface AwaitEndOptions {
  * @throws DiagnosticError at the time limit
  * @throws AbortedError where the wait was interrupted
  */
-export async function awaitEnd(client: ServiceClient, instanceId: string, { signal, timeout, onState, onTimeout }: AwaitEndOptions): Promise<string> {
+export async function awaitEnd(
+  client: ServiceClient,
+  instanceId: string,
+  { signal, timeout, onState, onTimeout }: AwaitEndOptions,
+): Promise<string> {
   let wasSeen = false;
   let lastState: string | null = null;
   const patience = performance.now() + BELIEVE_UNSEEN_AFTER;

@@ -1,4 +1,17 @@
-import { bool, defineSchema, DiagnosticError, durationMilliseconds, mapOf, optional, required, string, type Action, type Diagnostics, type Progress, type ResourceContext } from "../../framework";
+import {
+  bool,
+  defineSchema,
+  DiagnosticError,
+  durationMilliseconds,
+  mapOf,
+  optional,
+  required,
+  string,
+  type Action,
+  type Diagnostics,
+  type Progress,
+  type ResourceContext,
+} from "../../framework";
 import { timeoutAttribute } from "../action-timeout";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
@@ -29,15 +42,23 @@ type Context = ResourceContext<ProviderData>;
 export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData> = {
   typeName: "wfa_execute_workflow",
   schema: executeWorkflowSchema,
-  async invoke({ workflow_id: workflowId, trigger, parameters, wait_for_completion: wait, timeout }, context, progress) {
+  async invoke(
+    { workflow_id: workflowId, trigger, parameters, wait_for_completion: wait, timeout },
+    context,
+    progress,
+  ) {
     const { data, signal, diagnostics } = context;
     const { client, coordination } = data;
     await serviceCall(`execute workflow "${workflowId}"`, client, async () => {
       await requireRunnable(client, workflowId, trigger, signal);
       const request = { workflowId, trigger, parameters: parameters === null ? null : Object.fromEntries(parameters) };
       // Two runs of one workflow must not both take the same new instance for theirs.
-      const { instanceId } = await coordination.exclusively(`run ${workflowId}`, () => startRun(client, request, signal));
-      progress(`Workflow "${workflowId}" was started by trigger "${trigger}"${instanceId === null ? "" : `: instance ${instanceId}`}`);
+      const { instanceId } = await coordination.exclusively(`run ${workflowId}`, () =>
+        startRun(client, request, signal),
+      );
+      progress(
+        `Workflow "${workflowId}" was started by trigger "${trigger}"${instanceId === null ? "" : `: instance ${instanceId}`}`,
+      );
       if (!wait) return;
       if (instanceId === null) throw cannotWait(workflowId);
       reportEnd(workflowId, instanceId, await runEnd(instanceId, timeout, context, progress), diagnostics, progress);
@@ -46,7 +67,12 @@ export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData>
 };
 
 /** How the run ended, in the service's words. */
-const runEnd = (instanceId: string, timeout: string, { data: { client }, signal }: Context, progress: Progress): Promise<string> =>
+const runEnd = (
+  instanceId: string,
+  timeout: string,
+  { data: { client }, signal }: Context,
+  progress: Progress,
+): Promise<string> =>
   awaitEnd(client, instanceId, {
     signal,
     timeout: durationMilliseconds(timeout),
@@ -61,7 +87,13 @@ const runEnd = (instanceId: string, timeout: string, { data: { client }, signal 
 /** Results that mean that the run did not do what it should; the interface document leaves the words open (2.3). */
 const BAD = /fail|error|abort|cancel|terminat|kill|reject|timed.?out/iu;
 
-function reportEnd(workflowId: string, instanceId: string, result: string, diagnostics: Diagnostics, progress: Progress): void {
+function reportEnd(
+  workflowId: string,
+  instanceId: string,
+  result: string,
+  diagnostics: Diagnostics,
+  progress: Progress,
+): void {
   progress(`Instance ${instanceId} is over: ${result}`);
   if (BAD.test(result)) {
     diagnostics.error({
@@ -79,5 +111,6 @@ function reportEnd(workflowId: string, instanceId: string, result: string, diagn
 const cannotWait = (workflowId: string): DiagnosticError =>
   new DiagnosticError({
     summary: `The run of workflow "${workflowId}" cannot be waited for`,
-    detail: "The workflow was started, but the service neither said nor showed which instance it is. It may have ended already; see data source wfa_workflow_logs. Without wait_for_completion the action does not need to know",
+    detail:
+      "The workflow was started, but the service neither said nor showed which instance it is. It may have ended already; see data source wfa_workflow_logs. Without wait_for_completion the action does not need to know",
   });

@@ -7,7 +7,11 @@ const STATE_FIELDS = ["state", "status"];
 const RESULT_FIELDS = ["result", "outcome", "status", "state", "exitStatus", "exitCode", "returnCode"];
 
 /** The instance as long as it is shown; its log as well where that instance is over or gone. */
-export async function observeRun(client: ServiceClient, instanceId: string, options: CallOptions): Promise<ObservedRun> {
+export async function observeRun(
+  client: ServiceClient,
+  instanceId: string,
+  options: CallOptions,
+): Promise<ObservedRun> {
   const instance = await client.workflowInstances.get(instanceId, options);
   if (instance === null) return { state: undefined, logged: await loggedEnd(client, instanceId, options) };
   const state = firstText(instance, STATE_FIELDS) ?? (await stateByList(client, instanceId, options));
@@ -25,14 +29,19 @@ async function stateByList(client: ServiceClient, instanceId: string, options: C
 }
 
 /** Undefined: no log. Logs are looked for in the last two days, by when they ended or began. */
-async function loggedEnd(client: ServiceClient, instanceId: string, options: CallOptions): Promise<string | null | undefined> {
+async function loggedEnd(
+  client: ServiceClient,
+  instanceId: string,
+  options: CallOptions,
+): Promise<string | null | undefined> {
   const logs = await client.workflowLogs.list({ queryType: "L48" }, options);
   const log = logs.find((candidate) => names(candidate, instanceId));
   return log === undefined ? undefined : firstText(log, RESULT_FIELDS);
 }
 
 /** Whether one of the fields is the instance's id: under which name a log has it is not documented. */
-const names = ({ attributes }: ServiceObject, instanceId: string): boolean => Object.keys(attributes).some((field) => textIn(attributes, field) === instanceId);
+const names = ({ attributes }: ServiceObject, instanceId: string): boolean =>
+  Object.keys(attributes).some((field) => textIn(attributes, field) === instanceId);
 
 function firstText({ attributes }: ServiceObject, fields: readonly string[]): string | null {
   for (const field of fields) {

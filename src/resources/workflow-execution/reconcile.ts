@@ -42,6 +42,7 @@ export function statusOf({ state, logged }: ObservedRun, wasSeen: boolean, lastS
 
 const isActive = (state: string | null): boolean => state === null || !OVER.test(state);
 
-const OVER = /^(unconfirm|complet|succe|finish|end|done|fail|error|abort|cancel(l)?ed|stopped|terminated|killed|skipped|passed)/i;
+const OVER =
+  /^(unconfirm|complet|succe|finish|end|done|fail|error|abort|cancel(l)?ed|stopped|terminated|killed|skipped|passed)/i;
 
 const endWord = (state: string | null): string => (state !== null && !isActive(state) ? state : ENDED);

@@ -13,34 +13,65 @@ import { statusOf, stepsToCreate } from "./reconcile";
 import { requireRunnable } from "./runnable";
 import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan, type ExecutionState } from "./schema";
 import { startRun, type RunRequest, type StartedRun, type UnknownRun } from "./start-run";
-import { asFinished, asLookedFor, asStored, asUnfinished, handOver, instanceOf, markedUnfinished, requestOf, takeOver, unfinishedId, unfinishedRunOf, unlookedId } from "./unfinished-run";
+import {
+  asFinished,
+  asLookedFor,
+  asStored,
+  asUnfinished,
+  handOver,
+  instanceOf,
+  markedUnfinished,
+  requestOf,
+  takeOver,
+  unfinishedId,
+  unfinishedRunOf,
+  unlookedId,
+} from "./unfinished-run";
 
 async function create(planned: ExecutionPlan, context: ResourceContext<ProviderData>) {
   const { client, coordination } = context.data;
   const request = requestOf(planned);
   const action = `run workflow "${request.workflowId}"`;
   const instanceId = takeOver(coordination, planned);
-  if (instanceId === null) await serviceCall(action, client, () => requireRunnable(client, request.workflowId, request.trigger, context.signal));
+  if (instanceId === null)
+    await serviceCall(action, client, () =>
+      requireRunnable(client, request.workflowId, request.trigger, context.signal),
+    );
   const started: Start = instanceId === null ? await start(request, action, context) : { instanceId, before: null };
   const id = executionId({ ...request, instanceId: started.instanceId ?? `unknown-${randomUUID()}` });
   const state = { ...planned, instance_id: started.instanceId, id, result: null as string | null };
-  if (started.before !== null) return { state: { ...state, id: unlookedId(request) }, private: asStored({ kind: "lost", before: started.before }) };
+  if (started.before !== null)
+    return {
+      state: { ...state, id: unlookedId(request) },
+      private: asStored({ kind: "lost", before: started.before }),
+    };
   for (const step of stepsToCreate(knownValue(planned.wait_for_completion) ?? false)) {
     if (step.kind === "wait") state.result = await outcome(started, action, context);
   }
-  return context.diagnostics.hasErrors ? { state: { ...state, id: unfinishedId(request) }, private: asStored({ kind: "started" }) } : { state, private: null };
+  return context.diagnostics.hasErrors
+    ? { state: { ...state, id: unfinishedId(request) }, private: asStored({ kind: "started" }) }
+    : { state, private: null };
 }
 
 interface Start extends StartedRun {
-  /** Not null: which instance it is, or whether there is one, is not known, which is reported already; those that were there before. */
+  /**
+   * Not null: which instance it is, or whether there is one, is not known, which is reported already; those that were
+   * there before.
+   */
   readonly before: readonly string[] | null;
 }
 
-async function start(request: RunRequest, action: string, { data: { client, coordination }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<Start> {
+async function start(
+  request: RunRequest,
+  action: string,
+  { data: { client, coordination }, diagnostics, signal }: ResourceContext<ProviderData>,
+): Promise<Start> {
   let unknown: UnknownRun | null = null as UnknownRun | null;
   try {
     // Two runs of one workflow must not both take the same new instance for theirs.
-    const started = await coordination.exclusively(`run ${request.workflowId}`, () => startRun(client, request, signal, (run) => (unknown = run)));
+    const started = await coordination.exclusively(`run ${request.workflowId}`, () =>
+      startRun(client, request, signal, (run) => (unknown = run)),
+    );
     return { ...started, before: null };
   } catch (error) {
     const text = errorText(action, client, error);
@@ -56,11 +87,16 @@ const afterwards = ({ accepted }: UnknownRun): string =>
     : "Whether it was started is not known: no new instance was seen. Apply again: if the service shows the run then, that apply goes on with it, else it runs the workflow (again). Look at the service first where it must not run twice";
 
 /** How the run ended. From here on it has been started and belongs into state, whatever goes wrong. */
-async function outcome({ instanceId }: StartedRun, action: string, { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<string | null> {
+async function outcome(
+  { instanceId }: StartedRun,
+  action: string,
+  { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>,
+): Promise<string | null> {
   if (instanceId === null) {
     diagnostics.warning({
       summary: "The run cannot be waited for",
-      detail: "The workflow was started, but the service neither said nor showed which instance it is. It may have ended already; see data source wfa_workflow_logs",
+      detail:
+        "The workflow was started, but the service neither said nor showed which instance it is. It may have ended already; see data source wfa_workflow_logs",
       path: attributePath("wait_for_completion"),
     });
     return null;
@@ -72,12 +108,16 @@ async function outcome({ instanceId }: StartedRun, action: string, { data: { cli
       // No error: it would taint the run, and the next apply would start another one beside it.
       diagnostics.warning({
         summary: `Workflow instance "${instanceId}" is left running`,
-        detail: "The apply was interrupted while it waited for the run. The instance goes on, nothing was cancelled, and a refresh fills in its result when it is over",
+        detail:
+          "The apply was interrupted while it waited for the run. The instance goes on, nothing was cancelled, and a refresh fills in its result when it is over",
       });
       return null;
     }
     const text = errorText(action, client, error);
-    diagnostics.error({ ...text, detail: `${text.detail}\n\nThe workflow was started (instance "${instanceId}"), and the next apply goes on with it: it does not run the workflow again unless what is run or its keepers change` });
+    diagnostics.error({
+      ...text,
+      detail: `${text.detail}\n\nThe workflow was started (instance "${instanceId}"), and the next apply goes on with it: it does not run the workflow again unless what is run or its keepers change`,
+    });
     return null;
   }
 }
@@ -88,7 +128,9 @@ const notOver = (instanceId: string, lastState: string | null): DiagnosticError 
     detail: `It goes on running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. If runs need longer, raise timeouts.create`,
   });
 
-/** The attributes that make another run; after an import, what was not known of the run is taken from the configuration. */
+/**
+ * The attributes that make another run; after an import, what was not known of the run is taken from the configuration.
+ */
 function replacing(planned: ExecutionPlan, prior: ExecutionPlan, imported: boolean): readonly Path[] {
   return (["parameters", "keepers"] as const).flatMap((name) => {
     const changed = !sameMap(planned[name], prior[name]);
@@ -99,7 +141,10 @@ function replacing(planned: ExecutionPlan, prior: ExecutionPlan, imported: boole
 function sameMap(a: ExecutionPlan["keepers"], b: ExecutionPlan["keepers"]): boolean {
   if (!(a instanceof Map) || !(b instanceof Map)) return a === b;
   const [left, right] = [a as ReadonlyMap<string, unknown>, b as ReadonlyMap<string, unknown>];
-  return left.size === right.size && [...left].every(([name, value]) => typeof value === "string" && right.get(name) === value);
+  return (
+    left.size === right.size &&
+    [...left].every(([name, value]) => typeof value === "string" && right.get(name) === value)
+  );
 }
 
 const lookFor = ({ workflow_id }: ExecutionState): string => `look for the run of workflow "${workflow_id}"`;
@@ -115,7 +160,11 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
       workflow_id: { type: string, description: "Id of the workflow.", import: "required" },
       trigger: { type: string, description: "Name of the trigger that started it.", import: "required" },
       // Optional, since a run may have been started without learning its id; an import needs it all the same.
-      instance_id: { type: string, description: "Id of the workflow instance. An import needs it.", import: "optional" },
+      instance_id: {
+        type: string,
+        description: "Id of the workflow instance. An import needs it.",
+        import: "optional",
+      },
     },
   },
   identityOf: ({ workflow_id, trigger, instance_id }) => ({ workflow_id, trigger, instance_id }),
@@ -126,7 +175,9 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     const { id, instance_id, result } = prior;
     const requiresReplace = replacing(planned, prior, imported);
     // What lives in state alone changes nothing of the run.
-    return requiresReplace.length > 0 ? { planned, requiresReplace } : { planned: { ...planned, id, instance_id, result } };
+    return requiresReplace.length > 0
+      ? { planned, requiresReplace }
+      : { planned: { ...planned, id, instance_id, result } };
   },
 
   async read({ state: prior, private: stored }, { data: { client }, diagnostics, signal }) {
@@ -136,7 +187,9 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     if (unfinished !== null) {
       const before = state;
       // An apply that did not see whether the run was started would start another one beside it.
-      const instance_id = await serviceCall(lookFor(before), client, () => instanceOf(client, before, unfinished, { signal }));
+      const instance_id = await serviceCall(lookFor(before), client, () =>
+        instanceOf(client, before, unfinished, { signal }),
+      );
       state = { ...asLookedFor(before), instance_id };
     }
     try {
@@ -157,7 +210,9 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
   async delete({ state, private: stored }, { data: { client, coordination }, signal }) {
     const unfinished = unfinishedRunOf(stored) ?? markedUnfinished(state);
     if (unfinished === null) return;
-    const instanceId = await serviceCall(lookFor(state), client, () => instanceOf(client, state, unfinished, { signal }));
+    const instanceId = await serviceCall(lookFor(state), client, () =>
+      instanceOf(client, state, unfinished, { signal }),
+    );
     if (instanceId !== null) handOver(coordination, state, instanceId);
   },
 
@@ -165,13 +220,21 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     const key =
       "id" in request
         ? parseExecutionId(request.id)
-        : { workflowId: textOf(request.identity["workflow_id"]), trigger: textOf(request.identity["trigger"]), instanceId: textOf(request.identity["instance_id"]) };
+        : {
+            workflowId: textOf(request.identity["workflow_id"]),
+            trigger: textOf(request.identity["trigger"]),
+            instanceId: textOf(request.identity["instance_id"]),
+          };
     if (key === undefined || key.instanceId === "") {
       throw new DiagnosticError({
         summary: "The import names no run",
-        detail: "The id is WORKFLOW_ID/TRIGGER/INSTANCE_ID, each percent-encoded where it holds a slash, such as 4711/nightly/8c2e; an identity has all three",
+        detail:
+          "The id is WORKFLOW_ID/TRIGGER/INSTANCE_ID, each percent-encoded where it holds a slash, such as 4711/nightly/8c2e; an identity has all three",
       });
     }
-    return { state: { id: executionId(key), workflow_id: key.workflowId, trigger: key.trigger, instance_id: key.instanceId }, private: IMPORTED };
+    return {
+      state: { id: executionId(key), workflow_id: key.workflowId, trigger: key.trigger, instance_id: key.instanceId },
+      private: IMPORTED,
+    };
   },
 };

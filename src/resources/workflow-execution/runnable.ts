@@ -8,7 +8,12 @@ import { shownFlags } from "../shown-flags";
  * Refuses, before anything is sent, to run what is not there: a workflow that does not exist or was never approved, a
  * trigger that its document neither defines nor mentions.
  */
-export async function requireRunnable(client: ServiceClient, workflowId: string, trigger: string, signal: AbortSignal): Promise<void> {
+export async function requireRunnable(
+  client: ServiceClient,
+  workflowId: string,
+  trigger: string,
+  signal: AbortSignal,
+): Promise<void> {
   const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
   if (text === null) throw await notRunnable(client, workflowId, signal);
   const document = parsed(text);
@@ -19,7 +24,12 @@ export async function requireRunnable(client: ServiceClient, workflowId: string,
 }
 
 /** Why the service answered that it does not have what was to be run. */
-export async function explainMissing(client: ServiceClient, workflowId: string, trigger: string, signal: AbortSignal): Promise<DiagnosticError> {
+export async function explainMissing(
+  client: ServiceClient,
+  workflowId: string,
+  trigger: string,
+  signal: AbortSignal,
+): Promise<DiagnosticError> {
   const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
   if (text === null) return notRunnable(client, workflowId, signal);
   const document = parsed(text);
@@ -35,7 +45,12 @@ function parsed(text: string): XmlDocument | null {
   }
 }
 
-async function namesOf(client: ServiceClient, workflowId: string, document: XmlDocument, signal: AbortSignal): Promise<readonly string[]> {
+async function namesOf(
+  client: ServiceClient,
+  workflowId: string,
+  document: XmlDocument,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const flags = shownFlags(await client.workflows.get(workflowId, { state: "approved" }, { signal }), document);
   return [...new Set([...triggerNames(document), ...flags.triggers.keys()])];
 }

@@ -1,4 +1,15 @@
-import { bool, computed, defineSchema, mapOf, optional, required, string, timeoutsAttribute, type PlanOf, type StateOf } from "../../framework";
+import {
+  bool,
+  computed,
+  defineSchema,
+  mapOf,
+  optional,
+  required,
+  string,
+  timeoutsAttribute,
+  type PlanOf,
+  type StateOf,
+} from "../../framework";
 
 /** Milliseconds an operation may take where `timeouts` says nothing; create may wait for the run. */
 export const executionTimeouts = { create: 3_600_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
@@ -10,10 +21,23 @@ export const workflowExecutionSchema = defineSchema({
   description:
     "One run of a workflow: creating it starts an instance, and a change of `keepers` (or of what is run: `workflow_id`, `trigger`, `parameters`) runs it again. Destroying it changes nothing on the service. For engines without actions.",
   attributes: {
-    workflow_id: required(string, { description: "Id of the workflow. It must be approved and enabled.", requiresReplace: true, validate: notEmpty }),
-    trigger: required(string, { description: "Name of the trigger that starts the workflow.", requiresReplace: true, validate: notEmpty }),
-    parameters: optional(mapOf(string), { description: "Name/value pairs for a trigger that requires parameters. They are kept in state." }),
-    keepers: optional(mapOf(string), { description: "Values of your choice; when they change the workflow runs again, for example `{ revision = wfa_workflow.load.revision }`." }),
+    workflow_id: required(string, {
+      description: "Id of the workflow. It must be approved and enabled.",
+      requiresReplace: true,
+      validate: notEmpty,
+    }),
+    trigger: required(string, {
+      description: "Name of the trigger that starts the workflow.",
+      requiresReplace: true,
+      validate: notEmpty,
+    }),
+    parameters: optional(mapOf(string), {
+      description: "Name/value pairs for a trigger that requires parameters. They are kept in state.",
+    }),
+    keepers: optional(mapOf(string), {
+      description:
+        "Values of your choice; when they change the workflow runs again, for example `{ revision = wfa_workflow.load.revision }`.",
+    }),
     wait_for_completion: optional(bool, {
       description:
         "Wait until the run is over, at most as long as `timeouts.create`. How it ended is in `result`, and fails nothing by itself: check it with a `postcondition`. Interrupting the apply leaves the instance running. Default: `false`.",

@@ -1,4 +1,13 @@
-import { ClientError, StatusError, textIn, waitUntil, type CallOptions, type JsonObject, type ServiceClient, type ServiceObject } from "../../client";
+import {
+  ClientError,
+  StatusError,
+  textIn,
+  waitUntil,
+  type CallOptions,
+  type JsonObject,
+  type ServiceClient,
+  type ServiceObject,
+} from "../../client";
 import { explainMissing } from "./runnable";
 
 /** Milliseconds for which the instance is looked for where the answer did not name it. */
@@ -61,7 +70,12 @@ export async function startRun(
 }
 
 /** The new instance of that workflow and trigger. Null: none is seen in time, or it cannot be told which. */
-async function findNew(client: ServiceClient, request: RunRequest, before: readonly string[], signal: AbortSignal): Promise<string | null> {
+async function findNew(
+  client: ServiceClient,
+  request: RunRequest,
+  before: readonly string[],
+  signal: AbortSignal,
+): Promise<string | null> {
   const wait = {
     // Also after an interruption: a run that is not found now is in nobody's state.
     signal: signal.aborted ? new AbortController().signal : signal,
@@ -69,7 +83,10 @@ async function findNew(client: ServiceClient, request: RunRequest, before: reado
     onTimeout: () => new NotFound(),
   };
   try {
-    return await waitUntil(async (looking) => freshRun(await shownRuns(client, request, { signal: looking }), before), wait);
+    return await waitUntil(
+      async (looking) => freshRun(await shownRuns(client, request, { signal: looking }), before),
+      wait,
+    );
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;
@@ -89,10 +106,16 @@ export async function shownRuns(client: ServiceClient, request: RunRequest, opti
   // One after the other: a run that ends in between gets from the instances into the logs, and never past both looks.
   const instances = await client.workflowInstances.list({}, options);
   const ended = await endedRuns(client, request, options);
-  return { going: instances.flatMap((instance) => (instance.id !== null && mayBeOf(instance, request) ? [instance.id] : [])), ended };
+  return {
+    going: instances.flatMap((instance) => (instance.id !== null && mayBeOf(instance, request) ? [instance.id] : [])),
+    ended,
+  };
 }
 
-/** Only logs that name their instance tell of runs; a key that may not read logs learns nothing of them, and may run all the same. */
+/**
+ * Only logs that name their instance tell of runs; a key that may not read logs learns nothing of them, and may run all
+ * the same.
+ */
 async function endedRuns(client: ServiceClient, request: RunRequest, options: CallOptions): Promise<readonly string[]> {
   try {
     const logs = await client.workflowLogs.list({ queryType: "L48" }, options);
@@ -113,5 +136,8 @@ export function freshRun(now: ShownRuns, before: readonly string[]): string | nu
 
 /** An instance that does not show its workflow or trigger may be any. */
 function mayBeOf({ attributes }: ServiceObject, { workflowId, trigger }: RunRequest): boolean {
-  return (textIn(attributes, "workflowId") ?? workflowId) === workflowId && (textIn(attributes, "trigger") ?? trigger) === trigger;
+  return (
+    (textIn(attributes, "workflowId") ?? workflowId) === workflowId &&
+    (textIn(attributes, "trigger") ?? trigger) === trigger
+  );
 }

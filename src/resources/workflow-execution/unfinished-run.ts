@@ -14,29 +14,38 @@ export type UnfinishedRun =
   /** Whether it was started is not known. `before`: the runs of this workflow and trigger that were shown already. */
   | { readonly kind: "lost"; readonly before: readonly string[] };
 
-export const asStored = (run: UnfinishedRun): JsonValue => ({ unfinished: run.kind === "started" ? { kind: run.kind } : { kind: run.kind, before: [...run.before] } });
+export const asStored = (run: UnfinishedRun): JsonValue => ({
+  unfinished: run.kind === "started" ? { kind: run.kind } : { kind: run.kind, before: [...run.before] },
+});
 
 /** Null for a run whose create was finished. */
 export const unfinishedRunOf = (stored: JsonValue): UnfinishedRun | null =>
-  stored !== null && typeof stored === "object" && "unfinished" in stored ? (stored.unfinished as unknown as UnfinishedRun) : null;
+  stored !== null && typeof stored === "object" && "unfinished" in stored
+    ? (stored.unfinished as unknown as UnfinishedRun)
+    : null;
 
 const MARK = "unfinished-";
 /** The same, of a run that nobody has looked for since: whether it was started may show. */
 const UNLOOKED_MARK = `${MARK}unlooked-`;
-const isMarked = ({ id }: ExecutionState, mark = MARK): boolean => parseExecutionId(id ?? "")?.instanceId.startsWith(mark) === true;
+const isMarked = ({ id }: ExecutionState, mark = MARK): boolean =>
+  parseExecutionId(id ?? "")?.instanceId.startsWith(mark) === true;
 
 /**
  * The id of an execution that is unfinished says so, in place of the instance: an engine that replaces a tainted object
  * deletes it without the private data beside it, so that only state can tell the deletion.
  */
-export const unfinishedId = (run: Omit<ExecutionKey, "instanceId">): string => executionId({ ...run, instanceId: `${MARK}${randomUUID()}` });
+export const unfinishedId = (run: Omit<ExecutionKey, "instanceId">): string =>
+  executionId({ ...run, instanceId: `${MARK}${randomUUID()}` });
 
 /** Of a run of which it is not known which instance it is, or whether it was started. */
-export const unlookedId = (run: Omit<ExecutionKey, "instanceId">): string => executionId({ ...run, instanceId: `${UNLOOKED_MARK}${randomUUID()}` });
+export const unlookedId = (run: Omit<ExecutionKey, "instanceId">): string =>
+  executionId({ ...run, instanceId: `${UNLOOKED_MARK}${randomUUID()}` });
 
 /** After a look. */
 export const asLookedFor = (state: ExecutionState): ExecutionState =>
-  isMarked(state, UNLOOKED_MARK) ? { ...state, id: unfinishedId({ workflowId: state.workflow_id, trigger: state.trigger }) } : state;
+  isMarked(state, UNLOOKED_MARK)
+    ? { ...state, id: unfinishedId({ workflowId: state.workflow_id, trigger: state.trigger }) }
+    : state;
 
 /** With such an id, which state of an earlier version of the provider does not have. */
 export const asUnfinished = (state: ExecutionState): ExecutionState =>
@@ -45,7 +54,10 @@ export const asUnfinished = (state: ExecutionState): ExecutionState =>
 /** The taint was taken off, and it was written since. */
 export const asFinished = (state: ExecutionState): ExecutionState =>
   isMarked(state) && state.instance_id !== null
-    ? { ...state, id: executionId({ workflowId: state.workflow_id, trigger: state.trigger, instanceId: state.instance_id }) }
+    ? {
+        ...state,
+        id: executionId({ workflowId: state.workflow_id, trigger: state.trigger, instanceId: state.instance_id }),
+      }
     : state;
 
 /**
@@ -58,7 +70,8 @@ export function markedUnfinished(state: ExecutionState): UnfinishedRun | null {
   if (!isMarked(state, UNLOOKED_MARK)) return { kind: "started" };
   throw new DiagnosticError({
     summary: `Whether workflow "${state.workflow_id}" was run is not known`,
-    detail: "The answer to the request that runs it was lost, and the run was not looked for since, so it was not run again. Plan again without -refresh=false",
+    detail:
+      "The answer to the request that runs it was lost, and the run was not looked for since, so it was not run again. Plan again without -refresh=false",
   });
 }
 
@@ -72,15 +85,20 @@ export const requestOf = (run: ExecutionPlan | ExecutionState): RunRequest => {
 };
 
 /** The instance of an unfinished run; null while it cannot be told. */
-export async function instanceOf(client: ServiceClient, state: ExecutionState, run: UnfinishedRun, options: CallOptions): Promise<string | null> {
+export async function instanceOf(
+  client: ServiceClient,
+  state: ExecutionState,
+  run: UnfinishedRun,
+  options: CallOptions,
+): Promise<string | null> {
   if (state.instance_id !== null || run.kind === "started") return state.instance_id;
   return freshRun(await shownRuns(client, requestOf(state), options), run.before);
 }
 
 /**
- * The engine marks a failed create as tainted, and replaces it: the run that is destroyed is then handed to the one that
- * is created in its place, which goes on with it instead of running the workflow a second time. In one process, as the
- * engine does both in one apply.
+ * The engine marks a failed create as tainted, and replaces it: the run that is destroyed is then handed to the one
+ * that is created in its place, which goes on with it instead of running the workflow a second time. In one process, as
+ * the engine does both in one apply.
  */
 const handedOver = new WeakMap<Coordination, Map<string, string[]>>();
 
@@ -91,10 +109,12 @@ export function handOver(coordination: Coordination, state: ExecutionState, inst
 }
 
 /** The instance to go on with; null: none, start one. */
-export const takeOver = (coordination: Coordination, planned: ExecutionPlan): string | null => handedOver.get(coordination)?.get(keyOf(planned))?.shift() ?? null;
+export const takeOver = (coordination: Coordination, planned: ExecutionPlan): string | null =>
+  handedOver.get(coordination)?.get(keyOf(planned))?.shift() ?? null;
 
 /** What makes another run of it when it changes. */
 function keyOf(run: ExecutionPlan | ExecutionState): string {
-  const sorted = (values: ExecutionPlan["keepers"]): unknown => (values instanceof Map ? [...(values as ReadonlyMap<string, unknown>)].sort(([a], [b]) => (a < b ? -1 : 1)) : null);
+  const sorted = (values: ExecutionPlan["keepers"]): unknown =>
+    values instanceof Map ? [...(values as ReadonlyMap<string, unknown>)].sort(([a], [b]) => (a < b ? -1 : 1)) : null;
   return JSON.stringify([run.workflow_id, run.trigger, sorted(run.parameters), sorted(run.keepers)]);
 }

@@ -12,7 +12,12 @@ import { isAsSent, stepsToCreate, type DesiredGroup, type ObservedGroup } from "
  *
  * @param onUnknown called before it throws without knowing whether the group was made
  */
-export async function createGroup(client: ServiceClient, desired: DesiredGroup, signal: AbortSignal, onUnknown: () => void): Promise<string> {
+export async function createGroup(
+  client: ServiceClient,
+  desired: DesiredGroup,
+  signal: AbortSignal,
+  onUnknown: () => void,
+): Promise<string> {
   const before = await observeGroups(client, { signal });
   const [step] = stepsToCreate(desired, before);
   if (step?.kind === "refuse") throw existsAlready(desired, step.existing);
@@ -26,7 +31,8 @@ export async function createGroup(client: ServiceClient, desired: DesiredGroup, 
     },
     look: async (options) => {
       // Without an answer, what is there now may have come from somebody else at the same moment.
-      const mayBeOurs = (group: ObservedGroup): boolean => (isAnswered ? isLike(desired, group) : isAsSent(desired, group));
+      const mayBeOurs = (group: ObservedGroup): boolean =>
+        isAnswered ? isLike(desired, group) : isAsSent(desired, group);
       if (desired.id !== null) {
         const group = await observeGroup(client, desired.id, options);
         return group !== null && mayBeOurs(group) ? group.id : null;
@@ -41,11 +47,17 @@ export async function createGroup(client: ServiceClient, desired: DesiredGroup, 
 }
 
 /**
- * Two that look before either has posted both post: the interface takes two groups of one name. So each looks once more.
+ * Two that look before either has posted both post: the interface takes two groups of one name. So each looks once
+ * more.
  *
  * @throws where somebody else's has come since; ours stays, since deleting a group deletes what is in it
  */
-export async function refuseRival(client: ServiceClient, own: ObservedGroup, desired: DesiredGroup, signal: AbortSignal): Promise<void> {
+export async function refuseRival(
+  client: ServiceClient,
+  own: ObservedGroup,
+  desired: DesiredGroup,
+  signal: AbortSignal,
+): Promise<void> {
   if (desired.id !== null) return;
   const others = (await observeGroups(client, { signal })).filter(({ id }) => id !== own.id);
   const [step] = stepsToCreate({ ...desired, parentId: desired.parentId ?? own.parentId ?? null }, others);
@@ -61,15 +73,26 @@ export async function refuseRival(client: ServiceClient, own: ObservedGroup, des
 }
 
 /** Waits until reading shows a new group: the service may answer 404 for a moment after a create. */
-export const awaitGroup = (client: ServiceClient, id: string, name: string, signal: AbortSignal): Promise<ObservedGroup> =>
+export const awaitGroup = (
+  client: ServiceClient,
+  id: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<ObservedGroup> =>
   waitUntil((looking) => observeGroup(client, id, { signal: looking }), until(`the new group "${name}"`, signal));
 
 /** A parent that the service does not show may be the wanted one. */
 const isLike = (desired: DesiredGroup, group: ObservedGroup): boolean =>
-  group.name === desired.name && (desired.parentId === null || (group.parentId ?? desired.parentId) === desired.parentId);
+  group.name === desired.name &&
+  (desired.parentId === null || (group.parentId ?? desired.parentId) === desired.parentId);
 
 /** The documented fields that have a value (interface document, 2.4). */
-function bodyOf({ id, name, description, parentId }: DesiredGroup): Parameters<ServiceClient["workflowGroups"]["create"]>[0] {
+function bodyOf({
+  id,
+  name,
+  description,
+  parentId,
+}: DesiredGroup): Parameters<ServiceClient["workflowGroups"]["create"]>[0] {
   return {
     name,
     ...(id === null ? {} : { id }),

@@ -52,7 +52,9 @@ function notFound(by: "id" | "name", value: string, candidates: readonly Service
   const several = candidates.length > 1 && candidates.every((group) => group.name === value);
   const list = candidates.map((group) => `"${group.name}" (id ${group.id})`).join(", ") || "none";
   return new DiagnosticError({
-    summary: several ? `${candidates.length} workflow groups have the name "${value}"` : `No workflow group has the ${by} "${value}"`,
+    summary: several
+      ? `${candidates.length} workflow groups have the name "${value}"`
+      : `No workflow group has the ${by} "${value}"`,
     detail: several ? `Look it up by id instead: ${list}` : `The service has: ${list}`,
     path: attributePath(by),
   });

@@ -7,7 +7,8 @@ export const workflowGroupsDataSchema = defineSchema({
   description: "The workflow groups that exist on the service.",
   attributes: {
     filter: optional(mapOf(string), {
-      description: "Group attributes with the values they must have, such as `{ name = \"Finance\" }`. Omitted: all groups.",
+      description:
+        'Group attributes with the values they must have, such as `{ name = "Finance" }`. Omitted: all groups.',
     }),
     groups: computed(
       nestedList({
@@ -27,7 +28,9 @@ export const workflowGroupsData: DataSource<typeof workflowGroupsDataSchema, Pro
   schema: workflowGroupsDataSchema,
   async read(config, { data: { client }, signal }) {
     const filter = Object.fromEntries(config.filter ?? []);
-    const list = await serviceCall("list the workflow groups", client, () => client.workflowGroups.list(filter, { signal }));
+    const list = await serviceCall("list the workflow groups", client, () =>
+      client.workflowGroups.list(filter, { signal }),
+    );
     return { ...config, groups: list.map(groupFields) };
   },
 };

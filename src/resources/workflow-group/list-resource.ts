@@ -7,7 +7,8 @@ export const workflowGroupListSchema = defineSchema({
   description: "The workflow groups that exist on the service.",
   attributes: {
     filter: optional(mapOf(string), {
-      description: "Group attributes, as the service names them, with the values they must have, such as `{ name = \"Finance\" }`. Omitted: all groups.",
+      description:
+        'Group attributes, as the service names them, with the values they must have, such as `{ name = "Finance" }`. Omitted: all groups.',
     }),
   },
 });
@@ -17,7 +18,9 @@ export const workflowGroupList: ListResource<typeof workflowGroupListSchema, Pro
   schema: workflowGroupListSchema,
   async *list({ filter }, { data: { client }, diagnostics, signal }) {
     const query = Object.fromEntries(filter ?? []);
-    const groups = await serviceCall("list the workflow groups", client, () => client.workflowGroups.list(query, { signal }));
+    const groups = await serviceCall("list the workflow groups", client, () =>
+      client.workflowGroups.list(query, { signal }),
+    );
     yield* listedObjects(groups, "workflow group", diagnostics);
   },
 };

@@ -1,4 +1,11 @@
-import { DecodeError, groupReferencesIn, type CallOptions, type ServiceClient, type ServiceObject, type Version } from "../../client";
+import {
+  DecodeError,
+  groupReferencesIn,
+  type CallOptions,
+  type ServiceClient,
+  type ServiceObject,
+  type Version,
+} from "../../client";
 import { DocumentError, groupReferences, parseDocument } from "../../document";
 import { contentsOf, isEmpty, type GroupContents, type PossibleMember } from "./contents";
 import { observeGroups } from "./observe-group";
@@ -11,7 +18,11 @@ const SETTLING = 3_000;
  * Looks until the group is empty, or until nothing has left it for a while: workflows of the same stack that do not
  * refer to the group are destroyed side by side with it.
  */
-export async function settledContents(client: ServiceClient, group: ObservedGroup, signal: AbortSignal): Promise<GroupContents> {
+export async function settledContents(
+  client: ServiceClient,
+  group: ObservedGroup,
+  signal: AbortSignal,
+): Promise<GroupContents> {
   let contents = await lookInto(client, group, { signal });
   let unchangedSince = performance.now();
   while (!isEmpty(contents) && performance.now() - unchangedSince < SETTLING) {
@@ -24,19 +35,30 @@ export async function settledContents(client: ServiceClient, group: ObservedGrou
 }
 
 /** What a group holds at this moment. */
-export async function lookInto(client: ServiceClient, group: ObservedGroup, options: CallOptions): Promise<GroupContents> {
+export async function lookInto(
+  client: ServiceClient,
+  group: ObservedGroup,
+  options: CallOptions,
+): Promise<GroupContents> {
   const [groups, workflows] = await Promise.all([
     observeGroups(client, options),
-    client.workflows.list({}, options).then((list) => Promise.all(list.map((workflow) => possibleMember(client, workflow, options)))),
+    client.workflows
+      .list({}, options)
+      .then((list) => Promise.all(list.map((workflow) => possibleMember(client, workflow, options)))),
   ]);
   // A service may list a workflow once for each of its versions.
   return contentsOf(group, groups, [...new Map(workflows.map((workflow) => [workflow.id, workflow])).values()]);
 }
 
-const size = ({ childGroups, members, undecided }: GroupContents): number => childGroups.length + members.length + undecided.length;
+const size = ({ childGroups, members, undecided }: GroupContents): number =>
+  childGroups.length + members.length + undecided.length;
 
 /** What a workflow says about its group: in its attributes, else in the documents of its versions. */
-async function possibleMember(client: ServiceClient, workflow: ServiceObject, options: CallOptions): Promise<PossibleMember> {
+async function possibleMember(
+  client: ServiceClient,
+  workflow: ServiceObject,
+  options: CallOptions,
+): Promise<PossibleMember> {
   const { id, name } = workflow;
   const shown = groupReferencesIn(workflow.attributes);
   if (shown.length > 0 || id === null) return { id: id ?? "", name, groupReferences: shown };
@@ -49,7 +71,12 @@ async function possibleMember(client: ServiceClient, workflow: ServiceObject, op
 }
 
 /** An answer that cannot be read says nothing about the group, as a blank one. */
-async function documentOrBlank(client: ServiceClient, id: string, state: Version, options: CallOptions): Promise<string | null> {
+async function documentOrBlank(
+  client: ServiceClient,
+  id: string,
+  state: Version,
+  options: CallOptions,
+): Promise<string | null> {
   try {
     return await client.workflows.getDocument(id, { state }, options);
   } catch (error) {

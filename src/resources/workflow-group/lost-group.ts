@@ -7,11 +7,15 @@ import { observeGroups } from "./observe-group";
 import { isAsSent, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./reconcile";
 
 /**
- * The group whose creation was lost. Before it there was none that it would have duplicated, so one that is there now, is
- * as we sent it and has nothing in it is ours. Null: it was never made, or is somebody else's: nothing that depends on a
- * creation that failed was applied, so what is in it came from others, and the engine is about to replace it.
+ * The group whose creation was lost. Before it there was none that it would have duplicated, so one that is there now,
+ * is as we sent it and has nothing in it is ours. Null: it was never made, or is somebody else's: nothing that depends
+ * on a creation that failed was applied, so what is in it came from others, and the engine is about to replace it.
  */
-export async function findLostGroup(client: ServiceClient, sent: DesiredGroup, { diagnostics, signal }: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal }): Promise<ObservedGroup | null> {
+export async function findLostGroup(
+  client: ServiceClient,
+  sent: DesiredGroup,
+  { diagnostics, signal }: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal },
+): Promise<ObservedGroup | null> {
   const [step] = stepsToCreate(sent, await observeGroups(client, { signal }));
   if (step?.kind !== "refuse" || !isAsSent(sent, step.existing)) return null;
   const { existing } = step;

@@ -19,8 +19,17 @@ export interface GroupMemory extends WrittenAt {
 
 export function memoryOf(stored: JsonValue): GroupMemory {
   const isSet = (name: Exclude<keyof GroupMemory, "writtenAt">): boolean =>
-    stored !== null && typeof stored === "object" && !Array.isArray(stored) && (stored as Readonly<Record<string, JsonValue>>)[name] === true;
-  return { parentConfigured: isSet("parentConfigured"), descriptionShown: isSet("descriptionShown"), lost: isSet("lost"), unseen: isSet("unseen"), ...writtenAtOf(stored) };
+    stored !== null &&
+    typeof stored === "object" &&
+    !Array.isArray(stored) &&
+    (stored as Readonly<Record<string, JsonValue>>)[name] === true;
+  return {
+    parentConfigured: isSet("parentConfigured"),
+    descriptionShown: isSet("descriptionShown"),
+    lost: isSet("lost"),
+    unseen: isSet("unseen"),
+    ...writtenAtOf(stored),
+  };
 }
 
 export const afterLook = (memory: GroupMemory, { description }: ObservedGroup): GroupMemory => ({

@@ -4,7 +4,9 @@ import type { ObservedGroup } from "./reconcile";
 /** Reads a group's fields (interface document, 2.4) tolerantly; null where it shows no id. */
 function observedGroup(object: ServiceObject): ObservedGroup | null {
   const { id, name, attributes } = object;
-  return id === null ? null : { id, name, description: text(attributes["description"]), parentId: text(attributes["parentId"]) };
+  return id === null
+    ? null
+    : { id, name, description: text(attributes["description"]), parentId: text(attributes["parentId"]) };
 }
 
 /** Undefined: not shown. An empty text is no text. */
@@ -14,7 +16,11 @@ const text = (value: unknown): string | null | undefined => {
 };
 
 /** One group; null: gone. A group that shows none of its fields is still there. */
-export async function observeGroup(client: ServiceClient, id: string, options: CallOptions): Promise<ObservedGroup | null> {
+export async function observeGroup(
+  client: ServiceClient,
+  id: string,
+  options: CallOptions,
+): Promise<ObservedGroup | null> {
   const object = await client.workflowGroups.get(id, options);
   return object === null ? null : { ...observedGroup({ ...object, id })! };
 }

@@ -35,10 +35,17 @@ export function stepsToCreate(desired: DesiredGroup, existing: readonly Observed
   return clash === undefined ? [{ kind: "create" }] : [{ kind: "refuse", existing: clash }];
 }
 
-/** Whether a group is what was sent, as far as the service shows it: one of the same id or name may be somebody else's. */
+/**
+ * Whether a group is what was sent, as far as the service shows it: one of the same id or name may be somebody else's.
+ */
 export function isAsSent({ name, description, parentId }: DesiredGroup, existing: ObservedGroup): boolean {
-  const shows = (shown: string | null | undefined, sent: string | null): boolean => shown === undefined || shown === sent;
-  return (existing.name ?? name) === name && shows(existing.description, description) && (parentId === null || (existing.parentId ?? parentId) === parentId);
+  const shows = (shown: string | null | undefined, sent: string | null): boolean =>
+    shown === undefined || shown === sent;
+  return (
+    (existing.name ?? name) === name &&
+    shows(existing.description, description) &&
+    (parentId === null || (existing.parentId ?? parentId) === parentId)
+  );
 }
 
 /** Removing a group: nothing to do where it is gone already. */

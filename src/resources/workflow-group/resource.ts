@@ -26,22 +26,35 @@ const desiredOf = (plan: WorkflowGroupPlan | WorkflowGroupState): DesiredGroup =
 });
 
 /** State after a look at the service; what it does not show stays as `prior` has it. */
-function stateOf(observed: ObservedGroup, prior: WorkflowGroupState, { descriptionShown }: GroupMemory): WorkflowGroupState {
+function stateOf(
+  observed: ObservedGroup,
+  prior: WorkflowGroupState,
+  { descriptionShown }: GroupMemory,
+): WorkflowGroupState {
   const description = observed.description === undefined && descriptionShown ? null : observed.description;
   return {
     ...prior,
     id: observed.id,
     name: observed.name ?? prior.name,
     // An empty description and none are the same to the service.
-    description: description === undefined || (description === null && prior.description === "") ? prior.description : description,
+    description:
+      description === undefined || (description === null && prior.description === "") ? prior.description : description,
     parent_id: observed.parentId === undefined ? prior.parent_id : observed.parentId,
   };
 }
 
-const lookFor = (state: WorkflowGroupState, { lost, unseen }: Pick<GroupMemory, "lost" | "unseen">, { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>): Promise<ObservedGroup | null> =>
+const lookFor = (
+  state: WorkflowGroupState,
+  { lost, unseen }: Pick<GroupMemory, "lost" | "unseen">,
+  { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>,
+): Promise<ObservedGroup | null> =>
   lost
     ? findLostGroup(client, desiredOf(state), { diagnostics, signal })
-    : lookPatiently((options) => observeGroup(client, state.id ?? "", options), { isUnseen: unseen, what: `workflow group "${state.name}"`, signal });
+    : lookPatiently((options) => observeGroup(client, state.id ?? "", options), {
+        isUnseen: unseen,
+        what: `workflow group "${state.name}"`,
+        signal,
+      });
 
 /** A group that somebody renamed or moved since the plan is not the one that was to be deleted. */
 function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, memory: GroupMemory): void {
@@ -50,7 +63,9 @@ function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, memor
   const changes = (["name", "description", "parent_id"] as const).flatMap((name) => {
     const isSame = now[name] === state[name] || (name === "description" && (now[name] ?? "") === (state[name] ?? ""));
     // What an import or a lost creation left unknown was never seen.
-    return isSame || (name === "parent_id" && state[name] === null) ? [] : [`${name}: ${quoted(state[name])} -> ${quoted(now[name])}`];
+    return isSame || (name === "parent_id" && state[name] === null)
+      ? []
+      : [`${name}: ${quoted(state[name])} -> ${quoted(now[name])}`];
   });
   if (changes.length === 0) return;
   throw new DiagnosticError({
@@ -60,8 +75,14 @@ function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, memor
   });
 }
 
-async function deleteGroup({ state, private: stored }: Stored<typeof workflowGroupSchema>, context: ResourceContext<ProviderData>): Promise<void> {
-  const { data: { client }, signal } = context;
+async function deleteGroup(
+  { state, private: stored }: Stored<typeof workflowGroupSchema>,
+  context: ResourceContext<ProviderData>,
+): Promise<void> {
+  const {
+    data: { client },
+    signal,
+  } = context;
   const memory = memoryOf(stored);
   refuseUnlooked(`workflow group "${state.name}"`, state.id, memory.lost);
   // An engine replaces a tainted object without the private data, which would tell whether it was ever seen.
@@ -83,7 +104,10 @@ async function deleteGroup({ state, private: stored }: Stored<typeof workflowGro
     }
   }
   await client.workflowGroups.delete(step.id, { signal });
-  await waitUntilGone((looking) => observeGroup(client, step.id, { signal: looking }), until(`the deletion of group "${state.name}"`, signal));
+  await waitUntilGone(
+    (looking) => observeGroup(client, step.id, { signal: looking }),
+    until(`the deletion of group "${state.name}"`, signal),
+  );
 }
 
 /** What the plan of a replacement has to say before it happens. */
@@ -131,7 +155,13 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   },
 
   create({ config, planned }, context) {
-    const memory: GroupMemory = { parentConfigured: config.parent_id !== null, descriptionShown: false, lost: false, unseen: false, writtenAt: null };
+    const memory: GroupMemory = {
+      parentConfigured: config.parent_id !== null,
+      descriptionShown: false,
+      lost: false,
+      unseen: false,
+      writtenAt: null,
+    };
     const { client, coordination } = context.data;
     const desired = desiredOf(planned);
     const action = `create workflow group "${desired.name}"`;
@@ -144,7 +174,11 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
           context.diagnostics.error(lostText(errorText(action, client, error)));
           return null;
         });
-        if (id === null) return { state: { ...planned, id: desired.id, parent_id: desired.parentId }, private: asStored({ ...memory, lost, ...writtenNow() }) };
+        if (id === null)
+          return {
+            state: { ...planned, id: desired.id, parent_id: desired.parentId },
+            private: asStored({ ...memory, lost, ...writtenNow() }),
+          };
         let observed: ObservedGroup | null = null;
         try {
           observed = await awaitGroup(client, id, desired.name, context.signal);
@@ -155,7 +189,10 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
           reportFailedLook(error, { done: action, look }, client, context.diagnostics);
         }
         const after = observed === null ? { ...memory, unseen: true } : afterLook(memory, observed);
-        return { state: { ...planned, id, parent_id: desired.parentId ?? observed?.parentId ?? null }, private: asStored({ ...after, ...writtenNow() }) };
+        return {
+          state: { ...planned, id, parent_id: desired.parentId ?? observed?.parentId ?? null },
+          private: asStored({ ...after, ...writtenNow() }),
+        };
       }),
     );
   },
@@ -166,9 +203,18 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     private: asStored({ ...memoryOf(stored), parentConfigured: config.parent_id !== null }),
   }),
 
-  delete: (stored, context) => serviceCall(`delete workflow group "${stored.state.name}"`, context.data.client, () => deleteGroup(stored, context)),
+  delete: (stored, context) =>
+    serviceCall(`delete workflow group "${stored.state.name}"`, context.data.client, () =>
+      deleteGroup(stored, context),
+    ),
 
   async import(request, { data, signal }) {
-    return { state: { id: await importedId(request, "workflow group", data.client, () => data.client.workflowGroups.list({}, { signal })) } };
+    return {
+      state: {
+        id: await importedId(request, "workflow group", data.client, () =>
+          data.client.workflowGroups.list({}, { signal }),
+        ),
+      },
+    };
   },
 };

@@ -1,4 +1,14 @@
-import { bool, defineSchema, optional, optionalComputed, required, string, timeoutsAttribute, type StateOf, type PlanOf } from "../../framework";
+import {
+  bool,
+  defineSchema,
+  optional,
+  optionalComputed,
+  required,
+  string,
+  timeoutsAttribute,
+  type StateOf,
+  type PlanOf,
+} from "../../framework";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const groupTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -24,7 +34,8 @@ export const workflowGroupSchema = defineSchema({
       description: "Id of the parent group. Omitted: the group is added under the root group named Master.",
       requiresReplace: true,
       useStateForUnknown: true,
-      validate: (id) => (id === "" ? "a parent id must not be empty; omit it to add the group under Master" : undefined),
+      validate: (id) =>
+        id === "" ? "a parent id must not be empty; omit it to add the group under Master" : undefined,
     }),
     force_destroy: optional(bool, {
       description:

@@ -14,7 +14,8 @@ export const workflowInstanceData: DataSource<typeof workflowInstanceDataSchema,
       if (instance !== null) return { ...instanceFields(instance), id };
       throw new DiagnosticError({
         summary: `No workflow instance "${id}"`,
-        detail: "The service shows no instance with this id; it may have ended. Data source wfa_workflow_instances lists those that exist, wfa_workflow_logs the runs that are over",
+        detail:
+          "The service shows no instance with this id; it may have ended. Data source wfa_workflow_instances lists those that exist, wfa_workflow_logs the runs that are over",
         path: attributePath("id"),
       });
     }),

@@ -12,7 +12,9 @@ export const workflowInstancesData: DataSource<typeof workflowInstancesDataSchem
       ...(config.state === null ? {} : { state: config.state as InstanceStateName }),
       ...(config.queue === null ? {} : { queue: config.queue }),
     };
-    const list = await serviceCall("list the workflow instances", client, () => client.workflowInstances.list(query, { signal }));
+    const list = await serviceCall("list the workflow instances", client, () =>
+      client.workflowInstances.list(query, { signal }),
+    );
     return { ...config, instances: list.map(instanceFields) };
   },
 };

@@ -6,7 +6,10 @@ export const workflowInstanceDataSchema = defineSchema({
   attributes: {
     id: required(string, {
       description: "Globally unique id of the instance.",
-      validate: (id) => (id === "" ? "it must not be empty; data source wfa_workflow_instances lists the instances with their ids" : undefined),
+      validate: (id) =>
+        id === ""
+          ? "it must not be empty; data source wfa_workflow_instances lists the instances with their ids"
+          : undefined,
     }),
     ...instanceAttributes,
   },
@@ -22,11 +25,16 @@ export const workflowInstancesDataSchema = defineSchema({
     state: optional(string, {
       description: "Only instances in this state: `running`, `canceling` or `unconfirmed`. Omitted: all.",
       validate: (state) =>
-        INSTANCE_STATES.some((name) => name === state) ? undefined : `"${state}" is none of ${INSTANCE_STATES.map((name) => `"${name}"`).join(", ")}`,
+        INSTANCE_STATES.some((name) => name === state)
+          ? undefined
+          : `"${state}" is none of ${INSTANCE_STATES.map((name) => `"${name}"`).join(", ")}`,
     }),
     queue: optional(string, { description: "Only instances of this scheduling queue. Omitted: all queues." }),
-    instances: computed(nestedList({ id: computed(string, { description: "Globally unique id." }), ...instanceAttributes }), {
-      description: "The instances, in the service's order.",
-    }),
+    instances: computed(
+      nestedList({ id: computed(string, { description: "Globally unique id." }), ...instanceAttributes }),
+      {
+        description: "The instances, in the service's order.",
+      },
+    ),
   },
 });

@@ -12,7 +12,11 @@ export const workflowLogEntriesData: DataSource<typeof workflowLogEntriesDataSch
   read: (config, { data: { client }, signal }) =>
     serviceCall(`read the log entries of workflow "${config.workflow_id}"`, client, async () => {
       const { workflow_id: workflowId, instance_id: instanceId } = config;
-      const entries = await client.workflowLogs.allEntries({ workflowId, instanceId }, { start: Number(config.start) }, { signal });
+      const entries = await client.workflowLogs.allEntries(
+        { workflowId, instanceId },
+        { start: Number(config.start) },
+        { signal },
+      );
       if (entries === null) throw noLog(workflowId, instanceId);
       return {
         ...config,
@@ -26,7 +30,11 @@ export const workflowLogEntriesData: DataSource<typeof workflowLogEntriesDataSch
 
 const noLog = (workflowId: string, instanceId: string | null): DiagnosticError =>
   new DiagnosticError({
-    summary: instanceId === null ? `Workflow "${workflowId}" has no log` : `Workflow "${workflowId}" has no log of instance "${instanceId}"`,
-    detail: "A log exists once a run is over, and as long as the service keeps it. Data source wfa_workflow_logs lists those that exist",
+    summary:
+      instanceId === null
+        ? `Workflow "${workflowId}" has no log`
+        : `Workflow "${workflowId}" has no log of instance "${instanceId}"`,
+    detail:
+      "A log exists once a run is over, and as long as the service keeps it. Data source wfa_workflow_logs lists those that exist",
     path: attributePath(instanceId === null ? "workflow_id" : "instance_id"),
   });

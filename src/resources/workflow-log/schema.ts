@@ -1,7 +1,20 @@
 import { bool, computed, defineSchema, mapOf, nestedList, number, optional, required, string } from "../../framework";
 
 /** Values of `queryType` (interface document, 4.3). */
-export const PERIODS = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48", "LW", "LM", "L60", "custom"] as const;
+export const PERIODS = [
+  "today",
+  "yesterday",
+  "L1",
+  "L4",
+  "L8",
+  "L12",
+  "L24",
+  "L48",
+  "LW",
+  "LM",
+  "L60",
+  "custom",
+] as const;
 export type Period = (typeof PERIODS)[number];
 
 const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);
@@ -12,12 +25,20 @@ export const workflowLogsDataSchema = defineSchema({
     query_type: optional(string, {
       description:
         "Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. Omitted: the service's default, `today`.",
-      validate: (type) => (PERIODS.some((period) => period === type) ? undefined : `"${type}" is none of ${PERIODS.map((period) => `"${period}"`).join(", ")}`),
+      validate: (type) =>
+        PERIODS.some((period) => period === type)
+          ? undefined
+          : `"${type}" is none of ${PERIODS.map((period) => `"${period}"`).join(", ")}`,
     }),
-    case_sensitive: optional(bool, { description: "Whether the search is case sensitive. Omitted: the service's default, `true`." }),
-    exact_match: optional(bool, { description: "Whether the workflow name must match exactly. Omitted: the service's default, `true`." }),
+    case_sensitive: optional(bool, {
+      description: "Whether the search is case sensitive. Omitted: the service's default, `true`.",
+    }),
+    exact_match: optional(bool, {
+      description: "Whether the workflow name must match exactly. Omitted: the service's default, `true`.",
+    }),
     parameters: optional(mapOf(string), {
-      description: "Further query parameters, passed through as they are: how the service calls the name to search for and the dates of `custom` is not documented.",
+      description:
+        "Further query parameters, passed through as they are: how the service calls the name to search for and the dates of `custom` is not documented.",
     }),
     logs: computed(
       nestedList({
@@ -37,17 +58,23 @@ export const workflowLogEntriesDataSchema = defineSchema({
   attributes: {
     workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty }),
     instance_id: optional(string, {
-      description: "Id of the instance whose log is meant. Omitted: the form without it, which services may refuse where there are several logs.",
+      description:
+        "Id of the instance whose log is meant. Omitted: the form without it, which services may refuse where there are several logs.",
       validate: notEmpty,
     }),
     start: optional(number, {
       description: "Index of the first entry, from 0. Default: `0`.",
       default: 0,
-      validate: (start) => (Number.isSafeInteger(Number(start)) && Number(start) >= 0 ? undefined : "it is the index of an entry, a whole number from 0"),
+      validate: (start) =>
+        Number.isSafeInteger(Number(start)) && Number(start) >= 0
+          ? undefined
+          : "it is the index of an entry, a whole number from 0",
     }),
     entries: computed(
       nestedList({
-        message: computed(string, { description: "The entry's text, where the service shows one as `message` or `text`." }),
+        message: computed(string, {
+          description: "The entry's text, where the service shows one as `message` or `text`.",
+        }),
         attributes_json: computed(string, { description: "All fields that the service shows of the entry, as JSON." }),
       }),
       { description: "All entries from `start` on, in the service's order." },

@@ -3,13 +3,18 @@ import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { observeQueues } from "./observe-queues";
 
-export const workflowQueueListSchema = defineSchema({ description: "The scheduling queues that exist on the service.", attributes: {} });
+export const workflowQueueListSchema = defineSchema({
+  description: "The scheduling queues that exist on the service.",
+  attributes: {},
+});
 
 export const workflowQueueList: ListResource<typeof workflowQueueListSchema, ProviderData> = {
   typeName: "wfa_workflow_queue",
   schema: workflowQueueListSchema,
   async *list(_filters, { data: { client }, signal }) {
-    for (const { name } of await serviceCall("list the workflow queues", client, () => observeQueues(client, { signal }))) {
+    for (const { name } of await serviceCall("list the workflow queues", client, () =>
+      observeQueues(client, { signal }),
+    )) {
       yield { identity: { name }, displayName: name };
     }
   },

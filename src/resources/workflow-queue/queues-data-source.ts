@@ -10,7 +10,9 @@ export const workflowQueuesDataSchema = defineSchema({
     queues: computed(
       nestedList({
         name: computed(string, { description: "Unique name of the queue." }),
-        paused: computed(bool, { description: "Whether the queue is paused; null where the service does not show it." }),
+        paused: computed(bool, {
+          description: "Whether the queue is paused; null where the service does not show it.",
+        }),
         attributes_json: computed(string, { description: "All fields that the service shows of the queue, as JSON." }),
       }),
       { description: "The queues, in the service's order." },

@@ -17,6 +17,10 @@ export function stepsFor(desired: boolean, asserted: boolean | null, observed: O
 }
 
 /** `on_destroy`; what was never known cannot be restored, and a queue that is gone needs nothing. */
-export function stepsToDelete(onDestroy: string, original: boolean | null, observed: ObservedQueue | null): readonly QueueStep[] {
+export function stepsToDelete(
+  onDestroy: string,
+  original: boolean | null,
+  observed: ObservedQueue | null,
+): readonly QueueStep[] {
   return onDestroy === "restore" && original !== null && observed !== null ? stepsFor(original, null, observed) : [];
 }

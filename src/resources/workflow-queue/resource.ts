@@ -15,7 +15,12 @@ import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
 type Context = ResourceContext<ProviderData>;
 
 /** @param onSet called when the service has accepted a step, before it shows */
-async function run(steps: readonly QueueStep[], name: string, { data: { client }, signal }: Context, onSet?: () => void): Promise<void> {
+async function run(
+  steps: readonly QueueStep[],
+  name: string,
+  { data: { client }, signal }: Context,
+  onSet?: () => void,
+): Promise<void> {
   for (const { paused } of steps) {
     const answer = await client.workflowQueues.setPaused(name, paused, { signal });
     if (answer === null) throw noQueue(name, await observeQueues(client, { signal }));
@@ -52,7 +57,11 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
     const queues = await observeQueues(client, { signal: context.signal });
     const observed = queueNamed(queues, name);
     if (observed === null) throw noQueue(name, queues);
-    const state = { ...planned, id: name, original_paused: prior === null ? observed.paused : prior.state.original_paused };
+    const state = {
+      ...planned,
+      id: name,
+      original_paused: prior === null ? observed.paused : prior.state.original_paused,
+    };
     refuseTurnedBack(observed, prior?.state.paused ?? null, desired);
     const steps = stepsFor(desired, prior?.state.paused ?? null, observed);
     let isSet = false;
@@ -87,7 +96,10 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
       // Null straight after an import: what is found now is what there was.
       const isImported = (state.paused as boolean | null) === null;
       const original_paused = isImported ? observed.paused : state.original_paused;
-      return { state: { ...state, id: state.name, paused: observed.paused ?? state.paused, original_paused }, private: stored };
+      return {
+        state: { ...state, id: state.name, paused: observed.paused ?? state.paused, original_paused },
+        private: stored,
+      };
     });
   },
 
@@ -100,7 +112,8 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
       if (state.original_paused === null) {
         context.diagnostics.warning({
           summary: `Workflow queue "${state.name}" is left as it is`,
-          detail: "on_destroy is \"restore\", but the service did not show whether the queue was paused when it was adopted",
+          detail:
+            'on_destroy is "restore", but the service did not show whether the queue was paused when it was adopted',
           path: attributePath("on_destroy"),
         });
       }
@@ -111,7 +124,9 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
 
   async import(request, { data: { client }, signal }) {
     const wanted = "id" in request ? request.id : textOf(request.identity["name"]);
-    const queues = await serviceCall(`find workflow queue "${wanted}"`, client, () => observeQueues(client, { signal }));
+    const queues = await serviceCall(`find workflow queue "${wanted}"`, client, () =>
+      observeQueues(client, { signal }),
+    );
     // A queue may have a name that begins like this.
     const found = queueNamed(queues, wanted) ?? queueNamed(queues, wanted.replace(/^name=/u, ""));
     if (found === null) throw noQueue(wanted.replace(/^name=/u, ""), queues);

@@ -1,4 +1,14 @@
-import { bool, computed, defineSchema, optional, required, string, timeoutsAttribute, type PlanOf, type StateOf } from "../../framework";
+import {
+  bool,
+  computed,
+  defineSchema,
+  optional,
+  required,
+  string,
+  timeoutsAttribute,
+  type PlanOf,
+  type StateOf,
+} from "../../framework";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const queueTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
@@ -19,10 +29,12 @@ export const workflowQueueSchema = defineSchema({
       description:
         "What destroy does: `keep` leaves the queue as it is, `restore` sets what `original_paused` says. Default: `keep`.",
       default: "keep",
-      validate: (value) => (value === "keep" || value === "restore" ? undefined : `"${value}" is neither "keep" nor "restore"`),
+      validate: (value) =>
+        value === "keep" || value === "restore" ? undefined : `"${value}" is neither "keep" nor "restore"`,
     }),
     original_paused: computed(bool, {
-      description: "Whether the queue was paused when it was adopted or imported; null where the service did not show it.",
+      description:
+        "Whether the queue was paused when it was adopted or imported; null where the service did not show it.",
       useStateForUnknown: true,
     }),
     timeouts: timeoutsAttribute(queueTimeouts),

@@ -22,5 +22,7 @@ export function stepsFor(
 
 /** `on_destroy`; a trigger that is gone with its workflow needs nothing. */
 export function stepsToDelete(onDestroy: string, observed: ObservedTrigger | null): readonly TriggerStep[] {
-  return onDestroy === "disable" && observed !== null && observed.enabled !== false ? [{ kind: "set", enable: false }] : [];
+  return onDestroy === "disable" && observed !== null && observed.enabled !== false
+    ? [{ kind: "set", enable: false }]
+    : [];
 }

@@ -24,7 +24,11 @@ interface Found extends ObservedTrigger {
 }
 
 /** Null where the workflow is gone. */
-async function find(client: ServiceClient, { workflowId, name }: TriggerKey, signal: AbortSignal): Promise<Found | null> {
+async function find(
+  client: ServiceClient,
+  { workflowId, name }: TriggerKey,
+  signal: AbortSignal,
+): Promise<Found | null> {
   // Once more the approved one: a submission that is approved between the two looks is in neither.
   for (const state of ["approved", "submitted", "approved"] as const) {
     const text = await client.workflows.getDocument(workflowId, { state }, { signal });
@@ -58,18 +62,26 @@ function readDocument(text: string, workflowId: string): XmlDocument {
 const noWorkflow = ({ workflowId }: TriggerKey): DiagnosticError =>
   new DiagnosticError({
     summary: `No workflow "${workflowId}"`,
-    detail: "The service has no workflow with this id, so it has no trigger either. Data source wfa_workflows lists those that exist",
+    detail:
+      "The service has no workflow with this id, so it has no trigger either. Data source wfa_workflows lists those that exist",
     path: attributePath("workflow_id"),
   });
 
 const noTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${workflowId}" has no trigger "${name}"`,
-    detail: names.length === 0 ? "Its document defines no triggers that can be recognised. Check the name" : `Its triggers are ${names.map((each) => `"${each}"`).join(", ")}`,
+    detail:
+      names.length === 0
+        ? "Its document defines no triggers that can be recognised. Check the name"
+        : `Its triggers are ${names.map((each) => `"${each}"`).join(", ")}`,
     path: attributePath("name"),
   });
 
-async function run(steps: readonly TriggerStep[], key: TriggerKey, { data: { client }, signal }: ResourceContext<ProviderData>): Promise<void> {
+async function run(
+  steps: readonly TriggerStep[],
+  key: TriggerKey,
+  { data: { client }, signal }: ResourceContext<ProviderData>,
+): Promise<void> {
   for (const { enable } of steps) {
     const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
     if (answer === null) throw noTrigger(key, (await find(client, key, signal))?.names ?? []);
@@ -89,11 +101,21 @@ const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
 });
 
 /** A trigger that somebody enabled or disabled since the plan stays so. */
-function refuseTurnedBack({ workflowId, name }: TriggerKey, { enabled }: Found, last: boolean | null, wanted: boolean): void {
-  if (wouldTurnBack(last, enabled, wanted)) throw turnedSince(`Trigger "${name}" of workflow "${workflowId}"`, "enabled", last!, enabled!);
+function refuseTurnedBack(
+  { workflowId, name }: TriggerKey,
+  { enabled }: Found,
+  last: boolean | null,
+  wanted: boolean,
+): void {
+  if (wouldTurnBack(last, enabled, wanted))
+    throw turnedSince(`Trigger "${name}" of workflow "${workflowId}"`, "enabled", last!, enabled!);
 }
 
-async function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerSchema> | null, context: ResourceContext<ProviderData>) {
+async function write(
+  planned: TriggerPlan,
+  prior: Stored<typeof workflowTriggerSchema> | null,
+  context: ResourceContext<ProviderData>,
+) {
   const key = keyOf(planned);
   const { client } = context.data;
   return serviceCall(`set trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
@@ -106,7 +128,10 @@ async function write(planned: TriggerPlan, prior: Stored<typeof workflowTriggerS
     if (!again) refuseTurnedBack(key, found, prior.state.enabled, desired);
     const steps = stepsFor(desired, prior?.state.enabled ?? null, found, again);
     await run(steps, key, context);
-    return { state: { ...planned, id: triggerId(key) }, private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() } };
+    return {
+      state: { ...planned, id: triggerId(key) },
+      private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() },
+    };
   });
 }
 
@@ -132,7 +157,10 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
       }
       if (!found.exists) {
         const { text } = noTrigger(key, found.names);
-        diagnostics.warning({ ...text, detail: `${text.detail}. It is kept in state, and applying a change of it fails` });
+        diagnostics.warning({
+          ...text,
+          detail: `${text.detail}. It is kept in state, and applying a change of it fails`,
+        });
       }
       return { state: { ...state, enabled: found.enabled ?? state.enabled ?? false }, private: stored };
     });
@@ -143,13 +171,17 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
 
   delete: ({ state }, context) =>
     serviceCall(`release trigger "${state.name}" of workflow "${state.workflow_id}"`, context.data.client, async () => {
-      const found = state.on_destroy === "disable" ? await find(context.data.client, keyOf(state), context.signal) : null;
+      const found =
+        state.on_destroy === "disable" ? await find(context.data.client, keyOf(state), context.signal) : null;
       if (found !== null) refuseTurnedBack(keyOf(state), found, state.enabled, false);
       await run(stepsToDelete(state.on_destroy, found), keyOf(state), context);
     }),
 
   async import(request) {
-    const key = "id" in request ? parseTriggerId(request.id) : { workflowId: textOf(request.identity["workflow_id"]), name: textOf(request.identity["name"]) };
+    const key =
+      "id" in request
+        ? parseTriggerId(request.id)
+        : { workflowId: textOf(request.identity["workflow_id"]), name: textOf(request.identity["name"]) };
     if (key === undefined) {
       throw new DiagnosticError({
         summary: "The import id is no trigger's",
@@ -159,4 +191,3 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
     return { state: { id: triggerId(key), workflow_id: key.workflowId, name: key.name } };
   },
 };
-

@@ -1,4 +1,14 @@
-import { bool, computed, defineSchema, optional, required, string, timeoutsAttribute, type PlanOf, type StateOf } from "../../framework";
+import {
+  bool,
+  computed,
+  defineSchema,
+  optional,
+  required,
+  string,
+  timeoutsAttribute,
+  type PlanOf,
+  type StateOf,
+} from "../../framework";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const triggerTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
@@ -24,7 +34,8 @@ export const workflowTriggerSchema = defineSchema({
     on_destroy: optional(string, {
       description: "What destroy does: `keep` leaves the trigger as it is, `disable` disables it. Default: `keep`.",
       default: "keep",
-      validate: (value) => (value === "keep" || value === "disable" ? undefined : `"${value}" is neither "keep" nor "disable"`),
+      validate: (value) =>
+        value === "keep" || value === "disable" ? undefined : `"${value}" is neither "keep" nor "disable"`,
     }),
     timeouts: timeoutsAttribute(triggerTimeouts),
   },

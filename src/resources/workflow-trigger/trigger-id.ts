@@ -5,7 +5,8 @@ export interface TriggerKey {
 }
 
 /** `WORKFLOW_ID/NAME`, percent-encoded, since ids and names may hold slashes. */
-export const triggerId = ({ workflowId, name }: TriggerKey): string => `${encodeURIComponent(workflowId)}/${encodeURIComponent(name)}`;
+export const triggerId = ({ workflowId, name }: TriggerKey): string =>
+  `${encodeURIComponent(workflowId)}/${encodeURIComponent(name)}`;
 
 /** Undefined for what is no such id. Parts that are not percent-encoded are read as they are. */
 export function parseTriggerId(id: string): TriggerKey | undefined {

@@ -9,8 +9,9 @@ import { labelIn, lookingIn, requireId, withRendition, type Progress, type Run }
 import { countIn } from "./version-count";
 
 /**
- * PATCHes the approval of our submission, and waits until the approved version shows it. What waits and what is approved
- * are looked at right before, since the interface approves whatever waits; and what it approved is looked at after.
+ * PATCHes the approval of our submission, and waits until the approved version shows it. What waits and what is
+ * approved are looked at right before, since the interface approves whatever waits; and what it approved is looked at
+ * after.
  */
 export async function approve(enable: boolean | null, progress: Progress, run: Run): Promise<Progress> {
   const id = requireId(progress);
@@ -30,7 +31,11 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
   const requireOurs = async (document: Rendition, options: CallOptions): Promise<void> => {
     if (ours === null || (await isOurs(document, ours, progress, run, options))) return;
     const changes = changesBetween(ours, document, run.rules);
-    throw anotherApproved({ label: labelIn(run, id), changes, who: await authorOf(run.client, id, "approved", options.signal) });
+    throw anotherApproved({
+      label: labelIn(run, id),
+      changes,
+      who: await authorOf(run.client, id, "approved", options.signal),
+    });
   };
   const requireComing = async ({ signal }: CallOptions): Promise<null> => {
     if ((await observe(run.client, id, lookingIn(run, signal))) === null) throw goneWhile("approved", id);
@@ -55,31 +60,57 @@ async function lookBefore(id: string, ours: Rendition | null, run: Run): Promise
   const { basis, client, rules, signal, wanted } = run;
   const looking = lookingIn(run, signal);
   const label = labelIn(run, id);
-  // What is approved is looked at last: that it was written over shows nowhere afterwards, and what else was approved does.
+  // What is approved is looked at last: that it was written over shows nowhere afterwards, and what else was approved
+  // does.
   const submitted = await observeVersion(client, id, "submitted", looking);
   const approved = await observeVersion(client, id, "approved", looking);
   if (ours === null) return { approved, isApproved: false };
   if (submitted !== null && !continues(ours, submitted, wanted, rules)) {
-    throw submittedOver({ label, changes: changesBetween(ours, submitted, rules), who: await authorOf(client, id, "submitted", signal) });
+    throw submittedOver({
+      label,
+      changes: changesBetween(ours, submitted, rules),
+      who: await authorOf(client, id, "submitted", signal),
+    });
   }
   if (isUntouched(basis?.approved ?? null, approved, rules)) {
     if (submitted !== null) return { approved, isApproved: false };
     throw approved === null ? goneWhile("approved", id) : withdrawn(label);
   }
   if (approved !== null && continues(ours, approved, wanted, rules)) return { approved, isApproved: true };
-  const changes = approved === null ? ["the approved version is gone"] : basis?.approved == null ? ["an approved version is new"] : changesBetween(basis.approved, approved, rules);
-  throw approvedBefore({ label, changes, who: approved === null ? "" : await authorOf(client, id, "approved", signal) });
+  const changes =
+    approved === null
+      ? ["the approved version is gone"]
+      : basis?.approved == null
+        ? ["an approved version is new"]
+        : changesBetween(basis.approved, approved, rules);
+  throw approvedBefore({
+    label,
+    changes,
+    who: approved === null ? "" : await authorOf(client, id, "approved", signal),
+  });
 }
 
 /** Nothing is left to approve; enabling is. */
-async function alreadyApproved(approved: Rendition, enable: boolean | null, progress: Progress, run: Run): Promise<Progress> {
+async function alreadyApproved(
+  approved: Rendition,
+  enable: boolean | null,
+  progress: Progress,
+  run: Run,
+): Promise<Progress> {
   const id = requireId(progress);
-  if (enable !== null && (await run.client.workflows.approve(id, { enableWorkflow: enable }, run)) === null) throw goneWhile("enabled", id);
+  if (enable !== null && (await run.client.workflows.approve(id, { enableWorkflow: enable }, run)) === null)
+    throw goneWhile("enabled", id);
   return withRendition(progress, approved, run);
 }
 
 /** Whether what is approved now is our submission, or what a service makes of it by approving it. */
-async function isOurs(approved: Rendition, ours: Rendition, progress: Progress, run: Run, { signal }: CallOptions): Promise<boolean> {
+async function isOurs(
+  approved: Rendition,
+  ours: Rendition,
+  progress: Progress,
+  run: Run,
+  { signal }: CallOptions,
+): Promise<boolean> {
   const { basis, client, rules, wanted } = run;
   const { count } = progress;
   if (continues(ours, approved, wanted, rules)) return true;

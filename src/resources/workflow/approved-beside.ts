@@ -11,10 +11,17 @@ import type { StoredWorkflow } from "./stored-workflow";
  * A release puts our waiting submission over what is approved. As long as nothing was to be approved from here, what
  * others have approved was no drift: so the plan of the release tells what it goes over.
  */
-export function warnOfApprovedBeside(prior: WorkflowState, { seen, beside, ours }: StoredWorkflow, paths: PathRules, diagnostics: Diagnostics): void {
+export function warnOfApprovedBeside(
+  prior: WorkflowState,
+  { seen, beside, ours }: StoredWorkflow,
+  paths: PathRules,
+  diagnostics: Diagnostics,
+): void {
   if (seen.approved === null || seen.approved === beside) return;
   const approved = parseDocument(seen.approved);
-  const isKnown = [...(beside === null ? [] : [beside]), ...ours].some((text) => contentChanges(parseDocument(text), approved, { ...paths, flagsInDocument: true }).length === 0);
+  const isKnown = [...(beside === null ? [] : [beside]), ...ours].some(
+    (text) => contentChanges(parseDocument(text), approved, { ...paths, flagsInDocument: true }).length === 0,
+  );
   if (isKnown) return;
   const from = beside ?? ours[0];
   const changes = from === undefined ? [] : changesBetween(parseDocument(from), approved, { ...paths, said: null });

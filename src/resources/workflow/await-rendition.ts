@@ -6,7 +6,9 @@ import { observeVersion } from "./observe";
 import type { Rendition } from "./rendition";
 import { lookingIn, type Run } from "./run";
 
-/** How a text that stood there before is told to be the written one all the same, and a new one to be somebody else's. */
+/**
+ * How a text that stood there before is told to be the written one all the same, and a new one to be somebody else's.
+ */
 export interface Evidence {
   /** Renditions known to be ours. */
   readonly known?: readonly string[];
@@ -14,7 +16,10 @@ export interface Evidence {
   readonly isTaken?: (document: Rendition, patient: boolean, options: CallOptions) => Promise<boolean>;
   /** Asked about a text that did not stand there before. @throws where it is somebody else's @default all are ours */
   readonly requireOurs?: (document: Rendition, options: CallOptions) => Promise<void>;
-  /** Asked where none of the versions is there: what they have become, null while they may come. @throws where they will not @default null */
+  /**
+   * Asked where none of the versions is there: what they have become, null while they may come. @throws where they will
+   * not @default null
+   */
   readonly requireComing?: (options: CallOptions) => Promise<Rendition | null>;
 }
 

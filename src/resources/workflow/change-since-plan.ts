@@ -14,7 +14,13 @@ import type { StoredWorkflow } from "./stored-workflow";
  *
  * @param wanted null: nothing is going to be written
  */
-export function isOurAttempt(submitted: Rendition | null, wanted: XmlDocument | null, id: string, stored: StoredWorkflow, rules: ComparisonRules): boolean {
+export function isOurAttempt(
+  submitted: Rendition | null,
+  wanted: XmlDocument | null,
+  id: string,
+  stored: StoredWorkflow,
+  rules: ComparisonRules,
+): boolean {
   if (submitted === null) return false;
   if (stored.attempted !== null && matches(parseDocument(stored.attempted), submitted)) return true;
   return wanted !== null && sameOutside(parseDocument(asSent(wanted, stored, id)), submitted, rules);
@@ -22,7 +28,10 @@ export function isOurAttempt(submitted: Rendition | null, wanted: XmlDocument | 
 
 export interface SincePlan {
   readonly observed: ObservedWorkflow;
-  /** The submitted version again, its secrets recognised by the values that are going to be written; null: there is none, or nothing is written. */
+  /**
+   * The submitted version again, its secrets recognised by the values that are going to be written; null: there is
+   * none, or nothing is written.
+   */
   readonly submission: Rendition | null;
   readonly id: string;
   readonly label: string;
@@ -41,10 +50,18 @@ export async function refuseChangeSincePlan(
 ): Promise<void> {
   const changes = changedSince(stored.seen, observed, stored.ours, rules);
   const since = changedSince({ ...stored.seen, submitted: null }, observed, stored.ours, rules);
-  const isAttempt = [observed.submitted, submission].some((each) => isOurAttempt(each, wanted, id, stored, rules)) && since.every((line) => line === NEW_SUBMISSION);
+  const isAttempt =
+    [observed.submitted, submission].some((each) => isOurAttempt(each, wanted, id, stored, rules)) &&
+    since.every((line) => line === NEW_SUBMISSION);
   const lines = [...(isAttempt ? [] : changes), ...flags];
   if (lines.length === 0) return;
-  const version = observed.submitted !== null && (observed.submitted.text !== stored.seen.submitted || observed.approved === null) ? "submitted" : "approved";
+  const version =
+    observed.submitted !== null && (observed.submitted.text !== stored.seen.submitted || observed.approved === null)
+      ? "submitted"
+      : "approved";
   const who = lines.length > flags.length ? await authorOf(client, id, version, signal) : "";
-  throw changedSincePlan({ label, changes: lines, who }, wanted === null ? "Nothing was deleted." : "Nothing was written.");
+  throw changedSincePlan(
+    { label, changes: lines, who },
+    wanted === null ? "Nothing was deleted." : "Nothing was written.",
+  );
 }

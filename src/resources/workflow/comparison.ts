@@ -19,19 +19,24 @@ import type { Rendition } from "./rendition";
 import type { Seen, StoredWorkflow } from "./stored-workflow";
 
 /** What of a rendition is content. */
-const content = (document: XmlTree, { said }: Pick<ComparisonRules, "said">): XmlTree => (said === null ? document : withoutOtherFlags(document, said));
+const content = (document: XmlTree, { said }: Pick<ComparisonRules, "said">): XmlTree =>
+  said === null ? document : withoutOtherFlags(document, said);
 
 /** Equality of content outside `ignored_paths`: the one rule by which plan, drift and apply compare renditions. */
 export function sameOutside(a: XmlDocument, b: XmlDocument, rules: Pick<ComparisonRules, "ignored" | "said">): boolean {
-  const canonical = (document: XmlDocument): string => canonicalText(withoutPaths(content(document, rules), rules.ignored));
+  const canonical = (document: XmlDocument): string =>
+    canonicalText(withoutPaths(content(document, rules), rules.ignored));
   return a.text === b.text || canonical(a) === canonical(b);
 }
 
-/** One line for each change of content outside `ignored_paths`; what `sensitive_paths` hides is told without its value. */
+/**
+ * One line for each change of content outside `ignored_paths`; what `sensitive_paths` hides is told without its value.
+ */
 export const changesBetween = (before: XmlTree, now: XmlTree, rules: ComparisonRules): readonly string[] =>
-  differences(content(before, rules), content(now, rules), { ignoredPaths: rules.ignored, sensitivePaths: rules.sensitive }).map((difference) =>
-    describe(difference),
-  );
+  differences(content(before, rules), content(now, rules), {
+    ignoredPaths: rules.ignored,
+    sensitivePaths: rules.sensitive,
+  }).map((difference) => describe(difference));
 
 const isOneOf = (document: XmlDocument, texts: readonly string[], rules: ComparisonRules): boolean =>
   texts.includes(document.text) || texts.some((text) => sameOutside(parseDocument(text), document, rules));
@@ -44,10 +49,16 @@ export const asSent = (document: XmlDocument, stored: Pick<StoredWorkflow, "idLo
  * The text of our last write with exactly what changed since in the version; of an import, the imported text. The
  * version's own text where there is no baseline to count from.
  */
-export function patchedText({ applied, ours: [baseline] }: StoredWorkflow, version: XmlDocument, rules: ComparisonRules): string {
+export function patchedText(
+  { applied, ours: [baseline] }: StoredWorkflow,
+  version: XmlDocument,
+  rules: ComparisonRules,
+): string {
   if (baseline === undefined) return version.text;
   const now = { ...treeOf(content(version, rules)), text: version.text };
-  return patchDocument(parseDocument(applied ?? baseline), content(parseDocument(baseline), rules), now, { ignoredPaths: rules.ignored });
+  return patchDocument(parseDocument(applied ?? baseline), content(parseDocument(baseline), rules), now, {
+    ignoredPaths: rules.ignored,
+  });
 }
 
 /** A rendition does not say all by properties of its own. */
@@ -72,9 +83,13 @@ export function holdingOf(
   return sameOutside(parseDocument(asSent(wanted, stored, id)), version, rules) ? "wanted" : "other";
 }
 
-/** Whether a submission waits for approval. A service may keep the one that was approved beside the approved version. */
-export const waits = ({ submitted, approved }: Pick<ObservedWorkflow, "submitted" | "approved">, rules: ComparisonRules): boolean =>
-  submitted !== null && (approved === null || !sameOutside(submitted, approved, rules));
+/**
+ * Whether a submission waits for approval. A service may keep the one that was approved beside the approved version.
+ */
+export const waits = (
+  { submitted, approved }: Pick<ObservedWorkflow, "submitted" | "approved">,
+  rules: ComparisonRules,
+): boolean => submitted !== null && (approved === null || !sameOutside(submitted, approved, rules));
 
 /** The outcome of looking at the service again after our last write. */
 export interface Comparison {
@@ -103,7 +118,8 @@ export function compare(
   const submittedIsMine = mine(submitted);
   // A submission whose answer was lost is ours too.
   const attempted = stored.attempted === null ? null : parseDocument(stored.attempted);
-  const pendingSubmission = waits(observed, rules) && !submittedIsMine && !(attempted !== null && matches(attempted, submitted!));
+  const pendingSubmission =
+    waits(observed, rules) && !submittedIsMine && !(attempted !== null && matches(attempted, submitted!));
 
   if (approvedIsMine && (approve || !submittedIsMine)) {
     return { version: approved!, drifted: false, drift: [], state: "approved", pendingSubmission };
@@ -111,7 +127,13 @@ export function compare(
   // Our submission waits; the approved version beside it is the one we left there.
   const approvedUntouched = approved === null || (stored.beside !== null && isOneOf(approved, [stored.beside], rules));
   if (submittedIsMine && (!approve || approvedUntouched)) {
-    return { version: submitted!, drifted: false, drift: [], state: approvedIsMine ? "approved" : "submitted", pendingSubmission };
+    return {
+      version: submitted!,
+      drifted: false,
+      drift: [],
+      state: approvedIsMine ? "approved" : "submitted",
+      pendingSubmission,
+    };
   }
   const version = approve ? (approved ?? submitted!) : (submitted ?? approved!);
   // Where the engine has lost what the service made of our last write, our own text stands for it.
@@ -139,7 +161,9 @@ export function changedSince(
       return before === null || moved ? [] : [`the ${version} version is gone`];
     }
     if (isOneOf(now, before === null ? ours : [before, ...ours], rules)) {
-      return before !== null && now.hidden !== null && now.hidden !== seen.hidden[version] ? [`${version}: ${HIDDEN_CHANGE}`] : [];
+      return before !== null && now.hidden !== null && now.hidden !== seen.hidden[version]
+        ? [`${version}: ${HIDDEN_CHANGE}`]
+        : [];
     }
     if (before === null) return [version === "submitted" ? NEW_SUBMISSION : "an approved version is new"];
     return changesBetween(parseDocument(before), now, rules).map((line) => `${version}: ${line}`);

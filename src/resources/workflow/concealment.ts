@@ -62,13 +62,19 @@ export class Concealment {
     );
     const concealed = this.#besideBaseline(withValues(received, new Map(shown)));
     // Written anew, so that no comment of the service's holds what its values do not show.
-    return new Rendition(parseDocument(canonicalText(concealed)), received, await this.#hidden(received, concealed, this.hashes.salt));
+    return new Rendition(
+      parseDocument(canonicalText(concealed)),
+      received,
+      await this.#hidden(received, concealed, this.hashes.salt),
+    );
   }
 
   async #hidden(received: XmlTree, concealed: XmlTree, salt: string): Promise<string | null> {
     const shown = valueNodes(concealed);
     // Both trees have the same nodes in the same order.
-    const values = valueNodes(received).flatMap(({ value }, at) => (standsForAnother(shown[at]?.value ?? "") ? [value] : []));
+    const values = valueNodes(received).flatMap(({ value }, at) =>
+      standsForAnother(shown[at]?.value ?? "") ? [value] : [],
+    );
     return values.length === 0 ? null : digestOf(values.join("\0"), salt);
   }
 
@@ -77,8 +83,10 @@ export class Concealment {
     const templates = this.#secretSlots.has(slot) ? this.#slots.get(slot) : undefined;
     if (templates === undefined && (value.trim() === "" || this.#plain.has(value))) return spelt;
     const hashes = await this.#lookUp(value);
-    const here = hashes.find(({ template }) => templates?.includes(template) === true) ?? hashes.find(({ anywhere }) => anywhere);
-    if (here !== undefined) return this.hashes?.earlier.includes(here) === true ? here.template + EARLIER : here.template;
+    const here =
+      hashes.find(({ template }) => templates?.includes(template) === true) ?? hashes.find(({ anywhere }) => anywhere);
+    if (here !== undefined)
+      return this.hashes?.earlier.includes(here) === true ? here.template + EARLIER : here.template;
     if (this.#plainInSlot.has(`${slot}\0${value}`)) return spelt;
     if (templates === undefined) {
       // In an element that the configuration does not have, which may be one of its own under another name.
@@ -103,12 +111,19 @@ export class Concealment {
     return candidates.filter((hash) => hash.digest === digest);
   }
 
-  /** What a comparison with the baseline would show as a changed secret is concealed too: so is it where names changed. */
+  /**
+   * What a comparison with the baseline would show as a changed secret is concealed too: so is it where names changed.
+   */
   #besideBaseline(document: XmlTree): XmlTree {
     let concealed = document;
     while (this.baseline !== null) {
       const bare = differences(this.baseline, concealed).flatMap((each) =>
-        each.kind === "changed" && each.new !== "" && secretNamesIn(each.old).length > 0 && secretNamesIn(each.new).length === 0 ? [each] : [],
+        each.kind === "changed" &&
+        each.new !== "" &&
+        secretNamesIn(each.old).length > 0 &&
+        secretNamesIn(each.new).length === 0
+          ? [each]
+          : [],
       );
       if (bare.length === 0) break;
       const values = new Map<ValueNode["node"], string>();
@@ -129,7 +144,9 @@ function valuesAt(document: XmlTree, path: string, held: string): readonly Value
     if (!("kind" in node) || node.kind !== "element") return [node];
     return node.children.filter((child) => child.kind === "text");
   });
-  return found.length > 0 ? found : valueNodes(document).flatMap(({ node, value }) => (value.normalize("NFC") === held ? [node] : []));
+  return found.length > 0
+    ? found
+    : valueNodes(document).flatMap(({ node, value }) => (value.normalize("NFC") === held ? [node] : []));
 }
 
 /** For whom secrets do not matter, since nothing of the document is shown or kept. */

@@ -29,11 +29,16 @@ export async function createWorkflow(
   const name = documentName(wanted);
   const submit = async (): Promise<Written<typeof workflowSchema> | null> => {
     const before = await lookBefore(client, wanted, options);
-    const adopted = adopt(before, wanted, knownValue(planned.adopt_existing) ?? false, (id) => wasLeftBehind(coordination, id));
+    const adopted = adopt(before, wanted, knownValue(planned.adopt_existing) ?? false, (id) =>
+      wasLeftBehind(coordination, id),
+    );
     if (adopted !== null && coordination.claims.has(adopted.id)) throw managedElsewhere(adopted);
     const observed = adopted === null ? null : await observe(client, adopted.id, options);
     const version = observed?.approved ?? observed?.submitted ?? null;
-    const stored = { ...(version === null ? NOTHING_STORED : adoptedAs(adopted!.id, version, wanted)), secrets: concealment.hashes };
+    const stored = {
+      ...(version === null ? NOTHING_STORED : adoptedAs(adopted!.id, version, wanted)),
+      secrets: concealment.hashes,
+    };
     const written = await writeWorkflow(
       {
         planned,
@@ -67,8 +72,16 @@ export async function createWorkflow(
   return written;
 }
 
-/** Which existing workflow a create takes over; null: none, make a new one. @param isOurs whether it was left there by this very run */
-function adopt(before: Before, wanted: XmlDocument, adoptExisting: boolean, isOurs: (id: string) => boolean): ExistingWorkflow | null {
+/**
+ * Which existing workflow a create takes over; null: none, make a new one. @param isOurs whether it was left there by
+ * this very run
+ */
+function adopt(
+  before: Before,
+  wanted: XmlDocument,
+  adoptExisting: boolean,
+  isOurs: (id: string) => boolean,
+): ExistingWorkflow | null {
   const alike = before.existing.filter((workflow) => workflow.likeness !== "sameName");
   const ours = alike.find(({ id }) => isOurs(id));
   if (ours !== undefined) return ours;
@@ -95,5 +108,10 @@ const managedElsewhere = (existing: ExistingWorkflow): DiagnosticError =>
 /** A rendition that holds the wanted document, up to what the service adds, need not be written again. */
 function adoptedAs(id: string, version: XmlDocument, wanted: XmlDocument): StoredWorkflow {
   const same = matches(wanted, version);
-  return { ...NOTHING_STORED, applied: same ? wanted.text : null, ours: same ? [version.text] : [], idLocation: locateId(version, id) };
+  return {
+    ...NOTHING_STORED,
+    applied: same ? wanted.text : null,
+    ours: same ? [version.text] : [],
+    idLocation: locateId(version, id),
+  };
 }

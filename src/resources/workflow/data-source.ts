@@ -1,6 +1,14 @@
 import { attributePath } from "../../cty";
 import { documentName, revision } from "../../document";
-import { computed, defineSchema, DiagnosticError, optionalComputed, required, string, type DataSource } from "../../framework";
+import {
+  computed,
+  defineSchema,
+  DiagnosticError,
+  optionalComputed,
+  required,
+  string,
+  type DataSource,
+} from "../../framework";
 import { attributesJson } from "../attributes-json";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
@@ -16,7 +24,8 @@ export const workflowDataSchema = defineSchema({
       validate: (id) => (id === "" ? "an id is never empty" : undefined),
     }),
     state: optionalComputed(string, {
-      description: "Version to read, `submitted` or `approved`. Omitted: the approved one where it exists, else the submitted one.",
+      description:
+        "Version to read, `submitted` or `approved`. Omitted: the approved one where it exists, else the submitted one.",
       validate: versionProblem,
     }),
     name: computed(string, { description: "Name of the workflow." }),
@@ -28,7 +37,10 @@ export const workflowDataSchema = defineSchema({
       description:
         "SHA-256 of the version as the service shows it, in canonical form, in hex. Of a submitted version this is what `server_revision` of `wfa_workflow_approval` takes: hand on what an earlier run showed to a reviewer, since one that is read in the run that approves binds the approval to nothing.",
     }),
-    attributes_json: computed(string, { description: "All fields that the service shows of the workflow, as JSON, with whatever secrets it puts into them." }),
+    attributes_json: computed(string, {
+      description:
+        "All fields that the service shows of the workflow, as JSON, with whatever secrets it puts into them.",
+    }),
   },
 });
 
@@ -37,7 +49,8 @@ export const workflowData: DataSource<typeof workflowDataSchema, ProviderData> =
   schema: workflowDataSchema,
   read: (config, { data: { client }, signal }) =>
     serviceCall(`read workflow "${config.id}"`, client, async () => {
-      const versions = config.state === null ? (["approved", "submitted"] as const) : [config.state as "approved" | "submitted"];
+      const versions =
+        config.state === null ? (["approved", "submitted"] as const) : [config.state as "approved" | "submitted"];
       for (const state of versions) {
         const document = await observeVersion(client, config.id, state, { signal, concealment: NO_SECRETS });
         if (document === null) continue;

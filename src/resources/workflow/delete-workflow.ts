@@ -19,7 +19,10 @@ import { decodeStored, NOTHING_STORED } from "./stored-workflow";
 type Context = ResourceContext<ProviderData>;
 
 /** Ends a workflow as its `deletion_policy` says, unless there is work in it that the plan did not see. */
-export async function deleteWorkflow({ state, private: privateData }: Stored<typeof workflowSchema>, context: Context): Promise<void> {
+export async function deleteWorkflow(
+  { state, private: privateData }: Stored<typeof workflowSchema>,
+  context: Context,
+): Promise<void> {
   const { data, diagnostics, signal } = context;
   const label = state.name ?? state.id ?? "";
   const stored = decodeStored(privateData);
@@ -43,7 +46,11 @@ export async function deleteWorkflow({ state, private: privateData }: Stored<typ
   const steps = stepsToDelete(policy, { submitted: observed.submitted !== null, approved: observed.approved !== null });
   // What was never looked at (an import that failed, a state written by hand) cannot be told to be changed.
   const isKnown = stored !== NOTHING_STORED && stored.lost === null;
-  if (isKnown && policy === "delete") await refuseChangeSincePlan({ observed, submission: null, id, label, wanted: null, stored, rules, flags: [] }, context);
+  if (isKnown && policy === "delete")
+    await refuseChangeSincePlan(
+      { observed, submission: null, id, label, wanted: null, stored, rules, flags: [] },
+      context,
+    );
   let now = observed;
   for (const step of steps) {
     if (step.kind === "disable") await data.client.workflows.approve(id, { enableWorkflow: false }, { signal });
@@ -63,22 +70,32 @@ interface Deletion {
 }
 
 /** The interface has no conditional DELETE: the version is looked at right before. @returns what is there after */
-async function deleteVersion({ id, label, version, now, rules, looking }: Deletion & { readonly version: Version }, { data: { client }, signal }: Context): Promise<ObservedWorkflow> {
+async function deleteVersion(
+  { id, label, version, now, rules, looking }: Deletion & { readonly version: Version },
+  { data: { client }, signal }: Context,
+): Promise<ObservedWorkflow> {
   const last = await observeVersion(client, id, version, looking);
   if (last !== null && !isUntouched(now[version], last, rules)) {
     const changes = changesBetween(now[version]!, last, rules).map((line) => `${version}: ${line}`);
-    throw changedSincePlan({ label, changes, who: await authorOf(client, id, version, signal) }, `This version was not deleted.`);
+    throw changedSincePlan(
+      { label, changes, who: await authorOf(client, id, version, signal) },
+      `This version was not deleted.`,
+    );
   }
   if (last !== null) {
     await client.workflows.delete(id, { state: version }, { signal });
-    const readVersion = (waiting: AbortSignal): Promise<string | null> => client.workflows.getDocument(id, { state: version }, { signal: waiting });
+    const readVersion = (waiting: AbortSignal): Promise<string | null> =>
+      client.workflows.getDocument(id, { state: version }, { signal: waiting });
     await waitUntilGone(readVersion, until(`the deletion of the ${version} version of workflow "${label}"`, signal));
   }
   return { ...now, [version]: null };
 }
 
 /** Whatever came while the workflow was deleted was not meant by it. */
-async function refuseNewVersion({ id, label, looking }: Deletion, { data: { client }, signal }: Context): Promise<void> {
+async function refuseNewVersion(
+  { id, label, looking }: Deletion,
+  { data: { client }, signal }: Context,
+): Promise<void> {
   const left = await observe(client, id, looking);
   if (left === null) return;
   const version: Version = left.submitted === null ? "approved" : "submitted";

@@ -1,4 +1,13 @@
-import { documentId, documentName, type XmlAttribute, type XmlElement, type XmlNode, type XmlProcessingInstruction, type XmlText, type XmlTree } from "../../document";
+import {
+  documentId,
+  documentName,
+  type XmlAttribute,
+  type XmlElement,
+  type XmlNode,
+  type XmlProcessingInstruction,
+  type XmlText,
+  type XmlTree,
+} from "../../document";
 
 /** A node of a document that holds a value. */
 export interface ValueNode {
@@ -46,7 +55,10 @@ function identityOf(root: XmlElement): string {
 
 /** The tree with other values at some of its nodes; everything else is shared with the old one. */
 export function withValues({ root, prolog, epilog }: XmlTree, values: ReadonlyMap<ValueNode["node"], string>): XmlTree {
-  const instruction = (node: XmlProcessingInstruction): XmlProcessingInstruction => ({ ...node, body: values.get(node) ?? node.body });
+  const instruction = (node: XmlProcessingInstruction): XmlProcessingInstruction => ({
+    ...node,
+    body: values.get(node) ?? node.body,
+  });
   const child = (node: XmlNode): XmlNode => {
     switch (node.kind) {
       case "element":

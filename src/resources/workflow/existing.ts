@@ -27,7 +27,10 @@ export interface Before {
 export async function lookBefore(client: ServiceClient, wanted: XmlDocument, options: LookOptions): Promise<Before> {
   const id = documentId(wanted);
   if (id !== null) {
-    const [list, versions] = await Promise.all([client.workflows.list({}, { signal: options.signal }), versionsOf(client, id, options)]);
+    const [list, versions] = await Promise.all([
+      client.workflows.list({}, { signal: options.signal }),
+      versionsOf(client, id, options),
+    ]);
     const name = list.find((object) => object.id === id)?.name ?? null;
     return { list, existing: versions.length === 0 ? [] : [{ id, name, likeness: "sameId" }] };
   }
@@ -46,10 +49,16 @@ export async function lookAfter(
   options: LookOptions,
 ): Promise<string | null> {
   const id = documentId(wanted);
-  if (id !== null) return (await versionsOf(client, id, options)).some((version) => matches(wanted, version)) ? id : null;
+  if (id !== null)
+    return (await versionsOf(client, id, options)).some((version) => matches(wanted, version)) ? id : null;
   const list = await client.workflows.list({}, { signal: options.signal });
   const fresh = new Set(newIds(before.list, list));
-  const found = await likenesses(client, wanted, list.filter((object) => object.id !== null && fresh.has(object.id)), options);
+  const found = await likenesses(
+    client,
+    wanted,
+    list.filter((object) => object.id !== null && fresh.has(object.id)),
+    options,
+  );
   const same = found.filter((workflow) => workflow.likeness === "sameDocument");
   return same.length === 1 ? same[0]!.id : null;
 }
@@ -66,8 +75,17 @@ export async function lookForNew(
   return existing.filter(({ id }) => !old.has(id));
 }
 
-/** Of the workflows that came since, beside our own new one, those that hold the same document: somebody else has made it too. */
-export async function lookForRivals(client: ServiceClient, wanted: XmlDocument, own: string, before: Before, options: LookOptions): Promise<readonly ExistingWorkflow[]> {
+/**
+ * Of the workflows that came since, beside our own new one, those that hold the same document: somebody else has made
+ * it too.
+ */
+export async function lookForRivals(
+  client: ServiceClient,
+  wanted: XmlDocument,
+  own: string,
+  before: Before,
+  options: LookOptions,
+): Promise<readonly ExistingWorkflow[]> {
   const list = await client.workflows.list({}, { signal: options.signal });
   const fresh = new Set(newIds(before.list, list));
   const others = list.filter(({ id }) => id !== null && id !== own && fresh.has(id));
@@ -82,15 +100,19 @@ async function likenesses(
 ): Promise<readonly ExistingWorkflow[]> {
   const name = documentName(wanted);
   // A list may leave names out; then only the document itself tells.
-  const mayBe = (object: ServiceObject): boolean => (object.name || null) === null || object.name === name || (name === null && object.name === object.id);
+  const mayBe = (object: ServiceObject): boolean =>
+    (object.name || null) === null || object.name === name || (name === null && object.name === object.id);
   const found = await Promise.all(
-    eachOnce(list).filter(mayBe).map(async (object): Promise<ExistingWorkflow | null> => {
-      const versions = await readableVersionsOf(client, object.id!, options);
-      const named = versions.filter((version) => documentName(version) === name);
-      if (named.some((version) => matches(wanted, version))) return { id: object.id!, name: object.name, likeness: "sameDocument" };
-      const sameName = name !== null && (object.name === name || named.length > 0);
-      return sameName ? { id: object.id!, name: object.name, likeness: "sameName" } : null;
-    }),
+    eachOnce(list)
+      .filter(mayBe)
+      .map(async (object): Promise<ExistingWorkflow | null> => {
+        const versions = await readableVersionsOf(client, object.id!, options);
+        const named = versions.filter((version) => documentName(version) === name);
+        if (named.some((version) => matches(wanted, version)))
+          return { id: object.id!, name: object.name, likeness: "sameDocument" };
+        const sameName = name !== null && (object.name === name || named.length > 0);
+        return sameName ? { id: object.id!, name: object.name, likeness: "sameName" } : null;
+      }),
   );
   return found.filter((workflow) => workflow !== null);
 }
@@ -101,7 +123,11 @@ const eachOnce = (list: readonly ServiceObject[]): readonly ServiceObject[] => [
 ];
 
 /** A document that nobody can read is like none of ours, and must not stop the creation of another. */
-async function readableVersionsOf(client: ServiceClient, id: string, options: LookOptions): Promise<readonly XmlDocument[]> {
+async function readableVersionsOf(
+  client: ServiceClient,
+  id: string,
+  options: LookOptions,
+): Promise<readonly XmlDocument[]> {
   try {
     return await versionsOf(client, id, options);
   } catch (error) {
@@ -118,7 +144,9 @@ async function versionsOf(client: ServiceClient, id: string, options: LookOption
   return versions.filter((version) => version !== null);
 }
 
-/** The refusal to make a second one. Import knows no secrets, so that it is not what a document with secrets is led to. */
+/**
+ * The refusal to make a second one. Import knows no secrets, so that it is not what a document with secrets is led to.
+ */
 export function existsAlready(existing: ExistingWorkflow, wanted: XmlTree): DiagnosticError {
   const command = importCommand("wfa_workflow", existing.id);
   const how =
@@ -128,10 +156,10 @@ export function existsAlready(existing: ExistingWorkflow, wanted: XmlTree): Diag
   const what = existing.likeness === "sameId" ? "with the document's id" : "with the same name and the same document";
   return new DiagnosticError({
     summary: `Workflow "${existing.name ?? existing.id}" exists already`,
-    detail:
-      `The service has a workflow ${what} there already (id "${existing.id}"), and a second one is never made.\n\n${how}`,
+    detail: `The service has a workflow ${what} there already (id "${existing.id}"), and a second one is never made.\n\n${how}`,
     path: attributePath("document"),
   });
 }
 
-const REPLACED_IN_ORDER = "With create_before_destroy this is the object that is about to be replaced: a workflow cannot be replaced in that order";
+const REPLACED_IN_ORDER =
+  "With create_before_destroy this is the object that is about to be replaced: a workflow cannot be replaced in that order";

@@ -3,15 +3,28 @@ import { wouldTurnBack } from "../turned-since";
 import type { Asserted, Desired } from "./reconcile";
 
 /**
- * Switches that somebody has turned since `last`, and that a write would turn back: one line for each. What is hidden, or
- * was not known, cannot be told; what was turned to what is wanted anyway is no conflict.
+ * Switches that somebody has turned since `last`, and that a write would turn back: one line for each. What is hidden,
+ * or was not known, cannot be told; what was turned to what is wanted anyway is no conflict.
  */
-export function flagChanges(last: Asserted, now: ShownFlags, desired: Pick<Desired, "enabled" | "triggers">, hidden: readonly string[]): readonly string[] {
-  const line = (what: string, flag: string, before: boolean | null | undefined, shown: boolean | null | undefined, wanted: boolean | null): readonly string[] =>
+export function flagChanges(
+  last: Asserted,
+  now: ShownFlags,
+  desired: Pick<Desired, "enabled" | "triggers">,
+  hidden: readonly string[],
+): readonly string[] {
+  const line = (
+    what: string,
+    flag: string,
+    before: boolean | null | undefined,
+    shown: boolean | null | undefined,
+    wanted: boolean | null,
+  ): readonly string[] =>
     wouldTurnBack(before, shown, wanted) && !hidden.includes(flag) ? [`${what}: ${before} -> ${shown}`] : [];
   return [
     ...line("enabled", "enabled", last.enabled, now.enabled, desired.enabled),
-    ...[...desired.triggers].flatMap(([name, wanted]) => line(`trigger "${name}" enabled`, `trigger:${name}`, last.triggers.get(name), now.triggers.get(name), wanted)),
+    ...[...desired.triggers].flatMap(([name, wanted]) =>
+      line(`trigger "${name}" enabled`, `trigger:${name}`, last.triggers.get(name), now.triggers.get(name), wanted),
+    ),
   ];
 }
 

@@ -14,8 +14,8 @@ export interface ForeignVersion {
 }
 
 /**
- * Whether the version that counts (the approved one, or ours that waits where nothing is to be approved) is neither what
- * the steps left there nor what stood there when they were decided on.
+ * Whether the version that counts (the approved one, or ours that waits where nothing is to be approved) is neither
+ * what the steps left there nor what stood there when they were decided on.
  *
  * @param basis what the steps were decided on, concealed as `after` is
  */
@@ -28,7 +28,9 @@ export function foreignAfter(
   const [ours] = renditions;
   const left = (version: Version): Rendition | null => basis?.[version] ?? null;
   const isExpected = (version: Version, now: Rendition): boolean =>
-    renditions.some((rendition) => continues(rendition, now, wanted, rules)) || isLeft(left(version), now) || isLeft(left("submitted"), now);
+    renditions.some((rendition) => continues(rendition, now, wanted, rules)) ||
+    isLeft(left(version), now) ||
+    isLeft(left("submitted"), now);
   const isLeft = (before: Rendition | null, now: Rendition): boolean =>
     before !== null && (isUntouched(before, now, rules) || continues(before, now, wanted, rules));
   const { approved, submitted } = after;
@@ -37,7 +39,13 @@ export function foreignAfter(
     return { version: "approved", changes: before === null ? [] : changesBetween(before, approved, rules) };
   }
   // All that was planned is done, so ours is what is approved.
-  if (desired.approve && failed === null && ours !== undefined && approved !== null && !renditions.some((rendition) => continues(rendition, approved, wanted, rules))) {
+  if (
+    desired.approve &&
+    failed === null &&
+    ours !== undefined &&
+    approved !== null &&
+    !renditions.some((rendition) => continues(rendition, approved, wanted, rules))
+  ) {
     return { version: "approved", changes: changesBetween(ours, approved, rules) };
   }
   if (!desired.approve && submitted !== null && ours !== undefined && !isExpected("submitted", submitted)) {

@@ -19,9 +19,10 @@ export interface RememberedWorkflow {
 }
 
 /**
- * Refresh of state without the private data beside it, as an engine leaves it when the plugin dies in an update. What the
- * service holds is taken for ours where it is to the letter what `server_revision` tells of our last write. Anything else,
- * be it what that update wrote or somebody's change, counts as a change of the document, which the plan shows. Null: gone.
+ * Refresh of state without the private data beside it, as an engine leaves it when the plugin dies in an update. What
+ * the service holds is taken for ours where it is to the letter what `server_revision` tells of our last write.
+ * Anything else, be it what that update wrote or somebody's change, counts as a change of the document, which the plan
+ * shows. Null: gone.
  */
 export async function remember(
   state: WorkflowState,
@@ -30,12 +31,17 @@ export async function remember(
 ): Promise<RememberedWorkflow | null> {
   const applied = parseDocument(withoutMarks(state.document));
   const unknown = secretNames(applied).length === 0 ? null : recognisingNothing();
-  const observed = await look(data.client, state.id ?? "", { signal, concealment: new Concealment(unknown, [applied], null) });
+  const observed = await look(data.client, state.id ?? "", {
+    signal,
+    concealment: new Concealment(unknown, [applied], null),
+  });
   if (observed === null) return null;
   const idLocation = locateId(observed.approved ?? observed.submitted ?? applied, state.id ?? "");
   const stored: StoredWorkflow = { ...NOTHING_STORED, applied: applied.text, secrets: unknown, idLocation };
   const ours = ({ approved, submitted }: ObservedWorkflow): readonly Rendition[] =>
-    [approved, submitted].filter((version) => version !== null).filter((version) => version.serverRevision() === state.server_revision);
+    [approved, submitted]
+      .filter((version) => version !== null)
+      .filter((version) => version.serverRevision() === state.server_revision);
   const [left] = ours(observed);
   if (left === undefined) return { stored: { ...stored, unreleased: allFlags(state) }, observed };
   if (unknown === null) return { stored: { ...stored, ours: ours(observed).map(({ text }) => text) }, observed };
@@ -55,11 +61,22 @@ export async function remember(
   return { stored: { ...known, ours: ours(shown).map(({ text }) => text) }, observed: shown };
 }
 
-/** A service may set the flags of a document that is submitted anew, and the update may have ended before it set them back. */
-const allFlags = ({ enabled, triggers }: WorkflowState): StoredWorkflow["unreleased"] => ({ enabled: enabled !== null, triggers: [...(triggers?.keys() ?? [])] });
+/**
+ * A service may set the flags of a document that is submitted anew, and the update may have ended before it set them
+ * back.
+ */
+const allFlags = ({ enabled, triggers }: WorkflowState): StoredWorkflow["unreleased"] => ({
+  enabled: enabled !== null,
+  triggers: [...(triggers?.keys() ?? [])],
+});
 
 /** With these, every value in a secret's place counts as another one. */
-const recognisingNothing = (): SecretHashes => ({ salt: randomBytes(16).toString("base64"), current: [], attempted: [], earlier: [] });
+const recognisingNothing = (): SecretHashes => ({
+  salt: randomBytes(16).toString("base64"),
+  current: [],
+  attempted: [],
+  earlier: [],
+});
 
 /** What the service's document has in the places of the placeholders; null where one cannot be told. */
 function secretsOf(received: XmlTree, applied: XmlDocument): ReadonlyMap<string, string> | null {
@@ -80,5 +97,7 @@ function secretsOf(received: XmlTree, applied: XmlDocument): ReadonlyMap<string,
       if (secret !== null && !secrets.has(name)) secrets.set(name, secret);
     }
   }
-  return places.every(({ template, value }) => value !== null && filledIn(template, secrets) === value) ? secrets : null;
+  return places.every(({ template, value }) => value !== null && filledIn(template, secrets) === value)
+    ? secrets
+    : null;
 }

@@ -14,14 +14,19 @@ import {
 } from "../../document";
 import { FunctionArgumentError, type FunctionParameter, type ProviderFunction } from "../../framework";
 
-const documentParameter = (name: string, description: string): FunctionParameter => ({ name, type: STRING, description });
+const documentParameter = (name: string, description: string): FunctionParameter => ({
+  name,
+  type: STRING,
+  description,
+});
 
 /** Runs what may refuse the argument at `index`, and says so there. */
 function argument<T>(index: number, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (error instanceof DocumentError) throw new FunctionArgumentError(`The text is no workflow document: ${error.message}`, index);
+    if (error instanceof DocumentError)
+      throw new FunctionArgumentError(`The text is no workflow document: ${error.message}`, index);
     if (error instanceof PathError || error instanceof PathTargetError || error instanceof RangeError) {
       throw new FunctionArgumentError(error.message, index);
     }
@@ -30,7 +35,8 @@ function argument<T>(index: number, run: () => T): T {
 }
 
 // Terraform passes neither null nor unknown to these: their parameters allow neither.
-const documentAt = (args: readonly Value[], index: number): XmlDocument => argument(index, () => parseDocument(args[index] as string));
+const documentAt = (args: readonly Value[], index: number): XmlDocument =>
+  argument(index, () => parseDocument(args[index] as string));
 
 /** A function of one document with a text as its result. */
 const ofDocument = (
@@ -66,7 +72,8 @@ export const workflowJson = ofDocument(
   {
     name: "workflow_json",
     summary: "A workflow document as JSON",
-    description: "Returns the document as JSON text, as `definition_json` of `wfa_workflow` shows it; `jsondecode` makes it addressable.",
+    description:
+      "Returns the document as JSON text, as `definition_json` of `wfa_workflow` shows it; `jsondecode` makes it addressable.",
   },
   definitionJson,
 );

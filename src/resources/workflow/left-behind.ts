@@ -20,11 +20,20 @@ export function leaveBehind(coordination: Coordination, workflow: LeftWorkflow):
   left.set(workflow.id, workflow);
 }
 
-export const wasLeftBehind = (coordination: Coordination, id: string): boolean => leftBehind.get(coordination)?.has(id) === true;
+export const wasLeftBehind = (coordination: Coordination, id: string): boolean =>
+  leftBehind.get(coordination)?.has(id) === true;
 
-/** What to say where the new object came to nothing, so that no state has the workflow any more. Null: none was left that is like it. */
-export function inNoState(coordination: Coordination, wanted: { readonly id: string | null; readonly name: string | null }): DiagnosticText | null {
-  const left = [...(leftBehind.get(coordination)?.values() ?? [])].find(({ id, name }) => (wanted.id === null ? name === wanted.name : id === wanted.id));
+/**
+ * What to say where the new object came to nothing, so that no state has the workflow any more. Null: none was left
+ * that is like it.
+ */
+export function inNoState(
+  coordination: Coordination,
+  wanted: { readonly id: string | null; readonly name: string | null },
+): DiagnosticText | null {
+  const left = [...(leftBehind.get(coordination)?.values() ?? [])].find(({ id, name }) =>
+    wanted.id === null ? name === wanted.name : id === wanted.id,
+  );
   if (left === undefined) return null;
   return {
     summary: `Workflow "${left.name ?? left.id}" is in no state now`,

@@ -47,10 +47,20 @@ export const workflowList: ListResource<typeof workflowListSchema, ProviderData>
   },
 };
 
-async function filtered(client: ServiceClient, { state, unapproved, name_pattern: pattern, queue }: Filters, signal: AbortSignal): Promise<readonly ServiceObject[]> {
+async function filtered(
+  client: ServiceClient,
+  { state, unapproved, name_pattern: pattern, queue }: Filters,
+  signal: AbortSignal,
+): Promise<readonly ServiceObject[]> {
   const list = (version: Version | null): Promise<readonly ServiceObject[]> =>
-    client.workflows.list({ ...(version === null ? {} : { state: version }), ...(queue === null ? {} : { queue }) }, { signal });
-  const [workflows, approved] = await Promise.all([list(state as Version | null), unapproved === null ? [] : list("approved")]);
+    client.workflows.list(
+      { ...(version === null ? {} : { state: version }), ...(queue === null ? {} : { queue }) },
+      { signal },
+    );
+  const [workflows, approved] = await Promise.all([
+    list(state as Version | null),
+    unapproved === null ? [] : list("approved"),
+  ]);
   const approvedIds = new Set(approved.map(({ id }) => id));
   return workflows
     .filter(({ id }) => unapproved === null || approvedIds.has(id) !== unapproved)

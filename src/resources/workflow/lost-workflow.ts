@@ -53,8 +53,14 @@ export async function findLost(
   return null;
 }
 
-/** Refresh of a workflow whose creation was lost: what was found is our submission, with all that follows it left undone. */
-export async function takeUpLost({ state, private: privateData }: Result, context: ResourceContext<ProviderData>): Promise<Result | null> {
+/**
+ * Refresh of a workflow whose creation was lost: what was found is our submission, with all that follows it left
+ * undone.
+ */
+export async function takeUpLost(
+  { state, private: privateData }: Result,
+  context: ResourceContext<ProviderData>,
+): Promise<Result | null> {
   const stored = decodeStored(privateData);
   const found = await findLost(state, stored, context);
   if (found === null) {
@@ -65,7 +71,14 @@ export async function takeUpLost({ state, private: privateData }: Result, contex
   const seen = seenOf({ submitted, approved: null });
   return {
     state: { ...state, id, server_revision: submitted.serverRevision() },
-    private: encodeStored({ ...stored, lost: null, ours: [submitted.text], seen, idLocation: locateId(submitted, id), writtenAt: new Date().toISOString() }),
+    private: encodeStored({
+      ...stored,
+      lost: null,
+      ours: [submitted.text],
+      seen,
+      idLocation: locateId(submitted, id),
+      writtenAt: new Date().toISOString(),
+    }),
   };
 }
 
@@ -74,6 +87,7 @@ export function refuseLost({ name }: Pick<WorkflowState, "name">, privateData: J
   if (decodeStored(privateData).lost === null) return;
   throw new DiagnosticError({
     summary: `Whether workflow "${name ?? ""}" exists is not known`,
-    detail: "The answer to its creation was lost, and it was not looked for since, so nothing was done. Plan again without -refresh=false",
+    detail:
+      "The answer to its creation was lost, and it was not looked for since, so nothing was done. Plan again without -refresh=false",
   });
 }

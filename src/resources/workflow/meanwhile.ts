@@ -7,9 +7,11 @@ import { lastChange } from "../last-change";
 const AT_DOCUMENT = attributePath("document");
 
 /** Lines below a title. */
-export const bullets = (title: string, lines: readonly string[]): string => [title, ...lines.map((line) => `  - ${line}`)].join("\n");
+export const bullets = (title: string, lines: readonly string[]): string =>
+  [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 
-const listed = (title: string, lines: readonly string[]): string => bullets(title, lines.length === 0 ? ["nothing that shows, outside of ignored_paths"] : lines);
+const listed = (title: string, lines: readonly string[]): string =>
+  bullets(title, lines.length === 0 ? ["nothing that shows, outside of ignored_paths"] : lines);
 
 /** Somebody's work that was found where none was expected. */
 export interface Foreign {
@@ -21,7 +23,12 @@ export interface Foreign {
 }
 
 /** Who left a version as it is, for messages about it: where the service does not tell, nobody. */
-export async function authorOf(client: ServiceClient, id: string, state: Version, signal: AbortSignal): Promise<string> {
+export async function authorOf(
+  client: ServiceClient,
+  id: string,
+  state: Version,
+  signal: AbortSignal,
+): Promise<string> {
   try {
     return lastChange((await client.workflows.get(id, { state }, { signal }))?.attributes ?? {});
   } catch (error) {
@@ -64,12 +71,22 @@ export const anotherApproved = ({ label, changes, who }: Foreign): DiagnosticErr
   });
 
 /** Two of one document were made at the same moment. @param own the id of ours; null: it is withdrawn */
-export const madeTwice = ({ label, rival, own }: { readonly label: string; readonly rival: string; readonly own: string | null }): DiagnosticError =>
+export const madeTwice = ({
+  label,
+  rival,
+  own,
+}: {
+  readonly label: string;
+  readonly rival: string;
+  readonly own: string | null;
+}): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${label}" was made by somebody else at the same moment`,
     detail:
       `The service has a workflow of the same name and document that was not there before (id "${rival}"), and there is never a second one. It may also come from an earlier apply whose answer was lost, and show only now. ` +
-      (own === null ? "What was submitted here is withdrawn, and nothing is left of it.\n\n" : `What was submitted here (id "${own}") has been worked on since, so it is left alone.\n\n`) +
+      (own === null
+        ? "What was submitted here is withdrawn, and nothing is left of it.\n\n"
+        : `What was submitted here (id "${own}") has been worked on since, so it is left alone.\n\n`) +
       `To manage the other one here, import it:\n  ${importCommand("wfa_workflow", rival)}\nor set adopt_existing = true to take it over`,
     path: AT_DOCUMENT,
   });
@@ -77,7 +94,8 @@ export const madeTwice = ({ label, rival, own }: { readonly label: string; reado
 export const withdrawn = (label: string): DiagnosticError =>
   new DiagnosticError({
     summary: `The submission of workflow "${label}" was withdrawn`,
-    detail: "This configuration's document waited for approval and is not there any more, nor approved. Somebody deleted it: plan again",
+    detail:
+      "This configuration's document waited for approval and is not there any more, nor approved. Somebody deleted it: plan again",
     path: AT_DOCUMENT,
   });
 

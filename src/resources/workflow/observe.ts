@@ -22,30 +22,50 @@ export interface ObservedWorkflow {
 }
 
 /** Null where neither version exists (404 or 410 for both): gone. */
-export const observe = async (client: ServiceClient, id: string, options: LookOptions): Promise<ObservedWorkflow | null> =>
-  observed(await lookAtBoth(lookOf(client, id, options)));
+export const observe = async (
+  client: ServiceClient,
+  id: string,
+  options: LookOptions,
+): Promise<ObservedWorkflow | null> => observed(await lookAtBoth(lookOf(client, id, options)));
 
 /** The same for a refresh, where many workflows are looked at together. */
-export const observeAmongMany = async (client: ServiceClient, id: string, options: LookOptions): Promise<ObservedWorkflow | null> =>
-  observed(await lookAmongMany(lookOf(client, id, options)));
+export const observeAmongMany = async (
+  client: ServiceClient,
+  id: string,
+  options: LookOptions,
+): Promise<ObservedWorkflow | null> => observed(await lookAmongMany(lookOf(client, id, options)));
 
 /** One version's document; null where there is none. */
-export const observeVersion = (client: ServiceClient, id: string, version: Version, options: LookOptions): Promise<Rendition | null> =>
-  lookAtVersion(lookOf(client, id, options), version);
+export const observeVersion = (
+  client: ServiceClient,
+  id: string,
+  version: Version,
+  options: LookOptions,
+): Promise<Rendition | null> => lookAtVersion(lookOf(client, id, options), version);
 
-const lookOf = (client: ServiceClient, id: string, { signal, concealment }: LookOptions): Look<Rendition> =>
-  ({ client, id, signal, read: (document) => concealment.conceal(document) });
+const lookOf = (client: ServiceClient, id: string, { signal, concealment }: LookOptions): Look<Rendition> => ({
+  client,
+  id,
+  signal,
+  read: (document) => concealment.conceal(document),
+});
 
 function observed(versions: BothVersions<Rendition> | null): ObservedWorkflow | null {
   const document = versions?.approved ?? versions?.submitted ?? null;
   if (versions === null || document === null) return null;
   const { object, ...both } = versions;
-  return { ...both, name: object?.name ?? documentName(document), flags: shownFlags(object, document), attributes: object?.attributes ?? {} };
+  return {
+    ...both,
+    name: object?.name ?? documentName(document),
+    flags: shownFlags(object, document),
+    attributes: object?.attributes ?? {},
+  };
 }
 
 /** What was observed, concealed anew. */
 export async function concealedBy(observed: ObservedWorkflow, concealment: Concealment): Promise<ObservedWorkflow> {
-  const anew = (version: Rendition | null): Promise<Rendition> | undefined => version?.concealedAnew((received) => concealment.conceal(received));
+  const anew = (version: Rendition | null): Promise<Rendition> | undefined =>
+    version?.concealedAnew((received) => concealment.conceal(received));
   const [submitted, approved] = await Promise.all([anew(observed.submitted), anew(observed.approved)]);
   return { ...observed, submitted: submitted ?? null, approved: approved ?? null };
 }

@@ -41,15 +41,22 @@ const undoneSteps = ({ progress, steps }: Outcome): readonly Step[] => steps.sli
 function mine(outcome: Outcome): (name: Version) => boolean {
   const { progress, after, request, steps } = outcome;
   const { stored, wanted, rules, observed } = request;
-  const afterwards = { ...stored, applied: wanted.text, ours: knownRenditions(outcome), idLocation: progress.idLocation };
+  const afterwards = {
+    ...stored,
+    applied: wanted.text,
+    ours: knownRenditions(outcome),
+    idLocation: progress.idLocation,
+  };
   const now = comparisonRules(rules, after.flags, { ...afterwards, imported: isStillImported(outcome) }, wanted);
-  const holds = (version: Rendition | null, by: StoredWorkflow): boolean => holdingOf(version, wanted, progress.id!, by, by === stored ? rules : now) === "wanted";
+  const holds = (version: Rendition | null, by: StoredWorkflow): boolean =>
+    holdingOf(version, wanted, progress.id!, by, by === stored ? rules : now) === "wanted";
   return (name) => {
     const version = after[name];
     if (version === null) return false;
     if (holds(version, afterwards)) return true;
     // A PATCH may have made the service write a flag into its rendition: that is still ours.
-    if (progress.failed === null && progress.renditions.some((rendition) => continues(rendition, version, wanted, now))) return true;
+    if (progress.failed === null && progress.renditions.some((rendition) => continues(rendition, version, wanted, now)))
+      return true;
     if (steps.some(isContent)) return false;
     const before = observed?.[name] ?? null;
     return holds(before, stored) && before !== null && continues(before, version, wanted, now);
@@ -67,7 +74,9 @@ function knownRenditions({ progress, steps, request }: Outcome): readonly string
   return kept ? [...renditions, ...ours] : renditions;
 }
 
-/** The private data after the run; its first rendition is the baseline: that of the version that is read from now on. */
+/**
+ * The private data after the run; its first rendition is the baseline: that of the version that is read from now on.
+ */
 export function storedAfter(outcome: Outcome): StoredWorkflow {
   const { progress, after, isPresumed, request } = outcome;
   const undone = undoneSteps(outcome);
@@ -96,8 +105,8 @@ export function storedAfter(outcome: Outcome): StoredWorkflow {
 }
 
 /**
- * Flags that a document still shows otherwise right after we set them: what is shown there is not the flag's state. JSON
- * is sure to follow, so there somebody has turned it since.
+ * Flags that a document still shows otherwise right after we set them: what is shown there is not the flag's state.
+ * JSON is sure to follow, so there somebody has turned it since.
  */
 function hiddenFlags(after: ObservedWorkflow, { desired }: WriteRequest): readonly string[] {
   if (after.flags.source === "json") return [];
@@ -110,13 +119,17 @@ function hiddenFlags(after: ObservedWorkflow, { desired }: WriteRequest): readon
   ];
 }
 
-/** State after the run. With errors (`failed`) only what was really set counts as set, so that the next plan shows the rest. */
+/**
+ * State after the run. With errors (`failed`) only what was really set counts as set, so that the next plan shows the
+ * rest.
+ */
 export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   const { progress, after, request } = outcome;
   const { planned, prior, wanted, desired } = request;
   const isMine = mine(outcome);
   const approved = isMine("approved");
-  const read = approved && (desired.approve || !isMine("submitted")) ? after.approved : (after.submitted ?? after.approved);
+  const read =
+    approved && (desired.approve || !isMine("submitted")) ? after.approved : (after.submitted ?? after.approved);
   const rendition = read ?? progress.renditions[0] ?? null;
   const undone = undoneSteps(outcome);
   const enableUndone = undone.some((step) => step.kind === "enable" || step.kind === "approve");
@@ -126,7 +139,8 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
     name: typeof planned.name === "string" ? planned.name : (after.name ?? prior?.name ?? null),
     revision: revision(wanted),
     definition_json: definitionOf(wanted, request.rules.sensitive),
-    server_revision: typeof planned.server_revision === "string" ? planned.server_revision : (rendition?.serverRevision() ?? null),
+    server_revision:
+      typeof planned.server_revision === "string" ? planned.server_revision : (rendition?.serverRevision() ?? null),
     state: approved ? "approved" : "submitted",
     pending_submission:
       typeof planned.pending_submission === "boolean"
@@ -135,7 +149,9 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
     drift: [],
     enabled:
       desired.enabled !== null && failed && enableUndone
-        ? (isResubmitted(progress) ? null : (prior?.enabled ?? null))
+        ? isResubmitted(progress)
+          ? null
+          : (prior?.enabled ?? null)
         : typeof planned.enabled === "boolean"
           ? planned.enabled
           : after.flags.enabled,
@@ -147,7 +163,10 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
 const isResubmitted = ({ done }: Progress): boolean => done.some(isContent);
 
 /** A trigger that was not reached keeps its earlier value, or none. */
-function triggersAfterFailure(undone: readonly Step[], { request: { desired, prior, planned }, progress }: Outcome): WorkflowPlan["triggers"] {
+function triggersAfterFailure(
+  undone: readonly Step[],
+  { request: { desired, prior, planned }, progress }: Outcome,
+): WorkflowPlan["triggers"] {
   if (desired.triggers.size === 0) return planned.triggers;
   const missing = new Set(undone.flatMap((step) => (step.kind === "trigger" ? [step.name] : [])));
   return new Map(

@@ -14,7 +14,10 @@ export interface PathRules {
 }
 
 /** The resource's own rules and the provider's. */
-export function pathRulesOf(own: Pick<WorkflowPlan, "ignored_paths" | "sensitive_paths">, data: ProviderData): PathRules {
+export function pathRulesOf(
+  own: Pick<WorkflowPlan, "ignored_paths" | "sensitive_paths">,
+  data: ProviderData,
+): PathRules {
   return { ignored: [...pathsOf(own.ignored_paths), ...data.ignoredPaths], sensitive: pathsOf(own.sensitive_paths) };
 }
 
@@ -25,8 +28,8 @@ export const pathsOf = (texts: WorkflowPlan["ignored_paths"]): readonly Document
 /** By what renditions of one workflow are compared. */
 export interface ComparisonRules extends PathRules {
   /**
-   * Flags that the user's own documents say. Others that the service writes into its renditions are no content: they are
-   * observed as `enabled` and `triggers`. Null: the service writes none, so whatever looks like a flag is content.
+   * Flags that the user's own documents say. Others that the service writes into its renditions are no content: they
+   * are observed as `enabled` and `triggers`. Null: the service writes none, so whatever looks like a flag is content.
    */
   readonly said: SaidFlags | null;
 }
@@ -36,12 +39,20 @@ export interface ComparisonRules extends PathRules {
  *
  * @param wanted a document that is about to be written
  */
-export function comparisonRules(paths: PathRules, shown: ShownFlags | null, stored: Pick<StoredWorkflow, "imported" | "applied" | "ours">, wanted?: XmlDocument): ComparisonRules {
+export function comparisonRules(
+  paths: PathRules,
+  shown: ShownFlags | null,
+  stored: Pick<StoredWorkflow, "imported" | "applied" | "ours">,
+  wanted?: XmlDocument,
+): ComparisonRules {
   const [baseline] = stored.ours;
   if (shown?.source !== "xml" || baseline === undefined) return { ...paths, said: null };
   // An imported text is the service's, not the user's.
   const applied = stored.imported || stored.applied === null ? [] : [parseDocument(stored.applied)];
-  const own = wanted === undefined || (stored.imported && wanted.text === (stored.applied ?? baseline)) ? applied : [...applied, wanted];
+  const own =
+    wanted === undefined || (stored.imported && wanted.text === (stored.applied ?? baseline))
+      ? applied
+      : [...applied, wanted];
   const said = new Set(own.flatMap((document) => [...saidFlags(document)]));
   const isWritten = [...saidFlags(parseDocument(baseline))].some((flag) => !said.has(flag));
   return { ...paths, said: isWritten ? said : null };

@@ -13,11 +13,19 @@ import { decodeStored, type StoredWorkflow } from "./stored-workflow";
  * Create and update: what is known already (revision, definition, no drift after our write), and what is still to do
  * although the configuration did not change (an approval that failed).
  */
-export function planWorkflow(request: PlanRequest<typeof workflowSchema>, { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">): PlanResult<typeof workflowSchema> {
+export function planWorkflow(
+  request: PlanRequest<typeof workflowSchema>,
+  { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
+): PlanResult<typeof workflowSchema> {
   const { config, prior } = request;
   if (prior?.approve === false && request.planned.approve === true) {
     const ignored = [...pathsOf(request.planned.ignored_paths), ...(data === UNKNOWN ? [] : data.ignoredPaths)];
-    warnOfApprovedBeside(prior, decodeStored(request.private), { ignored, sensitive: pathsOf(request.planned.sensitive_paths) }, diagnostics);
+    warnOfApprovedBeside(
+      prior,
+      decodeStored(request.private),
+      { ignored, sensitive: pathsOf(request.planned.sensitive_paths) },
+      diagnostics,
+    );
   }
   if (request.planned.document === UNKNOWN) {
     // A document that turns out to be the one that is there keeps its drift.
@@ -25,12 +33,22 @@ export function planWorkflow(request: PlanRequest<typeof workflowSchema>, { data
   }
   const document = parseDocument(request.planned.document);
   refuseOtherId(document, prior);
-  const proposed = config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
+  const proposed =
+    config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
   const planned = prior === null ? proposed : keepImported(proposed, document, prior, decodeStored(request.private));
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
   if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags && !hasDrift(prior)) {
-    const definition_json = sameList(planned.sensitive_paths, prior.sensitive_paths) ? prior.definition_json : definitionToBe(parseDocument(prior.document), planned);
-    return { planned: { ...planned, ...computedOf(prior), definition_json, ...(config.enabled === null ? { enabled: prior.enabled } : {}) } };
+    const definition_json = sameList(planned.sensitive_paths, prior.sensitive_paths)
+      ? prior.definition_json
+      : definitionToBe(parseDocument(prior.document), planned);
+    return {
+      planned: {
+        ...planned,
+        ...computedOf(prior),
+        definition_json,
+        ...(config.enabled === null ? { enabled: prior.enabled } : {}),
+      },
+    };
   }
   const written = touchesContent || touchesRelease;
   const imported = prior !== null && planned.document === prior.document;
@@ -67,13 +85,19 @@ function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void
  * text holds, up to what the service adds, is the same, and so are triggers that are among those shown: the import then
  * plans no change, until something is written or drifts.
  */
-function keepImported(planned: WorkflowPlan, document: XmlDocument, prior: WorkflowState, stored: StoredWorkflow): WorkflowPlan {
+function keepImported(
+  planned: WorkflowPlan,
+  document: XmlDocument,
+  prior: WorkflowState,
+  stored: StoredWorkflow,
+): WorkflowPlan {
   if (!stored.imported) return planned;
   const untouched = prior.document === (stored.applied ?? stored.ours[0]);
   return {
     ...planned,
     document: untouched && matches(document, parseDocument(prior.document)) ? prior.document : planned.document,
-    triggers: prior.triggers !== null && sameTriggers(planned.triggers, prior.triggers) ? prior.triggers : planned.triggers,
+    triggers:
+      prior.triggers !== null && sameTriggers(planned.triggers, prior.triggers) ? prior.triggers : planned.triggers,
   };
 }
 
@@ -89,7 +113,9 @@ function changesOf(planned: WorkflowPlan, prior: WorkflowState | null): Changes 
   return {
     touchesContent: planned.document !== prior.document || !sameVersion(planned, prior),
     touchesRelease: planned.approve === UNKNOWN || (planned.approve && prior.state !== "approved"),
-    touchesFlags: (planned.enabled !== null && planned.enabled !== prior.enabled && planned.enabled !== UNKNOWN) || !sameTriggers(planned.triggers, prior.triggers),
+    touchesFlags:
+      (planned.enabled !== null && planned.enabled !== prior.enabled && planned.enabled !== UNKNOWN) ||
+      !sameTriggers(planned.triggers, prior.triggers),
   };
 }
 
@@ -118,6 +144,9 @@ function sameList(planned: WorkflowPlan["sensitive_paths"], prior: WorkflowState
 
 /** Known only where nothing but an error can make it otherwise. */
 function stateToBe(planned: WorkflowPlan, prior: WorkflowState | null): string | Unknown {
-  const certain = planned.approve === true && planned.on_release_failure === "fail" && (prior !== null || planned.adopt_existing === false);
+  const certain =
+    planned.approve === true &&
+    planned.on_release_failure === "fail" &&
+    (prior !== null || planned.adopt_existing === false);
   return certain ? "approved" : UNKNOWN;
 }

@@ -8,7 +8,10 @@ import type { WriteRequest } from "./write-request";
 const NO_FLAGS: ShownFlags = { enabled: null, triggers: new Map(), source: "json" };
 
 /** The workflow after the steps as these left and saw it, for when it cannot be looked at once more. */
-export function presumedAfter({ observed, renditions, done }: Progress, { observed: before, wanted }: WriteRequest): ObservedWorkflow {
+export function presumedAfter(
+  { observed, renditions, done }: Progress,
+  { observed: before, wanted }: WriteRequest,
+): ObservedWorkflow {
   if (observed !== null) return observed;
   const latest = renditions[0] ?? null;
   const isApproved = done.some(({ kind }) => kind === "approve");

@@ -31,7 +31,8 @@ export async function readWorkflow(
     const observed = await look(client, state.id ?? "", { signal: context.signal, concealment: concealmentOf(known) });
     return observed === null ? null : { stored: known, observed };
   };
-  const remembered = known === NOTHING_STORED && !knowsIdAlone(state) ? await remember(state, look, context) : await lookAgain();
+  const remembered =
+    known === NOTHING_STORED && !knowsIdAlone(state) ? await remember(state, look, context) : await lookAgain();
   if (remembered === null) {
     await context.data.confirmService({ signal: context.signal });
     return null;
@@ -51,7 +52,9 @@ export async function readWorkflow(
       path: [{ attribute: "pending_submission" }],
     });
   }
-  const text = comparison.drifted ? patchedText(stored, comparison.version, rules) : (stored.applied ?? stored.ours[0] ?? comparison.version.text);
+  const text = comparison.drifted
+    ? patchedText(stored, comparison.version, rules)
+    : (stored.applied ?? stored.ours[0] ?? comparison.version.text);
   const document = parseDocument(text);
   return {
     state: {
@@ -72,10 +75,16 @@ export async function readWorkflow(
 /** As import leaves it. */
 const knowsIdAlone = (state: { readonly document: string | null }): boolean => state.document === null;
 
-function theirChange({ submitted }: ObservedWorkflow, { ours: [written], applied }: StoredWorkflow, rules: ComparisonRules): string {
+function theirChange(
+  { submitted }: ObservedWorkflow,
+  { ours: [written], applied }: StoredWorkflow,
+  rules: ComparisonRules,
+): string {
   const baseline = written ?? applied;
   if (submitted === null || baseline === null) return "";
-  return `\n\nTheir change:\n${changesBetween(parseDocument(baseline), submitted, rules).map((line) => `  - ${line}`).join("\n")}`;
+  return `\n\nTheir change:\n${changesBetween(parseDocument(baseline), submitted, rules)
+    .map((line) => `  - ${line}`)
+    .join("\n")}`;
 }
 
 /** A shown flag is shown; of a hidden one the last write is believed, and what it left undone is not. */
@@ -84,13 +93,16 @@ function flagsAfterRead(
   { flags }: ObservedWorkflow,
   { hiddenFlags, unreleased }: StoredWorkflow,
 ): Pick<WorkflowState, "enabled" | "triggers"> {
-  const shown = (name: string, value: boolean | null | undefined): boolean | null => (hiddenFlags.includes(name) ? null : (value ?? null));
+  const shown = (name: string, value: boolean | null | undefined): boolean | null =>
+    hiddenFlags.includes(name) ? null : (value ?? null);
   const triggers =
     state.triggers === null
       ? null
       : new Map(
           [...state.triggers].flatMap(([name, asserted]): [string, boolean][] => {
-            const value = shown(`trigger:${name}`, flags.triggers.get(name)) ?? (unreleased.triggers.includes(name) ? null : asserted);
+            const value =
+              shown(`trigger:${name}`, flags.triggers.get(name)) ??
+              (unreleased.triggers.includes(name) ? null : asserted);
             return value === null ? [] : [[name, value]];
           }),
         );
@@ -100,10 +112,16 @@ function flagsAfterRead(
 function imported(state: WorkflowState, observed: ObservedWorkflow, paths: PathRules): Result {
   const version = observed.approved ?? observed.submitted;
   if (version === null || state.id === null) {
-    throw new DiagnosticError({ summary: "The workflow has no version", detail: "Neither a submitted nor an approved version can be read" });
+    throw new DiagnosticError({
+      summary: "The workflow has no version",
+      detail: "Neither a submitted nor an approved version can be read",
+    });
   }
   const rules = comparisonRules(paths, observed.flags, { imported: true, applied: null, ours: [version.text] });
-  const pending = observed.approved !== null && observed.submitted !== null && !sameOutside(observed.submitted, observed.approved, rules);
+  const pending =
+    observed.approved !== null &&
+    observed.submitted !== null &&
+    !sameOutside(observed.submitted, observed.approved, rules);
   const server = revision(version);
   return {
     state: {

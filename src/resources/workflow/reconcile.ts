@@ -69,7 +69,8 @@ export function stepsFor(desired: Desired, asserted: Asserted, situation: Situat
 }
 
 /** A flag that is shown decides for itself; of a hidden one the last write is believed. */
-const differs = (wanted: boolean, shown: boolean | null, asserted: boolean | null): boolean => (shown ?? asserted) !== wanted;
+const differs = (wanted: boolean, shown: boolean | null, asserted: boolean | null): boolean =>
+  (shown ?? asserted) !== wanted;
 
 export type DeletionPolicy = "delete" | "disable" | "abandon";
 

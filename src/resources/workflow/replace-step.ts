@@ -18,7 +18,11 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
   const id = requireId(progress);
   const { submitted, shown } = await lookOnceMore(id, run);
   const before = countBefore(run.basis, shown, run.wanted);
-  const answer = await run.client.workflows.update(id, revealed(parseDocument(asSent(run.wanted, progress, id)), run.secrets), run);
+  const answer = await run.client.workflows.update(
+    id,
+    revealed(parseDocument(asSent(run.wanted, progress, id)), run.secrets),
+    run,
+  );
   if (answer === null) throw goneWhile("updated", id);
   const counts: Counts = { before, ours: countIn(answer.object?.attributes ?? {}, null, run.wanted) };
   const marks = JSON.stringify(shown);
@@ -28,8 +32,10 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
   };
   let now: Count = null;
   const requireOurs = async (document: Rendition, options: CallOptions): Promise<void> => {
-    now = counts.ours ?? (before === null ? null : countIn((await shownOf(id, run, options)) ?? {}, document, run.wanted));
-    if (!(await isOurs(document, { id, run, answer, counts, now, options }))) throw await overtaken(document, id, run, options);
+    now =
+      counts.ours ?? (before === null ? null : countIn((await shownOf(id, run, options)) ?? {}, document, run.wanted));
+    if (!(await isOurs(document, { id, run, answer, counts, now, options })))
+      throw await overtaken(document, id, run, options);
   };
   try {
     const rendition = await awaitRendition(id, ["submitted"], submitted, run, {
@@ -39,7 +45,11 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
       requireComing: (options) => requireComing(id, run, options),
     });
     const between = (versionsSince(before, now) ?? 1) > 1 ? [versionBetween(labelIn(run, id), before!, now!)] : [];
-    return { ...withRendition(progress, rendition, run), count: counts.ours, warnings: [...progress.warnings, ...between] };
+    return {
+      ...withRendition(progress, rendition, run),
+      count: counts.ours,
+      warnings: [...progress.warnings, ...between],
+    };
   } catch (error) {
     // It was accepted, and may show later.
     throw new StepError({ ...(error instanceof StepError ? error.progress : {}), unanswered: true }, causeOf(error));
@@ -50,7 +60,10 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
  * The interface has no conditional PUT: the last look is as close to the write as can be, that at the submitted version
  * the closest, since the write goes over it; what is approved is looked at again before it is approved over.
  */
-async function lookOnceMore(id: string, run: Run): Promise<{ readonly submitted: Rendition | null; readonly shown: JsonObject | null }> {
+async function lookOnceMore(
+  id: string,
+  run: Run,
+): Promise<{ readonly submitted: Rendition | null; readonly shown: JsonObject | null }> {
   const { basis, client, rules, signal } = run;
   const looking = lookingIn(run, signal);
   const [approved, object, shown] = await Promise.all([
@@ -62,10 +75,22 @@ async function lookOnceMore(id: string, run: Run): Promise<{ readonly submitted:
   if (submitted === null && approved === null) throw goneWhile("updated", id);
   if (basis === null) return { submitted, shown };
   const changes = changesSince(basis, { ...basis, submitted, approved }, rules);
-  const flags = approved === null ? [] : flagChanges(asAsserted(basis.flags), shownFlags(object, approved), run.desired, run.hiddenFlags);
+  const flags =
+    approved === null
+      ? []
+      : flagChanges(asAsserted(basis.flags), shownFlags(object, approved), run.desired, run.hiddenFlags);
   if (changes.length + flags.length === 0) return { submitted, shown };
-  const author = changes.length === 0 || approved === null ? "submitted" : isUntouched(basis.approved, approved, rules) ? "submitted" : "approved";
-  throw changedSincePlan({ label: labelIn(run, id), changes: [...changes, ...flags], who: changes.length === 0 ? "" : await authorOf(client, id, author, signal) });
+  const author =
+    changes.length === 0 || approved === null
+      ? "submitted"
+      : isUntouched(basis.approved, approved, rules)
+        ? "submitted"
+        : "approved";
+  throw changedSincePlan({
+    label: labelIn(run, id),
+    changes: [...changes, ...flags],
+    who: changes.length === 0 ? "" : await authorOf(client, id, author, signal),
+  });
 }
 
 /** What is otherwise than it was when the steps were decided on. */
@@ -104,7 +129,8 @@ async function isOurs(document: Rendition, { id, run, answer, counts, options }:
   if (holds(run.wanted, document)) return true;
   // A service that keeps what somebody had changed: the plan saw it.
   const { basis, rules } = run;
-  if ([basis?.submitted, basis?.approved].some((version) => version != null && isUntouched(version, document, rules))) return true;
+  if ([basis?.submitted, basis?.approved].some((version) => version != null && isUntouched(version, document, rules)))
+    return true;
   const shown = await shownOf(id, run, options);
   const now = countIn(shown ?? {}, document, run.wanted);
   if (counts.ours !== null && now !== null) return now === counts.ours;
@@ -130,5 +156,9 @@ async function requireComing(id: string, run: Run, options: CallOptions): Promis
   // Somebody has approved ours already.
   if (holds(wanted, approved)) return approved;
   const changes = changesBetween(wanted, approved, rules);
-  throw submittedOver({ label: labelIn(run, id), changes, who: await authorOf(run.client, id, "approved", options.signal) });
+  throw submittedOver({
+    label: labelIn(run, id),
+    changes,
+    who: await authorOf(run.client, id, "approved", options.signal),
+  });
 }

@@ -18,7 +18,8 @@ import { updateWorkflow } from "./update-workflow";
 import { validateSecrets } from "./validate-secrets";
 import { withoutSecrets } from "./without-secrets";
 
-const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string => state.name ?? state.id ?? "";
+const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>
+  state.name ?? state.id ?? "";
 
 /** What has no id yet, in messages. */
 function subjectOf(document: string | Unknown): string {
@@ -29,13 +30,17 @@ function subjectOf(document: string | Unknown): string {
 /** The service's list of triggers is the document's: a name that stands nowhere in it can only be a mistake. */
 function validateTriggers(config: WorkflowConfig, diagnostics: Diagnostics): void {
   const { document: text, triggers } = config;
-  if (typeof text !== "string" || !(triggers instanceof Map) || problemOf(() => parseDocument(text)) !== undefined) return;
+  if (typeof text !== "string" || !(triggers instanceof Map) || problemOf(() => parseDocument(text)) !== undefined)
+    return;
   const document = parseDocument(text);
   const names = triggerNames(document);
   for (const name of (triggers as ReadonlyMap<string, unknown>).keys()) {
     if (names.includes(name) || mentions(document, name)) continue;
     const path: Path = [{ attribute: "triggers" }, { key: name }];
-    const known = names.length === 0 ? "Nothing in the document bears this name" : `Its triggers are ${names.map((known) => `"${known}"`).join(", ")}`;
+    const known =
+      names.length === 0
+        ? "Nothing in the document bears this name"
+        : `Its triggers are ${names.map((known) => `"${known}"`).join(", ")}`;
     diagnostics.error({
       summary: `The document has no trigger "${name}"`,
       detail: `${known}. Correct the name, or take it out of triggers`,
@@ -62,7 +67,9 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     ),
   create: (request, context) =>
     withoutSecrets(unshownTexts(secretsOf(request.config), request.planned), () =>
-      serviceCall(`create ${subjectOf(request.planned.document)}`, context.data.client, () => createWorkflow(request, context)),
+      serviceCall(`create ${subjectOf(request.planned.document)}`, context.data.client, () =>
+        createWorkflow(request, context),
+      ),
     ),
   update: (request, context) =>
     withoutSecrets(unshownTexts(secretsOf(request.config), request.planned, request.prior), () =>
@@ -71,8 +78,15 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
         return updateWorkflow(request, context);
       }),
     ),
-  delete: (stored, context) => serviceCall(`delete workflow "${labelOf(stored.state)}"`, context.data.client, () => deleteWorkflow(stored, context)),
+  delete: (stored, context) =>
+    serviceCall(`delete workflow "${labelOf(stored.state)}"`, context.data.client, () =>
+      deleteWorkflow(stored, context),
+    ),
   async import(request, { data, signal }) {
-    return { state: { id: await importedId(request, "workflow", data.client, () => data.client.workflows.list({}, { signal })) } };
+    return {
+      state: {
+        id: await importedId(request, "workflow", data.client, () => data.client.workflows.list({}, { signal })),
+      },
+    };
   },
 };

@@ -16,7 +16,12 @@ export async function runSteps(steps: readonly Step[], start: Progress, run: Run
       progress = { ...(await runStep(step, progress, run)), done: [...progress.done, step] };
     } catch (error) {
       const unanswered = isContent(step) && error instanceof ClientError && error.mayHaveHadEffect;
-      return { ...progress, unanswered, ...(error instanceof StepError ? error.progress : {}), failed: { step, error: causeOf(error) } };
+      return {
+        ...progress,
+        unanswered,
+        ...(error instanceof StepError ? error.progress : {}),
+        failed: { step, error: causeOf(error) },
+      };
     }
   }
   return progress;
@@ -33,12 +38,20 @@ async function runStep(step: Step, progress: Progress, run: Run): Promise<Progre
     case "approve":
       return approve(step.enable, progress, run);
     case "enable":
-      return setFlag(progress, run, (id, options) => run.client.workflows.approve(id, { enableWorkflow: step.enable }, options), (observed) =>
-        observed.flags.source === "xml" || observed.flags.enabled === null || observed.flags.enabled === step.enable,
+      return setFlag(
+        progress,
+        run,
+        (id, options) => run.client.workflows.approve(id, { enableWorkflow: step.enable }, options),
+        (observed) =>
+          observed.flags.source === "xml" || observed.flags.enabled === null || observed.flags.enabled === step.enable,
       );
     case "trigger":
-      return setFlag(progress, run, (id, options) => run.client.workflows.setTrigger(id, step.name, step.enable, options), (observed) =>
-        observed.flags.source === "xml" || (observed.flags.triggers.get(step.name) ?? step.enable) === step.enable,
+      return setFlag(
+        progress,
+        run,
+        (id, options) => run.client.workflows.setTrigger(id, step.name, step.enable, options),
+        (observed) =>
+          observed.flags.source === "xml" || (observed.flags.triggers.get(step.name) ?? step.enable) === step.enable,
       );
   }
 }

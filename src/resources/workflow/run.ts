@@ -29,7 +29,10 @@ export interface Run {
   readonly hiddenFlags: readonly string[];
   /** Renditions that are known to hold `wanted`. */
   readonly known: readonly string[];
-  /** The service kept to the document of the last write, up to what it adds: what holds another one now is somebody else's. */
+  /**
+   * The service kept to the document of the last write, up to what it adds: what holds another one now is somebody
+   * else's.
+   */
   readonly isFaithful: boolean;
 }
 
@@ -51,7 +54,17 @@ export interface Progress {
   readonly failed: { readonly step: Step; readonly error: unknown } | null;
 }
 
-export const START: Progress = { id: null, idLocation: null, renditions: [], unanswered: false, observed: null, count: null, warnings: [], done: [], failed: null };
+export const START: Progress = {
+  id: null,
+  idLocation: null,
+  renditions: [],
+  unanswered: false,
+  observed: null,
+  count: null,
+  warnings: [],
+  done: [],
+  failed: null,
+};
 
 /** Carries what a step had reached when it failed. */
 export class StepError extends Error {
@@ -66,7 +79,10 @@ export class StepError extends Error {
 export const causeOf = (error: unknown): unknown => (error instanceof StepError ? error.error : error);
 
 /** How to look within a run. */
-export const lookingIn = ({ concealment }: Run, signal: AbortSignal): CallOptions & { readonly concealment: Concealment } => ({ signal, concealment });
+export const lookingIn = (
+  { concealment }: Run,
+  signal: AbortSignal,
+): CallOptions & { readonly concealment: Concealment } => ({ signal, concealment });
 
 export function requireId(progress: Progress): string {
   if (progress.id === null) throw new Error("a step other than submit needs the workflow's id");
@@ -96,4 +112,5 @@ export function withRendition(progress: Progress, rendition: Rendition, { wanted
 }
 
 /** What the workflow is called in messages. */
-export const labelIn = ({ basis, wanted }: Pick<Run, "basis" | "wanted">, id: string): string => basis?.name ?? documentName(wanted) ?? id;
+export const labelIn = ({ basis, wanted }: Pick<Run, "basis" | "wanted">, id: string): string =>
+  basis?.name ?? documentName(wanted) ?? id;

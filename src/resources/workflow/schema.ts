@@ -56,11 +56,14 @@ export const workflowSchema = defineSchema({
         const problem = problemOf(() => parseDocument(text));
         if (problem !== undefined) return `the text is no workflow document: ${problem}`;
         const { local } = parseDocument(text).root.name;
-        return local.toLowerCase() === "html" ? "the text is no workflow document but a web page: its root element is html" : undefined;
+        return local.toLowerCase() === "html"
+          ? "the text is no workflow document but a web page: its root element is html"
+          : undefined;
       },
     }),
     approve: optional(bool, {
-      description: "Approve what is submitted. `false` only proposes: a person or another pipeline approves. Default: `true`.",
+      description:
+        "Approve what is submitted. `false` only proposes: a person or another pipeline approves. Default: `true`.",
       default: true,
     }),
     enabled: optionalComputed(bool, {
@@ -72,7 +75,8 @@ export const workflowSchema = defineSchema({
         "Trigger name to whether it is enabled. Only the named triggers are managed; an import shows those that the service shows.",
     }),
     preserve_acl: optional(bool, {
-      description: "Send `preserveAcl` on submit; the service refuses it unless the key is an administrator's. Default: `false`.",
+      description:
+        "Send `preserveAcl` on submit; the service refuses it unless the key is an administrator's. Default: `false`.",
       default: false,
     }),
     adopt_existing: optional(bool, {
@@ -100,11 +104,13 @@ export const workflowSchema = defineSchema({
         "Values for the placeholders `{{secret:NAME}}` in the document's texts and attribute values, by name. They are sent to the service and kept nowhere: state and plan show the placeholders, and a change on the service is noticed by a salted hash. Needs write-only attributes: Terraform 1.11, OpenTofu 1.11.",
       writeOnly: true,
       sensitive: true,
-      withoutWriteOnly: "put the values into the document itself, by a variable with sensitive = true, and name their places in sensitive_paths",
+      withoutWriteOnly:
+        "put the values into the document itself, by a variable with sensitive = true, and name their places in sensitive_paths",
       validate: secretsProblem,
     }),
     secrets_wo_version: optional(number, {
-      description: "Changing it sends the document again, with the values that `secrets_wo` has then. No plan sees a change of these values alone.",
+      description:
+        "Changing it sends the document again, with the values that `secrets_wo` has then. No plan sees a change of these values alone.",
     }),
     deletion_policy: optional(string, {
       description:

@@ -19,7 +19,10 @@ export interface SecretHash {
   readonly tag: number;
   /** Base64. */
   readonly digest: string;
-  /** Recognised wherever it stands. False for a short value, which would be found in innocent places: there only its own counts. */
+  /**
+   * Recognised wherever it stands. False for a short value, which would be found in innocent places: there only its own
+   * counts.
+   */
   readonly anywhere: boolean;
 }
 
@@ -57,7 +60,13 @@ export async function hashesOf(
   const hashed = [...templates].map(async (template): Promise<SecretHash | null> => {
     const value = filledIn(template, secrets)?.normalize("NFC");
     if (value === undefined) return null;
-    return { template, bits, tag: tagOf(value, salt, bits), digest: await digestOf(value, salt), anywhere: value.length >= ANYWHERE_FROM };
+    return {
+      template,
+      bits,
+      tag: tagOf(value, salt, bits),
+      digest: await digestOf(value, salt),
+      anywhere: value.length >= ANYWHERE_FROM,
+    };
   });
   const current = (await Promise.all(hashed)).filter((hash) => hash !== null);
   const known = new Set(current.map(({ digest }) => digest));
@@ -70,7 +79,8 @@ const onceEach = (hashes: readonly SecretHash[]): readonly SecretHash[] => [
 ];
 
 /** Whether a value may be the one that was hashed; true for all but a few others. */
-export const mayBe = (value: string, { bits, tag }: SecretHash, salt: string): boolean => tagOf(value, salt, bits) === tag;
+export const mayBe = (value: string, { bits, tag }: SecretHash, salt: string): boolean =>
+  tagOf(value, salt, bits) === tag;
 
 function tagOf(value: string, salt: string, bits: number): number {
   const first = createHmac("sha256", Buffer.from(salt, "base64")).update(value, "utf8").digest().readUInt32BE(0);
@@ -89,7 +99,9 @@ export function digestOf(value: string, salt: string): Promise<string> {
   const digest =
     digests.get(key) ??
     new Promise<string>((resolve, reject) => {
-      scrypt(value, Buffer.from(salt, "base64"), 32, COST, (error, bytes) => (error === null ? resolve(bytes.toString("base64")) : reject(error)));
+      scrypt(value, Buffer.from(salt, "base64"), 32, COST, (error, bytes) =>
+        error === null ? resolve(bytes.toString("base64")) : reject(error),
+      );
     });
   digests.delete(key);
   digests.set(key, digest);

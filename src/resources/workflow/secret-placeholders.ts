@@ -21,12 +21,16 @@ export const secretNames = (document: XmlTree): readonly string[] => [
 ];
 
 /** Whether a value is what a changed or earlier secret is shown as: nothing that can be sent. */
-export const standsForAnother = (value: string): boolean => STANDS_FOR_ANOTHER.test(value) && secretNamesIn(value).length > 0;
+export const standsForAnother = (value: string): boolean =>
+  STANDS_FOR_ANOTHER.test(value) && secretNamesIn(value).length > 0;
 
 /** A text without the marks behind its placeholders: as it was written. */
-export const withoutMarks = (text: string): string => text.replace(/(\}\}[^<>"']*?)(?: \((?:changed on the service|earlier value)\))+/g, "$1");
+export const withoutMarks = (text: string): string =>
+  text.replace(/(\}\}[^<>"']*?)(?: \((?:changed on the service|earlier value)\))+/g, "$1");
 
-/** The secret that a value holds in the place of its one placeholder; null where there are several, or the rest differs. */
+/**
+ * The secret that a value holds in the place of its one placeholder; null where there are several, or the rest differs.
+ */
 export function secretIn(value: string, template: string): string | null {
   // The pattern's group is among the parts.
   const [before, , after, ...others] = template.split(PLACEHOLDER);

@@ -5,7 +5,8 @@ import { hashesOf, type SecretHashes } from "./secret-hashes";
 import { EARLIER, secretNames } from "./secret-placeholders";
 import type { StoredWorkflow } from "./stored-workflow";
 
-const parsed = (text: string | null | undefined): readonly XmlDocument[] => (text === null || text === undefined ? [] : [parseDocument(text)]);
+const parsed = (text: string | null | undefined): readonly XmlDocument[] =>
+  text === null || text === undefined ? [] : [parseDocument(text)];
 
 /** What is concealed of what the service shows, by what our last write left in private data. */
 export function concealmentOf({ secrets, applied, attempted, ours }: StoredWorkflow): Concealment {

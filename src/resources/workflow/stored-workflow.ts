@@ -39,7 +39,9 @@ export interface StoredWorkflow {
   readonly hiddenFlags: readonly string[];
   /** By which the secrets in the document are recognised; null: there are none. */
   readonly secrets: SecretHashes | null;
-  /** When our last write ended: ISO 8601, UTC, by the clock of the machine that wrote. Null: nothing was written yet. */
+  /**
+   * When our last write ended: ISO 8601, UTC, by the clock of the machine that wrote. Null: nothing was written yet.
+   */
   readonly writtenAt: string | null;
   /**
    * Set where it is not known that `applied` became a workflow, as the answer was lost and looking did not show it: the
@@ -116,7 +118,8 @@ export function encodeStored(stored: StoredWorkflow): JsonValue {
 
 /** Null or foreign private data (an import, state written by hand) reads as nothing stored. */
 export function decodeStored(value: JsonValue): StoredWorkflow {
-  if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1) return NOTHING_STORED;
+  if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1)
+    return NOTHING_STORED;
   const encoded = value as unknown as Encoded;
   const texts = encoded.texts.map((text) => inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
   const at = (place: number | null): string | null => (place === null ? null : (texts[place] ?? null));
@@ -126,7 +129,11 @@ export function decodeStored(value: JsonValue): StoredWorkflow {
     attempted: at(encoded.attempted),
     ours: encoded.ours.map((place) => texts[place]!),
     beside: at(encoded.beside),
-    seen: { submitted: at(encoded.submitted), approved: at(encoded.approved), hidden: encoded.hidden ?? NOTHING_STORED.seen.hidden },
+    seen: {
+      submitted: at(encoded.submitted),
+      approved: at(encoded.approved),
+      hidden: encoded.hidden ?? NOTHING_STORED.seen.hidden,
+    },
     idLocation: encoded.idLocation as unknown as IdLocation | null,
     unreleased: encoded.unreleased,
     hiddenFlags: encoded.hiddenFlags,

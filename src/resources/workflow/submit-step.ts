@@ -20,7 +20,10 @@ export async function submit(progress: Progress, run: Run): Promise<Progress> {
     if (documentId(run.wanted) === null) await makeWay(id, rendition, run);
     return made;
   } catch (error) {
-    throw new StepError({ id, unanswered: true, ...(error instanceof StepError ? error.progress : {}) }, causeOf(error));
+    throw new StepError(
+      { id, unanswered: true, ...(error instanceof StepError ? error.progress : {}) },
+      causeOf(error),
+    );
   }
 }
 
@@ -31,7 +34,9 @@ async function submitOnce(run: Run): Promise<string> {
   let isLost = false;
   const made = createOnce({
     post: async () => {
-      const answer = await client.workflows.submit(revealed(wanted, secrets), preserveAcl ? { preserveAcl } : {}, { signal });
+      const answer = await client.workflows.submit(revealed(wanted, secrets), preserveAcl ? { preserveAcl } : {}, {
+        signal,
+      });
       return answer.id ?? documentId(wanted);
     },
     look: (options) => lookAfter(client, wanted, before, { ...options, concealment }),
@@ -42,7 +47,10 @@ async function submitOnce(run: Run): Promise<string> {
   return made.catch(async (error: unknown) => {
     if (isLost) throw new StepError({ unanswered: true }, error);
     // Somebody else may have been faster: that says more than the refusal.
-    const [existing] = error instanceof StatusError && error.status === 409 ? (await lookBefore(client, wanted, lookingIn(run, signal))).existing : [];
+    const [existing] =
+      error instanceof StatusError && error.status === 409
+        ? (await lookBefore(client, wanted, lookingIn(run, signal))).existing
+        : [];
     throw existing === undefined || existing.likeness === "sameName" ? error : existsAlready(existing, wanted);
   });
 }
@@ -58,13 +66,17 @@ const PATIENCE = 3_000;
 async function makeWay(id: string, ours: Rendition, run: Run): Promise<void> {
   const { client, wanted, before, concealment, signal } = run;
   const end = performance.now() + PATIENCE;
-  const outcome = await waitUntil(async (looking): Promise<Outcome | null> => {
-    const rivals = await lookForRivals(client, wanted, id, before!, { signal: looking, concealment });
-    const [rival] = rivals;
-    if (rival === undefined) return { rival: null };
-    const mayStay = rivals.every((other) => id < other.id) && performance.now() < end && (await areUndecided(rivals, run));
-    return mayStay ? null : { rival };
-  }, until(`whether workflow "${labelIn(run, id)}" is the only one of its document`, signal));
+  const outcome = await waitUntil(
+    async (looking): Promise<Outcome | null> => {
+      const rivals = await lookForRivals(client, wanted, id, before!, { signal: looking, concealment });
+      const [rival] = rivals;
+      if (rival === undefined) return { rival: null };
+      const mayStay =
+        rivals.every((other) => id < other.id) && performance.now() < end && (await areUndecided(rivals, run));
+      return mayStay ? null : { rival };
+    },
+    until(`whether workflow "${labelIn(run, id)}" is the only one of its document`, signal),
+  );
   if (outcome.rival !== null) throw await withdraw(id, ours, outcome.rival, run);
 }
 
@@ -75,7 +87,9 @@ interface Outcome {
 
 /** What is approved did not see ours and stays. */
 async function areUndecided(rivals: readonly ExistingWorkflow[], run: Run): Promise<boolean> {
-  const approved = await Promise.all(rivals.map(({ id }) => observeVersion(run.client, id, "approved", lookingIn(run, run.signal))));
+  const approved = await Promise.all(
+    rivals.map(({ id }) => observeVersion(run.client, id, "approved", lookingIn(run, run.signal))),
+  );
   return approved.every((version) => version === null);
 }
 

@@ -18,7 +18,10 @@ interface Holder {
  * What no message may quote: the values of `secrets_wo`, and those that `sensitive_paths` picks out of the documents,
  * by names that no secret has. A service may tell whatever was sent to it.
  */
-export function unshownTexts(secrets: ReadonlyMap<string, string>, ...holders: readonly (Holder | null)[]): ReadonlyMap<string, string> {
+export function unshownTexts(
+  secrets: ReadonlyMap<string, string>,
+  ...holders: readonly (Holder | null)[]
+): ReadonlyMap<string, string> {
   const hidden = holders.flatMap((holder) => (holder === null ? [] : hiddenTexts(holder)));
   return new Map([...secrets, ...[...new Set(hidden)].map((text) => [`{${text}}`, text] as const)]);
 }

@@ -29,7 +29,9 @@ export interface UpdateRequest {
   readonly private: JsonValue;
 }
 
-/** Writes a planned change, unless the service is not as the plan saw it or somebody else's submission is in the way. */
+/**
+ * Writes a planned change, unless the service is not as the plan saw it or somebody else's submission is in the way.
+ */
 export async function updateWorkflow(
   request: UpdateRequest,
   context: ResourceContext<ProviderData>,
@@ -47,7 +49,10 @@ export async function updateWorkflow(
   const asserted = assertedBy(prior, stored);
   const flags = flagChanges(asserted, observed.flags, desired, stored.hiddenFlags);
   const submission = await submissionBy(secrets, wanted, stored, observed);
-  await refuseChangeSincePlan({ observed, submission, id: prior.id ?? "", label: labelOf(prior), wanted, stored, rules, flags }, context);
+  await refuseChangeSincePlan(
+    { observed, submission, id: prior.id ?? "", label: labelOf(prior), wanted, stored, rules, flags },
+    context,
+  );
   const write: WriteRequest = {
     planned,
     prior,
@@ -64,7 +69,8 @@ export async function updateWorkflow(
     resend: !sameVersion(planned, prior) || (stored.secrets?.attempted.length ?? 0) > 0,
   };
   // Flags and approvals alone leave a submission as it is.
-  if (stepsOf(write).some(isContent)) await refuseForeignSubmission({ observed, submission, wanted, prior, planned, stored, rules }, context);
+  if (stepsOf(write).some(isContent))
+    await refuseForeignSubmission({ observed, submission, wanted, prior, planned, stored, rules }, context);
   const written = await writeWorkflow(write, context);
   if (written === null) throw new Error("an update always has a workflow to write to");
   return written;
@@ -97,7 +103,8 @@ const labelOf = (prior: WorkflowState): string => prior.name ?? prior.id ?? "";
 const gone = (prior: WorkflowState): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${labelOf(prior)}" is gone`,
-    detail: "It was there when the change was planned, and is not any more. Nothing was done: plan again, the new plan creates it",
+    detail:
+      "It was there when the change was planned, and is not any more. Nothing was done: plan again, the new plan creates it",
   });
 
 const ownChange = (lines: readonly string[]): string =>
@@ -106,8 +113,8 @@ const ownChange = (lines: readonly string[]): string =>
     : bullets("The change of this configuration:", lines);
 
 /**
- * The submitted version with the secrets concealed that are going to be written: what a killed run has submitted of them is
- * in no private data, and is ours all the same.
+ * The submitted version with the secrets concealed that are going to be written: what a killed run has submitted of
+ * them is in no private data, and is ours all the same.
  */
 async function submissionBy(
   secrets: ReadonlyMap<string, string>,
@@ -138,14 +145,18 @@ async function refuseForeignSubmission(
   const { submitted } = observed;
   if (submitted === null || planned.overwrite_pending_submission === true || !waits(observed, rules)) return;
   const isOurs = changedSince(NOTHING_STORED.seen, { ...observed, approved: null }, stored.ours, rules).length === 0;
-  if (isOurs || [submitted, submission].some((each) => isOurAttempt(each, wanted, prior.id ?? "", stored, rules))) return;
+  if (isOurs || [submitted, submission].some((each) => isOurAttempt(each, wanted, prior.id ?? "", stored, rules)))
+    return;
   const baseline = parseDocument(stored.ours[0] ?? prior.document);
   const applied = stored.applied === null ? baseline : parseDocument(stored.applied);
   throw new DiagnosticError({
     summary: `Workflow "${labelOf(prior)}" has a submission of somebody else that waits for approval`,
     detail: [
       "Updating would overwrite it, so nothing was written.",
-      bullets(`Their change${await authorOf(client, prior.id ?? "", "submitted", signal)}:`, changesBetween(baseline, submitted, rules)),
+      bullets(
+        `Their change${await authorOf(client, prior.id ?? "", "submitted", signal)}:`,
+        changesBetween(baseline, submitted, rules),
+      ),
       ownChange(changesBetween(applied, wanted, rules)),
       "Have it approved or withdrawn, or set overwrite_pending_submission = true",
     ].join("\n\n"),

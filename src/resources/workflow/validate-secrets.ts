@@ -32,7 +32,8 @@ export function validateSecrets(config: WorkflowConfig, diagnostics: Diagnostics
 }
 
 function refuseMisplaced(document: XmlDocument, diagnostics: Diagnostics): void {
-  const refuse = (summary: string, detail: string): void => diagnostics.error({ summary, detail, path: attributePath("document") });
+  const refuse = (summary: string, detail: string): void =>
+    diagnostics.error({ summary, detail, path: attributePath("document") });
   for (const { node, value } of valueNodes(document)) {
     const [name] = secretNamesIn(value);
     if (name === undefined) continue;
@@ -43,11 +44,20 @@ function refuseMisplaced(document: XmlDocument, diagnostics: Diagnostics): void 
       );
     }
     if ("kind" in node && node.kind === "instruction") {
-      refuse(`A processing instruction has a placeholder for the secret "${name}"`, "Placeholders stand in texts and in values of attributes. Put it there, or take it out");
+      refuse(
+        `A processing instruction has a placeholder for the secret "${name}"`,
+        "Placeholders stand in texts and in values of attributes. Put it there, or take it out",
+      );
     }
   }
-  for (const [what, value] of [["name", documentName(document)], ["id", documentId(document)]] as const) {
+  for (const [what, value] of [
+    ["name", documentName(document)],
+    ["id", documentId(document)],
+  ] as const) {
     if (value === null || secretNamesIn(value).length === 0) continue;
-    refuse(`The document's ${what} is a secret`, `The workflow's ${what} is shown in state, plans and messages. Put the placeholder elsewhere`);
+    refuse(
+      `The document's ${what} is a secret`,
+      `The workflow's ${what} is shown in state, plans and messages. Put the placeholder elsewhere`,
+    );
   }
 }

@@ -12,7 +12,9 @@ export function countIn(attributes: JsonObject, document: XmlDocument | null, wa
   for (const name of COUNT_NAMES) {
     const own = wanted.root.attributes.some((attribute) => attribute.name.local === name);
     if (own) continue;
-    const shown = countOf(attributes[name]) ?? countOf(document?.root.attributes.find((attribute) => attribute.name.local === name)?.value);
+    const shown =
+      countOf(attributes[name]) ??
+      countOf(document?.root.attributes.find((attribute) => attribute.name.local === name)?.value);
     if (shown !== null) return shown;
   }
   return null;
@@ -21,6 +23,12 @@ export function countIn(attributes: JsonObject, document: XmlDocument | null, wa
 /** The count of a workflow before a write: that of its newest version. */
 export function countBefore(basis: ObservedWorkflow | null, submitted: JsonObject | null, wanted: XmlDocument): Count {
   if (basis === null) return null;
-  const counts = [countIn(basis.attributes, basis.approved ?? basis.submitted, wanted), countIn(submitted ?? {}, basis.submitted, wanted)];
-  return counts.reduce((newest, count) => (newest === null || (count !== null && count > newest) ? count : newest), null);
+  const counts = [
+    countIn(basis.attributes, basis.approved ?? basis.submitted, wanted),
+    countIn(submitted ?? {}, basis.submitted, wanted),
+  ];
+  return counts.reduce(
+    (newest, count) => (newest === null || (count !== null && count > newest) ? count : newest),
+    null,
+  );
 }

@@ -5,7 +5,9 @@ const MASK = "(secret)";
 const SHORTEST_PART = 3;
 const NAMED: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
-/** Runs what may fail with words of the service's, which may quote what was sent to it: they come out without secrets. */
+/**
+ * Runs what may fail with words of the service's, which may quote what was sent to it: they come out without secrets.
+ */
 export async function withoutSecrets<T>(secrets: ReadonlyMap<string, string>, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -44,11 +46,18 @@ function redacted(text: string, secrets: ReadonlyMap<string, string>): string {
   }, text);
 }
 
-/** Where a secret ends that begins here, or is cut; null where it does neither. A part may end in several places, as a backslash may be its own escape. */
+/**
+ * Where a secret ends that begins here, or is cut; null where it does neither. A part may end in several places, as a
+ * backslash may be its own escape.
+ */
 function endOf(words: string, begin: number, parts: readonly string[]): number | null {
   let ends: readonly number[] = [begin];
   for (const [index, part] of parts.entries()) {
-    const next = new Set(ends.flatMap((at) => spellings(part).flatMap((form) => ((form.lastIndex = at), form.test(words) ? [form.lastIndex] : []))));
+    const next = new Set(
+      ends.flatMap((at) =>
+        spellings(part).flatMap((form) => ((form.lastIndex = at), form.test(words) ? [form.lastIndex] : [])),
+      ),
+    );
     if (next.size === 0) return index < SHORTEST_PART ? null : cutAfter(words, ends);
     ends = [...next];
   }
@@ -70,7 +79,11 @@ const known = new Map<string, readonly RegExp[]>();
 
 /** All repetitions are bounded, since the words are the service's. */
 function spellings(part: string): readonly RegExp[] {
-  const made = known.get(/\s/.test(part) ? " " : part) ?? (/\s/.test(part) ? ["(?:\\s|&#x?[0-9a]{1,3};|\\\\[nrt]){1,40}"] : formsOf(part)).map((form) => new RegExp(form, "iuy"));
+  const made =
+    known.get(/\s/.test(part) ? " " : part) ??
+    (/\s/.test(part) ? ["(?:\\s|&#x?[0-9a]{1,3};|\\\\[nrt]){1,40}"] : formsOf(part)).map(
+      (form) => new RegExp(form, "iuy"),
+    );
   // Blanks of any kind are spelt alike, and characters are not many.
   known.set(/\s/.test(part) ? " " : part, made);
   return made;
@@ -79,7 +92,17 @@ function spellings(part: string): readonly RegExp[] {
 function formsOf(part: string): readonly string[] {
   const code = part.codePointAt(0) ?? 0;
   const literal = part.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  const units = Array.from({ length: part.length }, (_, at) => `\\\\u${part.charCodeAt(at).toString(16).padStart(4, "0")}`).join("");
+  const units = Array.from(
+    { length: part.length },
+    (_, at) => `\\\\u${part.charCodeAt(at).toString(16).padStart(4, "0")}`,
+  ).join("");
   const name = NAMED[part];
-  return [literal, `\\\\${literal}`, `&#0{0,4}${code};`, `&#x0{0,4}${code.toString(16)};`, units, ...(name === undefined ? [] : [`&${name};`])];
+  return [
+    literal,
+    `\\\\${literal}`,
+    `&#0{0,4}${code};`,
+    `&#x0{0,4}${code.toString(16)};`,
+    units,
+    ...(name === undefined ? [] : [`&${name};`]),
+  ];
 }

@@ -21,7 +21,8 @@ import type { WriteRequest } from "./write-request";
 import type { workflowSchema } from "./schema";
 
 /** The calls that a write will make. */
-export const stepsOf = (request: WriteRequest): readonly Step[] => stepsFor(request.desired, request.asserted, situationOf(request));
+export const stepsOf = (request: WriteRequest): readonly Step[] =>
+  stepsFor(request.desired, request.asserted, situationOf(request));
 
 /** From (desired, baseline, observed) to steps, run them, and tell how far they came. Null: nothing was made. */
 export async function writeWorkflow(
@@ -51,7 +52,13 @@ export async function writeWorkflow(
   );
   report(progress, request, context);
   if (progress.id === null && !isLost(progress, request)) return null;
-  const after = await unlessForeign(await lookAgain(progress, request, concealment, context), progress, request, concealment, context);
+  const after = await unlessForeign(
+    await lookAgain(progress, request, concealment, context),
+    progress,
+    request,
+    concealment,
+    context,
+  );
   if (contentFailed(progress) && request.prior !== null) return keepPrior(progress, concealment, request);
   // An adoption that did not happen leaves nothing in state: a tainted object would be deleted by the next apply.
   if (contentFailed(progress) && request.id !== null) return null;
@@ -71,13 +78,24 @@ export async function writeWorkflow(
 }
 
 /** A document that is sent brings its secrets; without that the known ones stay. */
-async function concealmentOfRun(steps: readonly Step[], { wanted, secrets, stored }: WriteRequest): Promise<Concealment> {
+async function concealmentOfRun(
+  steps: readonly Step[],
+  { wanted, secrets, stored }: WriteRequest,
+): Promise<Concealment> {
   if (steps.some(isContent)) return concealmentToWrite(wanted, secrets, stored.secrets);
   return new Concealment(stored.secrets, [wanted], null);
 }
 
-/** Whether the service kept to the document of our last write, up to what it adds; so it is taken to do where there was none. */
-function isFaithful({ stored: { applied, ours: [baseline] } }: WriteRequest): boolean {
+/**
+ * Whether the service kept to the document of our last write, up to what it adds; so it is taken to do where there was
+ * none.
+ */
+function isFaithful({
+  stored: {
+    applied,
+    ours: [baseline],
+  },
+}: WriteRequest): boolean {
   return applied === null || baseline === undefined || matches(parseDocument(applied), parseDocument(baseline));
 }
 
@@ -86,7 +104,8 @@ const holdsApplied = ({ stored, wanted }: WriteRequest): boolean =>
   stored.applied !== null && documentsEqual(parseDocument(stored.applied), wanted);
 
 function situationOf({ observed, wanted, id, stored, rules, planned, resend }: WriteRequest): Situation {
-  if (observed === null || id === null) return { submitted: "none", approved: "none", enabled: null, triggers: new Map() };
+  if (observed === null || id === null)
+    return { submitted: "none", approved: "none", enabled: null, triggers: new Map() };
   const holding = (version: XmlDocument | null): Holding =>
     resend && version !== null ? "other" : holdingOf(version, wanted, id, stored, rules);
   const hidden = new Set(stored.hiddenFlags);
@@ -102,10 +121,15 @@ function situationOf({ observed, wanted, id, stored, rules, planned, resend }: W
 }
 
 /** Drift that writing the same document again did not mend: from now on the service's own, which nobody would see. */
-function warnOfWhatStayed({ renditions: [now], failed }: Progress, request: WriteRequest, { diagnostics }: ResourceContext<ProviderData>): void {
+function warnOfWhatStayed(
+  { renditions: [now], failed }: Progress,
+  request: WriteRequest,
+  { diagnostics }: ResourceContext<ProviderData>,
+): void {
   const [baseline] = request.stored.ours;
   const drift = request.prior?.drift ?? [];
-  if (failed !== null || now === undefined || baseline === undefined || drift.length === 0 || !holdsApplied(request)) return;
+  if (failed !== null || now === undefined || baseline === undefined || drift.length === 0 || !holdsApplied(request))
+    return;
   const stayed = changesBetween(parseDocument(baseline), now, request.rules).filter((line) => drift.includes(line));
   if (stayed.length === 0) return;
   diagnostics.warning({
@@ -119,7 +143,8 @@ function warnOfWhatStayed({ renditions: [now], failed }: Progress, request: Writ
  * The workflow may have been made, and nobody knows its id. State keeps that, lest the next apply refuses its own
  * workflow; one that would adopt it needs no such help.
  */
-const isLost = ({ id, unanswered }: Progress, { planned }: WriteRequest): boolean => id === null && unanswered && planned.adopt_existing !== true;
+const isLost = ({ id, unanswered }: Progress, { planned }: WriteRequest): boolean =>
+  id === null && unanswered && planned.adopt_existing !== true;
 
 const contentFailed = (progress: Progress): boolean => progress.failed !== null && isContent(progress.failed.step);
 
@@ -137,12 +162,26 @@ function report(progress: Progress, request: WriteRequest, { data, diagnostics }
   const { step, error } = progress.failed;
   const subject = request.observed?.name ?? documentName(request.wanted) ?? progress.id ?? "without a name";
   const what = step.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step.kind];
-  const text = textWithoutSecrets(errorText(`${what} workflow "${subject}"`, data.client, error), unshownTexts(request.secrets, request.planned, request.prior));
-  const path = text.path ?? (step.kind === "trigger" ? [{ attribute: "triggers" }, { key: step.name }] : [{ attribute: step.kind === "enable" ? "enabled" : step.kind === "approve" ? "approve" : "document" }]);
+  const text = textWithoutSecrets(
+    errorText(`${what} workflow "${subject}"`, data.client, error),
+    unshownTexts(request.secrets, request.planned, request.prior),
+  );
+  const path =
+    text.path ??
+    (step.kind === "trigger"
+      ? [{ attribute: "triggers" }, { key: step.name }]
+      : [{ attribute: step.kind === "enable" ? "enabled" : step.kind === "approve" ? "approve" : "document" }]);
   const policy = releasePolicy(request);
   if (!isContent(step) && policy !== "fail") {
-    const why = policy === "warn" ? `on_release_failure = "warn"` : "an adopted workflow is never tainted, since the next apply would delete it";
-    diagnostics.warning({ ...text, path, detail: `${text.detail}\n\nThe document is submitted and kept (${why}); the next apply carries on from this step` });
+    const why =
+      policy === "warn"
+        ? `on_release_failure = "warn"`
+        : "an adopted workflow is never tainted, since the next apply would delete it";
+    diagnostics.warning({
+      ...text,
+      path,
+      detail: `${text.detail}\n\nThe document is submitted and kept (${why}); the next apply carries on from this step`,
+    });
     return;
   }
   diagnostics.error({ ...text, path, detail: `${text.detail}\n\n${consequence(step, progress, request)}` });
@@ -153,7 +192,8 @@ function releasePolicy({ planned, prior, id }: WriteRequest): "fail" | "warn" | 
   return prior === null && id !== null ? "adopted" : "fail";
 }
 
-const CARRIED_ON = "The engine marks a failed create as tainted and plans to replace it; as its deletion_policy leaves the workflow on the service, the next apply takes it up again and carries on";
+const CARRIED_ON =
+  "The engine marks a failed create as tainted and plans to replace it; as its deletion_policy leaves the workflow on the service, the next apply takes it up again and carries on";
 
 /** What the failure means for the next apply. */
 function consequence(step: Step, progress: Progress, request: WriteRequest): string {
@@ -168,23 +208,25 @@ function consequence(step: Step, progress: Progress, request: WriteRequest): str
     if (prior === null && isLost(progress, request)) {
       return "Whether the workflow was made is not known, so it is kept in state. Apply again: if the service has it then, as it was sent, it is replaced (terraform untaint, after a refresh, keeps it instead), else it is made; there is never a second one";
     }
-    if (prior === null && progress.id !== null && leaves) return `The service made the workflow "${progress.id}". ${CARRIED_ON}`;
+    if (prior === null && progress.id !== null && leaves)
+      return `The service made the workflow "${progress.id}". ${CARRIED_ON}`;
     if (prior === null && progress.id !== null) {
       return `The service made the workflow "${progress.id}". The engine marks a failed create as tainted: the next apply deletes the workflow and makes it anew. To keep it, run terraform untaint on it first`;
     }
     return "Whether the document arrived is not known. The next apply looks for it first and never submits it twice";
   }
-  if (prior !== null) return "The document itself is submitted; what failed is what comes after it. The next apply carries on from there";
+  if (prior !== null)
+    return "The document itself is submitted; what failed is what comes after it. The next apply carries on from there";
   if (leaves) return `The document itself is submitted. ${CARRIED_ON}`;
   return (
     "The document itself is submitted. The engine marks a failed create as tainted: the next apply deletes the workflow and makes it anew. " +
-    "To keep it and carry on from this step, run terraform untaint on it first; on_release_failure = \"warn\" does so by itself"
+    'To keep it and carry on from this step, run terraform untaint on it first; on_release_failure = "warn" does so by itself'
   );
 }
 
 /**
- * What is there after the steps; null where that does not show. What was done is done all the same, and each step saw it:
- * so that is no error, by which the engine would taint a new workflow and replace it.
+ * What is there after the steps; null where that does not show. What was done is done all the same, and each step saw
+ * it: so that is no error, by which the engine would taint a new workflow and replace it.
  */
 async function lookAgain(
   { id, failed }: Progress,
@@ -196,13 +238,17 @@ async function lookAgain(
   try {
     const after = await observe(data.client, id, { signal, concealment });
     // The failure that stopped the steps says it already.
-    if (after === null && failed === null) diagnostics.warning({ ...goneAfterwards(documentName(wanted) ?? id), path: [{ attribute: "document" }] });
+    if (after === null && failed === null)
+      diagnostics.warning({ ...goneAfterwards(documentName(wanted) ?? id), path: [{ attribute: "document" }] });
     return after;
   } catch (error) {
     if (!(error instanceof ClientError || error instanceof DiagnosticError)) throw error;
     // The failure that stopped the steps is reported already.
     if (failed !== null) return null;
-    const text = textWithoutSecrets(errorText(`look at workflow "${documentName(wanted) ?? id}" once more`, data.client, error), unshownTexts(secrets, planned, prior));
+    const text = textWithoutSecrets(
+      errorText(`look at workflow "${documentName(wanted) ?? id}" once more`, data.client, error),
+      unshownTexts(secrets, planned, prior),
+    );
     diagnostics.warning({
       ...text,
       detail: `${text.detail}\n\nAll that was planned is done, as each step saw, and state says so. What else the service shows of the workflow comes into state with the next refresh`,
@@ -212,8 +258,8 @@ async function lookAgain(
 }
 
 /**
- * What was seen after the steps, unless somebody has changed by then what they left: their work is not ours, and state has
- * what the steps saw. The next refresh shows theirs as drift.
+ * What was seen after the steps, unless somebody has changed by then what they left: their work is not ours, and state
+ * has what the steps saw. The next refresh shows theirs as drift.
  */
 async function unlessForeign(
   after: ObservedWorkflow | null,
@@ -223,19 +269,41 @@ async function unlessForeign(
   { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>,
 ): Promise<ObservedWorkflow | null> {
   if (after === null || progress.id === null) return after;
-  const foreign = foreignAfter(after, progress, request.observed === null ? null : await concealedBy(request.observed, concealment), request);
+  const foreign = foreignAfter(
+    after,
+    progress,
+    request.observed === null ? null : await concealedBy(request.observed, concealment),
+    request,
+  );
   if (foreign === null) return after;
   if (progress.failed === null) {
     const label = after.name ?? progress.id;
-    diagnostics.warning({ ...changedAfterwards({ label, changes: foreign.changes, who: await authorOf(client, progress.id, foreign.version, signal) }), path: [{ attribute: "document" }] });
+    diagnostics.warning({
+      ...changedAfterwards({
+        label,
+        changes: foreign.changes,
+        who: await authorOf(client, progress.id, foreign.version, signal),
+      }),
+      path: [{ attribute: "document" }],
+    });
   }
   return null;
 }
 
 /** A failed update of the content leaves state as it was, and remembers what may have arrived. */
-function keepPrior(progress: Progress, { hashes }: Concealment, { stored, wanted, prior, priorPrivate }: WriteRequest): Written<typeof workflowSchema> {
+function keepPrior(
+  progress: Progress,
+  { hashes }: Concealment,
+  { stored, wanted, prior, priorPrivate }: WriteRequest,
+): Written<typeof workflowSchema> {
   if (!progress.unanswered) return { state: prior!, private: priorPrivate };
   const { current = [], attempted = [], earlier = [] } = stored.secrets ?? {};
-  const secrets = hashes === null ? stored.secrets : { salt: hashes.salt, current, attempted: [...attempted, ...hashes.current], earlier };
-  return { state: prior!, private: encodeStored({ ...stored, attempted: wanted.text, secrets, writtenAt: new Date().toISOString() }) };
+  const secrets =
+    hashes === null
+      ? stored.secrets
+      : { salt: hashes.salt, current, attempted: [...attempted, ...hashes.current], earlier };
+  return {
+    state: prior!,
+    private: encodeStored({ ...stored, attempted: wanted.text, secrets, writtenAt: new Date().toISOString() }),
+  };
 }

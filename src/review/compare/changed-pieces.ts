@@ -4,7 +4,11 @@ import { piece, type Piece } from "./compared-node";
 const LONGEST = 10_000;
 
 /** Both sides of a changed value, with what differs set off from what they begin and end with alike. */
-export function changedPieces(role: Piece["role"], before: string, after: string): readonly [readonly Piece[], readonly Piece[]] {
+export function changedPieces(
+  role: Piece["role"],
+  before: string,
+  after: string,
+): readonly [readonly Piece[], readonly Piece[]] {
   const whole = [[piece(role, before, true)], [piece(role, after, true)]] as const;
   if (before.length > LONGEST || after.length > LONGEST) return whole;
   // By characters, so that none is split.
@@ -17,7 +21,8 @@ export function changedPieces(role: Piece["role"], before: string, after: string
   // By whole words: of 1200 and 900 the number differs, not its digits.
   const inWord = (at: number): boolean => isWord(old[at]) || isWord(now[at]);
   while (ahead > 0 && isWord(old[ahead - 1]) && inWord(ahead)) ahead--;
-  while (behind > 0 && isWord(old.at(-behind)) && (isWord(old.at(-behind - 1)) || isWord(now.at(-behind - 1)))) behind--;
+  while (behind > 0 && isWord(old.at(-behind)) && (isWord(old.at(-behind - 1)) || isWord(now.at(-behind - 1))))
+    behind--;
   // Where next to nothing is shared, scattered letters would only distract.
   if ((ahead + behind) * 2 < Math.max(old.length, now.length)) return whole;
   const parts = (characters: readonly string[]): readonly Piece[] => {

@@ -13,7 +13,11 @@ import { shownChildren } from "./shown-children";
  *
  * @returns what stands at the top, the root element and instructions; null where the differences cannot be placed
  */
-export function compareTrees(before: XmlTree, after: XmlTree, differences: readonly Difference[]): readonly ComparedNode[] | null {
+export function compareTrees(
+  before: XmlTree,
+  after: XmlTree,
+  differences: readonly Difference[],
+): readonly ComparedNode[] | null {
   const marks = differenceMarks(before, after, differences);
   return marks === null ? null : new Comparison(marks).children(topOf(before), topOf(after));
 }
@@ -47,10 +51,20 @@ class Comparison {
       const node = this.#elements(old, now, moved);
       return node && [node];
     }
-    if (old.kind === "text" && now.kind === "text") return textNodes(old.text, now.text, this.marks.changed.has(now), moved);
+    if (old.kind === "text" && now.kind === "text")
+      return textNodes(old.text, now.text, this.marks.changed.has(now), moved);
     if (old.kind === "instruction" && now.kind === "instruction") {
       const changed = this.marks.changed.has(now);
-      return [comparedNode({ status: changed ? "changed" : "same", old: instruction(old, changed), new: instruction(now, changed), children: [], isElement: false, moved })];
+      return [
+        comparedNode({
+          status: changed ? "changed" : "same",
+          old: instruction(old, changed),
+          new: instruction(now, changed),
+          children: [],
+          isElement: false,
+          moved,
+        }),
+      ];
     }
     return null;
   }
@@ -62,7 +76,14 @@ class Comparison {
     if (inner?.kind === "inline") {
       const changed = [...oldStart, ...inner.old, ...newStart, ...inner.new].some((each) => each.changed);
       const oldLine = closed(oldStart, inner.old, old);
-      return comparedNode({ status: changed ? "changed" : "same", old: oldLine, new: closed(newStart, inner.new, now), children: [], isElement: true, moved });
+      return comparedNode({
+        status: changed ? "changed" : "same",
+        old: oldLine,
+        new: closed(newStart, inner.new, now),
+        children: [],
+        isElement: true,
+        moved,
+      });
     }
     const children = inner?.children ?? this.children(shownChildren(old), shownChildren(now));
     if (children === null) return null;
@@ -86,13 +107,27 @@ class Comparison {
     const oldOnes = new Map(old.attributes.map((each) => [nameKey(each.name), each]));
     for (const attribute of old.attributes) {
       const other = newOnes.get(nameKey(attribute.name));
-      if (other === undefined) sides[0].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
-      else sides[0].push(...attributePieces(attribute, valuePieces("value", attribute.value, other.value, this.marks.changed.has(other))[0]));
+      if (other === undefined)
+        sides[0].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
+      else
+        sides[0].push(
+          ...attributePieces(
+            attribute,
+            valuePieces("value", attribute.value, other.value, this.marks.changed.has(other))[0],
+          ),
+        );
     }
     for (const attribute of now.attributes) {
       const other = oldOnes.get(nameKey(attribute.name));
-      if (other === undefined) sides[1].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
-      else sides[1].push(...attributePieces(attribute, valuePieces("value", other.value, attribute.value, this.marks.changed.has(attribute))[1]));
+      if (other === undefined)
+        sides[1].push(...attributePieces(attribute, [piece("value", attribute.value, true)], true));
+      else
+        sides[1].push(
+          ...attributePieces(
+            attribute,
+            valuePieces("value", other.value, attribute.value, this.marks.changed.has(attribute))[1],
+          ),
+        );
     }
     return sides;
   }
@@ -107,10 +142,16 @@ const LONGEST_INLINE = 300;
 const isInline = (text: string): boolean => text.length <= LONGEST_INLINE && !text.includes("\n");
 
 const textOnly = (element: XmlElement): boolean => element.children.every(({ kind }) => kind === "text");
-const textIn = (element: XmlElement): string => element.children.map((child) => (child.kind === "text" ? child.text : "")).join("");
+const textIn = (element: XmlElement): string =>
+  element.children.map((child) => (child.kind === "text" ? child.text : "")).join("");
 
 /** @param changed whether it changed although both sides may look the same, as masked ones do */
-function valuePieces(role: Piece["role"], old: string, now: string, changed: boolean): readonly [readonly Piece[], readonly Piece[]] {
+function valuePieces(
+  role: Piece["role"],
+  old: string,
+  now: string,
+  changed: boolean,
+): readonly [readonly Piece[], readonly Piece[]] {
   if (old.normalize() !== now.normalize()) return changedPieces(role, old, now);
   const pieces = old === "" ? [] : [piece(role, old, changed)];
   return [pieces, pieces];
@@ -122,7 +163,14 @@ function textNodes(old: string, now: string, changed: boolean, moved: boolean): 
     if (pair.old !== null && pair.new !== null) {
       const [before, after] = valuePieces("text", pair.old, pair.new, changed && old === now);
       const differs = [...before, ...after].some((each) => each.changed);
-      return comparedNode({ status: differs ? "changed" : "same", old: before, new: after, children: [], isElement: false, moved });
+      return comparedNode({
+        status: differs ? "changed" : "same",
+        old: before,
+        new: after,
+        children: [],
+        isElement: false,
+        moved,
+      });
     }
     return pair.new === null ? textLine(pair.old ?? "", "removed") : textLine(pair.new, "added");
   });
@@ -130,12 +178,24 @@ function textNodes(old: string, now: string, changed: boolean, moved: boolean): 
 
 function textLine(text: string, status: "added" | "removed"): ComparedNode {
   const pieces = [piece("text", text)];
-  return comparedNode({ status, old: status === "removed" ? pieces : null, new: status === "added" ? pieces : null, children: [], isElement: false });
+  return comparedNode({
+    status,
+    old: status === "removed" ? pieces : null,
+    new: status === "added" ? pieces : null,
+    children: [],
+    isElement: false,
+  });
 }
 
 function oneSided(node: XmlNode, status: "added" | "removed"): readonly ComparedNode[] {
   const one = (pieces: readonly Piece[], children: readonly ComparedNode[]): readonly ComparedNode[] => [
-    comparedNode({ status, old: status === "removed" ? pieces : null, new: status === "added" ? pieces : null, children, isElement: node.kind === "element" }),
+    comparedNode({
+      status,
+      old: status === "removed" ? pieces : null,
+      new: status === "added" ? pieces : null,
+      children,
+      isElement: node.kind === "element",
+    }),
   ];
   if (node.kind === "instruction") return one(instruction(node, false), []);
   if (node.kind === "text") return node.text.split("\n").map((line) => textLine(line, status));
@@ -143,7 +203,9 @@ function oneSided(node: XmlNode, status: "added" | "removed"): readonly Compared
   for (const attribute of node.attributes) start.push(...attributePieces(attribute, [piece("value", attribute.value)]));
   const text = textIn(node);
   if (textOnly(node) && isInline(text)) return one(closed(start, text === "" ? [] : [piece("text", text)], node), []);
-  const children = textOnly(node) ? text.split("\n").map((line) => textLine(line, status)) : shownChildren(node).flatMap((child) => oneSided(child, status));
+  const children = textOnly(node)
+    ? text.split("\n").map((line) => textLine(line, status))
+    : shownChildren(node).flatMap((child) => oneSided(child, status));
   return one(opened(start), children);
 }
 
@@ -152,14 +214,30 @@ const opened = (start: readonly Piece[]): readonly Piece[] => [...start, piece("
 
 function closed(start: readonly Piece[], text: readonly Piece[], { name }: XmlElement): readonly Piece[] {
   if (text.length === 0) return [...start, piece("mark", "/>")];
-  return [...start, piece("mark", ">"), ...text, piece("mark", "</"), piece("name", name.qualified), piece("mark", ">")];
+  return [
+    ...start,
+    piece("mark", ">"),
+    ...text,
+    piece("mark", "</"),
+    piece("name", name.qualified),
+    piece("mark", ">"),
+  ];
 }
 
 function attributePieces({ name }: XmlAttribute, value: readonly Piece[], changed = false): readonly Piece[] {
-  return [piece("mark", " "), piece("attribute", name.qualified, changed), piece("mark", '="'), ...value, piece("mark", '"')];
+  return [
+    piece("mark", " "),
+    piece("attribute", name.qualified, changed),
+    piece("mark", '="'),
+    ...value,
+    piece("mark", '"'),
+  ];
 }
 
-const instruction = ({ target, body }: { readonly target: string; readonly body: string }, changed: boolean): readonly Piece[] => [
+const instruction = (
+  { target, body }: { readonly target: string; readonly body: string },
+  changed: boolean,
+): readonly Piece[] => [
   piece("mark", "<?"),
   piece("name", target),
   ...(body === "" ? [] : [piece("text", ` ${body}`, changed)]),

@@ -27,7 +27,10 @@ export interface Piece {
 
 export const piece = (role: Piece["role"], text: string, changed = false): Piece => ({ role, text, changed });
 
-type NodeParts = Pick<ComparedNode, "status" | "old" | "new" | "children"> & { readonly isElement: boolean; readonly moved?: boolean };
+type NodeParts = Pick<ComparedNode, "status" | "old" | "new" | "children"> & {
+  readonly isElement: boolean;
+  readonly moved?: boolean;
+};
 
 export function comparedNode({ status, old, new: now, children, isElement, moved = false }: NodeParts): ComparedNode {
   let elements = isElement ? 1 : 0;

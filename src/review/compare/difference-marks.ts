@@ -7,12 +7,18 @@ export interface DifferenceMarks {
   /** Nodes of the new document. */
   readonly added: ReadonlySet<XmlNode>;
   readonly moved: ReadonlySet<XmlNode>;
-  /** Elements (of whose text they tell), texts, instructions and attributes, though both sides may show the same mask. */
+  /**
+   * Elements (of whose text they tell), texts, instructions and attributes, though both sides may show the same mask.
+   */
   readonly changed: ReadonlySet<XmlNode | XmlAttribute>;
 }
 
 /** Finds the nodes that the differences' paths pick. Null: some path does not pick one node in these trees. */
-export function differenceMarks(before: XmlTree, after: XmlTree, differences: readonly Difference[]): DifferenceMarks | null {
+export function differenceMarks(
+  before: XmlTree,
+  after: XmlTree,
+  differences: readonly Difference[],
+): DifferenceMarks | null {
   const removed = new Set<XmlNode>();
   const added = new Set<XmlNode>();
   const moved = new Set<XmlNode>();

@@ -17,7 +17,11 @@ export function lineDifferences(before: readonly string[], after: readonly strin
   const same = (lines: readonly string[]): readonly LinePair[] => lines.map((line) => ({ old: line, new: line }));
   const oldMiddle = before.slice(ahead, before.length - behind);
   const newMiddle = after.slice(ahead, after.length - behind);
-  return [...same(before.slice(0, ahead)), ...middle(oldMiddle, newMiddle), ...same(before.slice(before.length - behind))];
+  return [
+    ...same(before.slice(0, ahead)),
+    ...middle(oldMiddle, newMiddle),
+    ...same(before.slice(before.length - behind)),
+  ];
 }
 
 function middle(before: readonly string[], after: readonly string[]): readonly LinePair[] {
@@ -27,7 +31,8 @@ function middle(before: readonly string[], after: readonly string[]): readonly L
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
       const [here, down, right] = [i * width + j, (i + 1) * width + j, i * width + j + 1];
-      lengths[here] = before[i] === after[j] ? (lengths[down + 1] ?? 0) + 1 : Math.max(lengths[down] ?? 0, lengths[right] ?? 0);
+      lengths[here] =
+        before[i] === after[j] ? (lengths[down + 1] ?? 0) + 1 : Math.max(lengths[down] ?? 0, lengths[right] ?? 0);
     }
   }
   const pairs: LinePair[] = [];
@@ -45,7 +50,10 @@ function middle(before: readonly string[], after: readonly string[]): readonly L
       pairs.push({ old, new: old });
       i++;
       j++;
-    } else if (now === undefined || (old !== undefined && (lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0))) {
+    } else if (
+      now === undefined ||
+      (old !== undefined && (lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0))
+    ) {
       gone.push(old ?? "");
       i++;
     } else {
@@ -59,5 +67,8 @@ function middle(before: readonly string[], after: readonly string[]): readonly L
 
 /** A block in place of another: line beside line, as far as they go. */
 function replaced(before: readonly string[], after: readonly string[]): readonly LinePair[] {
-  return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({ old: before[at] ?? null, new: after[at] ?? null }));
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({
+    old: before[at] ?? null,
+    new: after[at] ?? null,
+  }));
 }

@@ -16,11 +16,18 @@ export type ChildPair =
  *
  * @returns null where the children cannot be what the differences say
  */
-export function pairChildren(oldNodes: readonly XmlNode[], newNodes: readonly XmlNode[], marks: DifferenceMarks): readonly ChildPair[] | null {
+export function pairChildren(
+  oldNodes: readonly XmlNode[],
+  newNodes: readonly XmlNode[],
+  marks: DifferenceMarks,
+): readonly ChildPair[] | null {
   const kept = oldNodes.filter((node) => !marks.removed.has(node));
   const stayed = newNodes.filter((node) => !marks.added.has(node));
   if (kept.length !== stayed.length) return null;
-  const movedFrom = originsOf(stayed.filter((node) => marks.moved.has(node)), kept);
+  const movedFrom = originsOf(
+    stayed.filter((node) => marks.moved.has(node)),
+    kept,
+  );
   if (movedFrom === null) return null;
   const origins = new Set(movedFrom.values());
   const inPlace = kept.filter((node) => !origins.has(node));

@@ -8,7 +8,8 @@ export function readable<T>(read: () => T): Readable<T> {
   try {
     return { ok: true, value: read() };
   } catch (error) {
-    if (error instanceof DocumentError || error instanceof JsonDocumentError) return { ok: false, reason: error.message };
+    if (error instanceof DocumentError || error instanceof JsonDocumentError)
+      return { ok: false, reason: error.message };
     // Its message quotes the path, which a plan may keep to itself.
     if (error instanceof PathError) return { ok: false, reason: "a path of sensitive_paths cannot be read" };
     throw error;

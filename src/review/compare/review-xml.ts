@@ -1,4 +1,14 @@
-import { describe, differences, documentsEqual, maskPaths, parseDocument, parsePath, triggerNames, type XmlDocument, type XmlTree } from "../../document";
+import {
+  describe,
+  differences,
+  documentsEqual,
+  maskPaths,
+  parseDocument,
+  parsePath,
+  triggerNames,
+  type XmlDocument,
+  type XmlTree,
+} from "../../document";
 import { enumerate, say, type Phrase } from "../phrase";
 import { compareTrees, wholeTree } from "./compare-trees";
 import { MOST_CHANGES, MOST_PLACED, type DocumentReview } from "./document-review";
@@ -31,7 +41,10 @@ export function reviewXml({ before, after, sensitivePaths }: XmlSides): Document
     kind: "changed",
     changes: found.slice(0, MOST_CHANGES).map(describe),
     count: found.length,
-    nodes: found.length > MOST_PLACED ? null : compareTrees(maskPaths(old, sensitivePaths), maskPaths(now, sensitivePaths), found),
+    nodes:
+      found.length > MOST_PLACED
+        ? null
+        : compareTrees(maskPaths(old, sensitivePaths), maskPaths(now, sensitivePaths), found),
   };
 }
 
@@ -51,7 +64,10 @@ function contentsOf(tree: XmlTree): Phrase | null {
     const identity = identityOf(child);
     if (identity !== null) others.set(child.name.local, [...(others.get(child.name.local) ?? []), identity]);
   }
-  const kinds = [...(triggers.length > 0 ? [listed("trigger", triggers)] : []), ...[...others].map(([kind, names]) => listed(kind, names))];
+  const kinds = [
+    ...(triggers.length > 0 ? [listed("trigger", triggers)] : []),
+    ...[...others].map(([kind, names]) => listed(kind, names)),
+  ];
   return kinds.length === 0 ? null : enumerate(kinds);
 }
 
@@ -62,4 +78,3 @@ function listed(kind: string, names: readonly string[]): Phrase {
   // The kind is the document's own word.
   return say`${kind} ${enumerate(all)}`;
 }
-

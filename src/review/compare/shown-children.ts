@@ -7,5 +7,7 @@ import type { XmlElement, XmlNode } from "../../document";
 export function shownChildren({ children, preserveSpace }: XmlElement): readonly XmlNode[] {
   if (preserveSpace || children.every(({ kind }) => kind === "text")) return children;
   const isBlank = (node: XmlNode): boolean => node.kind === "text" && /^[ \t\n\r]*$/.test(node.text);
-  return children.every((node) => node.kind !== "text" || isBlank(node)) ? children.filter(({ kind }) => kind !== "text") : children;
+  return children.every((node) => node.kind !== "text" || isBlank(node))
+    ? children.filter(({ kind }) => kind !== "text")
+    : children;
 }

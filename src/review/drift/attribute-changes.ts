@@ -21,8 +21,14 @@ export interface Side {
  *
  * @param passedOver attributes that are not looked at
  */
-export function attributeChanges(before: Side, after: Side, passedOver: ReadonlySet<string>): readonly AttributeChange[] {
-  const names = [...new Set([...Object.keys(before.values ?? {}), ...Object.keys(after.values ?? {})])].filter((name) => !passedOver.has(name)).sort();
+export function attributeChanges(
+  before: Side,
+  after: Side,
+  passedOver: ReadonlySet<string>,
+): readonly AttributeChange[] {
+  const names = [...new Set([...Object.keys(before.values ?? {}), ...Object.keys(after.values ?? {})])]
+    .filter((name) => !passedOver.has(name))
+    .sort();
   return names.flatMap((name) => {
     const [old, now] = [before.values?.[name] ?? null, after.values?.[name] ?? null];
     if (same(old, now)) return [];
@@ -38,7 +44,8 @@ function* changesWithin(path: string, before: JsonValue, after: JsonValue): Gene
   const [old, now] = [inner(before), inner(after)];
   if (isObject(old) && isObject(now)) {
     for (const key of [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()) {
-      if (!same(old[key] ?? null, now[key] ?? null)) yield* changesWithin(path + step(key), old[key] ?? null, now[key] ?? null);
+      if (!same(old[key] ?? null, now[key] ?? null))
+        yield* changesWithin(path + step(key), old[key] ?? null, now[key] ?? null);
     }
   } else if (isList(old) && isList(now) && old.length === now.length) {
     for (const [index, item] of old.entries()) {
@@ -64,13 +71,16 @@ function inner(value: JsonValue): JsonValue {
 
 const step = (key: string): string => (/^[A-Za-z_][\w-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);
 
-const isObject = (value: JsonValue): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
 
 function same(a: JsonValue, b: JsonValue): boolean {
   if (isObject(a) && isObject(b)) {
     const keys = Object.keys(a);
-    return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key]!, b[key]!));
+    return (
+      keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key]!, b[key]!))
+    );
   }
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]!));
   return a === b;

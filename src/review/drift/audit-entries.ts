@@ -50,13 +50,18 @@ export function auditIndex(records: readonly AuditRecord[], known: ReadonlySet<s
       const wanted = [...subject.ids, ...(subject.name === null ? [] : [subject.name])];
       // An id with characters that part words can stand anywhere.
       const anywhere = subject.ids.some((id) => /[^\p{L}\p{N}_-]/u.test(id));
-      const candidates = anywhere ? [...records.keys()] : [...new Set(wanted.flatMap((text) => [...(places.get(text) ?? [])]))].sort((a, b) => a - b);
+      const candidates = anywhere
+        ? [...records.keys()]
+        : [...new Set(wanted.flatMap((text) => [...(places.get(text) ?? [])]))].sort((a, b) => a - b);
       return candidates.map((index) => records[index]!).filter((record) => names(record, subject, known));
     },
   };
 }
 
-/** Those that lie after a time, the oldest first; those whose time is not known last, since they may. @param after ISO 8601 */
+/**
+ * Those that lie after a time, the oldest first; those whose time is not known last, since they may. @param after ISO
+ * 8601
+ */
 export function entriesAfter(records: readonly AuditRecord[], after: string | null): readonly AuditRecord[] {
   const bound = after === null ? -Infinity : Date.parse(after);
   return records

@@ -1,4 +1,13 @@
-import type { AuditEntry, DriftChange, DriftReport, FailedStack, LookedAtStack, ObjectReport, PlannedChange, StackReport } from "./drift-report";
+import type {
+  AuditEntry,
+  DriftChange,
+  DriftReport,
+  FailedStack,
+  LookedAtStack,
+  ObjectReport,
+  PlannedChange,
+  StackReport,
+} from "./drift-report";
 
 /** The sentences that all formats for people share. */
 export function changeWords(change: DriftChange): string {
@@ -17,7 +26,8 @@ export function changeWords(change: DriftChange): string {
 }
 
 /** In one line. */
-export const planWords = ({ words, details }: PlannedChange): string => (details.length === 0 ? words : `${words}: ${details.join("; ")}`);
+export const planWords = ({ words, details }: PlannedChange): string =>
+  details.length === 0 ? words : `${words}: ${details.join("; ")}`;
 
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
@@ -26,7 +36,8 @@ export const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(1
 
 export const isFailed = (stack: StackReport): stack is FailedStack => stack.outcome === "failed";
 
-export const driftedObjects = (stack: LookedAtStack): readonly ObjectReport[] => stack.objects.filter(({ drifted }) => drifted);
+export const driftedObjects = (stack: LookedAtStack): readonly ObjectReport[] =>
+  stack.objects.filter(({ drifted }) => drifted);
 
 /** What a reader of any format is told at the end. */
 export const remarks = ({ audit, notes }: LookedAtStack): readonly string[] => [
@@ -43,8 +54,15 @@ export function summary({ stacks }: DriftReport): string {
   const of = stacks.length === 1 ? "" : ` in ${count(looked.length, "stack")}`;
   const unapplied = looked.reduce((sum, stack) => sum + stack.unapplied.length, 0);
   const more = unapplied === 0 ? "" : `; apply would change ${unapplied}${drifted === 0 ? "" : " more"}`;
-  const found = looked.length === 0 ? "Nothing could be looked at" : drifted === 0 ? `No drift: ${count(objects.length, "object")}${of}` : `Drift: ${drifted} of ${count(objects.length, "object")}${of}`;
-  return failed === 0 || looked.length === 0 ? `${found}${more}` : `${found}${more}; ${count(failed, "stack")} could not be looked at`;
+  const found =
+    looked.length === 0
+      ? "Nothing could be looked at"
+      : drifted === 0
+        ? `No drift: ${count(objects.length, "object")}${of}`
+        : `Drift: ${drifted} of ${count(objects.length, "object")}${of}`;
+  return failed === 0 || looked.length === 0
+    ? `${found}${more}`
+    : `${found}${more}; ${count(failed, "stack")} could not be looked at`;
 }
 
 export interface EntryLine {
@@ -76,7 +94,10 @@ export function entryLines(entries: readonly AuditEntry[]): readonly EntryLine[]
     return [{ ...entryLine({ ...entry, detail: "" }), what: `${entry.what}, ${group.length} times${until}` }];
   });
   if (lines.length <= MOST) return lines;
-  return [{ when: "earlier", who: "", what: `${count(lines.length - MOST, "more line")}, which the format json has` }, ...lines.slice(-MOST)];
+  return [
+    { when: "earlier", who: "", what: `${count(lines.length - MOST, "more line")}, which the format json has` },
+    ...lines.slice(-MOST),
+  ];
 }
 
 const entryLine = ({ time, who, what, detail }: AuditEntry): EntryLine => ({

@@ -8,7 +8,9 @@ export function documentSecrets(values: JsonObject | null): readonly string[] {
   if (!Array.isArray(paths) || paths.length === 0 || typeof text !== "string") return [];
   try {
     const document = parseDocument(text);
-    return (paths as readonly unknown[]).filter((path) => typeof path === "string").flatMap((path) => selectPath(document, path).flatMap(textsOf));
+    return (paths as readonly unknown[])
+      .filter((path) => typeof path === "string")
+      .flatMap((path) => selectPath(document, path).flatMap(textsOf));
   } catch (error) {
     // A document or a path that cannot be read is the provider's to refuse; a report quotes nothing of it anyway.
     if (error instanceof DocumentError || error instanceof PathError) return [];

@@ -28,13 +28,21 @@ interface Counts {
   readonly errors: number;
 }
 
-function suite(stack: StackReport, createdAt: string, strict: boolean): { readonly counts: Counts; readonly text: string } {
+function suite(
+  stack: StackReport,
+  createdAt: string,
+  strict: boolean,
+): { readonly counts: Counts; readonly text: string } {
   const error = isFailed(stack) ? stack.error : stack.planError;
   const failing = isFailed(stack) || !strict ? [] : stack.unapplied;
   const unapplied = new Set(failing.map(({ address }) => address));
   const objects = isFailed(stack) ? [] : stack.objects.filter(({ address }) => !unapplied.has(address));
   const failures = isFailed(stack) ? 0 : driftedObjects(stack).length + failing.length;
-  const counts = { tests: objects.length + failing.length + (error === null ? 0 : 1), failures, errors: error === null ? 0 : 1 };
+  const counts = {
+    tests: objects.length + failing.length + (error === null ? 0 : 1),
+    failures,
+    errors: error === null ? 0 : 1,
+  };
   const lines = [
     `  <testsuite${attributes({ name: stack.name, ...counts, skipped: 0, timestamp: createdAt.slice(0, 19), time: 0 })}>`,
     `    <properties><property${attributes({ name: "directory", value: stack.directory })}/><property${attributes({ name: "engine", value: stack.engine })}/></properties>`,
@@ -72,22 +80,30 @@ function errorCase({ name }: StackReport, error: string): string {
 }
 
 function output(stack: LookedAtStack, strict: boolean): readonly string[] {
-  const unapplied = strict ? [] : stack.unapplied.map((change) => `No drift, but apply would change it: ${change.address}: ${planWords(change)}`);
+  const unapplied = strict
+    ? []
+    : stack.unapplied.map((change) => `No drift, but apply would change it: ${change.address}: ${planWords(change)}`);
   const lines = [...unapplied, ...remarks(stack)];
   return lines.length === 0 ? [] : [`    <system-out>${xmlText(lines.join("\n"))}</system-out>`];
 }
 
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
-    .map(([name, value]) => ` ${name}="${xmlText(String(value)).replaceAll('"', "&quot;").replaceAll("\n", "&#10;").replaceAll("\t", "&#9;")}"`)
+    .map(
+      ([name, value]) =>
+        ` ${name}="${xmlText(String(value)).replaceAll('"', "&quot;").replaceAll("\n", "&#10;").replaceAll("\t", "&#9;")}"`,
+    )
     .join("");
 
 /** What XML 1.0 cannot hold, not even as a reference, stands as its number. */
 const xmlText = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")
-    // eslint-disable-next-line no-control-regex
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
+    .replace(
+      // eslint-disable-next-line no-control-regex
+      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu,
+      (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`,
+    )
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");

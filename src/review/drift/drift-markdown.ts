@@ -1,8 +1,29 @@
-import { changeWords, clock, count, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
-import type { AuditOutcome, DriftChange, DriftReport, LookedAtStack, ObjectReport, PlannedChange, StackReport } from "./drift-report";
+import {
+  changeWords,
+  clock,
+  count,
+  driftedObjects,
+  entryLines,
+  isFailed,
+  planWords,
+  remarks,
+  summary,
+} from "./change-words";
+import type {
+  AuditOutcome,
+  DriftChange,
+  DriftReport,
+  LookedAtStack,
+  ObjectReport,
+  PlannedChange,
+  StackReport,
+} from "./drift-report";
 import { printable, printableLines } from "./printable";
 
-/** The report as Markdown, for a comment or a job's summary; a first line with the outcome, then a section for each object. */
+/**
+ * The report as Markdown, for a comment or a job's summary; a first line with the outcome, then a section for each
+ * object.
+ */
 export function driftMarkdown(report: DriftReport): string {
   const titled = report.stacks.length > 1;
   const sections = report.stacks.flatMap((stack) => stackSections(stack, titled));
@@ -26,7 +47,10 @@ function stackSections(stack: StackReport, titled: boolean): readonly string[] {
 
 function objectSection(object: ObjectReport, audit: AuditOutcome): string {
   const named = [object.name, object.id === object.name ? null : object.id].filter((text) => text !== null).map(code);
-  const since = object.lastWrite === null ? "the time of the last write is not known" : `since the last write, ${clock(object.lastWrite)}`;
+  const since =
+    object.lastWrite === null
+      ? "the time of the last write is not known"
+      : `since the last write, ${clock(object.lastWrite)}`;
   const paragraphs = [
     `### ${code(object.address)}`,
     ...(named.length === 0 ? [] : [named.join(" ")]),
@@ -56,18 +80,24 @@ function planParagraph({ words, details }: PlannedChange): string {
 
 function entriesTable({ entries, lastWrite }: ObjectReport): string {
   if (entries.length === 0) return `In the audit log: nothing that names it${lastWrite === null ? "" : " since then"}`;
-  const rows = entryLines(entries).map(({ when, who, what }) => `| ${escaped(when)} | ${escaped(who)} | ${escaped(what)} |`);
+  const rows = entryLines(entries).map(
+    ({ when, who, what }) => `| ${escaped(when)} | ${escaped(who)} | ${escaped(what)} |`,
+  );
   return ["| in the audit log | who | what |", "|---|---|---|", ...rows].join("\n");
 }
 
 function unappliedSection({ unapplied }: LookedAtStack): readonly string[] {
   if (unapplied.length === 0) return [];
-  return [`### No drift, but apply would change it\n\n${unapplied.map((change) => `- ${code(change.address)}: ${escaped(planWords(change))}`).join("\n")}`];
+  return [
+    `### No drift, but apply would change it\n\n${unapplied.map((change) => `- ${code(change.address)}: ${escaped(planWords(change))}`).join("\n")}`,
+  ];
 }
 
 function clockRemark(audit: AuditOutcome, drifted: readonly ObjectReport[]): readonly string[] {
   if (audit.kind !== "asked" || !drifted.some(({ lastWrite }) => lastWrite !== null)) return [];
-  return ["The audit log has the service's clock, the last write that of the machine that applied: where the two differ, an entry close to the write may be missing, or be the write itself."];
+  return [
+    "The audit log has the service's clock, the last write that of the machine that applied: where the two differ, an entry close to the write may be missing, or be the write itself.",
+  ];
 }
 
 /** Inline code between more backticks than the text has in a row. */

@@ -1,4 +1,14 @@
-import { changeWords, clock, count, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
+import {
+  changeWords,
+  clock,
+  count,
+  driftedObjects,
+  entryLines,
+  isFailed,
+  planWords,
+  remarks,
+  summary,
+} from "./change-words";
 import type { AuditOutcome, DriftReport, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
 import { printable, printableLines } from "./printable";
 
@@ -42,11 +52,18 @@ function verdict(report: DriftReport, { bad, changed, good, bold }: Paints): str
 
 function stackText(stack: StackReport, titled: boolean, paints: Paints): string {
   const title = titled ? [paints.bold(`${printable(stack.name)}  ${paints.dim(printable(stack.directory))}`)] : [];
-  if (isFailed(stack)) return [...title, paints.bad(`${stack.engine} could not look at it:`), indented(printableLines(stack.error), 2)].join("\n");
+  if (isFailed(stack))
+    return [
+      ...title,
+      paints.bad(`${stack.engine} could not look at it:`),
+      indented(printableLines(stack.error), 2),
+    ].join("\n");
   const parts = [
     ...driftedObjects(stack).map((object) => objectText(object, stack.audit, paints)),
     ...unappliedText(stack, paints),
-    ...(stack.planError === null ? [] : [`${paints.bad("What apply would do is not known:")}\n${indented(printableLines(stack.planError), 2)}`]),
+    ...(stack.planError === null
+      ? []
+      : [`${paints.bad("What apply would do is not known:")}\n${indented(printableLines(stack.planError), 2)}`]),
     ...remarks(stack).map((line) => paints.dim(printable(line))),
   ];
   const calm = parts.length === 0 && titled ? [`No drift: ${count(stack.objects.length, "object")}`] : [];
@@ -56,24 +73,46 @@ function stackText(stack: StackReport, titled: boolean, paints: Paints): string 
 function objectText(object: ObjectReport, audit: AuditOutcome, { bold, dim, bad, changed }: Paints): string {
   const gone = object.changes.some(({ kind }) => kind === "gone");
   const mark = gone ? bad("-") : changed("~");
-  const named = [object.name === null ? "" : `"${printable(object.name)}"`, object.id === null || object.id === object.name ? "" : dim(printable(object.id))];
-  const since = object.lastWrite === null ? "the time of the last write is not known" : `since the last write, ${clock(object.lastWrite)}`;
+  const named = [
+    object.name === null ? "" : `"${printable(object.name)}"`,
+    object.id === null || object.id === object.name ? "" : dim(printable(object.id)),
+  ];
+  const since =
+    object.lastWrite === null
+      ? "the time of the last write is not known"
+      : `since the last write, ${clock(object.lastWrite)}`;
   const lines = [
     [mark, bold(printable(object.address)), ...named.filter((text) => text !== "")].join(" "),
     `    ${dim(`On the service (${since}):`)}`,
-    ...object.changes.map((change) => `      ${(change.kind === "gone" ? bad : changed)(printable(changeWords(change)))}`),
+    ...object.changes.map(
+      (change) => `      ${(change.kind === "gone" ? bad : changed)(printable(changeWords(change)))}`,
+    ),
   ];
   if (audit.kind === "asked" || object.entries.length > 0) lines.push(...entriesText(object, dim));
-  if (object.apply !== null) lines.push(`    ${dim("Apply would")} ${object.apply.words}${object.apply.details.length === 0 ? "" : ":"}`, ...object.apply.details.map((line) => `      ${printable(line)}`));
+  if (object.apply !== null)
+    lines.push(
+      `    ${dim("Apply would")} ${object.apply.words}${object.apply.details.length === 0 ? "" : ":"}`,
+      ...object.apply.details.map((line) => `      ${printable(line)}`),
+    );
   return lines.join("\n");
 }
 
 function entriesText(object: ObjectReport, dim: Paint): readonly string[] {
   const span = object.lastWrite === null ? "" : " since then";
   if (object.entries.length === 0) return [`    ${dim(`In the audit log: nothing that names it${span}`)}`];
-  const lines = entryLines(object.entries).map(({ when, who, what }) => ({ when, who: printable(who), what: printable(what) }));
-  const [times, people] = [Math.max(...lines.map(({ when }) => when.length)), Math.max(...lines.map(({ who }) => who.length))];
-  return [`    ${dim("In the audit log:")}`, ...lines.map(({ when, who, what }) => `      ${when.padEnd(times)}  ${who.padEnd(people)}  ${what}`)];
+  const lines = entryLines(object.entries).map(({ when, who, what }) => ({
+    when,
+    who: printable(who),
+    what: printable(what),
+  }));
+  const [times, people] = [
+    Math.max(...lines.map(({ when }) => when.length)),
+    Math.max(...lines.map(({ who }) => who.length)),
+  ];
+  return [
+    `    ${dim("In the audit log:")}`,
+    ...lines.map(({ when, who, what }) => `      ${when.padEnd(times)}  ${who.padEnd(people)}  ${what}`),
+  ];
 }
 
 function unappliedText({ unapplied }: LookedAtStack, { dim }: Paints): readonly string[] {

@@ -2,7 +2,15 @@ import type { JsonValue } from "../../document";
 import { readPlan, type JsonObject, type ObjectChange } from "../plan-json";
 import { auditIndex, entriesAfter, type AuditIndex, type AuditSubject } from "./audit-entries";
 import { auditRecord } from "./audit-record";
-import type { AuditEntry, AuditOutcome, DriftChange, LookedAtStack, ObjectReport, PlannedChange, UnappliedChange } from "./drift-report";
+import type {
+  AuditEntry,
+  AuditOutcome,
+  DriftChange,
+  LookedAtStack,
+  ObjectReport,
+  PlannedChange,
+  UnappliedChange,
+} from "./drift-report";
 import { lastWrites } from "./last-writes";
 import { documentIsHidden, objectDrift } from "./object-drift";
 import { planFacts, type ProviderSettings } from "./plan-facts";
@@ -56,8 +64,15 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
   const found = readPlan(refreshed).drift.filter(isOne);
   const facts = planFacts(refreshed);
   const proposed = planned === null ? null : readPlan(planned).changes.filter(isOne);
-  const documents = [...facts.objects.map(({ values }) => values), ...[...found, ...(proposed ?? [])].flatMap(({ before, after }) => [before, after])];
-  const mask = secretMask([...facts.secrets, ...(planned === null ? [] : planFacts(planned).secrets), ...documents.flatMap(documentSecrets)]);
+  const documents = [
+    ...facts.objects.map(({ values }) => values),
+    ...[...found, ...(proposed ?? [])].flatMap(({ before, after }) => [before, after]),
+  ];
+  const mask = secretMask([
+    ...facts.secrets,
+    ...(planned === null ? [] : planFacts(planned).secrets),
+    ...documents.flatMap(documentSecrets),
+  ]);
   const refreshes = new Map(found.map((change) => [change.address, change]));
   const proposals = new Map(proposed?.map((change) => [change.address, change]));
   const finding = (address: string, type: string, values: JsonObject | null, sensitive: JsonValue): Finding => {
@@ -76,7 +91,9 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
   const present = new Set(facts.objects.map(({ address }) => address));
   const findings = [
     ...facts.objects.map(({ address, type, values, sensitive }) => finding(address, type, values, sensitive)),
-    ...found.filter(({ address }) => !present.has(address)).map(({ address, type, beforeSensitive }) => finding(address, type, null, beforeSensitive)),
+    ...found
+      .filter(({ address }) => !present.has(address))
+      .map(({ address, type, beforeSensitive }) => finding(address, type, null, beforeSensitive)),
   ].sort((a, b) => (a.address < b.address ? -1 : 1));
   const drifted = findings.filter(({ changes }) => changes.length > 0);
   const known = new Set(findings.flatMap(({ values }) => subjectOf(values).ids));
@@ -89,7 +106,9 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
       const logs = new Map([...records].map(([key, list]) => [key, auditIndex(list.map(auditRecord), known)]));
       return {
         outcome: drifted.length > 0 ? "drifted" : "in-sync",
-        objects: findings.map((each) => report(each, written.get(each.address) ?? null, logs.get(each.provider ?? "") ?? null, mask)),
+        objects: findings.map((each) =>
+          report(each, written.get(each.address) ?? null, logs.get(each.provider ?? "") ?? null, mask),
+        ),
         audit,
         unapplied: unapplied(proposed ?? [], new Set(drifted.map(({ address }) => address)), mask),
         planError: planError === null ? null : mask(planError),
@@ -111,13 +130,29 @@ function applyOf(proposal: ObjectChange | undefined, refresh: ObjectChange | nul
   return plannedChange(proposal, typeof revision === "string" ? revision : null);
 }
 
-function unapplied(proposed: readonly ObjectChange[], drifted: ReadonlySet<string>, mask: (text: string) => string): readonly UnappliedChange[] {
+function unapplied(
+  proposed: readonly ObjectChange[],
+  drifted: ReadonlySet<string>,
+  mask: (text: string) => string,
+): readonly UnappliedChange[] {
   return proposed
-    .filter(({ address, actions }) => !drifted.has(address) && actions.some((action) => action !== "no-op" && action !== "read"))
-    .map((change) => ({ address: change.address, type: change.type, ...maskedPlan(plannedChange(change, null), mask) }));
+    .filter(
+      ({ address, actions }) =>
+        !drifted.has(address) && actions.some((action) => action !== "no-op" && action !== "read"),
+    )
+    .map((change) => ({
+      address: change.address,
+      type: change.type,
+      ...maskedPlan(plannedChange(change, null), mask),
+    }));
 }
 
-function report(finding: Finding, lastWrite: string | null, log: AuditIndex | null, mask: (text: string) => string): ObjectReport {
+function report(
+  finding: Finding,
+  lastWrite: string | null,
+  log: AuditIndex | null,
+  mask: (text: string) => string,
+): ObjectReport {
   const { address, type, values, changes, apply } = finding;
   const drifted = changes.length > 0;
   const subject = subjectOf(values);
@@ -138,7 +173,11 @@ function report(finding: Finding, lastWrite: string | null, log: AuditIndex | nu
 }
 
 /** Of an object whose document is sensitive, no further words: they may quote from it. */
-const shownEntry = ({ time, who, what, detail }: AuditEntry, hidden: boolean, mask: (text: string) => string): AuditEntry => ({
+const shownEntry = (
+  { time, who, what, detail }: AuditEntry,
+  hidden: boolean,
+  mask: (text: string) => string,
+): AuditEntry => ({
   time,
   who: who === null ? null : mask(who),
   what: mask(what),
@@ -152,7 +191,8 @@ function subjectOf(values: JsonObject): AuditSubject {
   return { ids, name: workflow === null ? textOf(values["name"]) : null };
 }
 
-const textOf = (value: JsonValue | undefined): string | null => (typeof value === "string" && value !== "" ? value : null);
+const textOf = (value: JsonValue | undefined): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
 
 function maskedChange(change: DriftChange, mask: (text: string) => string): DriftChange {
   switch (change.kind) {
@@ -167,4 +207,8 @@ function maskedChange(change: DriftChange, mask: (text: string) => string): Drif
   }
 }
 
-const maskedPlan = ({ actions, words, details }: PlannedChange, mask: (text: string) => string): PlannedChange => ({ actions, words, details: details.map(mask) });
+const maskedPlan = ({ actions, words, details }: PlannedChange, mask: (text: string) => string): PlannedChange => ({
+  actions,
+  words,
+  details: details.map(mask),
+});

@@ -5,12 +5,16 @@ interface StateResource {
   readonly mode?: string;
   readonly type?: string;
   readonly name?: string;
-  readonly instances?: readonly { readonly index_key?: string | number; readonly deposed?: string; readonly private?: string }[];
+  readonly instances?: readonly {
+    readonly index_key?: string | number;
+    readonly deposed?: string;
+    readonly private?: string;
+  }[];
 }
 
 /**
- * When each object was last written by an apply, by address: the resources keep it as `writtenAt` in their private data,
- * which stands in the state and in no plan. An object whose private data does not say is left out.
+ * When each object was last written by an apply, by address: the resources keep it as `writtenAt` in their private
+ * data, which stands in the state and in no plan. An object whose private data does not say is left out.
  *
  * @param text what `state pull` prints; empty where there is no state yet
  * @returns ISO 8601
@@ -42,7 +46,10 @@ const hclString = (text: string): string => JSON.stringify(text).replace(/[$%](?
 function writtenAt(base64: string | undefined): string | null {
   if (base64 === undefined) return null;
   const data = parsed(Buffer.from(base64, "base64").toString("utf8"));
-  const found = typeof data === "object" && data !== null && !Array.isArray(data) ? (data as { readonly writtenAt?: JsonValue }).writtenAt : null;
+  const found =
+    typeof data === "object" && data !== null && !Array.isArray(data)
+      ? (data as { readonly writtenAt?: JsonValue }).writtenAt
+      : null;
   const time = typeof found === "string" ? Date.parse(found) : NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

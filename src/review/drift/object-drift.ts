@@ -21,7 +21,11 @@ export interface ObservedObject {
 export function objectDrift(object: ObservedObject): readonly DriftChange[] {
   const { values, refresh } = object;
   if (values === null) return refresh === null ? [] : [{ kind: "gone" }];
-  return [...documentChanges(object), ...(refresh === null ? [] : flagChanges(refresh, values)), ...pendingSubmission(values)];
+  return [
+    ...documentChanges(object),
+    ...(refresh === null ? [] : flagChanges(refresh, values)),
+    ...pendingSubmission(values),
+  ];
 }
 
 /**
@@ -31,24 +35,36 @@ export function objectDrift(object: ObservedObject): readonly DriftChange[] {
 export const documentIsHidden = (values: JsonObject | null, ...sides: readonly JsonValue[]): boolean => {
   const paths = values?.["sensitive_paths"];
   const named = Array.isArray(paths) && paths.length > 0;
-  return !named && sides.some((marks) => ["document", "definition", "drift"].some((name) => isMarkedWithin(marks, [name])));
+  return (
+    !named && sides.some((marks) => ["document", "definition", "drift"].some((name) => isMarkedWithin(marks, [name])))
+  );
 };
 
 function documentChanges({ values, sensitive, refresh }: ObservedObject): readonly DriftChange[] {
   const drift = values?.["drift"];
   const lines = Array.isArray(drift) ? (drift as readonly JsonValue[]).filter((line) => typeof line === "string") : [];
   if (lines.length === 0) return [];
-  const hidden = documentIsHidden(values, sensitive, refresh?.beforeSensitive ?? false, refresh?.afterSensitive ?? false);
+  const hidden = documentIsHidden(
+    values,
+    sensitive,
+    refresh?.beforeSensitive ?? false,
+    refresh?.afterSensitive ?? false,
+  );
   return hidden ? [{ kind: "hiddenDocument", lines: lines.length }] : lines.map((line) => ({ kind: "document", line }));
 }
 
-function flagChanges({ before, after, beforeSensitive, afterSensitive }: ObjectChange, values: JsonObject): readonly DriftChange[] {
+function flagChanges(
+  { before, after, beforeSensitive, afterSensitive }: ObjectChange,
+  values: JsonObject,
+): readonly DriftChange[] {
   const passedOver = new Set(["pending_submission", ...(Object.hasOwn(values, "drift") ? DERIVED : [])]);
   // That our own submission was approved is what it waited for.
   if (before?.["state"] === "submitted" && after?.["state"] === "approved") passedOver.add("state");
-  return attributeChanges({ values: before, sensitive: beforeSensitive }, { values: after, sensitive: afterSensitive }, passedOver).map(
-    (change) => ({ kind: "attribute", ...change }),
-  );
+  return attributeChanges(
+    { values: before, sensitive: beforeSensitive },
+    { values: after, sensitive: afterSensitive },
+    passedOver,
+  ).map((change) => ({ kind: "attribute", ...change }));
 }
 
 const pendingSubmission = (values: JsonObject): readonly DriftChange[] =>

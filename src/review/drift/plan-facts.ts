@@ -50,7 +50,12 @@ export function planFacts(text: string): PlanFacts {
       const key = keys.get(withoutKeys(address));
       return providers.find((provider) => provider.key === key)?.key ?? providers[0]?.key ?? null;
     },
-    secrets: [...new Set([...objects.flatMap(({ values, sensitive }) => [...markedTexts(values, sensitive)]), ...planSecrets(plan, configuration)])],
+    secrets: [
+      ...new Set([
+        ...objects.flatMap(({ values, sensitive }) => [...markedTexts(values, sensitive)]),
+        ...planSecrets(plan, configuration),
+      ]),
+    ],
   };
 }
 
@@ -58,7 +63,13 @@ function* stateObjects(module: JsonObject): Generator<StateObject> {
   for (const resource of listOf(module["resources"])) {
     const { address, type } = resource;
     // What an earlier replacement left behind is the engine's to delete, and nobody's to compare.
-    if (resource["mode"] !== "managed" || "deposed_key" in resource || typeof address !== "string" || typeof type !== "string") continue;
+    if (
+      resource["mode"] !== "managed" ||
+      "deposed_key" in resource ||
+      typeof address !== "string" ||
+      typeof type !== "string"
+    )
+      continue;
     yield { address, type, values: objectOf(resource["values"]), sensitive: resource["sensitive_values"] ?? false };
   }
   for (const child of listOf(module["child_modules"])) yield* stateObjects(child);
@@ -78,7 +89,9 @@ function providerSettings(configuration: JsonObject, variables: JsonObject): rea
     const block = objectOf(value);
     if (!/(^|\/)wfa$/.test(textOf(block["full_name"]) ?? textOf(block["name"]) ?? "")) return [];
     const inRoot = block["module_address"] === undefined;
-    const read = Object.entries(objectOf(block["expressions"])).map(([name, expression]) => [name, settingOf(objectOf(expression), inRoot ? variables : {})] as const);
+    const read = Object.entries(objectOf(block["expressions"])).map(
+      ([name, expression]) => [name, settingOf(objectOf(expression), inRoot ? variables : {})] as const,
+    );
     return [
       {
         key,
@@ -112,7 +125,8 @@ function* planSecrets(plan: JsonObject, configuration: JsonObject): Generator<st
   }
   for (const block of Object.values(objectOf(configuration["provider_config"]))) {
     const expressions = objectOf(objectOf(block)["expressions"]);
-    for (const name of ["api_key", "client_key", "headers"]) yield* markedTexts(objectOf(expressions[name])["constant_value"] ?? null, true);
+    for (const name of ["api_key", "client_key", "headers"])
+      yield* markedTexts(objectOf(expressions[name])["constant_value"] ?? null, true);
   }
 }
 
@@ -120,7 +134,12 @@ function* markedTexts(value: JsonValue, marks: JsonValue): Generator<string> {
   if (marks === true && typeof value === "string") yield value;
   if (typeof value !== "object" || value === null || marks === false || marks === null) return;
   for (const [key, item] of Object.entries(value)) {
-    const mark = marks === true ? true : typeof marks === "object" && Object.hasOwn(marks, key) ? ((marks as JsonObject)[key] ?? false) : false;
+    const mark =
+      marks === true
+        ? true
+        : typeof marks === "object" && Object.hasOwn(marks, key)
+          ? ((marks as JsonObject)[key] ?? false)
+          : false;
     yield* markedTexts(item, mark);
   }
 }

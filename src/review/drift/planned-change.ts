@@ -7,11 +7,22 @@ import type { PlannedChange } from "./drift-report";
 export const DOCUMENTS: Readonly<Record<string, string>> = { document: "document", definition: "definition" };
 
 /** Attributes that follow from the document: `drift` says the same in words. */
-export const DERIVED: ReadonlySet<string> = new Set(["document", "definition", "definition_json", "revision", "server_revision", "drift"]);
+export const DERIVED: ReadonlySet<string> = new Set([
+  "document",
+  "definition",
+  "definition_json",
+  "revision",
+  "server_revision",
+  "drift",
+]);
 
 /** @param appliedRevision of the document that was applied last; null where that is not known */
 export function plannedChange(change: ObjectChange, appliedRevision: string | null): PlannedChange {
-  return { actions: change.actions, words: verb(change.actions), details: [...detailsOf(change, appliedRevision), ...lossOf(change)] };
+  return {
+    actions: change.actions,
+    words: verb(change.actions),
+    details: [...detailsOf(change, appliedRevision), ...lossOf(change)],
+  };
 }
 
 /** What is left alone. */
@@ -41,10 +52,19 @@ function detailsOf(change: ObjectChange, appliedRevision: string | null): readon
   // Of what comes or goes as a whole, every attribute would be a change.
   if (before === null || after === null) return [];
   const drifting = Object.hasOwn(after, "drift");
-  const unknown = Object.keys(after).concat(Object.keys(before)).filter((name) => isMarkedWithin(afterUnknown, [name]));
+  const unknown = Object.keys(after)
+    .concat(Object.keys(before))
+    .filter((name) => isMarkedWithin(afterUnknown, [name]));
   const passedOver = new Set([...unknown, ...(drifting ? DERIVED : [])]);
-  const changes = attributeChanges({ values: before, sensitive: change.beforeSensitive }, { values: after, sensitive: change.afterSensitive }, passedOver);
-  return [...documentDetails(change, appliedRevision, drifting), ...changes.map(({ path, before: old, after: now }) => `${path}: ${old} -> ${now}`)];
+  const changes = attributeChanges(
+    { values: before, sensitive: change.beforeSensitive },
+    { values: after, sensitive: change.afterSensitive },
+    passedOver,
+  );
+  return [
+    ...documentDetails(change, appliedRevision, drifting),
+    ...changes.map(({ path, before: old, after: now }) => `${path}: ${old} -> ${now}`),
+  ];
 }
 
 /** A group goes with the workflows in it. */
@@ -55,13 +75,26 @@ function lossOf({ type, actions, before }: ObjectChange): readonly string[] {
     : ["it fails unless the group is known to be empty, since the workflows in it would be deleted with it"];
 }
 
-function documentDetails({ before, after, actions }: ObjectChange, appliedRevision: string | null, drifting: boolean): readonly string[] {
-  const name = drifting ? Object.keys(DOCUMENTS).find((each) => after?.[each] !== undefined && after[each] !== before?.[each]) : undefined;
+function documentDetails(
+  { before, after, actions }: ObjectChange,
+  appliedRevision: string | null,
+  drifting: boolean,
+): readonly string[] {
+  const name = drifting
+    ? Object.keys(DOCUMENTS).find((each) => after?.[each] !== undefined && after[each] !== before?.[each])
+    : undefined;
   if (name === undefined || !actions.includes("update")) return [];
   const planned = after?.["revision"];
   const drifted = Array.isArray(before?.["drift"]) && (before["drift"] as readonly unknown[]).length > 0;
   const refused = before?.["pending_submission"] === true && after?.["overwrite_pending_submission"] !== true;
-  return [documentWords(DOCUMENTS[name]!, drifted, appliedRevision === null || typeof planned !== "string" ? null : planned === appliedRevision), ...pendingWords(before?.["pending_submission"] === true, refused)];
+  return [
+    documentWords(
+      DOCUMENTS[name]!,
+      drifted,
+      appliedRevision === null || typeof planned !== "string" ? null : planned === appliedRevision,
+    ),
+    ...pendingWords(before?.["pending_submission"] === true, refused),
+  ];
 }
 
 /** @param unchanged whether the configuration still has what was applied last; null where that is not known */

@@ -10,5 +10,6 @@ export function secretMask(secrets: readonly string[]): (text: string) => string
     .filter(({ length }) => length >= SHORTEST)
     .sort((a, b) => b.length - a.length);
   const short = new Set(secrets.filter(({ length }) => length > 0 && length < SHORTEST));
-  return (text) => (short.has(text) ? SENSITIVE : known.reduce((masked, secret) => masked.replaceAll(secret, SENSITIVE), text));
+  return (text) =>
+    short.has(text) ? SENSITIVE : known.reduce((masked, secret) => masked.replaceAll(secret, SENSITIVE), text);
 }

@@ -70,7 +70,9 @@ class RowWriter {
     if (lines > this.folded.left || lines > this.budget.left) return [note(depth, `${words}, not in this page`)];
     this.folded.left -= lines;
     this.budget.left -= lines;
-    return [html`<li class="fold ${indent(depth)}"><details><summary>${words}</summary><ul class="rows" role="list">${this.#all(run, depth)}</ul></details></li>`];
+    return [
+      html`<li class="fold ${indent(depth)}"><details><summary>${words}</summary><ul class="rows" role="list">${this.#all(run, depth)}</ul></details></li>`,
+    ];
   }
 
   #all(nodes: readonly ComparedNode[], depth: number): readonly Markup[] {
@@ -98,15 +100,25 @@ const SIGNS = {
 function row(node: ComparedNode, depth: number): Markup {
   const kind = node.moved && (node.status === "same" || node.status === "within") ? "moved" : node.status;
   const [sign, word] = SIGNS[kind];
-  const label = sign === "" ? null : html`<span class="sign" aria-hidden="true">${sign}</span><span class="unseen">${word}</span>`;
+  const label =
+    sign === "" ? null : html`<span class="sign" aria-hidden="true">${sign}</span><span class="unseen">${word}</span>`;
   const isSame = kind === "same" || kind === "within" || kind === "moved";
   const moved = node.moved && kind !== "moved" ? html` <span class="remark">moved</span>` : null;
-  const secret = node.status === "changed" && node.old !== null && sameText(node.old, node.new) ? html` <span class="remark">changed, not shown</span>` : null;
+  const secret =
+    node.status === "changed" && node.old !== null && sameText(node.old, node.new)
+      ? html` <span class="remark">changed, not shown</span>`
+      : null;
   if (isSame) {
     return html`<li class="row ${kind} ${indent(depth)}">${label}<span class="cell old" aria-hidden="true">${line(node.old)}</span><span class="cell new">${line(node.new)}${kind === "moved" ? html` <span class="remark">moved</span>` : null}</span></li>`;
   }
-  const old = node.old === null ? html`<span class="cell none"></span>` : html`<span class="cell old">${kind === "changed" ? html`<span class="unseen">before: </span>` : null}${line(node.old)}</span>`;
-  const now = node.new === null ? html`<span class="cell none"></span>` : html`<span class="cell new">${kind === "changed" ? html`<span class="unseen"> after: </span>` : null}${line(node.new)}${moved}${secret}</span>`;
+  const old =
+    node.old === null
+      ? html`<span class="cell none"></span>`
+      : html`<span class="cell old">${kind === "changed" ? html`<span class="unseen">before: </span>` : null}${line(node.old)}</span>`;
+  const now =
+    node.new === null
+      ? html`<span class="cell none"></span>`
+      : html`<span class="cell new">${kind === "changed" ? html`<span class="unseen"> after: </span>` : null}${line(node.new)}${moved}${secret}</span>`;
   return html`<li class="row ${kind} ${indent(depth)}">${label}${old}${now}</li>`;
 }
 
@@ -117,7 +129,13 @@ const note = (depth: number, text: string): Markup => html`<li class="note ${ind
 
 const indent = (depth: number): string => `d${Math.min(depth, DEEPEST_INDENT)}`;
 
-const CLASSES: Readonly<Record<Piece["role"], string>> = { mark: "m", name: "n", attribute: "a", value: "v", text: "t" };
+const CLASSES: Readonly<Record<Piece["role"], string>> = {
+  mark: "m",
+  name: "n",
+  attribute: "a",
+  value: "v",
+  text: "t",
+};
 
 function line(pieces: readonly Piece[] | null): Markup {
   return html`${(pieces ?? []).map(({ role, text, changed }) => {

@@ -8,7 +8,9 @@ export class Markup {
 
 export type Content = string | number | Markup | null | readonly Content[];
 
-/** `html\`<p>${text}</p>\``: texts are escaped, in attributes too where they stand in double quotes; null is nothing. */
+/**
+ * `html\`<p>${text}</p>\``: texts are escaped, in attributes too where they stand in double quotes; null is nothing.
+ */
 export function html(markup: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   let text = "";
   markup.forEach((part, at) => {
@@ -24,10 +26,17 @@ function written(content: Content): string {
   return typeof content === "number" ? String(content) : content.map(written).join("");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /** Somebody else's text, with everything in it to be seen. */
 export const code = (text: string): Markup => html`<code>${visibleText(text)}</code>`;
 
-export const htmlPhrase = ({ parts }: Phrase): Markup => html`${parts.map((part) => (typeof part === "string" ? part : code(part.code)))}`;
+export const htmlPhrase = ({ parts }: Phrase): Markup =>
+  html`${parts.map((part) => (typeof part === "string" ? part : code(part.code)))}`;

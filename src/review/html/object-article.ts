@@ -75,8 +75,12 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
     case "changed": {
       const more = document.count - document.changes.length;
       const list = html`<ul class="plain">${document.changes.map((change) => html`<li>${code(change)}</li>`)}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
-      const listed = document.changes.length > 12 ? html`<details class="view"><summary>In words</summary>${list}</details>` : list;
-      const view = document.nodes === null ? html`<p>Too much changed to show it side by side.</p>` : comparison(document.nodes, budget, "both");
+      const listed =
+        document.changes.length > 12 ? html`<details class="view"><summary>In words</summary>${list}</details>` : list;
+      const view =
+        document.nodes === null
+          ? html`<p>Too much changed to show it side by side.</p>`
+          : comparison(document.nodes, budget, "both");
       return html`<h4>Document: ${numbered(document.count, "change")}</h4>${listed}${view}`;
     }
   }
@@ -84,7 +88,10 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
 
 function comparison(nodes: readonly ComparedNode[], budget: RowBudget, sides: "alone" | "both"): Markup {
   if (budget.left <= 0) return html`<p>This page is full: the comparison is left out.</p>`;
-  const columns = sides === "both" ? html`<div class="columns" aria-hidden="true"><span></span><span>Before</span><span>After</span></div>` : null;
+  const columns =
+    sides === "both"
+      ? html`<div class="columns" aria-hidden="true"><span></span><span>Before</span><span>After</span></div>`
+      : null;
   return html`<div class="compared ${sides}">${columns}${comparisonRows(nodes, budget)}</div>`;
 }
 
@@ -92,7 +99,9 @@ function callPart({ calls, uncertain, effect }: ObjectReview): Content {
   const hints = uncertain.map((each) => html`<p class="when">${htmlPhrase(each)}.</p>`);
   if (calls.length === 0) {
     if (hints.length > 0) return hints;
-    return ["create", "update", "replace", "delete"].includes(effect) ? html`<p class="when">Nothing is sent to the service for it.</p>` : null;
+    return ["create", "update", "replace", "delete"].includes(effect)
+      ? html`<p class="when">Nothing is sent to the service for it.</p>`
+      : null;
   }
   const steps = calls.map(
     ({ call, words, condition }) =>
@@ -104,6 +113,8 @@ function callPart({ calls, uncertain, effect }: ObjectReview): Content {
 function driftPart(drift: DriftReview | null): Content {
   if (drift === null) return null;
   const more = drift.count - drift.changes.length;
-  const lines = drift.changes.map(({ text, fate }) => html`<li>${code(text)} <span class="fate">&ndash; ${htmlPhrase(fateWords(fate))}</span></li>`);
+  const lines = drift.changes.map(
+    ({ text, fate }) => html`<li>${code(text)} <span class="fate">&ndash; ${htmlPhrase(fateWords(fate))}</span></li>`,
+  );
   return html`<h4>Changed on the service by somebody else</h4><ul class="plain">${lines}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
 }

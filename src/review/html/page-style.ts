@@ -1,7 +1,10 @@
 /** Deepest indentation of a comparison's rows; deeper ones stand there too. */
 const DEEPEST = 16;
 
-const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) => `.row.d${depth}>.cell,.note.d${depth},.fold.d${depth}>details>summary{--depth:${depth}}`).join("\n");
+const indents = Array.from(
+  { length: DEEPEST + 1 },
+  (_, depth) => `.row.d${depth}>.cell,.note.d${depth},.fold.d${depth}>details>summary{--depth:${depth}}`,
+).join("\n");
 
 /**
  * The page's style: one column, calm colours with a sign beside each, light and dark as the reader's system is. Text

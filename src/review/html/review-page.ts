@@ -20,10 +20,16 @@ export function reviewPage(review: Review): string {
   const title = `Plan review: ${plainText(review.title)}`;
   const ids = new Map(review.objects.map((object, at) => [object, `object-${at + 1}`]));
   const budget: RowBudget = { left: MOST_ROWS };
-  const articles = (isWorkflow: boolean): Content => review.objects.filter((object) => object.isWorkflow === isWorkflow).map((object) => objectArticle(object, ids.get(object) ?? "", budget));
+  const articles = (isWorkflow: boolean): Content =>
+    review.objects
+      .filter((object) => object.isWorkflow === isWorkflow)
+      .map((object) => objectArticle(object, ids.get(object) ?? "", budget));
   const sections = ([true, false] as const)
     .filter((isWorkflow) => review.objects.some((object) => object.isWorkflow === isWorkflow))
-    .map((isWorkflow) => html`<section aria-labelledby="${isWorkflow ? "workflows" : "others"}"><h2 id="${isWorkflow ? "workflows" : "others"}">${isWorkflow ? "Workflows" : "Other objects"}</h2>${articles(isWorkflow)}</section>`);
+    .map(
+      (isWorkflow) =>
+        html`<section aria-labelledby="${isWorkflow ? "workflows" : "others"}"><h2 id="${isWorkflow ? "workflows" : "others"}">${isWorkflow ? "Workflows" : "Other objects"}</h2>${articles(isWorkflow)}</section>`,
+    );
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -63,11 +69,19 @@ const POLICY = new Markup(
 type Ids = ReadonlyMap<ObjectReview, string>;
 
 function made({ plannedAt, engineVersion }: Review): Content {
-  const parts = [...(plannedAt === null ? [] : [html`Planned <time datetime="${plannedAt}">${plannedAt.replace("T", " ").replace("Z", " UTC")}</time>`]), ...(engineVersion === null ? [] : [html`engine ${engineVersion}`])];
-  return parts.length === 0 ? null : html`<p class="made">${parts.map((part, at) => [at > 0 ? " · " : null, part])}</p>`;
+  const parts = [
+    ...(plannedAt === null
+      ? []
+      : [html`Planned <time datetime="${plannedAt}">${plannedAt.replace("T", " ").replace("Z", " UTC")}</time>`]),
+    ...(engineVersion === null ? [] : [html`engine ${engineVersion}`]),
+  ];
+  return parts.length === 0
+    ? null
+    : html`<p class="made">${parts.map((part, at) => [at > 0 ? " · " : null, part])}</p>`;
 }
 
-const problems = ({ problems: all }: Review): Content => all.map((problem) => html`<p class="panel warn" role="note"><strong>Attention.</strong> ${htmlPhrase(problem)}.</p>`);
+const problems = ({ problems: all }: Review): Content =>
+  all.map((problem) => html`<p class="panel warn" role="note"><strong>Attention.</strong> ${htmlPhrase(problem)}.</p>`);
 
 function losses(review: Review, ids: Ids): Content {
   const lost = losing(review);
@@ -79,12 +93,26 @@ function facts(review: Review, ids: Ids): Content {
   const { own, later } = approvals(review);
   const undone = drifting(review);
   const lines = [
-    ...(own > 0 ? [html`<li>${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.</li>`] : []),
-    ...(later > 0 ? [html`<li>${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.</li>`] : []),
-    ...remade(review).map((object) => html`<li>Applying makes anew what is gone from the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`),
-    ...undone.map((object) => html`<li>Applying undoes what somebody changed on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`),
+    ...(own > 0
+      ? [
+          html`<li>${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.</li>`,
+        ]
+      : []),
+    ...(later > 0
+      ? [html`<li>${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.</li>`]
+      : []),
+    ...remade(review).map(
+      (object) =>
+        html`<li>Applying makes anew what is gone from the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
+    ),
+    ...undone.map(
+      (object) =>
+        html`<li>Applying undoes what somebody changed on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
+    ),
   ];
-  return lines.length === 0 ? null : html`<section class="panel" aria-labelledby="facts"><h2 id="facts">Worth knowing</h2><ul>${lines}</ul></section>`;
+  return lines.length === 0
+    ? null
+    : html`<section class="panel" aria-labelledby="facts"><h2 id="facts">Worth knowing</h2><ul>${lines}</ul></section>`;
 }
 
 function contents({ objects }: Review, ids: Ids): Content {
@@ -97,8 +125,17 @@ function contents({ objects }: Review, ids: Ids): Content {
 function rest({ invocations, others, outputs }: Review): Content {
   const lines = [
     ...invocations.map((each) => html`<li>Runs the action ${htmlPhrase(each)}</li>`),
-    ...others.map(({ provider, counts }) => html`<li>${code(provider)}: ${htmlPhrase(countWords(counts, "resource", "resources") ?? { parts: ["no change"] })}</li>`),
-    ...(outputs.length > 0 ? [html`<li>${numbered(outputs.length, "output changes", "outputs change")}: ${outputs.slice(0, 50).map((name, at) => [at > 0 ? ", " : null, code(name)])}${outputs.length > 50 ? ", …" : null}</li>`] : []),
+    ...others.map(
+      ({ provider, counts }) =>
+        html`<li>${code(provider)}: ${htmlPhrase(countWords(counts, "resource", "resources") ?? { parts: ["no change"] })}</li>`,
+    ),
+    ...(outputs.length > 0
+      ? [
+          html`<li>${numbered(outputs.length, "output changes", "outputs change")}: ${outputs.slice(0, 50).map((name, at) => [at > 0 ? ", " : null, code(name)])}${outputs.length > 50 ? ", …" : null}</li>`,
+        ]
+      : []),
   ];
-  return lines.length === 0 ? null : html`<section aria-labelledby="besides"><h2 id="besides">Besides</h2><ul class="plain">${lines}</ul></section>`;
+  return lines.length === 0
+    ? null
+    : html`<section aria-labelledby="besides"><h2 id="besides">Besides</h2><ul class="plain">${lines}</ul></section>`;
 }

@@ -24,7 +24,9 @@ function write(nodes: readonly ComparedNode[], depth: number, lines: string[]): 
         elements += untouched.elements;
         untouched = nodes[++end];
       }
-      lines.push(`  ${indent}… ${elements > 0 ? numbered(elements, "unchanged element") : numbered(end - at, "unchanged line")}`);
+      lines.push(
+        `  ${indent}… ${elements > 0 ? numbered(elements, "unchanged element") : numbered(end - at, "unchanged line")}`,
+      );
       at = end - 1;
       continue;
     }

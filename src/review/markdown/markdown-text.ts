@@ -28,8 +28,10 @@ export function clipped(text: string, longest: number): string {
  */
 export const cellSpan = (text: string): string => codeSpan(text, LONGEST_IN_CELL).replaceAll("|", "\u00a6");
 
-export const markdownPhrase = ({ parts }: Phrase): string => parts.map((part) => (typeof part === "string" ? part : codeSpan(part.code))).join("");
-export const cellPhrase = ({ parts }: Phrase): string => parts.map((part) => (typeof part === "string" ? part : cellSpan(part.code))).join("");
+export const markdownPhrase = ({ parts }: Phrase): string =>
+  parts.map((part) => (typeof part === "string" ? part : codeSpan(part.code))).join("");
+export const cellPhrase = ({ parts }: Phrase): string =>
+  parts.map((part) => (typeof part === "string" ? part : cellSpan(part.code))).join("");
 
 /** Lines as a fenced block that none of them can end. */
 export function fenced(language: string, lines: readonly string[]): string {

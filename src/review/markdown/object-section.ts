@@ -17,7 +17,9 @@ export function objectSection(object: ObjectReview, detail: Detail): string {
   const blocks = [
     `### ${markdownPhrase(object.title)}`,
     [codeSpan(object.address), ...object.notes.map(markdownPhrase)].join(". "),
-    ...object.warnings.map(({ text, irreversible }) => `> ${irreversible ? "⚠️ **Cannot be undone:** " : "ℹ️ "}${markdownPhrase(text)}`),
+    ...object.warnings.map(
+      ({ text, irreversible }) => `> ${irreversible ? "⚠️ **Cannot be undone:** " : "ℹ️ "}${markdownPhrase(text)}`,
+    ),
     ...settings(object.settings, detail),
     ...documentBlocks(object.document, detail),
     ...callBlocks(object),
@@ -41,7 +43,11 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
   if (document === null) return [];
   switch (document.kind) {
     case "hidden":
-      return [document.changed === null ? "The document is sensitive, and known only after apply." : "The document changes; it is sensitive, so nothing of it is shown."];
+      return [
+        document.changed === null
+          ? "The document is sensitive, and known only after apply."
+          : "The document changes; it is sensitive, so nothing of it is shown.",
+      ];
     case "unknown":
       return ["The document is known only after apply: it holds something that does not exist yet. Review its file."];
     case "unreadable":
@@ -50,19 +56,28 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
     case "removed": {
       const has = document.contents === null ? "" : `, with ${markdownPhrase(document.contents)}`;
       const what = document.kind === "added" ? "The document is new" : "The document goes";
-      return [`${what}${has}.`, ...(detail === "full" && document.kind === "added" ? [folded("The document", compactDiff(document.nodes, MOST_DIFF_LINES))] : [])];
+      return [
+        `${what}${has}.`,
+        ...(detail === "full" && document.kind === "added"
+          ? [folded("The document", compactDiff(document.nodes, MOST_DIFF_LINES))]
+          : []),
+      ];
     }
     case "changed": {
       const lines = document.changes.map((line) => `- ${codeSpan(line)}`);
       const words = limited(lines, MOST_CHANGES[detail], "change", document.count);
-      const view = detail === "full" && document.nodes !== null ? [folded("Side by side, compact", compactDiff(document.nodes, MOST_DIFF_LINES))] : [];
+      const view =
+        detail === "full" && document.nodes !== null
+          ? [folded("Side by side, compact", compactDiff(document.nodes, MOST_DIFF_LINES))]
+          : [];
       return [`**${numbered(document.count, "change")} in the document**`, words, ...view];
     }
   }
 }
 
 /** GitHub and GitLab read Markdown inside of it after an empty line. */
-const folded = (title: string, lines: readonly string[]): string => `<details><summary>${title}</summary>\n\n${fenced("diff", lines)}\n\n</details>`;
+const folded = (title: string, lines: readonly string[]): string =>
+  `<details><summary>${title}</summary>\n\n${fenced("diff", lines)}\n\n</details>`;
 
 function callBlocks({ calls, uncertain, effect }: ObjectReview): readonly string[] {
   if (calls.length === 0) {
@@ -70,7 +85,11 @@ function callBlocks({ calls, uncertain, effect }: ObjectReview): readonly string
     return silent ? ["Nothing is sent to the service for it."] : uncertain.map((each) => `${markdownPhrase(each)}.`);
   }
   const lines = calls.map((each, at) => `${at + 1}. ${callLine(each)}`);
-  return ["**On the service, in this order**", lines.join("\n"), ...(uncertain.length === 0 ? [] : [uncertain.map((each) => `${markdownPhrase(each)}.`).join(" ")])];
+  return [
+    "**On the service, in this order**",
+    lines.join("\n"),
+    ...(uncertain.length === 0 ? [] : [uncertain.map((each) => `${markdownPhrase(each)}.`).join(" ")]),
+  ];
 }
 
 function callLine({ call, words, condition }: PlannedCall): string {

@@ -16,7 +16,8 @@ export const SMALLEST_SIZE = 4_000;
  * The review as Markdown for a comment: a summary, then object by object. What does not fit is told shorter, and what
  * does not even fit then is counted and left to the HTML page.
  *
- * @param maxSize characters (UTF-16 units) at most; below SMALLEST_SIZE the summary alone may be longer. @default COMMENT_SIZE
+ * @param maxSize characters (UTF-16 units) at most; below SMALLEST_SIZE the summary alone may be longer. @default
+ * COMMENT_SIZE
  */
 export function reviewMarkdown(review: Review, maxSize: number = COMMENT_SIZE): string {
   const head = summary(review, Math.floor(maxSize / 3));
@@ -46,14 +47,24 @@ function leftOut(left: readonly ObjectReview[], shortened: number): readonly str
   if (left.length === 0 && shortened === 0) return [];
   const parts = [
     ...(shortened > 0 ? [`${numbered(shortened, "object is", "objects are")} told in short`] : []),
-    ...(left.length > 0 ? [`${numbered(left.length, "object is", "objects are")} left out (${numbered(left.filter(({ isWorkflow }) => isWorkflow).length, "workflow")})`] : []),
+    ...(left.length > 0
+      ? [
+          `${numbered(left.length, "object is", "objects are")} left out (${numbered(left.filter(({ isWorkflow }) => isWorkflow).length, "workflow")})`,
+        ]
+      : []),
   ];
-  return [`---\n\nNot all fits into a comment: ${parts.join(", ")}. The HTML page (\`wfa review --format html\`) has everything.`];
+  return [
+    `---\n\nNot all fits into a comment: ${parts.join(", ")}. The HTML page (\`wfa review --format html\`) has everything.`,
+  ];
 }
 
 function summary(review: Review, room: number): string {
   const { objects, problems, invocations, others, outputs } = review;
-  const blocks = ["## Plan review", `**${markdownPhrase(review.title)}**`, ...problems.map((problem) => `> ❗ ${markdownPhrase(problem)}`)];
+  const blocks = [
+    "## Plan review",
+    `**${markdownPhrase(review.title)}**`,
+    ...problems.map((problem) => `> ❗ ${markdownPhrase(problem)}`),
+  ];
   const lost = losing(review);
   if (lost.length > 0) {
     blocks.push(`> ⚠️ **${numbered(lost.length, "object does", "objects do")} what cannot be undone:** ${some(lost)}`);
@@ -63,12 +74,19 @@ function summary(review: Review, room: number): string {
   const gone = remade(review);
   if (gone.length > 0) blocks.push(`Applying makes anew what is gone from the service: ${some(gone)}`);
   const { own, later } = approvals(review);
-  if (own > 0) blocks.push(`${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.`);
-  if (later > 0) blocks.push(`${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.`);
+  if (own > 0)
+    blocks.push(
+      `${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.`,
+    );
+  if (later > 0)
+    blocks.push(`${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.`);
   const rest = [
     ...invocations.slice(0, MOST_NAMES).map((each) => `Runs the action ${markdownPhrase(each)}.`),
     ...(invocations.length > MOST_NAMES ? [`Runs ${numbered(invocations.length - MOST_NAMES, "more action")}.`] : []),
-    ...others.map(({ provider, counts }) => `Provider ${codeSpan(provider)}: ${markdownPhrase(countWords(counts, "resource", "resources") ?? say`no change`)}.`),
+    ...others.map(
+      ({ provider, counts }) =>
+        `Provider ${codeSpan(provider)}: ${markdownPhrase(countWords(counts, "resource", "resources") ?? say`no change`)}.`,
+    ),
     ...(outputs.length > 0 ? [`${numbered(outputs.length, "output changes", "outputs change")}.`] : []),
   ];
   if (rest.length > 0) blocks.push(rest.join("\n"));
@@ -110,5 +128,7 @@ function table(objects: readonly ObjectReview[], room: number): string {
   }
   const more = objects.length - rows.length;
   const tail = more > 0 ? `\n\n… and ${numbered(more, "more object")}.` : "";
-  return rows.length === 0 ? `${numbered(objects.length, "object")}, too many for a table here.` : [...head, ...rows].join("\n") + tail;
+  return rows.length === 0
+    ? `${numbered(objects.length, "object")}, too many for a table here.`
+    : [...head, ...rows].join("\n") + tail;
 }

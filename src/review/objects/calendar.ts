@@ -8,14 +8,27 @@ import { irreversible, NO_CALLS, type ObjectKind } from "./object-kind";
 export const calendarKind: ObjectKind = {
   type: "wfa_calendar",
   noun: "calendar",
-  label: (object) => (object.isSensitive("definition") ? null : (textOf(object.after("name")) ?? textOf(object.before("name")) ?? nameInDefinition(object))),
+  label: (object) =>
+    object.isSensitive("definition")
+      ? null
+      : (textOf(object.after("name")) ?? textOf(object.before("name")) ?? nameInDefinition(object)),
   settings: ["ignored_paths", "adopt_existing"],
   calls: (object) =>
     lifecycle(object, {
       create: () => {
         const adopts = booleanOf(object.after("adopt_existing")) === true;
-        const save = call("POST", "/calendars", say`Creates the calendar`, adopts ? say`unless there is one of its id or name` : null);
-        const take = call("PUT", "/calendars/{id}", say`Updates the calendar that is taken over`, say`if there is one, and it is another`);
+        const save = call(
+          "POST",
+          "/calendars",
+          say`Creates the calendar`,
+          adopts ? say`unless there is one of its id or name` : null,
+        );
+        const take = call(
+          "PUT",
+          "/calendars/{id}",
+          say`Updates the calendar that is taken over`,
+          say`if there is one, and it is another`,
+        );
         return { calls: adopts ? [save, take] : [save], uncertain: [] };
       },
       update: () => {
@@ -28,18 +41,29 @@ export const calendarKind: ObjectKind = {
         };
       },
       remove: () => ({
-        calls: [call("DELETE", `/calendars/${segment(object.before("id"))}`, say`Deletes the calendar; the service regenerates the schedules of all scheduled workflows`)],
+        calls: [
+          call(
+            "DELETE",
+            `/calendars/${segment(object.before("id"))}`,
+            say`Deletes the calendar; the service regenerates the schedules of all scheduled workflows`,
+          ),
+        ],
         uncertain: [],
       }),
     }),
   warnings: (object) => {
-    const again: Phrase = object.effect === "replace" ? say`. The new one gets an id of its own, unless the definition carries one` : say``;
+    const again: Phrase =
+      object.effect === "replace" ? say`. The new one gets an id of its own, unless the definition carries one` : say``;
     if (object.effect === "delete" || object.effect === "replace") {
       const text = say`Deleting a calendar makes the service regenerate the schedules of all scheduled workflows, whichever calendar they use`;
       return [irreversible({ parts: [...text.parts, ...again.parts] })];
     }
     if (object.effect === "create" && booleanOf(object.after("adopt_existing")) === true) {
-      return [irreversible(say`A calendar of the same id or name is taken over if there is one (adopt_existing = ${true}), and updated to this definition`)];
+      return [
+        irreversible(
+          say`A calendar of the same id or name is taken over if there is one (adopt_existing = ${true}), and updated to this definition`,
+        ),
+      ];
     }
     return [];
   },

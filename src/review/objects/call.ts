@@ -20,7 +20,11 @@ export function segment(value: Planned, name = "id"): string {
 /** For objects whose destruction and creation stand for themselves: puts both in order where it is replaced. */
 export function lifecycle(
   object: PlannedObject,
-  steps: { readonly create: () => PlannedCalls; readonly update: () => PlannedCalls; readonly remove: () => PlannedCalls },
+  steps: {
+    readonly create: () => PlannedCalls;
+    readonly update: () => PlannedCalls;
+    readonly remove: () => PlannedCalls;
+  },
 ): PlannedCalls {
   switch (object.effect) {
     case "create":

@@ -1,4 +1,12 @@
-import { describe, describeJsonDifference, differences, jsonDifferences, parseDocument, parseJson, SENSITIVE } from "../../document";
+import {
+  describe,
+  describeJsonDifference,
+  differences,
+  jsonDifferences,
+  parseDocument,
+  parseJson,
+  SENSITIVE,
+} from "../../document";
 import { readable } from "../compare/readable";
 import { sameJson, textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { DriftLine, DriftReview } from "../review";
@@ -16,9 +24,18 @@ const MOST_LINES = 100;
  * @param found the plan's drift of this object, null where it has none
  * @param settings attributes besides the document that people set
  */
-export function driftOf(object: PlannedObject, found: PlannedObject | null, settings: readonly string[] | null): DriftReview | null {
+export function driftOf(
+  object: PlannedObject,
+  found: PlannedObject | null,
+  settings: readonly string[] | null,
+): DriftReview | null {
   if (found?.effect === "delete") {
-    const fate = object.effect === "create" ? "remade" : object.effect === "none" || object.effect === "delete" ? "unwanted" : "unclear";
+    const fate =
+      object.effect === "create"
+        ? "remade"
+        : object.effect === "none" || object.effect === "delete"
+          ? "unwanted"
+          : "unclear";
     return { changes: [{ text: "It is gone from the service", fate }], count: 1 };
   }
   const lines = [...documentLines(object, found), ...(found === null ? [] : attributeLines(object, found, settings))];
@@ -30,7 +47,14 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
   if (attribute === undefined) return [];
   const own = textsOf(object.before("drift")) ?? [];
   if (hidesDrift(object)) {
-    return own.length === 0 ? [] : [{ text: `${own.length} ${own.length === 1 ? "change" : "changes"} whose values are sensitive`, fate: "unclear" }];
+    return own.length === 0
+      ? []
+      : [
+          {
+            text: `${own.length} ${own.length === 1 ? "change" : "changes"} whose values are sensitive`,
+            fate: "unclear",
+          },
+        ];
   }
   const compare = (side: PlannedObject, from: "before" | "after", to: "before" | "after"): readonly Change[] | null => {
     const [old, now] = [textOf(side[from](attribute)), textOf(side[to](attribute))];
@@ -56,10 +80,16 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
 /** The attribute with the document of a type, where it has one. */
 const DOCUMENTS: Readonly<Record<string, string>> = { wfa_workflow: "document", wfa_calendar: "definition" };
 
-/** The lines of `drift` mask what `sensitive_paths` said when they were written: with other paths now they could tell too much. */
+/**
+ * The lines of `drift` mask what `sensitive_paths` said when they were written: with other paths now they could tell
+ * too much.
+ */
 function hidesDrift(object: PlannedObject): boolean {
   if (object.isSensitive("drift") || object.isSensitive(DOCUMENTS[object.change.type] ?? "")) return true;
-  return object.change.type === "wfa_workflow" && (maskOf(object) === null || (object.change.after !== null && object.differs("sensitive_paths")));
+  return (
+    object.change.type === "wfa_workflow" &&
+    (maskOf(object) === null || (object.change.after !== null && object.differs("sensitive_paths")))
+  );
 }
 
 interface Change {
@@ -70,10 +100,16 @@ interface Change {
 function changesBetween(object: PlannedObject, old: string, now: string): readonly Change[] | null {
   const changes = readable((): readonly Change[] => {
     if (object.change.type === "wfa_calendar") {
-      return jsonDifferences(parseJson(old), parseJson(now)).map((each) => ({ path: each.path, line: describeJsonDifference(each) }));
+      return jsonDifferences(parseJson(old), parseJson(now)).map((each) => ({
+        path: each.path,
+        line: describeJsonDifference(each),
+      }));
     }
     const sensitivePaths = maskOf(object) ?? ["/*"];
-    return differences(parseDocument(old), parseDocument(now), { sensitivePaths }).map((each) => ({ path: each.path, line: describe(each) }));
+    return differences(parseDocument(old), parseDocument(now), { sensitivePaths }).map((each) => ({
+      path: each.path,
+      line: describe(each),
+    }));
   });
   // What cannot be read is said so where the document is shown; the fate of its drift is then unclear.
   return changes.ok ? changes.value : null;
@@ -81,10 +117,18 @@ function changesBetween(object: PlannedObject, old: string, now: string): readon
 
 /** The path that a line of drift begins with. */
 function pathOf(line: string): string {
-  return /^(.*?)(?:: | line \d+(?:: | added| removed)| from line \d+: | added(?:: |$)| removed(?: \(was |$)| moved(?: from |$))/s.exec(line)?.[1] ?? line;
+  return (
+    /^(.*?)(?:: | line \d+(?:: | added| removed)| from line \d+: | added(?:: |$)| removed(?: \(was |$)| moved(?: from |$))/s.exec(
+      line,
+    )?.[1] ?? line
+  );
 }
 
-function attributeLines(object: PlannedObject, found: PlannedObject, settings: readonly string[] | null): readonly DriftLine[] {
+function attributeLines(
+  object: PlannedObject,
+  found: PlannedObject,
+  settings: readonly string[] | null,
+): readonly DriftLine[] {
   const document = DOCUMENTS[object.change.type];
   const names = settings ?? Object.keys({ ...found.change.before, ...found.change.after }).sort();
   return names
@@ -97,10 +141,14 @@ function attributeLines(object: PlannedObject, found: PlannedObject, settings: r
     });
 }
 
-function fateOf(object: PlannedObject, name: string, old: Parameters<typeof sameJson>[0], now: Parameters<typeof sameJson>[0]): DriftLine["fate"] {
+function fateOf(
+  object: PlannedObject,
+  name: string,
+  old: Parameters<typeof sameJson>[0],
+  now: Parameters<typeof sameJson>[0],
+): DriftLine["fate"] {
   const after = object.change.after;
   if (after === null || object.effect === "replace" || object.after(name).kind === "unknown") return "unclear";
   const wanted = after[name] ?? null;
   return sameJson(wanted, now) ? "kept" : sameJson(wanted, old) ? "undone" : "unclear";
 }
-

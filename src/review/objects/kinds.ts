@@ -1,7 +1,13 @@
 import { say } from "../phrase";
 import { calendarKind } from "./calendar";
 import type { ObjectKind } from "./object-kind";
-import { assetKind, workflowApprovalKind, workflowExecutionKind, workflowQueueKind, workflowTriggerKind } from "./small-kinds";
+import {
+  assetKind,
+  workflowApprovalKind,
+  workflowExecutionKind,
+  workflowQueueKind,
+  workflowTriggerKind,
+} from "./small-kinds";
 import { workflowKind } from "./workflow";
 import { workflowGroupKind } from "./workflow-group";
 
@@ -27,7 +33,9 @@ export function kindOf(type: string): ObjectKind {
       settings: null,
       calls: ({ effect }) => ({
         calls: [],
-        uncertain: ["create", "update", "replace", "delete"].includes(effect) ? [say`What this does on the service is not known to this version of wfa`] : [],
+        uncertain: ["create", "update", "replace", "delete"].includes(effect)
+          ? [say`What this does on the service is not known to this version of wfa`]
+          : [],
       }),
       warnings: () => [],
     }

@@ -23,7 +23,10 @@ export function settingsOf(object: PlannedObject, names: readonly string[] | nul
     case "update":
     case "replace":
       return all
-        .filter((name) => object.differs(name) && !(object.after(name).kind === "unknown" && object.configures(name) === false))
+        .filter(
+          (name) =>
+            object.differs(name) && !(object.after(name).kind === "unknown" && object.configures(name) === false),
+        )
         .flatMap((name) => attribute(object, name));
     case "import":
     case "delete":
@@ -42,7 +45,11 @@ function attribute(object: PlannedObject, name: string): readonly Setting[] {
   const isSecret = isMarked(beforeSensitive, [name]) || isMarked(afterSensitive, [name]);
   if (isSecret || !(isMap(old) || isMap(now)) || isMarked(afterUnknown, [name])) {
     const shownBefore = shown(maskSensitive(old, isSecret || markOf(beforeSensitive, name)));
-    const setting = { name, before: shownBefore, after: shownAfter(now, isSecret || markOf(afterSensitive, name), afterUnknown, [name]) };
+    const setting = {
+      name,
+      before: shownBefore,
+      after: shownAfter(now, isSecret || markOf(afterSensitive, name), afterUnknown, [name]),
+    };
     return setting.before === null && setting.after === null ? [] : [setting];
   }
   const [oldMap, newMap] = [isMap(old) ? old : {}, isMap(now) ? now : {}];

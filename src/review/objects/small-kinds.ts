@@ -22,12 +22,26 @@ export const workflowTriggerKind: ObjectKind = {
       update: () => {
         const again = object.differs("workflow_revision");
         if (!again && !object.differs("enabled")) return NO_CALLS;
-        return set("after", flag(object, "enabled", "Enables", "Disables", again ? "the trigger again, since the workflow has a new version" : "the trigger"), again ? null : SO_ALREADY);
+        return set(
+          "after",
+          flag(
+            object,
+            "enabled",
+            "Enables",
+            "Disables",
+            again ? "the trigger again, since the workflow has a new version" : "the trigger",
+          ),
+          again ? null : SO_ALREADY,
+        );
       },
-      remove: () => (textOf(object.before("on_destroy")) === "disable" ? set("before", say`Disables the trigger`, SO_ALREADY) : NO_CALLS),
+      remove: () =>
+        textOf(object.before("on_destroy")) === "disable"
+          ? set("before", say`Disables the trigger`, SO_ALREADY)
+          : NO_CALLS,
     });
   },
-  warnings: (object) => leftAlone(object, "on_destroy", "keep", say`The trigger stays as it is (on_destroy = ${"keep"})`),
+  warnings: (object) =>
+    leftAlone(object, "on_destroy", "keep", say`The trigger stays as it is (on_destroy = ${"keep"})`),
 };
 
 export const workflowQueueKind: ObjectKind = {
@@ -38,18 +52,29 @@ export const workflowQueueKind: ObjectKind = {
   calls: (object) => {
     const path = (side: "before" | "after"): string => `/workflowQueues/${segment(object[side]("name"), "name")}`;
     return lifecycle(object, {
-      create: () => only(call("PATCH", path("after"), flag(object, "paused", "Pauses", "Resumes", "the queue"), SO_ALREADY)),
-      update: () => (object.differs("paused") ? only(call("PATCH", path("after"), flag(object, "paused", "Pauses", "Resumes", "the queue"), SO_ALREADY)) : NO_CALLS),
+      create: () =>
+        only(call("PATCH", path("after"), flag(object, "paused", "Pauses", "Resumes", "the queue"), SO_ALREADY)),
+      update: () =>
+        object.differs("paused")
+          ? only(call("PATCH", path("after"), flag(object, "paused", "Pauses", "Resumes", "the queue"), SO_ALREADY))
+          : NO_CALLS,
       remove: () => {
         const original = object.before("original_paused");
         if (textOf(object.before("on_destroy")) !== "restore" || original.kind === "null") return NO_CALLS;
-        const words = original.kind !== "known" ? say`Sets the queue as it was found` : original.value === true ? say`Pauses the queue, as it was found` : say`Resumes the queue, as it was found`;
+        const words =
+          original.kind !== "known"
+            ? say`Sets the queue as it was found`
+            : original.value === true
+              ? say`Pauses the queue, as it was found`
+              : say`Resumes the queue, as it was found`;
         return only(call("PATCH", path("before"), words, SO_ALREADY));
       },
     });
   },
   warnings: (object) => {
-    const pauses = booleanOf(object.after("paused")) === true && (object.effect === "create" || (object.effect !== "none" && object.differs("paused")));
+    const pauses =
+      booleanOf(object.after("paused")) === true &&
+      (object.effect === "create" || (object.effect !== "none" && object.differs("paused")));
     return [
       ...(pauses ? [mild(say`While the queue is paused, no schedule in it starts a workflow`)] : []),
       ...leftAlone(object, "on_destroy", "keep", say`The queue stays as it is (on_destroy = ${"keep"})`),
@@ -60,22 +85,61 @@ export const workflowQueueKind: ObjectKind = {
 export const assetKind: ObjectKind = {
   type: "wfa_asset",
   noun: "asset",
-  label: (object) => textOf(object.after("name")) ?? textOf(object.after("hostname")) ?? textOf(object.before("name")) ?? textOf(object.before("hostname")),
-  settings: ["name", "description", "hostname", "ip_address", "port", "ft_port", "additional_fields_json", "adopt_existing"],
+  label: (object) =>
+    textOf(object.after("name")) ??
+    textOf(object.after("hostname")) ??
+    textOf(object.before("name")) ??
+    textOf(object.before("hostname")),
+  settings: [
+    "name",
+    "description",
+    "hostname",
+    "ip_address",
+    "port",
+    "ft_port",
+    "additional_fields_json",
+    "adopt_existing",
+  ],
   calls: (object) =>
     lifecycle(object, {
       create: () => {
         const adopts = booleanOf(object.after("adopt_existing")) === true;
-        return only(call("POST", "/assets", say`Adds the asset`, adopts ? say`unless there is one of the same machine, as configured` : null));
+        return only(
+          call(
+            "POST",
+            "/assets",
+            say`Adds the asset`,
+            adopts ? say`unless there is one of the same machine, as configured` : null,
+          ),
+        );
       },
       update: () => NO_CALLS,
-      remove: () => only(call("DELETE", `/assets/${segment(object.before("id"))}`, say`Removes the asset from the group All and every group in it`)),
+      remove: () =>
+        only(
+          call(
+            "DELETE",
+            `/assets/${segment(object.before("id"))}`,
+            say`Removes the asset from the group All and every group in it`,
+          ),
+        ),
     }),
   warnings: (object) => {
-    if (object.effect === "create") return [mild(say`The service takes the asset only where its agent is installed and the agent's keys are prepositioned`)];
+    if (object.effect === "create")
+      return [
+        mild(say`The service takes the asset only where its agent is installed and the agent's keys are prepositioned`),
+      ];
     if (object.effect !== "delete" && object.effect !== "replace") return [];
-    const again = object.effect === "replace" ? say`, and added anew: with another id, and in none of these groups` : say``;
-    return [irreversible({ parts: [...say`The asset is taken out of all asset groups`.parts, ...again.parts, ". Who was in which group is kept nowhere"] })];
+    const again =
+      object.effect === "replace" ? say`, and added anew: with another id, and in none of these groups` : say``;
+    return [
+      irreversible({
+        parts: [
+          ...say`The asset is taken out of all asset groups`.parts,
+          ...again.parts,
+          ". Who was in which group is kept nowhere",
+        ],
+      }),
+    ];
   },
 };
 
@@ -94,7 +158,9 @@ export const workflowExecutionKind: ObjectKind = {
       remove: () => NO_CALLS,
     }),
   warnings: (object) =>
-    object.effect === "create" || object.effect === "replace" ? [irreversible(say`A workflow runs: what it does is not undone by destroying this resource`)] : [],
+    object.effect === "create" || object.effect === "replace"
+      ? [irreversible(say`A workflow runs: what it does is not undone by destroying this resource`)]
+      : [],
 };
 
 export const workflowApprovalKind: ObjectKind = {
@@ -105,23 +171,47 @@ export const workflowApprovalKind: ObjectKind = {
   calls: (object) => {
     const path = `/workflows/${segment(object.change.after === null ? object.before("workflow_id") : object.after("workflow_id"))}`;
     const approve = (): PlannedCalls => ({
-      calls: [call("PATCH", path, managesEnabling(object) ? flag(object, "enable", "Approves what was reviewed and enables", "Approves what was reviewed and disables", "the workflow") : say`Approves what was reviewed`, REVIEWED)],
+      calls: [
+        call(
+          "PATCH",
+          path,
+          managesEnabling(object)
+            ? flag(
+                object,
+                "enable",
+                "Approves what was reviewed and enables",
+                "Approves what was reviewed and disables",
+                "the workflow",
+              )
+            : say`Approves what was reviewed`,
+          REVIEWED,
+        ),
+      ],
       uncertain: [say`If what was reviewed is approved by then, at most the workflow is enabled or disabled`],
     });
     return lifecycle(object, {
       create: approve,
       update: () => {
         if (object.differs("server_revision")) return approve();
-        return object.differs("enable") && managesEnabling(object) ? only(call("PATCH", path, flag(object, "enable", "Enables", "Disables", "the workflow"), SO_ALREADY)) : NO_CALLS;
+        return object.differs("enable") && managesEnabling(object)
+          ? only(call("PATCH", path, flag(object, "enable", "Enables", "Disables", "the workflow"), SO_ALREADY))
+          : NO_CALLS;
       },
       remove: () => NO_CALLS,
     });
   },
   warnings: (object) =>
-    object.effect === "delete" ? [mild(say`What was approved stays approved: destroying an approval changes nothing on the service`)] : [],
+    object.effect === "delete"
+      ? [mild(say`What was approved stays approved: destroying an approval changes nothing on the service`)]
+      : [],
   approval: (object) =>
-    object.effect === "create" || object.effect === "replace" || (object.effect === "update" && object.differs("server_revision"))
-      ? { by: "this-run", text: say`This run approves what somebody reviewed: ${"server_revision"} names it. Whoever agrees to this plan vouches that it was looked at` }
+    object.effect === "create" ||
+    object.effect === "replace" ||
+    (object.effect === "update" && object.differs("server_revision"))
+      ? {
+          by: "this-run",
+          text: say`This run approves what somebody reviewed: ${"server_revision"} names it. Whoever agrees to this plan vouches that it was looked at`,
+        }
       : null,
 };
 
@@ -138,6 +228,11 @@ function flag(object: PlannedObject, name: string, whenTrue: string, whenFalse: 
   return { parts: [`${verb} ${what}`] };
 }
 
-function leftAlone(object: PlannedObject, name: string, initial: string, text: Phrase): ReturnType<ObjectKind["warnings"]> {
+function leftAlone(
+  object: PlannedObject,
+  name: string,
+  initial: string,
+  text: Phrase,
+): ReturnType<ObjectKind["warnings"]> {
   return object.effect === "delete" && (textOf(object.before(name)) ?? initial) === initial ? [mild(text)] : [];
 }

@@ -12,7 +12,11 @@ import { NO_CALLS, type PlannedCalls } from "./object-kind";
  * conditions and `uncertain` say where it may do less.
  */
 export function workflowCalls(object: PlannedObject): PlannedCalls {
-  return lifecycle(object, { create: () => creation(object), update: () => update(object), remove: () => removal(object) });
+  return lifecycle(object, {
+    create: () => creation(object),
+    update: () => update(object),
+    remove: () => removal(object),
+  });
 }
 
 /** What happens to the document: whether it is sent, and how certain that is. */
@@ -33,22 +37,43 @@ export function approves(object: PlannedObject): boolean | null {
 
 /** Whether applying approves something: new content, or a submission that waits since an earlier apply. */
 export function approvesSomething(object: PlannedObject): boolean {
-  if (approves(object) === false || (object.effect !== "update" && object.effect !== "create" && object.effect !== "replace")) return false;
+  if (
+    approves(object) === false ||
+    (object.effect !== "update" && object.effect !== "create" && object.effect !== "replace")
+  )
+    return false;
   return contentChange(object) !== "none" || releases(object);
 }
 
 /** The document is submitted already, and only its approval is due. */
-const releases = (object: PlannedObject): boolean => approves(object) !== false && textOf(object.before("state")) === "submitted";
+const releases = (object: PlannedObject): boolean =>
+  approves(object) !== false && textOf(object.before("state")) === "submitted";
 
 function creation(object: PlannedObject): PlannedCalls {
   const adopts = booleanOf(object.after("adopt_existing")) !== false && object.after("adopt_existing").kind !== "null";
   const path = booleanOf(object.after("preserve_acl")) === true ? "/workflows?preserveAcl" : "/workflows";
-  const submit = call("POST", path, say`Submits the document as a new workflow`, adopts ? say`unless there is a workflow of its id or name` : null);
+  const submit = call(
+    "POST",
+    path,
+    say`Submits the document as a new workflow`,
+    adopts ? say`unless there is a workflow of its id or name` : null,
+  );
   const take: readonly PlannedCall[] = adopts
-    ? [call("PUT", "/workflows/{id}", say`Submits the document for the workflow that is taken over`, say`if there is one, and its document is another`)]
+    ? [
+        call(
+          "PUT",
+          "/workflows/{id}",
+          say`Submits the document for the workflow that is taken over`,
+          say`if there is one, and its document is another`,
+        ),
+      ]
     : [];
   const found = say`unless what is taken over is so already`;
-  const { calls, uncertain } = releaseCalls(object, "{id}", { again: true, approval: true, condition: adopts ? found : null });
+  const { calls, uncertain } = releaseCalls(object, "{id}", {
+    again: true,
+    approval: true,
+    condition: adopts ? found : null,
+  });
   return { calls: [submit, ...take, ...calls], uncertain };
 }
 
@@ -84,11 +109,15 @@ function releaseCalls(object: PlannedObject, id: string, { again, approval, cond
   if (approving !== false) {
     const unknown = approving === null ? say`if approve turns out to be true` : condition;
     const setting = enabled === null ? null : flagWords(enabled);
-    calls.push(call("PATCH", path, setting === null ? say`Approves it` : enumerate([say`Approves it`, setting]), unknown));
+    calls.push(
+      call("PATCH", path, setting === null ? say`Approves it` : enumerate([say`Approves it`, setting]), unknown),
+    );
   }
   if (enabled !== null && approving === false && (again || object.differs("enabled"))) {
     const [first, ...rest] = flagWords(enabled).parts;
-    const words: Phrase = { parts: [typeof first === "string" ? `${first[0]?.toUpperCase()}${first.slice(1)}` : "", ...rest] };
+    const words: Phrase = {
+      parts: [typeof first === "string" ? `${first[0]?.toUpperCase()}${first.slice(1)}` : "", ...rest],
+    };
     calls.push(call("PATCH", path, words, condition));
   }
   if (enabled === "unknown") uncertain.push(say`Whether it is enabled is known only after apply`);
@@ -115,7 +144,9 @@ function triggerCalls(object: PlannedObject, path: string, again: boolean, condi
     return { calls: [], uncertain: [say`Which triggers are set is known only after apply`] };
   }
   if (isMarked(beforeSensitive, ["triggers"]) || isMarked(afterSensitive, ["triggers"])) {
-    return again || object.differs("triggers") ? { calls: [], uncertain: [say`Triggers are set too; they are sensitive, and not shown`] } : NO_CALLS;
+    return again || object.differs("triggers")
+      ? { calls: [], uncertain: [say`Triggers are set too; they are sensitive, and not shown`] }
+      : NO_CALLS;
   }
   const secret = object.isSensitive("triggers");
   const wanted = (after?.["triggers"] ?? {}) as JsonObject;
@@ -124,7 +155,12 @@ function triggerCalls(object: PlannedObject, path: string, again: boolean, condi
   const calls = [...new Set([...Object.keys(wanted), ...unknown])].sort().flatMap((name): readonly PlannedCall[] => {
     const isUnknown = isMarked(afterUnknown, ["triggers", name]);
     if (!again && !isUnknown && wanted[name] === known[name]) return [];
-    const words = isUnknown || secret ? say`Enables or disables trigger ${name}` : wanted[name] === true ? say`Enables trigger ${name}` : say`Disables trigger ${name}`;
+    const words =
+      isUnknown || secret
+        ? say`Enables or disables trigger ${name}`
+        : wanted[name] === true
+          ? say`Enables trigger ${name}`
+          : say`Disables trigger ${name}`;
     return [call("PATCH", `${path}/triggers/${encodeURIComponent(name)}`, words, condition)];
   });
   return { calls, uncertain: [] };
@@ -136,13 +172,24 @@ function removal(object: PlannedObject): PlannedCalls {
     case "abandon":
       return NO_CALLS;
     case "disable":
-      return { calls: [call("PATCH", `/workflows/${id}`, say`Disables it, and leaves it on the service`)], uncertain: [] };
+      return {
+        calls: [call("PATCH", `/workflows/${id}`, say`Disables it, and leaves it on the service`)],
+        uncertain: [],
+      };
     default: {
       const state = textOf(object.before("state"));
       const pending = booleanOf(object.before("pending_submission")) === true;
       const version = (name: "submitted" | "approved", isThere: boolean): PlannedCall =>
-        call("DELETE", `/workflows/${id}?state=${name}`, say`Deletes the ${{ parts: [name] }} version`, isThere ? null : say`if there is one`);
-      return { calls: [version("submitted", pending || state === "submitted"), version("approved", state === "approved")], uncertain: [] };
+        call(
+          "DELETE",
+          `/workflows/${id}?state=${name}`,
+          say`Deletes the ${{ parts: [name] }} version`,
+          isThere ? null : say`if there is one`,
+        );
+      return {
+        calls: [version("submitted", pending || state === "submitted"), version("approved", state === "approved")],
+        uncertain: [],
+      };
     }
   }
 }

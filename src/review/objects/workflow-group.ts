@@ -17,7 +17,10 @@ export const workflowGroupKind: ObjectKind = {
       remove: () => {
         const path = `/workflowGroups/${segment(object.before("id"))}`;
         const condition = forces(object) ? null : say`if the group is known to be empty; else applying fails here`;
-        return { calls: [call("DELETE", path, say`Deletes the group, with every workflow and group in it`, condition)], uncertain: [] };
+        return {
+          calls: [call("DELETE", path, say`Deletes the group, with every workflow and group in it`, condition)],
+          uncertain: [],
+        };
       },
     }),
   warnings: groupWarnings,
@@ -36,12 +39,26 @@ function groupWarnings(object: PlannedObject, all: readonly PlannedObject[]): re
   const others = say`What else is in it, a plan does not tell`;
   if (!forces(object)) {
     const contents = staying.length === 0 ? say`` : say`. In it are ${namesOf(staying)}, which this plan keeps`;
-    return [mild({ parts: [...say`Applying deletes the group only where it is known to be empty, and fails otherwise (force_destroy is not set)`.parts, ...contents.parts] })];
+    return [
+      mild({
+        parts: [
+          ...say`Applying deletes the group only where it is known to be empty, and fails otherwise (force_destroy is not set)`
+            .parts,
+          ...contents.parts,
+        ],
+      }),
+    ];
   }
-  const lost = staying.length === 0 ? say`` : say`, among them ${namesOf(staying)}, which this plan does not mean to delete`;
+  const lost =
+    staying.length === 0 ? say`` : say`, among them ${namesOf(staying)}, which this plan does not mean to delete`;
   return [
     irreversible({
-      parts: [...say`With the group the service deletes every workflow and group in it (force_destroy = ${true})`.parts, ...lost.parts, ". ", ...others.parts],
+      parts: [
+        ...say`With the group the service deletes every workflow and group in it (force_destroy = ${true})`.parts,
+        ...lost.parts,
+        ". ",
+        ...others.parts,
+      ],
     }),
   ];
 }
@@ -51,7 +68,8 @@ function contentsOf(group: PlannedObject, all: readonly PlannedObject[]): readon
   const id = textOf(group.before("id"));
   const name = textOf(group.before("name"));
   return all.filter((other) => {
-    if (other.change.type === "wfa_workflow") return groupsOf(other).some((reference) => reference === id || reference === name);
+    if (other.change.type === "wfa_workflow")
+      return groupsOf(other).some((reference) => reference === id || reference === name);
     return other.change.type === "wfa_workflow_group" && id !== null && textOf(other.before("parent_id")) === id;
   });
 }

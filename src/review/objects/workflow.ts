@@ -100,25 +100,58 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
   const { effect } = object;
   const policy = textOf(object.before("deletion_policy")) ?? "delete";
   if (effect === "delete" || effect === "replace") {
-    const again = effect === "replace" ? say`. The new one gets an id of its own, unless the document carries one: whatever refers to the old id loses it` : say``;
+    const again =
+      effect === "replace"
+        ? say`. The new one gets an id of its own, unless the document carries one: whatever refers to the old id loses it`
+        : say``;
     if (policy === "delete") {
-      warnings.push(irreversible({ parts: [...say`The workflow is deleted on the service, in every version that exists. Only its document can be brought back, from here`.parts, ...again.parts] }));
-    } else if (policy === "disable") warnings.push(mild(say`It is disabled and stays on the service (deletion_policy = ${"disable"}); only state forgets it`));
-    else warnings.push(mild(say`It stays on the service as it is (deletion_policy = ${"abandon"}); only state forgets it`));
+      warnings.push(
+        irreversible({
+          parts: [
+            ...say`The workflow is deleted on the service, in every version that exists. Only its document can be brought back, from here`
+              .parts,
+            ...again.parts,
+          ],
+        }),
+      );
+    } else if (policy === "disable")
+      warnings.push(
+        mild(say`It is disabled and stays on the service (deletion_policy = ${"disable"}); only state forgets it`),
+      );
+    else
+      warnings.push(
+        mild(say`It stays on the service as it is (deletion_policy = ${"abandon"}); only state forgets it`),
+      );
   }
-  if (booleanOf(object.before("pending_submission")) === true && effect === "update" && contentChange(object) !== "none") {
+  if (
+    booleanOf(object.before("pending_submission")) === true &&
+    effect === "update" &&
+    contentChange(object) !== "none"
+  ) {
     warnings.push(
       booleanOf(object.after("overwrite_pending_submission")) === true
-        ? irreversible(say`Somebody else's submission waits for approval, and is overwritten (overwrite_pending_submission = ${true}): their work is lost`)
-        : mild(say`Somebody else's submission waits for approval. Applying fails rather than overwrite it: have it approved or withdrawn first, or set overwrite_pending_submission = ${true}`),
+        ? irreversible(
+            say`Somebody else's submission waits for approval, and is overwritten (overwrite_pending_submission = ${true}): their work is lost`,
+          )
+        : mild(
+            say`Somebody else's submission waits for approval. Applying fails rather than overwrite it: have it approved or withdrawn first, or set overwrite_pending_submission = ${true}`,
+          ),
     );
-  } else if (booleanOf(object.before("pending_submission")) === true && (effect === "delete" || effect === "replace") && policy === "delete") {
+  } else if (
+    booleanOf(object.before("pending_submission")) === true &&
+    (effect === "delete" || effect === "replace") &&
+    policy === "delete"
+  ) {
     warnings.push(irreversible(say`Somebody else's submission waits for approval, and is deleted too`));
   } else if (booleanOf(object.before("pending_submission")) === true && effect !== "forget") {
     warnings.push(mild(say`Somebody else's submission waits for approval; this plan does not touch it`));
   }
   if (effect === "create" && booleanOf(object.after("adopt_existing")) === true) {
-    warnings.push(irreversible(say`A workflow of the same id or name is taken over if there is one (adopt_existing = ${true}), and its document is replaced by this one`));
+    warnings.push(
+      irreversible(
+        say`A workflow of the same id or name is taken over if there is one (adopt_existing = ${true}), and its document is replaced by this one`,
+      ),
+    );
   }
   return warnings;
 }
@@ -127,19 +160,29 @@ function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]):
   if (approvesSomething(object)) {
     return approves(object) === null
       ? { by: "unknown", text: say`Whether this run approves it (approve) is known only after apply` }
-      : { by: "this-run", text: say`This run approves it by itself (approve = ${true}), and nobody else looks at it on the service: the review of this plan is the approval` };
+      : {
+          by: "this-run",
+          text: say`This run approves it by itself (approve = ${true}), and nobody else looks at it on the service: the review of this plan is the approval`,
+        };
   }
   if (contentChange(object) === "none") return null;
   const here = all.find((other) => isApprovalOf(other, object));
   const revision = say`${`${object.change.address}.server_revision`}`;
   return here === undefined
-    ? { by: "later", text: say`It waits for approval (approve = ${false}): somebody else approves it in the UI, or by wfa_workflow_approval with what ${revision} is after this apply` }
-    : { by: "this-run", text: say`It waits for approval (approve = ${false}), which ${here.change.address} of this plan gives where the submitted version is the one that was reviewed` };
+    ? {
+        by: "later",
+        text: say`It waits for approval (approve = ${false}): somebody else approves it in the UI, or by wfa_workflow_approval with what ${revision} is after this apply`,
+      }
+    : {
+        by: "this-run",
+        text: say`It waits for approval (approve = ${false}), which ${here.change.address} of this plan gives where the submitted version is the one that was reviewed`,
+      };
 }
 
 /** Whether a change is a `wfa_workflow_approval` that this plan gives to the workflow. */
 function isApprovalOf(other: PlannedObject, workflow: PlannedObject): boolean {
-  if (other.change.type !== "wfa_workflow_approval" || !["create", "update", "replace"].includes(other.effect)) return false;
+  if (other.change.type !== "wfa_workflow_approval" || !["create", "update", "replace"].includes(other.effect))
+    return false;
   const id = textOf(workflow.before("id"));
   return id !== null && textOf(other.after("workflow_id")) === id;
 }

@@ -5,7 +5,14 @@ import type { GroupChange, NewGroup } from "../state/group-operations";
 import type { State } from "../state/state";
 import type { StoredGroup, StoredWorkflow, VersionName } from "../state/stored";
 import { editVersion, resubmitWorkflow, submitNewWorkflow } from "../state/submit-workflow";
-import { approveWorkflow, deleteWorkflow, findVersion, findWorkflow, setEnabled, setTrigger } from "../state/workflow-operations";
+import {
+  approveWorkflow,
+  deleteWorkflow,
+  findVersion,
+  findWorkflow,
+  setEnabled,
+  setTrigger,
+} from "../state/workflow-operations";
 import { parseXml } from "../xml/parse-xml";
 import { createAssetStage } from "./asset-stage";
 import type { AssetStage } from "./asset-stage";

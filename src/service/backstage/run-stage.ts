@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "../http/json";
 import type { Act } from "../state/act";
-import { cancelInstance, confirmInstance, deleteInstance, endInstance, findInstance } from "../state/instance-operations";
+import {
+  cancelInstance,
+  confirmInstance,
+  deleteInstance,
+  endInstance,
+  findInstance,
+} from "../state/instance-operations";
 import { createQueue, setPaused } from "../state/queue-operations";
 import { startInstance } from "../state/start-instance";
 import type { State } from "../state/state";
@@ -46,7 +52,8 @@ export function createRunStage(act: () => Act): RunStage {
     execute: (workflowId, trigger, parameters = {}) => startInstance(act(), workflowId, trigger, parameters).id,
     endInstance: (id, result) => {
       const instance = findInstance(settled(), id);
-      if (instance.state !== "running") throw new RequestError(409, `The workflow instance "${id}" is ${instance.state} and does not run`);
+      if (instance.state !== "running")
+        throw new RequestError(409, `The workflow instance "${id}" is ${instance.state} and does not run`);
       endInstance(act(), instance, result ?? instance.outcome.result);
     },
     cancelInstance: (id) => void cancelInstance(act(), id),

@@ -45,7 +45,11 @@ async function makeDirectory(directory: string): Promise<void> {
   }
 }
 
-async function readDirectory(directory: string, lock: DirectoryLock, initial: StateSnapshot | undefined): Promise<KeptState> {
+async function readDirectory(
+  directory: string,
+  lock: DirectoryLock,
+  initial: StateSnapshot | undefined,
+): Promise<KeptState> {
   const snapshot = await readSnapshot(directory);
   const generation = snapshot?.generation ?? 1;
   const journals = (await readdir(directory)).filter((name) => /^journal-\d+\.log$/.test(name));
@@ -64,7 +68,11 @@ async function readDirectory(directory: string, lock: DirectoryLock, initial: St
   return { state, keeper, existed: snapshot !== null };
 }
 
-async function replayJournal(directory: string, name: string, state: State): Promise<{ readonly file: FileHandle; readonly length: number }> {
+async function replayJournal(
+  directory: string,
+  name: string,
+  state: State,
+): Promise<{ readonly file: FileHandle; readonly length: number }> {
   const path = join(directory, name);
   const file = await open(path, "a", 0o600);
   try {

@@ -29,7 +29,9 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     if (server !== null) return { release: () => close(server) };
     const holder = await holderOf(path);
     if (holder !== null) {
-      throw new Error(`The data directory "${directory}" is in use by another service (process ${holder}); stop that one, or choose another directory`);
+      throw new Error(
+        `The data directory "${directory}" is in use by another service (process ${holder}); stop that one, or choose another directory`,
+      );
     }
     await removeLeftover(path);
   }
@@ -75,7 +77,9 @@ async function holderOf(path: string): Promise<string | null> {
   socket.on("data", (chunk: string) => (text += chunk));
   // A holder that is busy does not answer; it holds all the same.
   const waiting = new AbortController();
-  await Promise.race([once(socket, "close", waiting), sleep(HOLDER_MILLISECONDS, undefined, waiting)]).catch(() => undefined);
+  await Promise.race([once(socket, "close", waiting), sleep(HOLDER_MILLISECONDS, undefined, waiting)]).catch(
+    () => undefined,
+  );
   waiting.abort();
   socket.destroy();
   return /^\d+$/.test(text) ? text : "unknown";

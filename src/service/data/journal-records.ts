@@ -27,7 +27,9 @@ export function decodeJournal(bytes: Buffer, name: string): JournalContent {
     if (record === null) length ??= position;
     else if (length === null) records.push(record.changes);
     else if (record.safeBytes > length) {
-      throw new Error(`${name} is damaged at byte ${length}, in what was safely stored before; restore the data directory from a copy`);
+      throw new Error(
+        `${name} is damaged at byte ${length}, in what was safely stored before; restore the data directory from a copy`,
+      );
     }
     position = end === -1 ? bytes.length : end + 1;
   }

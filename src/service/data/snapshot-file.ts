@@ -26,7 +26,8 @@ export async function readSnapshot(directory: string): Promise<SnapshotFile | nu
   if (sum !== checksum(content)) throw new Error(`"${path}" is damaged; restore the data directory from a copy`);
   const read = JSON.parse(content) as SnapshotFile;
   const format: number = read.state.format;
-  if (format !== FORMAT) throw new Error(`"${path}" has the format ${format}; this version of the service reads ${FORMAT}`);
+  if (format !== FORMAT)
+    throw new Error(`"${path}" has the format ${format}; this version of the service reads ${FORMAT}`);
   return read;
 }
 

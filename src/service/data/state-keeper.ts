@@ -58,13 +58,18 @@ export class StateKeeper {
     };
   }
 
-  /** Resolves when all that was changed until now is safe on disk. @throws RequestError 503 where it cannot be written */
+  /**
+   * Resolves when all that was changed until now is safe on disk. @throws RequestError 503 where it cannot be written
+   */
   async safe(): Promise<void> {
     this.#take();
     const target = this.#taken;
     while (this.#failure === null && this.#safe < target) await this.#writing;
     if (this.#failure !== null) {
-      throw new RequestError(503, `The service cannot store what it does and stands still until it is started anew: ${this.#failure.message}`);
+      throw new RequestError(
+        503,
+        `The service cannot store what it does and stands still until it is started anew: ${this.#failure.message}`,
+      );
     }
   }
 

@@ -34,7 +34,9 @@ export function documentFacts(document: XmlDocument): DocumentFacts {
   };
 }
 
-/** Elements anywhere under the root that are named `trigger` or end in `Trigger`. Those without a name are no triggers. */
+/**
+ * Elements anywhere under the root that are named `trigger` or end in `Trigger`. Those without a name are no triggers.
+ */
 export function triggerElements(root: XmlElement): readonly XmlElement[] {
   return childElements(root).flatMap((child) => [
     ...(child.local === "trigger" || child.local.endsWith("Trigger") ? [child] : []),

@@ -43,7 +43,9 @@ function withAttribute(
 ): readonly XmlAttribute[] {
   const written: XmlAttribute = { name, local: name, prefix: "", value };
   if (!attributes.some((attribute) => attribute.name === name)) return [...attributes, written];
-  return how === "default" ? attributes : attributes.map((attribute) => (attribute.name === name ? written : attribute));
+  return how === "default"
+    ? attributes
+    : attributes.map((attribute) => (attribute.name === name ? written : attribute));
 }
 
 /** Namespace declarations first, the rest from z to a: hardly ever the order in which somebody wrote them. */

@@ -41,7 +41,12 @@ export function planRun({ root }: XmlDocument, rules: RunRules): RunPlan {
   return withOutcome({ steps, duration, result: stopped ? "failed" : "completed", confirm }, rules);
 }
 
-function planStep(element: XmlElement, fallbackName: string, offset: number, { taskDuration, outcome }: RunRules): StoredStep {
+function planStep(
+  element: XmlElement,
+  fallbackName: string,
+  offset: number,
+  { taskDuration, outcome }: RunRules,
+): StoredStep {
   const wanted = readDuration(field(element, "duration")) ?? taskDuration;
   const timeout = readDuration(field(element, "timeout"));
   const name = field(element, "name") ?? fallbackName;
@@ -71,12 +76,16 @@ function withOutcome(plan: RunPlan, { outcome }: RunRules): RunPlan {
       return { ...plan, result: "completed", confirm: true };
     case "failed": {
       const last = plan.steps.at(-1);
-      const failed = last === undefined ? [] : [{ ...last, result: "failed" as const, message: "Failed, as it was asked to" }];
+      const failed =
+        last === undefined ? [] : [{ ...last, result: "failed" as const, message: "Failed, as it was asked to" }];
       return { ...plan, steps: [...plan.steps.slice(0, -1), ...failed], result: "failed", confirm: false };
     }
   }
 }
 
 function stepElements(element: XmlElement): readonly XmlElement[] {
-  return childElements(element).flatMap((child) => [...(STEP_NAMES.has(child.local) ? [child] : []), ...stepElements(child)]);
+  return childElements(element).flatMap((child) => [
+    ...(STEP_NAMES.has(child.local) ? [child] : []),
+    ...stepElements(child),
+  ]);
 }

@@ -20,7 +20,10 @@ const DAY = 86_400_000;
 /** A rule that is due on no day within these many (29 February comes every four or eight years) never is. */
 const FARTHEST_DAYS = 8 * 366;
 
-/** The triggers that are started by the clock: with `type="schedule"`, `cron`, `every`, `time` or `calendar`, or named `scheduleTrigger`. */
+/**
+ * The triggers that are started by the clock: with `type="schedule"`, `cron`, `every`, `time` or `calendar`, or named
+ * `scheduleTrigger`.
+ */
 export function scheduleFacts({ root }: XmlDocument): readonly ScheduleFact[] {
   const seen = new Set<string>();
   return triggerElements(root).flatMap((element) => {

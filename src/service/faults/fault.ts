@@ -30,7 +30,12 @@ export type Fault =
    * effect and answer. Held before its effect, it has none if its client has gone meanwhile, unless `regardless`.
    * @default regardless false
    */
-  | { readonly kind: "hold"; readonly moment: "before" | "after"; readonly regardless?: boolean; readonly wait: (held: HeldRequest) => Promise<void> }
+  | {
+      readonly kind: "hold";
+      readonly moment: "before" | "after";
+      readonly regardless?: boolean;
+      readonly wait: (held: HeldRequest) => Promise<void>;
+    }
   /** That status, no effect. @param retryAfter seconds or an HTTP date, as Retry-After */
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: number | string }
   /** Effect, and an error all the same. @default status 500 */
@@ -64,12 +69,20 @@ export function deliveryWithoutEffect(fault: Fault, variation: Variation): Deliv
     case "silentBefore":
       return { kind: "silence" };
     case "status": {
-      const headers: Answer["headers"] = fault.retryAfter === undefined ? {} : { "Retry-After": String(fault.retryAfter) };
-      const error = new RequestError(fault.status, "The service cannot answer now (a fault that was asked for)", headers);
+      const headers: Answer["headers"] =
+        fault.retryAfter === undefined ? {} : { "Retry-After": String(fault.retryAfter) };
+      const error = new RequestError(
+        fault.status,
+        "The service cannot answer now (a fault that was asked for)",
+        headers,
+      );
       return { kind: "answer", answer: errorAnswer(variation, error) };
     }
     case "html":
-      return { kind: "answer", answer: { status: 200, headers: {}, body: { contentType: "text/html;charset=UTF-8", text: LOGIN_PAGE } } };
+      return {
+        kind: "answer",
+        answer: { status: 200, headers: {}, body: { contentType: "text/html;charset=UTF-8", text: LOGIN_PAGE } },
+      };
     case "redirect":
       return { kind: "answer", answer: emptyAnswer(fault.status ?? 302, { Location: fault.location }) };
     case "resetAfter":
@@ -93,13 +106,23 @@ export function deliveryAfterEffect(fault: Fault, answer: Answer, variation: Var
     case "silentAfter":
       return { kind: "silence" };
     case "errorAfter": {
-      const error = new RequestError(fault.status ?? 500, "Something failed after the request was done (a fault that was asked for)");
+      const error = new RequestError(
+        fault.status ?? 500,
+        "Something failed after the request was done (a fault that was asked for)",
+      );
       return { kind: "answer", answer: errorAnswer(variation, error) };
     }
     case "truncated":
       return { kind: "truncated", answer };
     case "brokenJson":
-      return { kind: "answer", answer: { status: 200, headers: {}, body: { contentType: "application/json;charset=UTF-8", text: '{"link": {"rel": "self", "hre' } } };
+      return {
+        kind: "answer",
+        answer: {
+          status: 200,
+          headers: {},
+          body: { contentType: "application/json;charset=UTF-8", text: '{"link": {"rel": "self", "hre' },
+        },
+      };
     case "huge":
     case "hugeStream":
       return { kind: "huge", bytes: fault.bytes ?? 256 * 1024 * 1024, announced: fault.kind === "huge" };
@@ -114,4 +137,5 @@ export function deliveryAfterEffect(fault: Fault, answer: Answer, variation: Var
   }
 }
 
-const LOGIN_PAGE = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";
+const LOGIN_PAGE =
+  "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1></body></html>\n";

@@ -5,7 +5,11 @@ import type { FaultRule } from "./fault-list";
 type SpokenFault = Exclude<Fault, { readonly kind: "hold" }>;
 
 /** The kinds of faults in words, for help texts; `value` names what stands behind `=`. */
-export const FAULT_KINDS: readonly { readonly kind: SpokenFault["kind"]; readonly value: string | null; readonly text: string }[] = [
+export const FAULT_KINDS: readonly {
+  readonly kind: SpokenFault["kind"];
+  readonly value: string | null;
+  readonly text: string;
+}[] = [
   { kind: "resetBefore", value: null, text: "resets the connection, without effect" },
   { kind: "resetAfter", value: null, text: "has its effect, then resets the connection" },
   { kind: "silentBefore", value: null, text: "never answers, without effect" },
@@ -29,11 +33,16 @@ export const FAULT_KINDS: readonly { readonly kind: SpokenFault["kind"]; readonl
 export function parseFault(text: string): FaultRule {
   const [method, path, kind, ...rest] = text.trim().split(/\s+/);
   if (method === undefined || path === undefined || kind === undefined) {
-    throw new Error(`The fault "${text}" is not complete; write METHOD PATH FAULT, such as "POST /workflows resetAfter times=2"`);
+    throw new Error(
+      `The fault "${text}" is not complete; write METHOD PATH FAULT, such as "POST /workflows resetAfter times=2"`,
+    );
   }
   const options = new Map(rest.map((word) => splitWord(word)));
   const unknown = [...options.keys()].find((name) => !["times", "skip", "retryAfter"].includes(name));
-  if (unknown !== undefined) throw new Error(`The fault "${text}" has the unknown option "${unknown}"; the options are times, skip and retryAfter`);
+  if (unknown !== undefined)
+    throw new Error(
+      `The fault "${text}" has the unknown option "${unknown}"; the options are times, skip and retryAfter`,
+    );
   const times = options.get("times");
   const skip = options.get("skip");
   return {
@@ -52,8 +61,10 @@ function parseKind(word: string, retryAfter: string | undefined): SpokenFault {
     throw new Error(`There is no fault "${given}"; the faults are ${FAULT_KINDS.map(({ kind }) => kind).join(", ")}`);
   }
   const { kind } = known;
-  if (known.value === null && value !== "") throw new Error(`The fault "${kind}" takes no value, so it cannot be "${value}"`);
-  if (retryAfter !== undefined && kind !== "status") throw new Error(`The option retryAfter goes with the fault "status" only, not with "${kind}"`);
+  if (known.value === null && value !== "")
+    throw new Error(`The fault "${kind}" takes no value, so it cannot be "${value}"`);
+  if (retryAfter !== undefined && kind !== "status")
+    throw new Error(`The option retryAfter goes with the fault "status" only, not with "${kind}"`);
   switch (kind) {
     case "delay":
       return { kind, milliseconds: wholeNumber(kind, value) };

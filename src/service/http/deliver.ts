@@ -30,7 +30,8 @@ export async function deliver(response: ServerResponse, delivery: Delivery): Pro
       const status = answer.status === 204 ? 200 : answer.status;
       writeHead(response, { ...answer, status }, Math.max(contentLength(answer), 64));
       response.flushHeaders();
-      if (text !== "") await new Promise<void>((resolve) => response.write(text.slice(0, text.length / 2), () => resolve()));
+      if (text !== "")
+        await new Promise<void>((resolve) => response.write(text.slice(0, text.length / 2), () => resolve()));
       response.socket?.end();
       return;
     }
@@ -55,12 +56,18 @@ function writeHead(response: ServerResponse, { status, headers, body }: Answer, 
   response.writeHead(status, { ...headers, ...type, ...lengthHeader });
 }
 
-async function writeHuge(response: ServerResponse, { bytes, announced }: Extract<Delivery, { readonly kind: "huge" }>): Promise<void> {
+async function writeHuge(
+  response: ServerResponse,
+  { bytes, announced }: Extract<Delivery, { readonly kind: "huge" }>,
+): Promise<void> {
   const [head, tail] = ['{"padding":"', '"}'];
   const chunk = "x".repeat(64 * 1024);
   let left = bytes;
   const length = head.length + bytes + tail.length;
-  response.writeHead(200, { "Content-Type": "application/json;charset=UTF-8", ...(announced ? { "Content-Length": String(length) } : {}) });
+  response.writeHead(200, {
+    "Content-Type": "application/json;charset=UTF-8",
+    ...(announced ? { "Content-Length": String(length) } : {}),
+  });
   response.write(head);
   while (left > 0 && !response.destroyed) {
     const part = chunk.slice(0, Math.min(left, chunk.length));

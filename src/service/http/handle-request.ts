@@ -28,8 +28,16 @@ export interface Handling {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Answers one request whose body was read: key, route, strict checks, endpoint. Synchronous, hence atomic. Never throws. */
-export function handleRequest(handling: Handling, request: IncomingMessage, target: RequestTarget, body: Buffer): Answer {
+/**
+ * Answers one request whose body was read: key, route, strict checks, endpoint. Synchronous, hence atomic. Never
+ * throws.
+ */
+export function handleRequest(
+  handling: Handling,
+  request: IncomingMessage,
+  target: RequestTarget,
+  body: Buffer,
+): Answer {
   try {
     return answerRequest(handling, request, target, body);
   } catch (error) {
@@ -72,6 +80,7 @@ function authenticate({ keys, variation }: Handling, request: IncomingMessage): 
   const presented = request.headers["x-api-key"];
   const caller = callerOf(keys, Array.isArray(presented) ? presented.join(", ") : presented);
   if (caller !== null) return caller;
-  const what = presented === undefined ? "The X-API-Key header is missing" : "The key in the X-API-Key header is not known";
+  const what =
+    presented === undefined ? "The X-API-Key header is missing" : "The key in the X-API-Key header is not known";
   throw new RequestError(Number(variation.keyFailure), what);
 }

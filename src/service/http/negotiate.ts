@@ -4,7 +4,10 @@ import { RequestError } from "./request-error";
  * The format for an Accept header; the first of `offered` where it leaves the choice.
  * @throws RequestError 406 where it takes none of them
  */
-export function negotiate<Format extends string>(accept: string | undefined, offered: readonly [Format, ...Format[]]): Format {
+export function negotiate<Format extends string>(
+  accept: string | undefined,
+  offered: readonly [Format, ...Format[]],
+): Format {
   const ranges = (accept ?? "*/*").split(",").map(readRange);
   let best: { readonly format: Format; readonly quality: number } | null = null;
   for (const format of offered) {

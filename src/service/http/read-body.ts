@@ -3,7 +3,8 @@ import { RequestError } from "./request-error";
 
 /** @throws RequestError 413 as soon as it is known to be more than `limit` bytes; Error where the client went away. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = (): RequestError => new RequestError(413, `The request is larger than ${limit} bytes`, { Connection: "close" });
+  const tooLarge = (): RequestError =>
+    new RequestError(413, `The request is larger than ${limit} bytes`, { Connection: "close" });
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

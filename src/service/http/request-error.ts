@@ -1,4 +1,7 @@
-/** The service does not do what a request asks. Becomes the answer: the status, and the message in the variation's error shape. */
+/**
+ * The service does not do what a request asks. Becomes the answer: the status, and the message in the variation's error
+ * shape.
+ */
 export class RequestError extends Error {
   constructor(
     readonly status: number,

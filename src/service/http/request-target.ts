@@ -21,5 +21,7 @@ export function readTarget(target: string, contextPath: string): RequestTarget {
 export function checkedContextPath(contextPath: string): string {
   const trimmed = contextPath.replace(/\/+$/, "");
   if (trimmed === "" || /^(?:\/[A-Za-z0-9._~-]+)+$/.test(trimmed)) return trimmed;
-  throw new Error(`The context path cannot be "${contextPath}"; it is like /wfa or /apps/wfa, of letters, digits and ._~-`);
+  throw new Error(
+    `The context path cannot be "${contextPath}"; it is like /wfa or /apps/wfa, of letters, digits and ._~-`,
+  );
 }

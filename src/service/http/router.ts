@@ -33,7 +33,9 @@ export function createRouter(endpoints: readonly Endpoint[]): Router {
     const allowed = METHODS.filter((known) => find(known, path) !== null);
     if (allowed.length === 0) throw new RequestError(404, `There is no resource at "${path}"`);
     const listed = allowed.flatMap((known) => (known === "GET" ? ["GET", "HEAD"] : [known])).join(", ");
-    throw new RequestError(405, `The method ${method} is not allowed at "${path}"; allowed is ${listed}`, { Allow: listed });
+    throw new RequestError(405, `The method ${method} is not allowed at "${path}"; allowed is ${listed}`, {
+      Allow: listed,
+    });
   };
 }
 

@@ -13,5 +13,14 @@ export function assetHref(call: Call, id: string): string {
 /** Section 2.8 of the interface document; of a machine's own facts the agent knows better than AssetData. */
 export function assetFields(asset: StoredAsset): JsonObject {
   const { id, hostname, fields, facts } = asset;
-  return { port: EVENT_PORT, ftPort: DATA_PORT, masq: false, ...fields, hostname, name: assetName(asset), ...facts, id };
+  return {
+    port: EVENT_PORT,
+    ftPort: DATA_PORT,
+    masq: false,
+    ...fields,
+    hostname,
+    name: assetName(asset),
+    ...facts,
+    id,
+  };
 }

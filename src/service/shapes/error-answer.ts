@@ -13,7 +13,11 @@ export function errorAnswer({ errors }: Variation, { status, message, headers }:
     case "text":
       return { status, headers, body: { contentType: "text/plain;charset=UTF-8", text: `${message}\n` } };
     case "html":
-      return { status, headers, body: { contentType: "text/html;charset=UTF-8", text: errorPage(`${status} ${reason}`, message) } };
+      return {
+        status,
+        headers,
+        body: { contentType: "text/html;charset=UTF-8", text: errorPage(`${status} ${reason}`, message) },
+      };
   }
 }
 

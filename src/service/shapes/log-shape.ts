@@ -6,7 +6,18 @@ import type { StoredLog } from "../state/stored";
 export function logFields(log: StoredLog): JsonObject {
   const { id, workflowId, workflowName, queue, trigger, startedBy, startedAt, endedAt, result } = log;
   const entries = logEntries(log).length;
-  return { instanceId: id, workflowId, name: workflowName, queue, trigger, result, startedBy, startedAt, endedAt, entries };
+  return {
+    instanceId: id,
+    workflowId,
+    name: workflowName,
+    queue,
+    trigger,
+    result,
+    startedBy,
+    startedAt,
+    endedAt,
+    entries,
+  };
 }
 
 /** An entry of the run itself names no task. */

@@ -54,7 +54,10 @@ export function singleShape(
   const link = linkTo(href);
   if (kind === "workflow") {
     const plain = { ...fields, ...more };
-    return { link, workflow: variation.fields === "attrs" ? { ...elementShape(variation, kind, fields), ...more } : plain };
+    return {
+      link,
+      workflow: variation.fields === "attrs" ? { ...elementShape(variation, kind, fields), ...more } : plain,
+    };
   }
   return { link, ...elementShape(variation, kind, fields), ...more };
 }

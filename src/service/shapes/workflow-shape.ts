@@ -19,11 +19,21 @@ export function workflowDocument({ variation }: Call, version: StoredVersion): s
   return variation.flags === "xml" ? showFlags(version.text, version) : version.text;
 }
 
-export function workflowElement(call: Call, workflow: VisibleWorkflow, name: VersionName, version: StoredVersion): JsonObject {
+export function workflowElement(
+  call: Call,
+  workflow: VisibleWorkflow,
+  name: VersionName,
+  version: StoredVersion,
+): JsonObject {
   return elementShape(call.variation, "workflow", workflowFields(call, workflow, name, version));
 }
 
-export function workflowSingle(call: Call, workflow: VisibleWorkflow, name: VersionName, version: StoredVersion): JsonObject {
+export function workflowSingle(
+  call: Call,
+  workflow: VisibleWorkflow,
+  name: VersionName,
+  version: StoredVersion,
+): JsonObject {
   const more = call.variation.attributes === "minimal" ? {} : { definition: jsonDefinition(parseXml(version.text)) };
   const fields = workflowFields(call, workflow, name, version);
   return singleShape(call.variation, "workflow", workflowHref(call, workflow.id), fields, more);

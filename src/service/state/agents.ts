@@ -25,20 +25,39 @@ export function reachAgent({ state, world }: Act, hostname: string, ipAddress: s
   const known = hosts.map((host) => state.agents.get(host)).find((agent) => agent !== undefined);
   const agent = known ?? { installed: world.agentsEverywhere, keys: true, facts: {} };
   if (!agent.installed) throw new RequestError(422, `The agent software is not installed on "${hostname}"`);
-  if (!agent.keys) throw new RequestError(422, `The security keys of the agent on "${hostname}" have not been prepositioned`);
+  if (!agent.keys)
+    throw new RequestError(422, `The security keys of the agent on "${hostname}" have not been prepositioned`);
   return { ...factsFor(hostname), ...agent.facts };
 }
 
 const SYSTEMS = [
   { sysname: "Linux", distro: "Ubuntu 22.04", release: "5.15.0-105-generic", machine: "x86_64", archTag: "linux-x64" },
-  { sysname: "Linux", distro: "Red Hat Enterprise Linux 9.3", release: "5.14.0-362.el9", machine: "aarch64", archTag: "linux-arm64" },
-  { sysname: "Windows", distro: "Windows Server 2022", release: "10.0.20348", machine: "x86_64", archTag: "windows-x64" },
+  {
+    sysname: "Linux",
+    distro: "Red Hat Enterprise Linux 9.3",
+    release: "5.14.0-362.el9",
+    machine: "aarch64",
+    archTag: "linux-arm64",
+  },
+  {
+    sysname: "Windows",
+    distro: "Windows Server 2022",
+    release: "10.0.20348",
+    machine: "x86_64",
+    archTag: "windows-x64",
+  },
 ] as const;
 
 /** The same for the same host, so that nothing drifts. */
 function factsFor(hostname: string): AgentFacts {
   const hash = createHash("sha256").update(hostname.toLowerCase()).digest("hex");
   const system = SYSTEMS[Number.parseInt(hash.slice(0, 6), 16) % SYSTEMS.length] ?? SYSTEMS[0];
-  const agentId = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(12, 16), hash.slice(16, 20), hash.slice(20, 32)].join("-");
+  const agentId = [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    hash.slice(12, 16),
+    hash.slice(16, 20),
+    hash.slice(20, 32),
+  ].join("-");
   return { ...system, agentId, agentBuild: "1187", agentUpdate: "4", agentVersion: "6.3" };
 }

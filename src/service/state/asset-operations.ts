@@ -26,7 +26,10 @@ export function findAsset(state: State, id: string): StoredAsset {
  */
 export function addAsset(act: Act, fields: JsonObject): StoredAsset {
   const { state } = act;
-  const [hostname, ipAddress] = [text(fields, "hostname") ?? text(fields, "ipAddress") ?? "", text(fields, "ipAddress")];
+  const [hostname, ipAddress] = [
+    text(fields, "hostname") ?? text(fields, "ipAddress") ?? "",
+    text(fields, "ipAddress"),
+  ];
   const same = [...state.assets.values()].find((asset) => asset.hostname.toLowerCase() === hostname.toLowerCase());
   if (same !== undefined) throw new RequestError(409, `The host "${hostname}" is the asset "${same.id}" already`);
   const facts = reachAgent(act, hostname, ipAddress);
@@ -78,7 +81,11 @@ export function setAssetGroups(act: Act, id: string, paths: readonly string[]): 
 }
 
 /** The members of a group and of the groups below it, by path (with or without All in front) or id. None: nobody. */
-export function isInAssetGroup(state: State, asset: StoredAsset, by: { readonly name?: string | undefined; readonly id?: string | undefined }): boolean {
+export function isInAssetGroup(
+  state: State,
+  asset: StoredAsset,
+  by: { readonly name?: string | undefined; readonly id?: string | undefined },
+): boolean {
   const path = by.id === undefined ? null : by.id === ALL_ASSETS_ID ? "" : state.assetGroups.get(by.id)?.path;
   if (path === undefined) return false;
   const wanted = [...(path === null ? [] : [path]), ...(by.name === undefined ? [] : [normalPath(by.name)])];

@@ -20,7 +20,10 @@ export function findCalendar(state: State, id: string): StoredCalendar {
  * POST /calendars: updates the calendar of that id, or of that name where the definition has no id; else adds one.
  * @throws RequestError 400 without a name, or where two calendars have it
  */
-export function putCalendar(act: Act, definition: JsonObject): { readonly calendar: StoredCalendar; readonly added: boolean } {
+export function putCalendar(
+  act: Act,
+  definition: JsonObject,
+): { readonly calendar: StoredCalendar; readonly added: boolean } {
   const id = textField(definition, "id");
   const name = textField(definition, "name");
   if (id === null && name === null) throw new RequestError(400, 'The calendar has neither a "name" nor an "id"');
@@ -94,6 +97,7 @@ function named(state: State, name: string): StoredCalendar | null {
 function textField(definition: JsonObject, name: "id" | "name"): string | null {
   const value = Object.hasOwn(definition, name) ? definition[name] : undefined;
   if (value === undefined) return null;
-  if (typeof value !== "string" || value === "") throw new RequestError(400, `The calendar's "${name}" is not a text with something in it`);
+  if (typeof value !== "string" || value === "")
+    throw new RequestError(400, `The calendar's "${name}" is not a text with something in it`);
   return value;
 }

@@ -90,6 +90,7 @@ export function groupTree(state: State, id: string): readonly StoredGroup[] {
 }
 
 function existingParent(state: State, id: string): string {
-  if (!state.groups.has(id)) throw new RequestError(400, `There is no workflow group with the id "${id}" to be the parent`);
+  if (!state.groups.has(id))
+    throw new RequestError(400, `There is no workflow group with the id "${id}" to be the parent`);
   return id;
 }

@@ -12,11 +12,17 @@ export function findInstance(state: State, id: string): StoredInstance {
   return instance;
 }
 
-/** Cancels now or, with a cancellation delay, later; until then it is canceling. @throws RequestError 404, 409 where it does not run */
+/**
+ * Cancels now or, with a cancellation delay, later; until then it is canceling. @throws RequestError 404, 409 where it
+ * does not run
+ */
 export function cancelInstance(act: Act, id: string): StoredInstance {
   const instance = findInstance(act.state, id);
   if (instance.state !== "running") {
-    throw new RequestError(409, `The workflow instance "${id}" is ${instance.state}; only one that is running can be canceled`);
+    throw new RequestError(
+      409,
+      `The workflow instance "${id}" is ${instance.state}; only one that is running can be canceled`,
+    );
   }
   const canceling: StoredInstance = { ...instance, state: "canceling" };
   act.state.instances.set(id, canceling);
@@ -49,7 +55,10 @@ export function removeInstance(act: Act, id: string): void {
 export function confirmInstance(act: Act, id: string): void {
   const instance = findInstance(act.state, id);
   if (instance.state !== "unconfirmed") {
-    throw new RequestError(409, `The workflow instance "${id}" is ${instance.state}; only one that is unconfirmed can be confirmed`);
+    throw new RequestError(
+      409,
+      `The workflow instance "${id}" is ${instance.state}; only one that is unconfirmed can be confirmed`,
+    );
   }
   recordAudit(act, { id, name: instance.workflowName }, "instance.confirm");
   leave(act, instance, act.state.logs.get(id)?.result ?? instance.outcome.result);
@@ -62,8 +71,25 @@ export function endInstance(act: Act, instance: StoredInstance, result: RunResul
   forgetEnd(state, id);
   const parameterNames = Object.keys(instance.parameters);
   const steps = result === "canceled" ? stepsUntil(instance, time) : instance.steps;
-  state.logs.set(id, { id, workflowId, workflowName, queue, trigger, parameterNames, startedBy, startedAt, endedAt: time, result, steps });
-  recordAudit({ ...act, user: SYSTEM_USER }, { id, name: workflowName }, result === "canceled" ? "instance.canceled" : "instance.end", result);
+  state.logs.set(id, {
+    id,
+    workflowId,
+    workflowName,
+    queue,
+    trigger,
+    parameterNames,
+    startedBy,
+    startedAt,
+    endedAt: time,
+    result,
+    steps,
+  });
+  recordAudit(
+    { ...act, user: SYSTEM_USER },
+    { id, name: workflowName },
+    result === "canceled" ? "instance.canceled" : "instance.end",
+    result,
+  );
   if (result === "failed") {
     const alert = { id: randomUUID(), time, message: `The workflow "${workflowName}" failed` };
     state.alerts.set(alert.id, alert);

@@ -86,6 +86,11 @@ export function logEntries(log: StoredLog): readonly LogEntry[] {
     if (result === "completed") add(start + duration, name, "Completed");
     else add(start + duration, name, message, "error");
   }
-  add(log.endedAt, null, `The run ${log.result === "canceled" ? "was canceled" : log.result}`, log.result === "failed" ? "error" : "info");
+  add(
+    log.endedAt,
+    null,
+    `The run ${log.result === "canceled" ? "was canceled" : log.result}`,
+    log.result === "failed" ? "error" : "info",
+  );
   return entries;
 }

@@ -33,7 +33,11 @@ export function planAgain(act: Act, workflowId: string, trigger: string): void {
  * The event that a calendar's deletion sends to all scheduled workflows (interface document, 6.1): each plans anew and
  * says so in the audit log. @param concerns only those with such a trigger
  */
-export function regenerateSchedules(act: Act, reason: string, concerns: (fact: ScheduleFact) => boolean = () => true): void {
+export function regenerateSchedules(
+  act: Act,
+  reason: string,
+  concerns: (fact: ScheduleFact) => boolean = () => true,
+): void {
   for (const { id, approved } of [...act.state.workflows.values()]) {
     if (approved === null || !factsOf(approved).some(concerns)) continue;
     regenerateSchedule(act, id);
@@ -55,7 +59,12 @@ export function namesCalendar(fact: ScheduleFact, { id, name }: Pick<StoredCalen
 function planNext(act: Act, workflowId: string, serial: number, fact: ScheduleFact): void {
   const due = nextTime(fact, act.time, datesFor(act.state, fact));
   if (due === null) return;
-  defer({ ...act, user: SCHEDULER_USER }, due - act.time, { kind: "startScheduled", workflowId, trigger: fact.trigger, serial });
+  defer({ ...act, user: SCHEDULER_USER }, due - act.time, {
+    kind: "startScheduled",
+    workflowId,
+    trigger: fact.trigger,
+    serial,
+  });
 }
 
 /** A calendar that is not there allows no day. */
@@ -64,7 +73,9 @@ function datesFor(state: State, fact: ScheduleFact): readonly number[] | null {
   const calendar = [...state.calendars.values()].find((candidate) => namesCalendar(fact, candidate));
   const dates = calendar?.definition["dates"];
   if (!Array.isArray(dates)) return [];
-  const days = dates.filter((date) => typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date)).map((date) => Date.parse(`${date}T00:00:00Z`));
+  const days = dates
+    .filter((date) => typeof date === "string" && /^\d{4}-\d\d-\d\d$/.test(date))
+    .map((date) => Date.parse(`${date}T00:00:00Z`));
   return days.filter((day) => !Number.isNaN(day)).sort((left, right) => left - right);
 }
 

@@ -8,11 +8,18 @@ import type { Act } from "./act";
 import type { StoredInstance, StoredVersion } from "./stored";
 import { findWorkflow, requireTrigger } from "./workflow-operations";
 
-/** Starts the approved version. @throws RequestError 404 for the workflow or trigger, 409 where it cannot be executed now */
+/**
+ * Starts the approved version. @throws RequestError 404 for the workflow or trigger, 409 where it cannot be executed
+ * now
+ */
 export function startInstance(act: Act, id: string, trigger: string, parameters: JsonObject): StoredInstance {
   const { approved } = findWorkflow(act.state, id);
   if (approved === null) throw new RequestError(409, `The workflow "${id}" has no approved version to execute`);
-  requireTrigger(id, trigger, approved.triggers.map(({ name }) => name));
+  requireTrigger(
+    id,
+    trigger,
+    approved.triggers.map(({ name }) => name),
+  );
   if (!approved.enabled) throw new RequestError(409, `The workflow "${id}" is not enabled`);
   if (!isTriggerEnabled(approved, trigger)) {
     throw new RequestError(409, `The trigger "${trigger}" of the workflow "${id}" is not enabled`);
@@ -23,7 +30,8 @@ export function startInstance(act: Act, id: string, trigger: string, parameters:
 /** What the clock starts: nothing where the workflow, its trigger or its queue is not ready. */
 export function startScheduled(act: Act, id: string, serial: number, trigger: string): StoredInstance | null {
   const approved = act.state.workflows.get(id)?.approved ?? null;
-  if (approved === null || approved.serial !== serial || !approved.enabled || !isTriggerEnabled(approved, trigger)) return null;
+  if (approved === null || approved.serial !== serial || !approved.enabled || !isTriggerEnabled(approved, trigger))
+    return null;
   const queue = act.state.queues.get(approved.queue);
   return queue === undefined || queue.paused ? null : run(act, id, approved, trigger, {});
 }
@@ -32,7 +40,13 @@ function isTriggerEnabled({ triggers }: StoredVersion, trigger: string): boolean
   return triggers.some(({ name, enabled }) => name === trigger && enabled);
 }
 
-function run(act: Act, workflowId: string, version: StoredVersion, trigger: string, parameters: JsonObject): StoredInstance {
+function run(
+  act: Act,
+  workflowId: string,
+  version: StoredVersion,
+  trigger: string,
+  parameters: JsonObject,
+): StoredInstance {
   const { state, time, user } = act;
   const { steps, duration, result, confirm } = planRun(parseXml(version.text), act.world.runs);
   const instance: StoredInstance = {
@@ -53,6 +67,11 @@ function run(act: Act, workflowId: string, version: StoredVersion, trigger: stri
   state.instances.set(instance.id, instance);
   state.executed += 1;
   if (duration !== null) defer({ ...act, user: SYSTEM_USER }, duration, { kind: "endRun", instanceId: instance.id });
-  recordAudit(act, { id: workflowId, name: version.name }, "workflow.execute", `trigger ${trigger}, instance ${instance.id}`);
+  recordAudit(
+    act,
+    { id: workflowId, name: version.name },
+    "workflow.execute",
+    `trigger ${trigger}, instance ${instance.id}`,
+  );
   return instance;
 }

@@ -21,7 +21,9 @@ import type { MapChange } from "./tracked-map";
 export const ROOT_GROUP_ID = "master-group";
 export const ROOT_GROUP_NAME = "Master";
 
-/** The queue that the interface document names (2.6), there from the start; a workflow's where its document names none. */
+/**
+ * The queue that the interface document names (2.6), there from the start; a workflow's where its document names none.
+ */
 export const MASTER_QUEUE = "Master";
 
 interface Stored {
@@ -116,16 +118,29 @@ export function restoreState(snapshot: StateSnapshot = EMPTY): State {
     return [name, new TrackedMap(entries, onChange)] as const;
   });
   const maps = Object.fromEntries(tracked) as unknown as Pick<State, Collection>;
-  const state: State = { ...maps, audit: [...snapshot.audit], serial: snapshot.serial, executed: 0, onChange: () => undefined };
+  const state: State = {
+    ...maps,
+    audit: [...snapshot.audit],
+    serial: snapshot.serial,
+    executed: 0,
+    onChange: () => undefined,
+  };
   return state;
 }
 
 export function snapshotState(state: State): StateSnapshot {
   const items = Object.fromEntries(COLLECTION_NAMES.map((name) => [name, [...state[name].values()]]));
-  return { format: 2, ...(items as unknown as Pick<StateSnapshot, Collection>), audit: [...state.audit], serial: state.serial };
+  return {
+    format: 2,
+    ...(items as unknown as Pick<StateSnapshot, Collection>),
+    audit: [...state.audit],
+    serial: state.serial,
+  };
 }
 
-/** What has changed since the last call, as JSON can hold it. @param auditFrom how many audit entries were taken before */
+/**
+ * What has changed since the last call, as JSON can hold it. @param auditFrom how many audit entries were taken before
+ */
 export function takeChanges(state: State, auditFrom: number): StateChanges {
   const changes = COLLECTION_NAMES.flatMap((name) => {
     const taken = state[name].takeChanges();

@@ -19,7 +19,13 @@ export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""):
   const id = documentFacts(document).id ?? randomUUID();
   if (act.state.workflows.has(id)) throw new RequestError(409, `A workflow with the id "${id}" exists already`);
   const version = makeVersion(act, { id, owner: act.user, revision: 0, submitted: null, approved: null }, document);
-  const workflow: StoredWorkflow = { id, owner: act.user, revision: version.revision, submitted: version, approved: null };
+  const workflow: StoredWorkflow = {
+    id,
+    owner: act.user,
+    revision: version.revision,
+    submitted: version,
+    approved: null,
+  };
   act.state.workflows.set(id, workflow);
   recordAudit(act, { id, name: version.name }, "workflow.submit", detail);
   return workflow;
@@ -69,7 +75,7 @@ function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument):
     act.variation.documents === "kept"
       ? identified
       : rewriteDocument(parseXml(identified), { owner: workflow.owner, revision, modified: act.time });
-  const prior = workflow.submitted ?? workflow.approved ? strongest(workflow) : null;
+  const prior = (workflow.submitted ?? workflow.approved) ? strongest(workflow) : null;
   const carried = act.variation.resubmission === "keepsFlags" ? prior : null;
   const { startsEnabled, visibilityDelay } = act.variation;
   return {
@@ -79,7 +85,11 @@ function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument):
     name: facts.name ?? workflow.id,
     groupId: facts.group === null ? ROOT_GROUP_ID : groupNamed(act.state, facts.group),
     queue: facts.queue ?? MASTER_QUEUE,
-    enabled: flagAfter(facts.enabled, carried && { declared: carried.declaredEnabled, enabled: carried.enabled }, startsEnabled === "yes"),
+    enabled: flagAfter(
+      facts.enabled,
+      carried && { declared: carried.declaredEnabled, enabled: carried.enabled },
+      startsEnabled === "yes",
+    ),
     declaredEnabled: facts.enabled,
     triggers: facts.triggers.map(({ name, enabled: declared }) => {
       const before = carried?.triggers.find((trigger) => trigger.name === name) ?? null;
@@ -106,10 +116,14 @@ function groupNamed(state: State, idOrName: string): string {
   if (state.groups.has(idOrName)) return idOrName;
   const named = [...state.groups.values()].filter(({ name }) => name === idOrName);
   const [only] = named;
-  if (only === undefined) throw new RequestError(400, `The document names the workflow group "${idOrName}", which does not exist`);
+  if (only === undefined)
+    throw new RequestError(400, `The document names the workflow group "${idOrName}", which does not exist`);
   if (named.length > 1) {
     const ids = named.map(({ id }) => `"${id}"`).join(", ");
-    throw new RequestError(400, `The document names the workflow group "${idOrName}"; ${named.length} groups have that name, so name one by its id: ${ids}`);
+    throw new RequestError(
+      400,
+      `The document names the workflow group "${idOrName}"; ${named.length} groups have that name, so name one by its id: ${ids}`,
+    );
   }
   return only.id;
 }

@@ -18,7 +18,9 @@ export function statistics(state: State, world: World): JsonObject {
     executed: state.executed,
     startDateTime: world.startedAt,
     // A submission that stays beside what was approved from it waits for nothing.
-    submitted: workflows.filter(({ submitted, approved }) => submitted !== null && submitted.serial !== approved?.serial).length,
+    submitted: workflows.filter(
+      ({ submitted, approved }) => submitted !== null && submitted.serial !== approved?.serial,
+    ).length,
     unconfirmed: instances.filter((instance) => instance.state === "unconfirmed").length,
     users: world.users,
     version: world.version,

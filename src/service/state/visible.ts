@@ -27,7 +27,11 @@ export function visibleVersion<Item extends Versioned<Item>>(version: Item | nul
 }
 
 /** What reads go on showing while `version` is hidden; null where it is shown at once. */
-export function hiddenBehind<Item extends Versioned<Item>>(version: Item, replaced: Item | null, time: number): Item | null {
+export function hiddenBehind<Item extends Versioned<Item>>(
+  version: Item,
+  replaced: Item | null,
+  time: number,
+): Item | null {
   if (version.visibleAt <= time || replaced === null) return null;
   return replaced.visibleAt <= time ? { ...replaced, previous: null } : replaced;
 }

@@ -27,7 +27,9 @@ function parseWord(word: string): Partial<Variation> {
   return { [name]: parseValue(name, value) };
 }
 
-/** Checks values that come from outside the type system, such as a configuration file. @throws Error naming the option. */
+/**
+ * Checks values that come from outside the type system, such as a configuration file. @throws Error naming the option.
+ */
 export function checkVariation(variation: Partial<Variation>): void {
   for (const [name, value] of Object.entries(variation)) parseWord(`${name}=${value}`);
 }

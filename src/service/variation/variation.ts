@@ -73,10 +73,7 @@ export const VARIATION_OPTIONS = {
     ["gone", "kept"],
     "Whether an instance that has ended is gone from reads, or is still shown where no state is asked for",
   ),
-  logEntries: choice(
-    ["whole", "paged"],
-    "How many log entries one answer has: all from start on, or five at most",
-  ),
+  logEntries: choice(["whole", "paged"], "How many log entries one answer has: all from start on, or five at most"),
   searchLink: choice(
     ["link", "links", "location"],
     "Where the link of a stored search stands: link.href, a list of links and there as a path alone, or only in the Location header",

@@ -26,7 +26,11 @@ export function setAttributeEdit(text: string, element: XmlElement, name: string
   // Each attribute begins where the last one ended: the tag is gone over once, whatever stands in it.
   const attribute = /\s*([^\s=/>"']+)\s*=\s*(?:"[^"]*"|'[^']*')/y;
   attribute.lastIndex = afterName;
-  for (let match = attribute.exec(text); match !== null && attribute.lastIndex <= element.startTag.end; match = attribute.exec(text)) {
+  for (
+    let match = attribute.exec(text);
+    match !== null && attribute.lastIndex <= element.startTag.end;
+    match = attribute.exec(text)
+  ) {
     if (match[1] !== name) continue;
     const start = match.index + match[0].indexOf(name);
     return { start, end: attribute.lastIndex, text: written };

@@ -40,7 +40,11 @@ export function parseXml(text: string): XmlDocument {
   // The parser puts "line:column: " before its words; the error carries both by itself.
   parser.on("error", (error) => fail(error.message.replace(/^\d+:\d+: /, "").replace(/\.$/, "")));
   parser.on("xmldecl", (read) => {
-    declaration = { version: read.version ?? "1.0", encoding: read.encoding ?? null, standalone: read.standalone ?? null };
+    declaration = {
+      version: read.version ?? "1.0",
+      encoding: read.encoding ?? null,
+      standalone: read.standalone ?? null,
+    };
   });
   parser.on("doctype", () => fail("A document type declaration is not accepted"));
   parser.on("text", addText);
@@ -59,7 +63,12 @@ export function parseXml(text: string): XmlDocument {
     open.push({
       name: tag.name,
       local: tag.local,
-      attributes: Object.values(tag.attributes).map(({ name, local, prefix, value }) => ({ name, local, prefix, value })),
+      attributes: Object.values(tag.attributes).map(({ name, local, prefix, value }) => ({
+        name,
+        local,
+        prefix,
+        value,
+      })),
       children: [],
       startTag: { start: tagStart, end: parser.position },
       selfClosing: tag.isSelfClosing,

@@ -67,5 +67,7 @@ export function changedLines(output: string): readonly string[] {
   const actions = output.slice(output.indexOf("perform the following actions"));
   const lines = actions.split("\n").filter((line) => /^\s*[~+-] /.test(line) && !line.includes("(known after apply)"));
   const depth = Math.min(...lines.map((line) => line.search(/\S/)));
-  return lines.map((line) => line.slice(depth).trimEnd()).map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 2)} …` : line));
+  return lines
+    .map((line) => line.slice(depth).trimEnd())
+    .map((line) => (line.length > WIDTH ? `${line.slice(0, WIDTH - 2)} …` : line));
 }

@@ -13,11 +13,15 @@ export const ENV_FILE = join(DEMO, "env");
 /** Takes the place for one demo at a time. @throws ToolError where one runs or was kept */
 export async function takePlace(): Promise<void> {
   if (existsSync(DEMO)) {
-    throw new ToolError("Another demo runs here, or was kept or cut off: the folder .demo is there. End it with npm run demo -- --stop");
+    throw new ToolError(
+      "Another demo runs here, or was kept or cut off: the folder .demo is there. End it with npm run demo -- --stop",
+    );
   }
   const [state] = await stateFiles();
   if (state !== undefined) {
-    throw new ToolError(`${state} holds what another run of cdktf has made. Run npx cdktf destroy with that run's settings, or remove the file`);
+    throw new ToolError(
+      `${state} holds what another run of cdktf has made. Run npx cdktf destroy with that run's settings, or remove the file`,
+    );
   }
   await mkdir(DEMO);
 }
@@ -29,7 +33,9 @@ export async function noteServed(served: Served): Promise<void> {
 
 /** A file to source: with it, `npx cdktf` at the root works on the kept service. */
 export async function writeEnvFile(environment: Readonly<Record<string, string>>): Promise<void> {
-  const lines = Object.entries(environment).map(([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'\n`);
+  const lines = Object.entries(environment).map(
+    ([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'\n`,
+  );
   await writeFile(ENV_FILE, lines.join(""), { mode: 0o600 });
 }
 

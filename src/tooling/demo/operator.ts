@@ -24,10 +24,20 @@ interface Listed {
 const ROOT_GROUP = "Master";
 
 export function createOperator({ url, adminKey }: Served): Operator {
-  const call = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}, body?: string): Promise<string> => {
-    const response = await fetch(`${url}${path}`, { method, headers: { "X-API-Key": adminKey, ...headers }, ...(body === undefined ? {} : { body }) });
+  const call = async (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body?: string,
+  ): Promise<string> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { "X-API-Key": adminKey, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
     const text = await response.text();
-    if (!response.ok) throw new ToolError(`The operator's ${method} ${path} was answered with ${response.status}: ${text}`);
+    if (!response.ok)
+      throw new ToolError(`The operator's ${method} ${path} was answered with ${response.status}: ${text}`);
     return text;
   };
   const list = async (path: string, property: string): Promise<readonly Listed["attrs"][]> => {

@@ -21,7 +21,9 @@ export async function rehearse({ stage, served, environment, signal }: Rehearsal
   stage.show(essence(plan, "plan"));
   expect(/Plan: [1-9]\d* to add, 0 to change, 0 to destroy/.test(plan), "The first plan creates nothing", plan);
 
-  const apply = await stage.step("cdktf apply: groups and workflows are created, submitted and approved", () => cdktf("apply"));
+  const apply = await stage.step("cdktf apply: groups and workflows are created, submitted and approved", () =>
+    cdktf("apply"),
+  );
   stage.show(essence(apply, "apply"));
   const made = await operator.inventory();
   stage.show([`On the service: ${describeInventory(made)}`]);
@@ -45,7 +47,11 @@ export async function rehearse({ stage, served, environment, signal }: Rehearsal
   const repair = await stage.step("cdktf apply: the edit is undone", () => cdktf("apply"));
   stage.show(essence(repair, "apply"));
   const now = await operator.document(edit.id);
-  expect(now.includes(`timeout="${edit.from}"`) && !now.includes(`timeout="${edit.to}"`), "The workflow is not as it was", now);
+  expect(
+    now.includes(`timeout="${edit.from}"`) && !now.includes(`timeout="${edit.to}"`),
+    "The workflow is not as it was",
+    now,
+  );
 }
 
 /** One step: destroys the stack, and looks that nothing is left. */

@@ -46,8 +46,10 @@ async function firstLine(child: ChildProcess): Promise<string> {
   const ended = once(child, "exit").then(() => "ended");
   const deadline = performance.now() + PATIENCE_MS;
   while (!text.includes("\n")) {
-    if ((await Promise.race([ended, delay(20)])) === "ended") throw new ToolError("The embedded service ended before it was ready");
-    if (performance.now() > deadline) throw new ToolError(`The embedded service was not ready after ${PATIENCE_MS / 1000} s`);
+    if ((await Promise.race([ended, delay(20)])) === "ended")
+      throw new ToolError("The embedded service ended before it was ready");
+    if (performance.now() > deadline)
+      throw new ToolError(`The embedded service was not ready after ${PATIENCE_MS / 1000} s`);
   }
   return text;
 }

@@ -1,4 +1,10 @@
-import { COVERAGE_TEST_FILE, coverageTestName, ENDPOINT_ROWS, type EndpointRow, type Use } from "../interface-coverage/endpoint-rows";
+import {
+  COVERAGE_TEST_FILE,
+  coverageTestName,
+  ENDPOINT_ROWS,
+  type EndpointRow,
+  type Use,
+} from "../interface-coverage/endpoint-rows";
 import { pageText } from "./page";
 
 /** What the provider has, as `resource wfa_workflow` and the like. */
@@ -18,7 +24,8 @@ export function coveragePage(present: Present): string {
   return pageText({
     title: "Coverage of the interface",
     subcategory: "",
-    description: "Each endpoint of the service's interface, what calls it, on which engines, and the test that shows it.",
+    description:
+      "Each endpoint of the service's interface, what calls it, on which engines, and the test that shows it.",
     heading: "Coverage of the interface",
     sections: [
       `${ENDPOINT_ROWS.length} endpoints, ${ENDPOINT_ROWS.length - missing.length} of them in use. Each test runs one object of the provider against a service of its own and looks for the call in that service's record of requests. All tests are in \`${COVERAGE_TEST_FILE}\`; \`npx vitest run ${COVERAGE_TEST_FILE} -t "NAME"\` runs one.`,
@@ -30,7 +37,9 @@ export function coveragePage(present: Present): string {
 function rowLines(row: EndpointRow, present: Present): readonly string[] {
   const uses = row.uses.filter((use) => present.has(use));
   if (uses.length === 0) return [`| \`${row.method} ${row.path}\` | nothing yet | | |`];
-  return uses.map((use) => `| \`${row.method} ${row.path}\` | ${useLink(use)} | ${enginesOf(use)} | ${coverageTestName(use, row)} |`);
+  return uses.map(
+    (use) => `| \`${row.method} ${row.path}\` | ${useLink(use)} | ${enginesOf(use)} | ${coverageTestName(use, row)} |`,
+  );
 }
 
 const FOLDERS: readonly (readonly [prefix: string, folder: string])[] = [

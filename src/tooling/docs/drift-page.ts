@@ -10,7 +10,8 @@ export function driftPage(resources: readonly ManagedResource<any, any>[]): stri
   return pageText({
     title: "What drift shows",
     subcategory: "",
-    description: "For every attribute: whether a change made on the service is seen by the next plan, and why not where it is not.",
+    description:
+      "For every attribute: whether a change made on the service is seen by the next plan, and why not where it is not.",
     heading: "What drift shows",
     sections: [
       `Somebody changes something in the service's own UI. The tables say, for every attribute of every resource, what the next plan makes of it. They are no promise by hand: \`${TEST_FILE}\` reads the attributes from the schema, changes every field that the embedded service holds, one at a time, plans, applies, and looks whether the service is as before. An attribute that is in no table, or in the wrong one, fails that test.`,
@@ -42,7 +43,9 @@ function resourceSections(resource: ManagedResource<any, any>): readonly string[
     `## ${typeName}`,
     ...(seen.length === 0 ? ["No change is planned."] : [table(["attribute", "a change on the service is"], seen)]),
     ...(unseen.length === 0 ? [] : ["What is not seen:", table(["attribute", "why"], unseen)]),
-    ...(settings.length === 0 ? [] : [`Settings of the provider, which stand nowhere on the service: ${settings.join(", ")}.`]),
+    ...(settings.length === 0
+      ? []
+      : [`Settings of the provider, which stand nowhere on the service: ${settings.join(", ")}.`]),
     ...notUndone(typeName),
   ];
 }
@@ -79,13 +82,15 @@ function unseenRow(name: string, visibility: Visibility): readonly (readonly str
 
 /** Rows that hold on some services, or of some changes, alone. */
 const exceptionRows = (typeName: string): readonly (readonly string[])[] =>
-  NOT_SEEN.filter(({ resource, on, parts }) => resource === typeName && (on !== undefined || parts !== undefined)).map((row) => [
-    `${row.attributes.map((name) => `\`${name}\``).join(", ")}, ${conditionOf(row)}`,
-    row.why,
-  ]);
+  NOT_SEEN.filter(({ resource, on, parts }) => resource === typeName && (on !== undefined || parts !== undefined)).map(
+    (row) => [`${row.attributes.map((name) => `\`${name}\``).join(", ")}, ${conditionOf(row)}`, row.why],
+  );
 
 const conditionOf = ({ on, parts = [] }: NotSeen): string =>
-  [...(on === undefined ? [] : [`on ${on.words}`]), ...(parts.length === 0 ? [] : [`an element ${parts.join(" or ")}`])].join(", ");
+  [
+    ...(on === undefined ? [] : [`on ${on.words}`]),
+    ...(parts.length === 0 ? [] : [`an element ${parts.join(" or ")}`]),
+  ].join(", ");
 
 function notUndone(typeName: string): readonly string[] {
   const rows = NOT_UNDONE.filter(({ resource }) => resource === typeName);
@@ -95,4 +100,8 @@ function notUndone(typeName: string): readonly string[] {
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [`| ${head.join(" | ")} |`, `|${head.map(() => "---").join("|")}|`, ...rows.map((cells) => `| ${cells.join(" | ")} |`)].join("\n");
+  [
+    `| ${head.join(" | ")} |`,
+    `|${head.map(() => "---").join("|")}|`,
+    ...rows.map((cells) => `| ${cells.join(" | ")} |`),
+  ].join("\n");

@@ -5,8 +5,9 @@ import { pageText } from "./page";
 const ALTERNATIVES: Readonly<Record<Feature, string>> = {
   importBlocks: "`terraform import ADDRESS ID`",
   configGeneration: "write the configuration by hand, import, and plan until nothing changes",
-  removedBlocks: "`terraform state rm ADDRESS`, or `deletion_policy = \"abandon\"` where the resource has it",
-  functions: "the computed attributes `revision`, `definition_json` and `drift` of `wfa_workflow`; `replace` in place of `workflow_set`",
+  removedBlocks: '`terraform state rm ADDRESS`, or `deletion_policy = "abandon"` where the resource has it',
+  functions:
+    "the computed attributes `revision`, `definition_json` and `drift` of `wfa_workflow`; `replace` in place of `workflow_set`",
   moveAcrossTypes: "`terraform state rm` of the old address, `terraform import` of the new one",
   ephemeralValues: "an ordinary variable marked `sensitive`; it is in the state then",
   writeOnlyAttributes: "a document put together from sensitive variables; it is in the state then",

@@ -15,7 +15,8 @@ const PLACES = {
 export type ExampleKind = keyof typeof PLACES;
 
 /** Path from the root of an object's example. @param name as in configurations, such as `wfa_workflow_group` */
-export const examplePath = (kind: ExampleKind, name: string): string => PLACES[kind](name.replace(/^wfa_/, "").replaceAll("_", "-"));
+export const examplePath = (kind: ExampleKind, name: string): string =>
+  PLACES[kind](name.replace(/^wfa_/, "").replaceAll("_", "-"));
 
 /** @throws Error that says where to write a missing example */
 export async function readExample(kind: ExampleKind, name: string): Promise<string> {

@@ -31,7 +31,9 @@ export async function readFragments(): Promise<Fragments> {
   const folder = join(ROOT, "src/resources");
   const entries = await readdir(folder, { withFileTypes: true });
   const texts = await Promise.all(
-    entries.filter((entry) => entry.isDirectory()).map(({ name }) => readFile(join(folder, name, "docs.md"), "utf8").catch(ifMissing)),
+    entries
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => readFile(join(folder, name, "docs.md"), "utf8").catch(ifMissing)),
   );
   const fragments = new Map(texts.flatMap((text) => [...parseFragments(text)]));
   return {
@@ -39,13 +41,18 @@ export async function readFragments(): Promise<Fragments> {
     of(kind, name) {
       const title = `${kind} ${name}`;
       const fragment = fragments.get(title);
-      if (fragment === undefined) throw new Error(`No docs.md under src/resources has the heading "# ${title}"; write it in the object's folder, with ${list(kind)}`);
+      if (fragment === undefined)
+        throw new Error(
+          `No docs.md under src/resources has the heading "# ${title}"; write it in the object's folder, with ${list(kind)}`,
+        );
       const missing = HEADINGS[kind].filter((heading) => (fragment.get(heading) ?? "") === "");
       const unknown = [...fragment.keys()].filter(
         (heading) => ![...HEADINGS[kind], ...(OPTIONAL_HEADINGS[kind] ?? [])].includes(heading),
       );
       if (missing.length + unknown.length > 0) {
-        throw new Error(`In the docs.md with "# ${title}": ${[...missing.map((heading) => `"## ${heading}" is missing or empty`), ...unknown.map((heading) => `"## ${heading}" is not known`)].join(", ")}; it has ${list(kind)}`);
+        throw new Error(
+          `In the docs.md with "# ${title}": ${[...missing.map((heading) => `"## ${heading}" is missing or empty`), ...unknown.map((heading) => `"## ${heading}" is not known`)].join(", ")}; it has ${list(kind)}`,
+        );
       }
       return fragment;
     },
@@ -61,7 +68,9 @@ export function parseFragments(text: string): ReadonlyMap<string, Fragment> {
     const [title = "", ...sections] = object.split(/^## /m);
     objects.set(
       title.trim(),
-      new Map(sections.map((section) => [section.split("\n", 1)[0]!.trim(), section.slice(section.indexOf("\n") + 1).trim()])),
+      new Map(
+        sections.map((section) => [section.split("\n", 1)[0]!.trim(), section.slice(section.indexOf("\n") + 1).trim()]),
+      ),
     );
   }
   return objects;

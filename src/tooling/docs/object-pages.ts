@@ -1,4 +1,12 @@
-import type { Action, DataSource, IdentitySchema, ListResource, ManagedResource, ProviderFunction, Schema } from "../../framework";
+import type {
+  Action,
+  DataSource,
+  IdentitySchema,
+  ListResource,
+  ManagedResource,
+  ProviderFunction,
+  Schema,
+} from "../../framework";
 import { readExample, type ExampleKind } from "./examples";
 import { OPTIONAL_HEADINGS, type Fragment, type Fragments } from "./fragments";
 import { pageText, terraformCode } from "./page";
@@ -11,9 +19,23 @@ const fileName = (name: string): string => name.replace(/^wfa_/, "");
 
 /** In the registry's list, objects that belong together stand together. */
 const subcategory = (name: string): string =>
-  /asset/.test(name) ? "Assets" : /calendar|queue/.test(name) ? "Scheduling" : /execut|instance|log(s|_entries)/.test(name) && !/audit/.test(name) ? "Running" : /workflow/.test(name) ? "Workflows" : "System";
+  /asset/.test(name)
+    ? "Assets"
+    : /calendar|queue/.test(name)
+      ? "Scheduling"
+      : /execut|instance|log(s|_entries)/.test(name) && !/audit/.test(name)
+        ? "Running"
+        : /workflow/.test(name)
+          ? "Workflows"
+          : "System";
 
-async function schemaPage(kind: ExampleKind, folder: string, name: string, schema: Schema, after: readonly string[]): Promise<PageFile> {
+async function schemaPage(
+  kind: ExampleKind,
+  folder: string,
+  name: string,
+  schema: Schema,
+  after: readonly string[],
+): Promise<PageFile> {
   const title = kind.replace(/\b\w/g, (letter) => letter.toUpperCase());
   const text = pageText({
     title: `${name} ${title} - wfa`,
@@ -25,20 +47,23 @@ async function schemaPage(kind: ExampleKind, folder: string, name: string, schem
   return [`${folder}/${fileName(name)}.md`, text];
 }
 
-export async function resourcePage({ typeName, schema, identity }: ManagedResource<any, any>, fragments: Fragments): Promise<PageFile> {
+export async function resourcePage(
+  { typeName, schema, identity }: ManagedResource<any, any>,
+  fragments: Fragments,
+): Promise<PageFile> {
   const fragment = fragments.of("resource", typeName);
   if (!fragment.get("Import")!.includes(`terraform import ${typeName}.`)) {
-    throw new Error(`"## Import" of resource ${typeName} does not show the command; write "terraform import ${typeName}.example …" in its docs.md`);
+    throw new Error(
+      `"## Import" of resource ${typeName} does not show the command; write "terraform import ${typeName}.example …" in its docs.md`,
+    );
   }
   const identityBlock = [
     "Engines with resource identity (Terraform 1.12, OpenTofu 1.12) import by identity, too:",
     terraformCode(identityImport(typeName, identity)),
   ];
-  const after = Object.entries({ Import: "Import", Drift: "What drift is seen", Destroy: "What destroy does" }).flatMap(([heading, title]) => [
-    `## ${title}`,
-    fragment.get(heading)!,
-    ...(heading === "Import" ? identityBlock : []),
-  ]);
+  const after = Object.entries({ Import: "Import", Drift: "What drift is seen", Destroy: "What destroy does" }).flatMap(
+    ([heading, title]) => [`## ${title}`, fragment.get(heading)!, ...(heading === "Import" ? identityBlock : [])],
+  );
   for (const heading of OPTIONAL_HEADINGS.resource ?? []) {
     const text = fragment.get(heading);
     if (text !== undefined) after.push(`## ${heading}`, text);
@@ -47,7 +72,9 @@ export async function resourcePage({ typeName, schema, identity }: ManagedResour
 }
 
 const identityImport = (typeName: string, { attributes }: IdentitySchema): string => {
-  const names = Object.entries(attributes).filter(([, attribute]) => attribute.import === "required").map(([name]) => name);
+  const names = Object.entries(attributes)
+    .filter(([, attribute]) => attribute.import === "required")
+    .map(([name]) => name);
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map((name) => `    ${name.padEnd(width)} = "…"`);
   return `import {\n  to = ${typeName}.example\n  identity = {\n${lines.join("\n")}\n  }\n}`;
@@ -56,13 +83,23 @@ const identityImport = (typeName: string, { attributes }: IdentitySchema): strin
 export const dataSourcePage = ({ typeName, schema }: DataSource<any, any>): Promise<PageFile> =>
   schemaPage("data source", "data-sources", typeName, schema, []);
 
-const fragmentSections = (fragment: Fragment): readonly string[] => [...fragment].flatMap(([heading, text]) => [`## ${heading}`, text]);
+const fragmentSections = (fragment: Fragment): readonly string[] =>
+  [...fragment].flatMap(([heading, text]) => [`## ${heading}`, text]);
 
 export const actionPage = ({ typeName, schema }: Action<any, any>, fragments: Fragments): Promise<PageFile> =>
   schemaPage("action", "actions", typeName, schema, fragmentSections(fragments.of("action", typeName)));
 
-export const listResourcePage = ({ typeName, schema }: ListResource<any, any>, fragments: Fragments): Promise<PageFile> =>
-  schemaPage("list resource", "list-resources", typeName, schema, fragmentSections(fragments.of("list resource", typeName)));
+export const listResourcePage = (
+  { typeName, schema }: ListResource<any, any>,
+  fragments: Fragments,
+): Promise<PageFile> =>
+  schemaPage(
+    "list resource",
+    "list-resources",
+    typeName,
+    schema,
+    fragmentSections(fragments.of("list resource", typeName)),
+  );
 
 export async function functionPage(declared: ProviderFunction): Promise<PageFile> {
   const { name, summary, description, parameters, result } = declared;
@@ -80,7 +117,11 @@ export async function functionPage(declared: ProviderFunction): Promise<PageFile
       "## Signature",
       `\`\`\`text\n${signature}\n\`\`\``,
       "## Arguments",
-      parameters.map((parameter, at) => `${at + 1}. \`${parameter.name}\` (${typeTitle(parameter.type)}) ${parameter.description}`).join("\n"),
+      parameters
+        .map(
+          (parameter, at) => `${at + 1}. \`${parameter.name}\` (${typeTitle(parameter.type)}) ${parameter.description}`,
+        )
+        .join("\n"),
     ],
   });
   return [`functions/${name}.md`, text];

@@ -10,19 +10,28 @@ interface NestedSection {
 /** The registry's sections for a schema: what must, what may be set, what is only read, and each nested object. */
 export function schemaSection(schema: Schema): string {
   if (schema.blocks !== undefined && Object.keys(schema.blocks).length > 0) {
-    throw new Error("The docs show nested attributes, not nested blocks; declare a nested attribute, or teach src/tooling/docs/schema-section.ts");
+    throw new Error(
+      "The docs show nested attributes, not nested blocks; declare a nested attribute, or teach src/tooling/docs/schema-section.ts",
+    );
   }
   const lines = ["## Schema", ...attributeLists(schema.attributes, "", "###")];
   // Nested objects may hold nested objects: the list grows while it is read.
   const sections = nestedSections(schema.attributes, "");
   for (const { path, attributes } of sections) {
-    lines.push(`<a id="${anchor(path)}"></a>`, `### Nested Schema for \`${path}\``, ...attributeLists(attributes, path, ""));
+    lines.push(
+      `<a id="${anchor(path)}"></a>`,
+      `### Nested Schema for \`${path}\``,
+      ...attributeLists(attributes, path, ""),
+    );
     sections.push(...nestedSections(attributes, path));
   }
   return lines.join("\n\n");
 }
 
-/** @param heading Markdown's marks for the lists' titles; empty for `Required:` as the registry has it within nested schemas */
+/**
+ * @param heading Markdown's marks for the lists' titles; empty for `Required:` as the registry has it within nested
+ * schemas
+ */
 function attributeLists(attributes: Attributes, path: string, heading: string): readonly string[] {
   const entries = Object.entries(attributes).sort(([a], [b]) => (a < b ? -1 : 1));
   const lists = [
@@ -48,7 +57,9 @@ function attributeLine(name: string, attribute: Attribute, path: string): string
   ];
   const sentences = [
     options.description,
-    ...(options.default !== undefined && !/\bdefault/i.test(options.description) ? [`Default: \`${JSON.stringify(options.default)}\`.`] : []),
+    ...(options.default !== undefined && !/\bdefault/i.test(options.description)
+      ? [`Default: \`${JSON.stringify(options.default)}\`.`]
+      : []),
     ...(options.requiresReplace === true ? ["A change replaces the object."] : []),
     ...(options.deprecation === undefined ? [] : [options.deprecation]),
     ...(type.nested === undefined ? [] : [`(see [below for nested schema](#${anchor(join(path, name))}))`]),

@@ -64,10 +64,22 @@ export const NOT_SEEN: readonly NotSeen[] = [
     attributes: ["secrets_wo"],
     why: "Plan and state never hold it. A value that somebody changed on the service is noticed by a salted hash and shown by `document`, without the value.",
   },
-  { resource: "wfa_workflow", attributes: ["server_revision"], why: "It is what our own last write came to; what changed since is in `drift`." },
+  {
+    resource: "wfa_workflow",
+    attributes: ["server_revision"],
+    why: "It is what our own last write came to; what changed since is in `drift`.",
+  },
   { resource: "wfa_workflow_approval", attributes: ["enable"], on: HIDES_FLAGS, why: "It stays as last applied." },
-  { resource: "wfa_workflow_execution", attributes: ["workflow_id", "trigger", "parameters", "instance_id"], why: FACT },
-  { resource: "wfa_workflow_queue", attributes: ["original_paused"], why: "It is what was found when the queue was adopted or imported." },
+  {
+    resource: "wfa_workflow_execution",
+    attributes: ["workflow_id", "trigger", "parameters", "instance_id"],
+    why: FACT,
+  },
+  {
+    resource: "wfa_workflow_queue",
+    attributes: ["original_paused"],
+    why: "It is what was found when the queue was adopted or imported.",
+  },
   { resource: "wfa_workflow_trigger", attributes: ["enabled"], on: HIDES_FLAGS, why: "It stays as last applied." },
   {
     resource: "wfa_workflow_trigger",
@@ -96,8 +108,16 @@ export const NOT_UNDONE: readonly NotUndone[] = [
     why: "What somebody else has approved cannot be taken back: the apply fails with the differences, until what was reviewed waits for approval again.",
   },
   { resource: "wfa_workflow_approval", what: GONE, why: "The apply fails as long as nothing waits for approval." },
-  { resource: "wfa_workflow_queue", what: GONE, why: "The interface cannot make queues: the apply fails, and names those that there are." },
-  { resource: "wfa_workflow_trigger", what: GONE, why: "A trigger comes with its workflow: the apply fails as long as that is gone." },
+  {
+    resource: "wfa_workflow_queue",
+    what: GONE,
+    why: "The interface cannot make queues: the apply fails, and names those that there are.",
+  },
+  {
+    resource: "wfa_workflow_trigger",
+    what: GONE,
+    why: "A trigger comes with its workflow: the apply fails as long as that is gone.",
+  },
 ];
 
 /** Attributes beside the identity's that an object is found by. */

@@ -18,7 +18,11 @@ export type Visibility =
   | { readonly kind: "writeOnly" };
 
 /** What the schema says of each attribute, unless a row says otherwise. */
-export function visibilities({ typeName, schema, identity }: ManagedResource<any, any>): ReadonlyMap<string, Visibility> {
+export function visibilities({
+  typeName,
+  schema,
+  identity,
+}: ManagedResource<any, any>): ReadonlyMap<string, Visibility> {
   const rows = NOT_SEEN.filter(({ resource }) => resource === typeName);
   const keys = [...Object.keys(identity.attributes), ...(FURTHER_KEYS[typeName] ?? [])];
   return new Map(

@@ -9,7 +9,9 @@ export function plantBystanders({ backstage }: RunningService): void {
   const group = others.createGroup({ id: "others", name: "Others" });
   // The name of the recipe's group, below another parent.
   others.createGroup({ id: "others-finance", name: "Finance", description: "Money of others", parentId: group });
-  others.submit(`<workflow id="others-load" name="load" groupId="${group}"><trigger name="manual"/><trigger name="nightly"/><task name="other" duration="1h"/></workflow>`);
+  others.submit(
+    `<workflow id="others-load" name="load" groupId="${group}"><trigger name="manual"/><trigger name="nightly"/><task name="other" duration="1h"/></workflow>`,
+  );
   others.approve("others-load");
   others.setEnabled("others-load", true);
   others.submit('<workflow id="others-draft" name="draft"><task name="draft"/></workflow>');

@@ -22,33 +22,54 @@ export interface CarryOnOptions {
 }
 
 /**
- * Does what a user does then: applies; where that says which object to import, first of all to adopt it, to take its taint
- * off, or to apply or plan again, does so and applies once more.
+ * Does what a user does then: applies; where that says which object to import, first of all to adopt it, to take its
+ * taint off, or to apply or plan again, does so and applies once more.
  */
-export async function carryOn(session: Session, { state, wanted, phase = "apply once more", follows = NEXT_STEPS }: CarryOnOptions): Promise<CarriedOn> {
+export async function carryOn(
+  session: Session,
+  { state, wanted, phase = "apply once more", follows = NEXT_STEPS }: CarryOnOptions,
+): Promise<CarriedOn> {
   const applied = await session.run(phase, { state, wanted });
   const step = applied.ending.action === null && applied.problem === null ? nextStepIn(applied.diagnostics) : null;
-  if (step === null || !follows.includes(step.kind) || !isPossible(step, applied.state)) return { runs: [applied], followed: null, wanted };
+  if (step === null || !follows.includes(step.kind) || !isPossible(step, applied.state))
+    return { runs: [applied], followed: null, wanted };
   switch (step.kind) {
     case "again":
-      return { runs: [applied, await session.run("apply again, as told", { state: applied.state, wanted })], followed: step.words, wanted };
+      return {
+        runs: [applied, await session.run("apply again, as told", { state: applied.state, wanted })],
+        followed: step.words,
+        wanted,
+      };
     case "untaint": {
       const untainted = applied.state && { ...applied.state, tainted: false };
-      return { runs: [applied, await session.run(`apply after ${step.words}`, { state: untainted, wanted })], followed: step.words, wanted };
+      return {
+        runs: [applied, await session.run(`apply after ${step.words}`, { state: untainted, wanted })],
+        followed: step.words,
+        wanted,
+      };
     }
     case "adopt": {
       const adopting = { ...wanted, adopt_existing: true };
-      return { runs: [applied, await session.run(`apply with ${step.words}`, { state: null, wanted: adopting })], followed: step.words, wanted: adopting };
+      return {
+        runs: [applied, await session.run(`apply with ${step.words}`, { state: null, wanted: adopting })],
+        followed: step.words,
+        wanted: adopting,
+      };
     }
     case "import": {
       const imported = await session.import(step.id);
-      const runs = imported.state === null ? [imported] : [imported, await session.run("apply after the import", { state: imported.state, wanted })];
+      const runs =
+        imported.state === null
+          ? [imported]
+          : [imported, await session.run("apply after the import", { state: imported.state, wanted })];
       return { runs: [applied, ...runs], followed: step.words, wanted };
     }
   }
 }
 
-/** What state knows of already is neither imported nor adopted, and only of what is tainted a taint can be taken off. */
+/**
+ * What state knows of already is neither imported nor adopted, and only of what is tainted a taint can be taken off.
+ */
 function isPossible({ kind }: NextStep, state: Run["state"]): boolean {
   if (kind === "again") return true;
   return kind === "untaint" ? state?.tainted === true : state === null;
@@ -68,7 +89,8 @@ export function nextStepIn(diagnostics: readonly Diagnostic[]): NextStep | null 
   const adoption = adoptionIn(said);
   if (adoption !== null) return { kind: "adopt", words: adoption };
   const command = importCommandIn(said);
-  if (command !== null) return { kind: "import", id: unquoted(/^terraform import \S+ (.+)$/.exec(command)![1]!), words: command };
+  if (command !== null)
+    return { kind: "import", id: unquoted(/^terraform import \S+ (.+)$/.exec(command)![1]!), words: command };
   const untaint = /^ *(terraform untaint wfa_\w+\.NAME)$/m.exec(said)?.[1];
   if (untaint !== undefined) return { kind: "untaint", words: untaint };
   const again = /\b(?:apply|plan|run the command) again\b/i.exec(said)?.[0];
@@ -76,4 +98,5 @@ export function nextStepIn(diagnostics: readonly Diagnostic[]): NextStep | null 
 }
 
 /** As a shell reads it. */
-const unquoted = (argument: string): string => (argument.startsWith("'") ? argument.slice(1, -1).replaceAll(`'\\''`, "'") : argument);
+const unquoted = (argument: string): string =>
+  argument.startsWith("'") ? argument.slice(1, -1).replaceAll(`'\\''`, "'") : argument;

@@ -8,13 +8,17 @@ import type { Subject } from "./subject";
 export interface DoubleCell {
   readonly first: Cell;
   readonly second: Omit<Strike, "request">;
-  /** How far the second apply gets, in per cent of its requests: how many it has shows only when it runs. From 1 to 100. */
+  /**
+   * How far the second apply gets, in per cent of its requests: how many it has shows only when it runs. From 1 to 100.
+   */
   readonly share: number;
   /** False: the second apply has `-refresh=false`. */
   readonly refresh: boolean;
 }
 
-/** Such as `wfa_calendar.create/3/reset-after/once+40%/500/standing`, with `/no-refresh` at its end where it has none. */
+/**
+ * Such as `wfa_calendar.create/3/reset-after/once+40%/500/standing`, with `/no-refresh` at its end where it has none.
+ */
 export const doubleNameOf = ({ first, second: { kind, mode }, share, refresh }: DoubleCell): string =>
   `${nameOf(first)}+${share}%/${kind.name}/${mode}${refresh ? "" : "/no-refresh"}`;
 
@@ -22,10 +26,22 @@ export const doubleNameOf = ({ first, second: { kind, mode }, share, refresh }: 
 export function parseDouble(name: string, subjects: readonly Subject[]): DoubleCell {
   const [first, rest, ...more] = name.split("+");
   const [share, kind, mode, refresh] = rest?.split("/") ?? [];
-  if (first === undefined || more.length > 0 || !/^([1-9]\d?|100)%$/.test(share ?? "") || (refresh !== undefined && refresh !== "no-refresh")) {
-    throw new Error(`"${name}" is no name of a cell with two faults, such as wfa_calendar.create/3/reset-after/once+40%/500/standing`);
+  if (
+    first === undefined ||
+    more.length > 0 ||
+    !/^([1-9]\d?|100)%$/.test(share ?? "") ||
+    (refresh !== undefined && refresh !== "no-refresh")
+  ) {
+    throw new Error(
+      `"${name}" is no name of a cell with two faults, such as wfa_calendar.create/3/reset-after/once+40%/500/standing`,
+    );
   }
-  return { first: parseCell(first, subjects), second: parseFault(kind, mode), share: Number.parseInt(share!, 10), refresh: refresh === undefined };
+  return {
+    first: parseCell(first, subjects),
+    second: parseFault(kind, mode),
+    share: Number.parseInt(share!, 10),
+    refresh: refresh === undefined,
+  };
 }
 
 export const isDoubleName = (name: string): boolean => name.includes("+");

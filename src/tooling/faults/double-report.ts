@@ -1,4 +1,15 @@
-import { disturbedLines, failureLines, followedLines, matrixLines, notRunLines, operationLines, operationRows, type Disturbed, type NotRun, type OperationRow } from "./report";
+import {
+  disturbedLines,
+  failureLines,
+  followedLines,
+  matrixLines,
+  notRunLines,
+  operationLines,
+  operationRows,
+  type Disturbed,
+  type NotRun,
+  type OperationRow,
+} from "./report";
 import type { DoubleResult } from "./run-double";
 
 export interface DoubleReport {
@@ -28,7 +39,13 @@ export interface DoubleReportParts {
   readonly disturbed?: readonly Disturbed[];
 }
 
-export function doubleReportOf({ results: ran, milliseconds, variation, notRun = [], disturbed = [] }: DoubleReportParts): DoubleReport {
+export function doubleReportOf({
+  results: ran,
+  milliseconds,
+  variation,
+  notRun = [],
+  disturbed = [],
+}: DoubleReportParts): DoubleReport {
   // In an order of chance each operation would have its rows in many places.
   const results = ran.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const converged = results.filter(({ problems }) => problems.length === 0);

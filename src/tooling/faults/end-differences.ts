@@ -12,12 +12,18 @@ export interface WantedEnd {
 }
 
 /** What a service holds and should not, or does not and should, and what was deleted on the way. */
-export function endDifferences({ essence, kept, deletions }: WantedEnd, before: StateSnapshot, end: StateSnapshot): readonly string[] {
+export function endDifferences(
+  { essence, kept, deletions }: WantedEnd,
+  before: StateSnapshot,
+  end: StateSnapshot,
+): readonly string[] {
   const left = new Set(keptIds(before, end));
   return [
     ...essenceDifferences(essence, essenceOf(end)),
     ...kept.filter((id) => !left.has(id)).map((id) => `what had the id ${id} was deleted, or made anew`),
-    ...deletionsBetween(before, end).filter((deletion) => !deletions.includes(deletion)).map((deletion) => `nobody asked for ${deletion}`),
+    ...deletionsBetween(before, end)
+      .filter((deletion) => !deletions.includes(deletion))
+      .map((deletion) => `nobody asked for ${deletion}`),
   ];
 }
 

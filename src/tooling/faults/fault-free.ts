@@ -25,17 +25,32 @@ export async function recordFaultFree(subject: Subject, options: SceneOptions): 
     if (beginning.wanted !== null) {
       const again = await startRun(service.url, subject, { state: object.state });
       const { action, changed } = await again.plan(beginning.wanted);
-      if (action !== "no-op") throw new Error(`${subject.name}: without any fault the next plan is "${action}" (${changed.join(", ")})`);
+      if (action !== "no-op")
+        throw new Error(`${subject.name}: without any fault the next plan is "${action}" (${changed.join(", ")})`);
     }
-    return { ...endOf(beginning, service.snapshot()), requests: sequence, withoutCells: sequence.length === 0 ? "it sends no request" : null };
+    return {
+      ...endOf(beginning, service.snapshot()),
+      requests: sequence,
+      withoutCells: sequence.length === 0 ? "it sends no request" : null,
+    };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    const refused = error.diagnostics.find(({ severity, summary }) => severity === "error" && subject.refusal?.test(summary) === true);
-    if (refused !== undefined) return { ...endOf(beginning, service.snapshot()), requests: [], withoutCells: `this service shows too little for it: ${refused.summary}` };
+    const refused = error.diagnostics.find(
+      ({ severity, summary }) => severity === "error" && subject.refusal?.test(summary) === true,
+    );
+    if (refused !== undefined)
+      return {
+        ...endOf(beginning, service.snapshot()),
+        requests: [],
+        withoutCells: `this service shows too little for it: ${refused.summary}`,
+      };
     throw new Error(`${subject.name} fails without any fault: ${error.message}`, { cause: error });
   } finally {
     await close();
   }
 }
 
-const endOf = (beginning: Beginning, end: StateSnapshot): Pick<FaultFree, "beginning" | keyof WantedEnd> => ({ beginning, ...wantedEndOf(beginning.snapshot, end) });
+const endOf = (beginning: Beginning, end: StateSnapshot): Pick<FaultFree, "beginning" | keyof WantedEnd> => ({
+  beginning,
+  ...wantedEndOf(beginning.snapshot, end),
+});

@@ -9,7 +9,21 @@ import { doubleNameOf, doublesOf, isDoubleName } from "./double-cell";
 import { doubleLines, doubleReportOf, type DoubleReport } from "./double-report";
 import { FAULT_KINDS, MODES } from "./fault-kinds";
 import { openProgress } from "./progress";
-import { countsLine, disturbedLines, failureLines, followedLines, matrixLines, notApplicableLines, notRunLines, operationLines, reportOf, type Disturbed, type NotApplicable, type NotRun, type Report } from "./report";
+import {
+  countsLine,
+  disturbedLines,
+  failureLines,
+  followedLines,
+  matrixLines,
+  notApplicableLines,
+  notRunLines,
+  operationLines,
+  reportOf,
+  type Disturbed,
+  type NotApplicable,
+  type NotRun,
+  type Report,
+} from "./report";
 import type { CellResult } from "./run-cell";
 import type { DoubleResult } from "./run-double";
 import { createMatrix, inParallel, type Matrix } from "./run-cells";
@@ -47,7 +61,8 @@ names what converges only then.
 
 function variationOf(name: string): NamedVariation {
   const found = VARIATIONS.find((each) => each.name === name);
-  if (found === undefined) throw new ToolError(`There is no variation "${name}"; there are ${VARIATIONS.map((each) => each.name).join(", ")}`);
+  if (found === undefined)
+    throw new ToolError(`There is no variation "${name}"; there are ${VARIATIONS.map((each) => each.name).join(", ")}`);
   return found;
 }
 
@@ -58,11 +73,18 @@ interface Cells {
 
 /** @param selection what is not of these resources and operations is not even begun */
 async function cellsIn(matrix: Matrix, { resources, operations }: Selection): Promise<Cells> {
-  const subjects = matrix.subjects.filter(({ typeName, operation }) => (resources?.includes(typeName) ?? true) && (operations?.includes(operation) ?? true));
-  const recorded = await inParallel(subjects, 4, async (subject) => ({ subject, faultFree: await matrix.faultFree(subject) }));
+  const subjects = matrix.subjects.filter(
+    ({ typeName, operation }) => (resources?.includes(typeName) ?? true) && (operations?.includes(operation) ?? true),
+  );
+  const recorded = await inParallel(subjects, 4, async (subject) => ({
+    subject,
+    faultFree: await matrix.faultFree(subject),
+  }));
   return {
     cells: recorded.flatMap(({ subject, faultFree }) => cellsOf(subject, faultFree.requests.length)),
-    notApplicable: recorded.flatMap(({ subject, faultFree: { withoutCells } }) => (withoutCells === null ? [] : [{ name: subject.name, reason: withoutCells }])),
+    notApplicable: recorded.flatMap(({ subject, faultFree: { withoutCells } }) =>
+      withoutCells === null ? [] : [{ name: subject.name, reason: withoutCells }],
+    ),
   };
 }
 
@@ -78,7 +100,11 @@ interface Ran<Result> {
 }
 
 /** @typeParam Result what comes of cells of such names */
-async function runNamed<Result extends AnyResult>(names: readonly string[], what: string, { workers, atATime, named }: RunOptions): Promise<Ran<Result>> {
+async function runNamed<Result extends AnyResult>(
+  names: readonly string[],
+  what: string,
+  { workers, atATime, named }: RunOptions,
+): Promise<Ran<Result>> {
   const results: Result[] = [];
   const notRun: NotRun[] = [];
   const progress = openProgress(names.length, what);
@@ -100,13 +126,20 @@ async function runNamed<Result extends AnyResult>(names: readonly string[], what
 }
 
 /** Runs cells, and those that failed once more, alone. Results are in the order of the names. */
-async function runSelected<Result extends AnyResult>(names: readonly string[], options: RunOptions): Promise<Ran<Result> & { readonly disturbed: readonly Disturbed[] }> {
+async function runSelected<Result extends AnyResult>(
+  names: readonly string[],
+  options: RunOptions,
+): Promise<Ran<Result> & { readonly disturbed: readonly Disturbed[] }> {
   const { results, notRun } = await runNamed<Result>(names, "cells", options);
   const outcomes = new Map(results.map((result) => [result.name, result]));
   const failed = results.filter(({ problems }) => problems.length > 0);
   const disturbed: Disturbed[] = [];
   if (failed.length > 0 && failed.length <= ALONE_AT_MOST) {
-    const again = await runNamed<Result>(failed.map(({ name }) => name), "failed cells once more, alone", { ...options, workers: 1, atATime: 1 });
+    const again = await runNamed<Result>(
+      failed.map(({ name }) => name),
+      "failed cells once more, alone",
+      { ...options, workers: 1, atATime: 1 },
+    );
     for (const result of again.results) {
       const before = outcomes.get(result.name)!.problems[0]!;
       outcomes.set(result.name, result);
@@ -125,7 +158,8 @@ async function runWhole(named: NamedVariation, selection: Selection): Promise<Wh
     kinds,
     operations,
     variation: named.variation,
-    onResult: ({ operation, fault, after, problems }) => progress.step({ name: `${operation} with ${fault} after ${after} requests`, problems }),
+    onResult: ({ operation, fault, after, problems }) =>
+      progress.step({ name: `${operation} with ${fault} after ${after} requests`, problems }),
   });
   progress.end();
   return report;
@@ -133,12 +167,27 @@ async function runWhole(named: NamedVariation, selection: Selection): Promise<Wh
 
 function print(report: Report | null, doubles: DoubleReport | null, wholes: WholeReport | null): void {
   const parts = [
-    ...(report === null ? [] : [operationLines(report), matrixLines(report), notApplicableLines(report), followedLines(report.results, "second"), disturbedLines(report), failureLines(report), notRunLines(report)]),
+    ...(report === null
+      ? []
+      : [
+          operationLines(report),
+          matrixLines(report),
+          notApplicableLines(report),
+          followedLines(report.results, "second"),
+          disturbedLines(report),
+          failureLines(report),
+          notRunLines(report),
+        ]),
     ...(doubles === null ? [] : [doubleLines(doubles)]),
     ...(wholes === null ? [] : [wholes.results.flatMap(wholeProblemLines), wholeLines(wholes)]),
     ...(report === null ? [] : [[countsLine(report)]]),
   ];
-  console.log(parts.filter((lines) => lines.length > 0).map((lines) => lines.join("\n")).join("\n\n"));
+  console.log(
+    parts
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join("\n"))
+      .join("\n\n"),
+  );
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -147,32 +196,54 @@ async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      resource: multiple, operation: multiple, fault: multiple, mode: multiple,
-      sample: single, double: single, seed: single, variation: single, workers: single, "at-a-time": single, output: single, cell: single,
-      whole: { type: "boolean" }, list: { type: "boolean" }, help: { type: "boolean" },
+      resource: multiple,
+      operation: multiple,
+      fault: multiple,
+      mode: multiple,
+      sample: single,
+      double: single,
+      seed: single,
+      variation: single,
+      workers: single,
+      "at-a-time": single,
+      output: single,
+      cell: single,
+      whole: { type: "boolean" },
+      list: { type: "boolean" },
+      help: { type: "boolean" },
     },
   });
   if (values.help === true) return console.log(HELP);
   const named = variationOf(values.variation ?? "default");
   const matrix = createMatrix({ variation: named.variation });
   if (values.cell !== undefined) {
-    const { problems } = await (isDoubleName(values.cell) ? matrix.runDouble(values.cell, console.log) : matrix.run(values.cell, console.log));
+    const { problems } = await (isDoubleName(values.cell)
+      ? matrix.runDouble(values.cell, console.log)
+      : matrix.run(values.cell, console.log));
     if (problems.length > 0) process.exitCode = 1;
     return;
   }
   const given = {
     resources: knownNames("resource", values.resource, [...new Set(matrix.subjects.map(({ typeName }) => typeName))]),
     operations: knownNames("operation", values.operation, ["create", "update", "delete"]),
-    faults: knownNames("fault", values.fault, FAULT_KINDS.map(({ name }) => name)),
+    faults: knownNames(
+      "fault",
+      values.fault,
+      FAULT_KINDS.map(({ name }) => name),
+    ),
     modes: knownNames("mode", values.mode, MODES),
     sample: wholeNumber("sample", values.sample),
   };
   const seed = wholeNumber("seed", values.seed) ?? 1;
-  const selection: Selection = { ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Selection), seed };
+  const selection: Selection = {
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Selection),
+    seed,
+  };
   const everything = Object.values(given).every((value) => value === undefined);
 
   const double = wholeNumber("double", values.double);
-  if (double !== undefined && (values.whole === true || given.sample !== undefined)) throw new ToolError("--double runs cells of its own; give it without --sample and --whole");
+  if (double !== undefined && (values.whole === true || given.sample !== undefined))
+    throw new ToolError("--double runs cells of its own; give it without --sample and --whole");
 
   let report: Report | null = null;
   let doubles: DoubleReport | null = null;
@@ -182,16 +253,30 @@ async function main(args: readonly string[]): Promise<void> {
     const selected = selectCells(cells, selection);
     const names = double === undefined ? selected.map(nameOf) : doublesOf(selected, double, seed).map(doubleNameOf);
     if (values.list === true) return console.log(names.join("\n"));
-    const options: RunOptions = { workers: wholeNumber("workers", values.workers) ?? availableParallelism(), atATime: wholeNumber("at-a-time", values["at-a-time"]) ?? 12, named };
-    const since = (): { readonly variation: string; readonly milliseconds: number } => ({ variation: named.name, milliseconds: performance.now() - began });
-    if (double === undefined) report = reportOf({ ...(await runSelected<CellResult>(names, options)), notApplicable, ...since() });
+    const options: RunOptions = {
+      workers: wholeNumber("workers", values.workers) ?? availableParallelism(),
+      atATime: wholeNumber("at-a-time", values["at-a-time"]) ?? 12,
+      named,
+    };
+    const since = (): { readonly variation: string; readonly milliseconds: number } => ({
+      variation: named.name,
+      milliseconds: performance.now() - began,
+    });
+    if (double === undefined)
+      report = reportOf({ ...(await runSelected<CellResult>(names, options)), notApplicable, ...since() });
     else doubles = doubleReportOf({ ...(await runSelected<DoubleResult>(names, options)), ...since() });
   }
-  const wholes = values.whole === true || (everything && double === undefined) ? await runWhole(named, selection) : null;
+  const wholes =
+    values.whole === true || (everything && double === undefined) ? await runWhole(named, selection) : null;
   print(report, doubles, wholes);
-  if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify({ ...(report ?? doubles), ...(wholes === null ? {} : { wholeApplies: wholes }) }, null, 1)}\n`);
+  if (values.output !== undefined)
+    await writeFile(
+      values.output,
+      `${JSON.stringify({ ...(report ?? doubles), ...(wholes === null ? {} : { wholeApplies: wholes }) }, null, 1)}\n`,
+    );
   const cellReport = report ?? doubles;
-  if ((cellReport?.failed ?? 0) > 0 || (cellReport?.notRun.length ?? 0) > 0 || (wholes?.failed ?? 0) > 0) process.exitCode = 1;
+  if ((cellReport?.failed ?? 0) > 0 || (cellReport?.notRun.length ?? 0) > 0 || (wholes?.failed ?? 0) > 0)
+    process.exitCode = 1;
 }
 
 runTool(main);

@@ -15,8 +15,14 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** A port that is closed for a while may be anybody's next; where the whole of 127/8 is this machine, the address is ours alone. */
-const ownAddress = (): string => (platform === "linux" ? ["127", ...Array.from({ length: 3 }, () => 1 + Math.floor(Math.random() * 254))].join(".") : "127.0.0.1");
+/**
+ * A port that is closed for a while may be anybody's next; where the whole of 127/8 is this machine, the address is
+ * ours alone.
+ */
+const ownAddress = (): string =>
+  platform === "linux"
+    ? ["127", ...Array.from({ length: 3 }, () => 1 + Math.floor(Math.random() * 254))].join(".")
+    : "127.0.0.1";
 
 /** Tries to have a port back, each some milliseconds after the one before. */
 const TRIES = 40;
@@ -41,12 +47,24 @@ export async function openGateway(service: string): Promise<Gateway> {
   const target = new URL(service);
   const server = createServer((incoming, response) => {
     // The host is the service's, and each hop has a connection of its own (RFC 9110, 7.6.1).
-    const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => name !== "host" && name !== "connection"));
-    const onwards = send({ hostname: target.hostname, port: target.port, method: incoming.method, path: incoming.url, headers, agent: false }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: "close" });
-      answer.pipe(response);
-      answer.on("error", () => response.destroy());
-    });
+    const headers = Object.fromEntries(
+      Object.entries(incoming.headers).filter(([name]) => name !== "host" && name !== "connection"),
+    );
+    const onwards = send(
+      {
+        hostname: target.hostname,
+        port: target.port,
+        method: incoming.method,
+        path: incoming.url,
+        headers,
+        agent: false,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: "close" });
+        answer.pipe(response);
+        answer.on("error", () => response.destroy());
+      },
+    );
     onwards.on("error", () => response.destroy());
     incoming.pipe(onwards);
   });

@@ -8,14 +8,24 @@ import type { Run } from "./session";
  * What is wrong about a command and what it says: with a fault it may fail and then says what happened and what to do;
  * and nothing that it says, also in a warning, may be untrue.
  *
- * @param met the fault that it met. `nothing`: it has to succeed. `what was left`: no fault of its own, but it may refuse
- * to go on as things are
+ * @param met the fault that it met. `nothing`: it has to succeed. `what was left`: no fault of its own, but it may
+ * refuse to go on as things are
  */
-export function commandProblems(which: string, { ending, problem, diagnostics, state, effects }: Run, met: FaultKind | "nothing" | "what was left"): readonly string[] {
+export function commandProblems(
+  which: string,
+  { ending, problem, diagnostics, state, effects }: Run,
+  met: FaultKind | "nothing" | "what was left",
+): readonly string[] {
   if (problem !== null) return [`${which} apply: ${problem}`];
   const failed = ending.action === null;
   if (failed && met === "nothing") return [`${which} apply failed: ${ending.errors.join(" | ")}`];
-  const said = failed && met !== "nothing" ? [...(met === "what was left" ? formProblems(diagnostics) : messageProblems(diagnostics, met)), ...untrueClaims(diagnostics, state)] : [];
+  const said =
+    failed && met !== "nothing"
+      ? [
+          ...(met === "what was left" ? formProblems(diagnostics) : messageProblems(diagnostics, met)),
+          ...untrueClaims(diagnostics, state),
+        ]
+      : [];
   return [...said, ...contradictedClaims(diagnostics, effects)].map((text) => `${which} message: ${text}`);
 }
 
@@ -30,7 +40,9 @@ const BUG = /\bbugs?\b|report it to the provider|undefined|\[object /i;
  */
 export function messageProblems(diagnostics: readonly Diagnostic[], kind: FaultKind): readonly string[] {
   const form = formProblems(diagnostics);
-  const said = diagnostics.flatMap(({ severity, summary, detail }) => (severity === "error" ? [`${summary}\n${detail}`] : [])).join("\n");
+  const said = diagnostics
+    .flatMap(({ severity, summary, detail }) => (severity === "error" ? [`${summary}\n${detail}`] : []))
+    .join("\n");
   return said === "" || kind.words.test(said) ? form : [...form, `does not say what happened (${kind.name}): ${said}`];
 }
 
@@ -38,7 +50,9 @@ function formProblems(diagnostics: readonly Diagnostic[]): readonly string[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return ["the apply failed without an error"];
   return errors.flatMap(({ summary, detail }) => [
-    ...(summary.trim() === "" || summary.includes("\n") || /\.$/.test(summary) ? [`no proper summary: ${summary}`] : []),
+    ...(summary.trim() === "" || summary.includes("\n") || /\.$/.test(summary)
+      ? [`no proper summary: ${summary}`]
+      : []),
     ...(detail.trim() === "" ? [`no detail: ${summary}`] : []),
     ...(BUG.test(`${summary}\n${detail}`) ? [`speaks of a bug: ${summary}: ${detail}`] : []),
     ...(ADVICE.test(detail) ? [] : [`does not say what to do: ${summary}: ${detail}`]),
@@ -55,5 +69,9 @@ const CLAIMS: readonly { readonly words: RegExp; readonly holds: (state: StoredO
 /** Errors that say of state what does not hold after the apply: whoever follows them does the wrong thing. */
 export const untrueClaims = (diagnostics: readonly Diagnostic[], state: StoredObject | null): readonly string[] =>
   diagnostics.flatMap(({ severity, summary, detail }) =>
-    severity !== "error" ? [] : CLAIMS.filter(({ words, holds }) => words.test(detail) && !holds(state)).map(({ words }) => `says what does not hold (${words.source}): ${summary}: ${detail}`),
+    severity !== "error"
+      ? []
+      : CLAIMS.filter(({ words, holds }) => words.test(detail) && !holds(state)).map(
+          ({ words }) => `says what does not hold (${words.source}): ${summary}: ${detail}`,
+        ),
   );

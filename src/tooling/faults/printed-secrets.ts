@@ -6,7 +6,9 @@ import { SECRETS } from "./scene";
 export function printedSecrets(texts: readonly string[]): readonly string[] {
   return Object.entries(SECRETS).flatMap(([name, secret]) => {
     const shown = texts.find((text) => text.includes(secret));
-    return shown === undefined ? [] : [`the secret ${name} is printed: ${shown.replaceAll(secret, "[secret]").slice(0, 300)}`];
+    return shown === undefined
+      ? []
+      : [`the secret ${name} is printed: ${shown.replaceAll(secret, "[secret]").slice(0, 300)}`];
   });
 }
 
@@ -15,7 +17,13 @@ export const storedText = (stored: Pick<StoredObject, "value" | "private"> | nul
   stored === null ? "" : [JSON.stringify(stored.value, plain), ...laidOpen(stored.private)].join("\n");
 
 const plain = (_key: string, value: unknown): unknown =>
-  value instanceof Map ? [...(value as ReadonlyMap<string, unknown>)] : typeof value === "bigint" ? String(value) : typeof value === "symbol" ? null : value;
+  value instanceof Map
+    ? [...(value as ReadonlyMap<string, unknown>)]
+    : typeof value === "bigint"
+      ? String(value)
+      : typeof value === "symbol"
+        ? null
+        : value;
 
 /** Private data as it is, and each text in it that was packed (deflate, then base64), as resources keep documents. */
 function laidOpen(bytes: Uint8Array): readonly string[] {

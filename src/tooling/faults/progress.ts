@@ -21,7 +21,9 @@ export function openProgress(total: number, what: string, stream: NodeJS.WriteSt
   const clear = stream.isTTY ? "\r\x1b[K" : "";
   const left = (): string => {
     const seconds = ((performance.now() - began) / 1_000 / done) * (total - done);
-    return done === total ? "" : `, ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`} left`;
+    return done === total
+      ? ""
+      : `, ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`} left`;
   };
   return {
     step({ name, problems }) {

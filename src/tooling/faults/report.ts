@@ -62,7 +62,14 @@ export interface ReportParts {
   readonly notApplicable?: readonly NotApplicable[];
 }
 
-export function reportOf({ results, milliseconds, variation = "default", notRun = [], disturbed = [], notApplicable = [] }: ReportParts): Report {
+export function reportOf({
+  results,
+  milliseconds,
+  variation = "default",
+  notRun = [],
+  disturbed = [],
+  notApplicable = [],
+}: ReportParts): Report {
   const failed = results.filter(hasFailed).length;
   return {
     variation,
@@ -86,7 +93,12 @@ export type CellOutcome = Pick<CellResult, "name" | "resource" | "fault" | "prob
 const hasFailed = ({ problems }: Pick<CellResult, "problems">): boolean => problems.length > 0;
 
 const NEVER_RETRIED: readonly NotApplicable[] = [
-  { name: `retried: ${FAULT_KINDS.filter((kind) => !modesOf(kind).includes("retried")).map(({ name }) => name).join(", ")}`, reason: "the client sends nothing again after these, so that it would be the same as once" },
+  {
+    name: `retried: ${FAULT_KINDS.filter((kind) => !modesOf(kind).includes("retried"))
+      .map(({ name }) => name)
+      .join(", ")}`,
+    reason: "the client sends nothing again after these, so that it would be the same as once",
+  },
 ];
 
 export function operationRows(results: readonly CellOutcome[]): readonly OperationRow[] {
@@ -116,36 +128,58 @@ export function operationRows(results: readonly CellOutcome[]): readonly Operati
 const kindOf = (name: string): string => /\.(create|update|delete)/.exec(name)![1]!;
 
 /** Counts for each resource and kind of operation. */
-export function operationLines({ operations, cells, converged, failed }: Pick<Report, "operations" | "cells" | "converged" | "failed">): readonly string[] {
+export function operationLines({
+  operations,
+  cells,
+  converged,
+  failed,
+}: Pick<Report, "operations" | "cells" | "converged" | "failed">): readonly string[] {
   const sum = (pick: (row: OperationRow) => number): number => operations.reduce((total, row) => total + pick(row), 0);
-  return table([
-    ["", "", "ways", "requests", "cells", "converged", "failed"],
-    ...operations.map(({ resource, operation, ways, requests, ...row }, index) => [
-      operations[index - 1]?.resource === resource ? "" : resource,
-      operation,
-      ...[ways, requests, row.cells, row.converged, row.failed].map(String),
-    ]),
-    ["all", "", ...[sum(({ ways }) => ways), sum(({ requests }) => requests), cells, converged, failed].map(String)],
-  ], 2);
+  return table(
+    [
+      ["", "", "ways", "requests", "cells", "converged", "failed"],
+      ...operations.map(({ resource, operation, ways, requests, ...row }, index) => [
+        operations[index - 1]?.resource === resource ? "" : resource,
+        operation,
+        ...[ways, requests, row.cells, row.converged, row.failed].map(String),
+      ]),
+      ["all", "", ...[sum(({ ways }) => ways), sum(({ requests }) => requests), cells, converged, failed].map(String)],
+    ],
+    2,
+  );
 }
 
 export const notApplicableLines = ({ notApplicable }: Report): readonly string[] =>
-  notApplicable.length === 0 ? [] : ["Not applicable, so that there is no cell of it:", ...notApplicable.map(({ name, reason }) => `  ${name}: ${reason}`)];
+  notApplicable.length === 0
+    ? []
+    : [
+        "Not applicable, so that there is no cell of it:",
+        ...notApplicable.map(({ name, reason }) => `  ${name}: ${reason}`),
+      ];
 
 export const disturbedLines = ({ disturbed }: Pick<Report, "disturbed">): readonly string[] =>
   disturbed.length === 0
     ? []
-    : ["Failed beside others on a busy machine, and converged when run alone:", ...disturbed.map(({ name, problem }) => `  ${name}: ${withoutParticulars(problem)}`)];
+    : [
+        "Failed beside others on a busy machine, and converged when run alone:",
+        ...disturbed.map(({ name, problem }) => `  ${name}: ${withoutParticulars(problem)}`),
+      ];
 
 /** Cells in which the user did what a message told. */
-export const followedLines = (results: readonly Pick<CellResult, "name" | "followed">[], apply: string): readonly string[] => {
+export const followedLines = (
+  results: readonly Pick<CellResult, "name" | "followed">[],
+  apply: string,
+): readonly string[] => {
   const told = results.flatMap(({ name, followed }) => (followed === null ? [] : [`  ${name}: ${followed}`]));
   return told.length === 0 ? [] : [`Applied once more, as the ${apply} apply told to:`, ...told];
 };
 
-export const notRunLines = ({ notRun }: Pick<Report, "notRun">): readonly string[] => notRun.map(({ name, message }) => `${name} could not be run: ${message}`);
+export const notRunLines = ({ notRun }: Pick<Report, "notRun">): readonly string[] =>
+  notRun.map(({ name, message }) => `${name} could not be run: ${message}`);
 
-/** The matrix: a line for each fault, a column for each resource, how many cells in each and how many of them failed. */
+/**
+ * The matrix: a line for each fault, a column for each resource, how many cells in each and how many of them failed.
+ */
 export function matrixLines({ results }: { readonly results: readonly CellOutcome[] }): readonly string[] {
   const resources = [...new Set(results.map(({ resource }) => resource))];
   const faults = [...new Set(results.map(({ fault }) => fault))];
@@ -157,7 +191,11 @@ export function matrixLines({ results }: { readonly results: readonly CellOutcom
     ["", ...resources.map((name) => name.replace(/^wfa_/, "")), "all"],
     ...[...faults, "all"].map((fault) => {
       const row = results.filter((result) => fault === "all" || result.fault === fault);
-      return [fault, ...resources.map((resource) => countOf(row.filter((result) => result.resource === resource))), countOf(row)];
+      return [
+        fault,
+        ...resources.map((resource) => countOf(row.filter((result) => result.resource === resource))),
+        countOf(row),
+      ];
     }),
   ];
   return table(rows, 1);
@@ -174,7 +212,11 @@ export function failureLines({ results }: { readonly results: readonly CellOutco
   }
   return [...groups]
     .sort(([, left], [, right]) => right.length - left.length)
-    .flatMap(([problem, names]) => [`${names.length} x ${problem}`, ...names.slice(0, 3).map((name) => `      ${name}`), ...(names.length > 3 ? [`      and ${names.length - 3} more`] : [])]);
+    .flatMap(([problem, names]) => [
+      `${names.length} x ${problem}`,
+      ...names.slice(0, 3).map((name) => `      ${name}`),
+      ...(names.length > 3 ? [`      and ${names.length - 3} more`] : []),
+    ]);
 }
 
 const withoutParticulars = (problem: string): string =>
@@ -184,5 +226,14 @@ const withoutParticulars = (problem: string): string =>
     .replace(/(\n|\\n).*/s, " …")
     .slice(0, 300);
 
-export const countsLine = ({ cells, converged, failed, recovered, followed, disturbed, notRun, seconds }: Report): string =>
+export const countsLine = ({
+  cells,
+  converged,
+  failed,
+  recovered,
+  followed,
+  disturbed,
+  notRun,
+  seconds,
+}: Report): string =>
   `cells: ${cells}, converged: ${converged} (${recovered} of them by the second apply${followed === 0 ? "" : `, ${followed} by what a message told to do`}), failed: ${failed}${disturbed.length === 0 ? "" : ` (${disturbed.length} converged only when run alone)`}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;

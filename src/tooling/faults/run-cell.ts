@@ -27,26 +27,42 @@ export interface CellResult {
 }
 
 /**
- * Applies with the fault, heals, applies again, and looks at what is there. Where the second apply refuses, by the contract,
- * to replace a tainted object that may not be empty, and says how to keep it, that is done.
+ * Applies with the fault, heals, applies again, and looks at what is there. Where the second apply refuses, by the
+ * contract, to replace a tainted object that may not be empty, and says how to keep it, that is done.
  */
-export async function runCell(cell: Cell, faultFree: FaultFree, options: SceneOptions, trace: Trace = () => undefined): Promise<CellResult> {
+export async function runCell(
+  cell: Cell,
+  faultFree: FaultFree,
+  options: SceneOptions,
+  trace: Trace = () => undefined,
+): Promise<CellResult> {
   const { subject, kind, mode, request } = cell;
   const { state, wanted } = faultFree.beginning;
   const session = await openSession(subject, faultFree, [cell], options, trace);
   try {
     const first = await session.run("apply with the fault", { state, wanted, strike: cell });
-    const { runs, followed } = await carryOn(session, { state: first.state, wanted, phase: "apply again", follows: ["untaint"] });
+    const { runs, followed } = await carryOn(session, {
+      state: first.state,
+      wanted,
+      phase: "apply again",
+      follows: ["untaint"],
+    });
     const [second, last] = [runs[0]!, runs.at(-1)!];
     const problems = [
-      ...(first.hit === null ? [`the fault met no request: there were ${faultFree.requests.length} without it, and ${first.requests} this time`] : []),
+      ...(first.hit === null
+        ? [
+            `the fault met no request: there were ${faultFree.requests.length} without it, and ${first.requests} this time`,
+          ]
+        : []),
       ...commandProblems("first", first, kind),
       ...commandProblems("second", second, followed === null ? "nothing" : "what was left"),
       ...(followed === null ? [] : commandProblems("last", last, "nothing")),
       ...(last.ending.action === null ? [] : await session.planProblems({ state: last.state, wanted })),
       ...session.endProblems(),
     ];
-    trace(`== ${session.scene.requests().length} requests, ${first.requests} of them with the fault; ${problems.length === 0 ? "converged" : "failed:"}`);
+    trace(
+      `== ${session.scene.requests().length} requests, ${first.requests} of them with the fault; ${problems.length === 0 ? "converged" : "failed:"}`,
+    );
     for (const problem of problems) trace(indented(problem));
     return {
       name: nameOf(cell),

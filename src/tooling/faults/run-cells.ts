@@ -37,7 +37,8 @@ export function createMatrix(options: SceneOptions): Matrix {
     async run(named, trace) {
       const cell = typeof named === "string" ? parseCell(named, all) : named;
       const measure = await faultFree(cell.subject);
-      // On a busy machine a healthy request may outlast the client's little patience, and the fault's request is never sent.
+      // On a busy machine a healthy request may outlast the client's little patience, and the fault's request is never
+      // sent.
       for (let attempt = 1; ; attempt += 1) {
         const result = await runCell(cell, measure, options, trace);
         if (result.hit !== null || attempt === ATTEMPTS) return result;
@@ -55,7 +56,11 @@ export function createMatrix(options: SceneOptions): Matrix {
 }
 
 /** Runs something over all items, so many at a time; most of a cell is waiting. */
-export async function inParallel<Item, Result>(items: readonly Item[], atATime: number, run: (item: Item, index: number) => Promise<Result>): Promise<readonly Result[]> {
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  atATime: number,
+  run: (item: Item, index: number) => Promise<Result>,
+): Promise<readonly Result[]> {
   const results: Result[] = [];
   const left = items.entries();
   const lane = async (): Promise<void> => {
@@ -65,8 +70,15 @@ export async function inParallel<Item, Result>(items: readonly Item[], atATime: 
   return results;
 }
 
-/** The same for cells; those that failed run once more, alone: they have little time, and a busy machine has none to spare. */
-export async function inParallelThenAlone<Item, Result extends { readonly problems: readonly string[] }>(items: readonly Item[], atATime: number, run: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
+/**
+ * The same for cells; those that failed run once more, alone: they have little time, and a busy machine has none to
+ * spare.
+ */
+export async function inParallelThenAlone<Item, Result extends { readonly problems: readonly string[] }>(
+  items: readonly Item[],
+  atATime: number,
+  run: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
   const results = [...(await inParallel(items, atATime, run))];
   for (const [index, item] of items.entries()) {
     if (results[index]!.problems.length > 0) results[index] = await run(item);

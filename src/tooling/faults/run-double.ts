@@ -15,7 +15,9 @@ export interface DoubleResult {
   readonly faults: readonly [string, string];
   /** The requests that met them; null: that apply had no such request. */
   readonly hits: readonly [string | null, string | null];
-  /** Requests of the second apply, where nothing goes wrong with it: with none there is nothing that a fault could meet. */
+  /**
+   * Requests of the second apply, where nothing goes wrong with it: with none there is nothing that a fault could meet.
+   */
   readonly requests: number;
   /** A fault that met no request although there was one to meet; null: none. */
   readonly missed: string | null;
@@ -27,8 +29,16 @@ export interface DoubleResult {
   readonly problems: readonly string[];
 }
 
-/** Applies with a fault, heals it, applies with another one, heals that, carries on as a user does, and looks at what is there. */
-export async function runDouble(double: DoubleCell, faultFree: FaultFree, options: SceneOptions, trace: Trace = () => undefined): Promise<DoubleResult> {
+/**
+ * Applies with a fault, heals it, applies with another one, heals that, carries on as a user does, and looks at what is
+ * there.
+ */
+export async function runDouble(
+  double: DoubleCell,
+  faultFree: FaultFree,
+  options: SceneOptions,
+  trace: Trace = () => undefined,
+): Promise<DoubleResult> {
   const { first: cell, second: fault, refresh, share } = double;
   const { subject } = cell;
   const { requests, refused } = await secondWithoutFault(double, faultFree, options);
@@ -37,11 +47,18 @@ export async function runDouble(double: DoubleCell, faultFree: FaultFree, option
   try {
     const { state, wanted } = faultFree.beginning;
     const first = await session.run("apply with the first fault", { state, wanted, strike: cell });
-    const second = await session.run(`apply with the second fault${refresh ? "" : ", with no refresh"}`, { state: first.state, wanted, refresh, ...(requests === 0 ? {} : { strike }) });
+    const second = await session.run(`apply with the second fault${refresh ? "" : ", with no refresh"}`, {
+      state: first.state,
+      wanted,
+      refresh,
+      ...(requests === 0 ? {} : { strike }),
+    });
     const carried = await carryOn(session, { state: second.state, wanted });
     const last = carried.runs.at(-1)!;
     // What the second apply refuses without its fault too, as the first one left things, need not name the fault.
-    const refusal = second.hit === null || second.diagnostics.some(({ severity, summary }) => severity === "error" && refused.includes(summary));
+    const refusal =
+      second.hit === null ||
+      second.diagnostics.some(({ severity, summary }) => severity === "error" && refused.includes(summary));
     const missed = first.hit === null ? "first" : second.hit === null && requests > 0 ? "second" : null;
     const problems = [
       ...(missed === null ? [] : [`the ${missed} fault met no request`]),
@@ -52,7 +69,9 @@ export async function runDouble(double: DoubleCell, faultFree: FaultFree, option
       ...(last.ending.action === null ? [] : await session.planProblems({ state: last.state, wanted: carried.wanted })),
       ...session.endProblems(),
     ];
-    trace(`== the second apply has ${requests} requests without its fault; ${problems.length === 0 ? "converged" : "failed:"}`);
+    trace(
+      `== the second apply has ${requests} requests without its fault; ${problems.length === 0 ? "converged" : "failed:"}`,
+    );
     for (const problem of problems) trace(indented(problem));
     return {
       name: doubleNameOf(double),
@@ -72,14 +91,23 @@ export async function runDouble(double: DoubleCell, faultFree: FaultFree, option
   }
 }
 
-/** The apply after the first fault where nothing more goes wrong: how many requests it has, and summaries of its errors. */
-async function secondWithoutFault({ first: cell, refresh }: DoubleCell, faultFree: FaultFree, options: SceneOptions): Promise<{ readonly requests: number; readonly refused: readonly string[] }> {
+/**
+ * The apply after the first fault where nothing more goes wrong: how many requests it has, and summaries of its errors.
+ */
+async function secondWithoutFault(
+  { first: cell, refresh }: DoubleCell,
+  faultFree: FaultFree,
+  options: SceneOptions,
+): Promise<{ readonly requests: number; readonly refused: readonly string[] }> {
   const session = await openSession(cell.subject, faultFree, [cell], options, () => undefined);
   try {
     const { state, wanted } = faultFree.beginning;
     const first = await session.run("apply with the first fault", { state, wanted, strike: cell });
     const { requests, diagnostics } = await session.run("apply again", { state: first.state, wanted, refresh });
-    return { requests, refused: diagnostics.flatMap(({ severity, summary }) => (severity === "error" ? [summary] : [])) };
+    return {
+      requests,
+      refused: diagnostics.flatMap(({ severity, summary }) => (severity === "error" ? [summary] : [])),
+    };
   } finally {
     await session.close();
   }

@@ -60,7 +60,11 @@ interface Block extends BlockBeginning {
 }
 
 /** @throws Error where it fails without any fault */
-export async function recordStack(stack: readonly StackObject[], operation: StackOperation, options: SceneOptions): Promise<StackFaultFree> {
+export async function recordStack(
+  stack: readonly StackObject[],
+  operation: StackOperation,
+  options: SceneOptions,
+): Promise<StackFaultFree> {
   const { service, clock } = await startStackService(options);
   try {
     plantBystanders(service);
@@ -87,7 +91,11 @@ export async function recordStack(stack: readonly StackObject[], operation: Stac
 }
 
 /** Applies a planned stack while the fault stands, heals it, and applies again. */
-export async function runStack(faultFree: StackFaultFree, { kind, after }: StackFault, options: SceneOptions): Promise<StackResult> {
+export async function runStack(
+  faultFree: StackFaultFree,
+  { kind, after }: StackFault,
+  options: SceneOptions,
+): Promise<StackResult> {
   const { operation, stack, snapshot, time, blocks: beginning } = faultFree;
   const { service, clock } = await startStackService(options, { snapshot, time });
   const gateway = kind.fault === null ? await openGateway(service.url) : null;
@@ -96,10 +104,14 @@ export async function runStack(faultFree: StackFaultFree, { kind, after }: Stack
   try {
     let sent = 0;
     let stands = false;
-    const core = await coreFor(endpoint, { max_retries: 1, request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s" }, (line, message) => {
-      printed.push(line);
-      if (stands && message === "Sending a request" && (sent += 1) > after) gateway?.refuse();
-    });
+    const core = await coreFor(
+      endpoint,
+      { max_retries: 1, request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s" },
+      (line, message) => {
+        printed.push(line);
+        if (stands && message === "Sending a request" && (sent += 1) > after) gateway?.refuse();
+      },
+    );
     const blocks = await blocksOf(core, beginning);
     const planned = await plannedOf(blocks);
     stands = true;
@@ -117,11 +129,22 @@ export async function runStack(faultFree: StackFaultFree, { kind, after }: Stack
     clock.settle();
 
     const failed = first.filter((error) => error !== null);
-    printed.push(...[...failed, ...second.filter((error) => error !== null)].map((error) => error.message), ...[...blocks, ...again].map(({ object }) => storedText(object.state)));
+    printed.push(
+      ...[...failed, ...second.filter((error) => error !== null)].map((error) => error.message),
+      ...[...blocks, ...again].map(({ object }) => storedText(object.state)),
+    );
     const problems = [
-      ...failed.flatMap((error) => (error instanceof CoreError ? messageProblems(error.diagnostics, kind) : [error.message]).map((problem) => `first apply: ${problem}`)),
-      ...second.flatMap((error, index) => (error === null ? [] : [`second apply of ${stack[index]!.typeName} failed: ${error.message}`])),
-      ...left.flatMap((action, index) => (action === "no-op" ? [] : [`the plan after it is "${action}" for a ${stack[index]!.typeName}`])),
+      ...failed.flatMap((error) =>
+        (error instanceof CoreError ? messageProblems(error.diagnostics, kind) : [error.message]).map(
+          (problem) => `first apply: ${problem}`,
+        ),
+      ),
+      ...second.flatMap((error, index) =>
+        error === null ? [] : [`second apply of ${stack[index]!.typeName} failed: ${error.message}`],
+      ),
+      ...left.flatMap((action, index) =>
+        action === "no-op" ? [] : [`the plan after it is "${action}" for a ${stack[index]!.typeName}`],
+      ),
       ...(sent > after ? [] : [`the fault met no request: the apply had ${sent}`]),
       ...endDifferences(faultFree, snapshot, service.snapshot()),
       ...printedSecrets(printed),
@@ -133,17 +156,38 @@ export async function runStack(faultFree: StackFaultFree, { kind, after }: Stack
   }
 }
 
-async function startStackService({ variation }: { readonly variation: Partial<Variation> }, beginning?: { readonly snapshot: StateSnapshot; readonly time: number }): Promise<{ readonly service: RunningService; readonly clock: ServiceClock }> {
+async function startStackService(
+  { variation }: { readonly variation: Partial<Variation> },
+  beginning?: { readonly snapshot: StateSnapshot; readonly time: number },
+): Promise<{ readonly service: RunningService; readonly clock: ServiceClock }> {
   const clock = createServiceClock(beginning?.time);
-  const service = await startService({ keys: KEYS, variation, now: clock.now, onRequest: () => clock.tick(), ...(beginning === undefined ? {} : { state: beginning.snapshot }) });
+  const service = await startService({
+    keys: KEYS,
+    variation,
+    now: clock.now,
+    onRequest: () => clock.tick(),
+    ...(beginning === undefined ? {} : { state: beginning.snapshot }),
+  });
   return { service, clock };
 }
 
-const coreFor = (endpoint: string, provider: Attributes = {}, log: (line: string, message: string) => void = () => undefined): Promise<Core> =>
-  startCore({ endpoint, api_key: SECRETS.key, headers: new Map([["x-gateway-token", SECRETS.header]]), ...provider }, {}, (event) => log(JSON.stringify(event), event.message));
+const coreFor = (
+  endpoint: string,
+  provider: Attributes = {},
+  log: (line: string, message: string) => void = () => undefined,
+): Promise<Core> =>
+  startCore(
+    { endpoint, api_key: SECRETS.key, headers: new Map([["x-gateway-token", SECRETS.header]]), ...provider },
+    {},
+    (event) => log(JSON.stringify(event), event.message),
+  );
 
 /** @param before where the objects stand after an earlier run. @default where they began */
-const blocksOf = (core: Core, beginning: readonly BlockBeginning[], before?: readonly Block[]): Promise<readonly Block[]> =>
+const blocksOf = (
+  core: Core,
+  beginning: readonly BlockBeginning[],
+  before?: readonly Block[],
+): Promise<readonly Block[]> =>
   Promise.all(
     beginning.map(async (block, index): Promise<Block> => {
       const object = await core.resource(block.typeName);
@@ -152,7 +196,8 @@ const blocksOf = (core: Core, beginning: readonly BlockBeginning[], before?: rea
     }),
   );
 
-const plannedOf = (blocks: readonly Block[]): Promise<readonly (() => Promise<unknown>)[]> => inParallel(blocks, PARALLELISM, prepare);
+const plannedOf = (blocks: readonly Block[]): Promise<readonly (() => Promise<unknown>)[]> =>
+  inParallel(blocks, PARALLELISM, prepare);
 
 /** Plans one block. @returns how the plan is applied */
 async function prepare({ object, wanted }: Block): Promise<() => Promise<unknown>> {

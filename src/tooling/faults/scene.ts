@@ -1,5 +1,11 @@
 import type { Value } from "../../cty";
-import { startService, type RecordedRequest, type RunningService, type StateSnapshot, type Variation } from "../../service";
+import {
+  startService,
+  type RecordedRequest,
+  type RunningService,
+  type StateSnapshot,
+  type Variation,
+} from "../../service";
 import type { ProviderOptions } from "../../provider";
 import type { Diagnostic } from "../../protocol";
 import { startCore, type Core, type ImitatedCore, type Planned, type StoredObject } from "../imitated-core";
@@ -44,7 +50,10 @@ export interface SceneOptions {
 export const KEYS = { user: SECRETS.key, administrator: "an-administrator's-key" };
 
 /** @param beginning null: an empty service */
-export async function openScene(beginning: (Pick<Beginning, "snapshot"> & Partial<Beginning>) | null, { variation }: SceneOptions): Promise<Scene> {
+export async function openScene(
+  beginning: (Pick<Beginning, "snapshot"> & Partial<Beginning>) | null,
+  { variation }: SceneOptions,
+): Promise<Scene> {
   const clock = createServiceClock(beginning?.time);
   const service = await startService({
     keys: KEYS,
@@ -56,7 +65,9 @@ export async function openScene(beginning: (Pick<Beginning, "snapshot"> & Partia
   return { service, clock, requests: () => service.requests.list(), close: () => service.close() };
 }
 
-/** The beginning of a subject's operation: bystanders, what the recipe needs, and the object unless it is to be created. */
+/**
+ * The beginning of a subject's operation: bystanders, what the recipe needs, and the object unless it is to be created.
+ */
 export async function prepareBeginning(subject: Subject, options: SceneOptions): Promise<Beginning> {
   const { service, clock, close } = await openScene(null, options);
   try {
@@ -80,7 +91,8 @@ export async function prepareBeginning(subject: Subject, options: SceneOptions):
 /** Attributes with changes, those looked up that are known only when the service is as it is then. */
 async function resolved(base: Attributes, changes: readonly Settings[], { url }: RunningService): Promise<Attributes> {
   let attributes = base;
-  for (const change of changes) attributes = { ...attributes, ...(typeof change === "function" ? await change(await coreAt(url)) : change) };
+  for (const change of changes)
+    attributes = { ...attributes, ...(typeof change === "function" ? await change(await coreAt(url)) : change) };
   return attributes;
 }
 
@@ -92,7 +104,11 @@ export interface RunSettings {
 }
 
 /** A provider in a process of its own, as far as it can be in this one, and the resource block with its state. */
-export async function startRun(endpoint: string, subject: Pick<Subject, "typeName">, { state = null, provider = {}, log }: RunSettings = {}): Promise<ImitatedCore> {
+export async function startRun(
+  endpoint: string,
+  subject: Pick<Subject, "typeName">,
+  { state = null, provider = {}, log }: RunSettings = {},
+): Promise<ImitatedCore> {
   const core = await coreAt(endpoint, provider, log);
   const object = await core.resource(subject.typeName);
   object.state = state;
@@ -107,12 +123,18 @@ function coreAt(endpoint: string, provider: Attributes = {}, log?: RunSettings["
 export interface CommandOptions {
   /** False: `-refresh=false`. @default true */
   readonly refresh?: boolean;
-  /** Told what the engine prints and what it writes into state and plan on the way, also where the command fails later. */
+  /**
+   * Told what the engine prints and what it writes into state and plan on the way, also where the command fails later.
+   */
   readonly tell?: (diagnostics: readonly Diagnostic[], plan: Planned | null) => void;
 }
 
 /** The command a user runs: apply, or destroy where nothing is wanted. */
-export async function runCommand(object: ImitatedCore, { wanted }: Pick<Beginning, "wanted">, { refresh = true, tell = () => undefined }: CommandOptions = {}): Promise<string> {
+export async function runCommand(
+  object: ImitatedCore,
+  { wanted }: Pick<Beginning, "wanted">,
+  { refresh = true, tell = () => undefined }: CommandOptions = {},
+): Promise<string> {
   if (refresh) tell(await object.refresh(), null);
   if (wanted !== null) {
     const plan = await object.plan(wanted, { refresh: false });

@@ -16,11 +16,18 @@ export interface Selection {
   readonly seed?: number;
 }
 
-export function selectCells(cells: readonly Cell[], { resources, operations, faults, modes, sample, seed = 1 }: Selection): readonly Cell[] {
-  const isAmong = (names: readonly string[] | undefined, name: string): boolean => names === undefined || names.includes(name);
+export function selectCells(
+  cells: readonly Cell[],
+  { resources, operations, faults, modes, sample, seed = 1 }: Selection,
+): readonly Cell[] {
+  const isAmong = (names: readonly string[] | undefined, name: string): boolean =>
+    names === undefined || names.includes(name);
   const selected = cells.filter(
     ({ subject, kind, mode }) =>
-      isAmong(resources, subject.typeName) && isAmong(operations, subject.operation) && isAmong(faults, kind.name) && isAmong(modes, mode),
+      isAmong(resources, subject.typeName) &&
+      isAmong(operations, subject.operation) &&
+      isAmong(faults, kind.name) &&
+      isAmong(modes, mode),
   );
   return sample === undefined ? selected : sampled(selected, sample, seed);
 }

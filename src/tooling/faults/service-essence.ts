@@ -4,24 +4,60 @@ import type { StateSnapshot } from "../../service";
 export type Essence = Readonly<Record<string, readonly string[]>>;
 
 /** Collections that tell of objects; the others tell of what was done (audit, alerts, pending). */
-const COLLECTIONS = ["groups", "workflows", "runs", "queues", "assets", "assetGroups", "calendars", "searches", "tickets"] as const;
+const COLLECTIONS = [
+  "groups",
+  "workflows",
+  "runs",
+  "queues",
+  "assets",
+  "assetGroups",
+  "calendars",
+  "searches",
+  "tickets",
+] as const;
 
 const HOLDERS = ["instances", "logs", ...COLLECTIONS.filter((name) => name !== "runs")] as const;
 
 /** Times, counters and copies of earlier versions. */
-const PASSING = new Set(["serial", "revision", "visibleAt", "previous", "submittedAt", "modifiedAt", "startedAt", "endedAt", "storedAt", "time"]);
+const PASSING = new Set([
+  "serial",
+  "revision",
+  "visibleAt",
+  "previous",
+  "submittedAt",
+  "modifiedAt",
+  "startedAt",
+  "endedAt",
+  "storedAt",
+  "time",
+]);
 
 export function essenceOf(snapshot: StateSnapshot): Essence {
-  return Object.fromEntries(COLLECTIONS.map((name) => [name, (name === "runs" ? runsOf(snapshot) : snapshot[name]).map((item) => lineOf(item)).sort()]));
+  return Object.fromEntries(
+    COLLECTIONS.map((name) => [
+      name,
+      (name === "runs" ? runsOf(snapshot) : snapshot[name]).map((item) => lineOf(item)).sort(),
+    ]),
+  );
 }
 
 /** A run goes on meanwhile: first it is an instance, then a log. */
 const runsOf = ({ instances, logs }: StateSnapshot): readonly object[] =>
-  [...instances.filter(({ id }) => !logs.some((log) => log.id === id)), ...logs].map(({ workflowId, workflowName, trigger, queue, startedBy }) => ({ workflowId, workflowName, trigger, queue, startedBy }));
+  [...instances.filter(({ id }) => !logs.some((log) => log.id === id)), ...logs].map(
+    ({ workflowId, workflowName, trigger, queue, startedBy }) => ({
+      workflowId,
+      workflowName,
+      trigger,
+      queue,
+      startedBy,
+    }),
+  );
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Ids that were there before and are there afterwards, of any form: of objects that were neither deleted nor made anew. */
+/**
+ * Ids that were there before and are there afterwards, of any form: of objects that were neither deleted nor made anew.
+ */
 export function keptIds(before: StateSnapshot, after: StateSnapshot): readonly string[] {
   const left = idsOf(after);
   return [...idsOf(before)].filter((id) => left.has(id));
@@ -32,7 +68,8 @@ function idsOf(snapshot: StateSnapshot): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const holder of HOLDERS) {
     const text = JSON.stringify(snapshot[holder], (key, value: unknown) => {
-      if (/^id$|Id$/.test(key) && (typeof value === "string" || typeof value === "number")) ids.add(`${holder} ${value}`);
+      if (/^id$|Id$/.test(key) && (typeof value === "string" || typeof value === "number"))
+        ids.add(`${holder} ${value}`);
       return value;
     });
     for (const [id] of text.matchAll(UUID)) ids.add(`${holder} ${id}`);
@@ -45,8 +82,15 @@ function idsOf(snapshot: StateSnapshot): ReadonlySet<string> {
 export function essenceDifferences(wanted: Essence, found: Essence): readonly string[] {
   return COLLECTIONS.flatMap((name) => {
     const [expected, actual] = [wanted[name] ?? [], found[name] ?? []];
-    const counts = actual.length === expected.length ? [] : [`the service has ${actual.length} ${name} instead of ${expected.length}`];
-    return [...counts, ...without(actual, expected).map((line) => `${name}: not expected: ${line}`), ...without(expected, actual).map((line) => `${name}: missing or changed: ${line}`)];
+    const counts =
+      actual.length === expected.length
+        ? []
+        : [`the service has ${actual.length} ${name} instead of ${expected.length}`];
+    return [
+      ...counts,
+      ...without(actual, expected).map((line) => `${name}: not expected: ${line}`),
+      ...without(expected, actual).map((line) => `${name}: missing or changed: ${line}`),
+    ];
   });
 }
 
@@ -61,7 +105,5 @@ function without(lines: readonly string[], others: readonly string[]): readonly 
 
 function lineOf(item: object): string {
   const text = JSON.stringify(item, (key, value: unknown) => (PASSING.has(key) ? undefined : value));
-  return text
-    .replace(UUID, "(id)")
-    .replace(/ (revision|modified)=\\"[^"]*\\"/g, "");
+  return text.replace(UUID, "(id)").replace(/ (revision|modified)=\\"[^"]*\\"/g, "");
 }

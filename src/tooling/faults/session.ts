@@ -59,13 +59,22 @@ export interface Session {
   import(id: string): Promise<Run>;
   /** What the next plan still wants or warns of. */
   planProblems(options: Pick<RunOptions, "state" | "wanted">): Promise<readonly string[]>;
-  /** What is not as after the operation without a fault, and what was printed or kept that must not be. Time goes on before. */
+  /**
+   * What is not as after the operation without a fault, and what was printed or kept that must not be. Time goes on
+   * before.
+   */
   endProblems(): readonly string[];
   close(): Promise<void>;
 }
 
 /** @param strikes all that will go wrong: a port that can be closed is opened only where it is needed */
-export async function openSession(subject: Subject, faultFree: FaultFree, strikes: readonly Strike[], options: SceneOptions, trace: Trace): Promise<Session> {
+export async function openSession(
+  subject: Subject,
+  faultFree: FaultFree,
+  strikes: readonly Strike[],
+  options: SceneOptions,
+  trace: Trace,
+): Promise<Session> {
   const { beginning } = faultFree;
   const scene = await openScene(beginning, options);
   const gateway = strikes.some(({ kind }) => kind.fault === null) ? await openGateway(scene.service.url) : null;
@@ -73,29 +82,51 @@ export async function openSession(subject: Subject, faultFree: FaultFree, strike
   const printed: string[] = [];
   const calls = watchCalls();
 
-  const begin = async (phase: string, state: StoredObject | null, provider: Attributes, log: NonNullable<RunSettings["log"]>): Promise<ImitatedCore> => {
+  const begin = async (
+    phase: string,
+    state: StoredObject | null,
+    provider: Attributes,
+    log: NonNullable<RunSettings["log"]>,
+  ): Promise<ImitatedCore> => {
     trace(`== ${phase}`);
     return startRun(endpoint, subject, {
       state,
       provider,
       log: (event) => {
         printed.push(JSON.stringify(event));
-        trace(`   ${event.method} ${event.path}: ${event.message}${event.status === undefined ? "" : ` (${event.status})`}`);
+        trace(
+          `   ${event.method} ${event.path}: ${event.message}${event.status === undefined ? "" : ` (${event.status})`}`,
+        );
         calls.log(event);
         log(event);
       },
     });
   };
-  const finish = async (object: ImitatedCore, command: (tell: (diagnostics: readonly Diagnostic[]) => void) => Promise<string>, heal: () => Promise<string | null>, sent: () => number): Promise<Run> => {
+  const finish = async (
+    object: ImitatedCore,
+    command: (tell: (diagnostics: readonly Diagnostic[]) => void) => Promise<string>,
+    heal: () => Promise<string | null>,
+    sent: () => number,
+  ): Promise<Run> => {
     const before = scene.service.snapshot();
     const told: Diagnostic[] = [];
     const { ending, problem } = await attempt(() => command((diagnostics) => told.push(...diagnostics)), told);
     const hit = await heal();
     printed.push(JSON.stringify(told), storedText(object.state));
-    trace(`-> ${ending.action ?? "failed"}${object.state === null ? ", no state" : object.state.tainted ? ", tainted" : ", state kept"}`);
+    trace(
+      `-> ${ending.action ?? "failed"}${object.state === null ? ", no state" : object.state.tainted ? ", tainted" : ", state kept"}`,
+    );
     for (const { severity, summary, detail } of told) trace(`   [${severity}] ${summary}\n${indented(detail)}`);
     if (problem !== null) trace(`   ${problem}`);
-    return { ending, problem, diagnostics: told, state: object.state, effects: effectsBetween(before, scene.service.snapshot()), requests: sent(), hit };
+    return {
+      ending,
+      problem,
+      diagnostics: told,
+      state: object.state,
+      effects: effectsBetween(before, scene.service.snapshot()),
+      requests: sent(),
+      hit,
+    };
   };
   const counter = (): { readonly log: NonNullable<RunSettings["log"]>; readonly sent: () => number } => {
     let sent = 0;
@@ -113,13 +144,17 @@ export async function openSession(subject: Subject, faultFree: FaultFree, strike
         fault?.log(event);
       });
       const command = (tell: (diagnostics: readonly Diagnostic[]) => void): Promise<string> =>
-        runCommand(object, { wanted }, {
-          refresh,
-          tell(diagnostics, plan) {
-            tell(diagnostics);
-            if (plan !== null) printed.push(storedText({ value: plan.planned, private: plan.private }));
+        runCommand(
+          object,
+          { wanted },
+          {
+            refresh,
+            tell(diagnostics, plan) {
+              tell(diagnostics);
+              if (plan !== null) printed.push(storedText({ value: plan.planned, private: plan.private }));
+            },
           },
-        });
+        );
       const heal = async (): Promise<string | null> => {
         await fault?.heal();
         // What the service does late it has done before anybody runs it again.
@@ -131,7 +166,12 @@ export async function openSession(subject: Subject, faultFree: FaultFree, strike
     async import(id) {
       const count = counter();
       const object = await begin(`import ${id}`, null, {}, count.log);
-      return finish(object, async () => (await object.import(id), "import"), async () => null, count.sent);
+      return finish(
+        object,
+        async () => (await object.import(id), "import"),
+        async () => null,
+        count.sent,
+      );
     },
     async planProblems({ state, wanted }) {
       if (wanted === null) return state === null ? [] : ["the destroyed object is still in state"];
@@ -140,8 +180,14 @@ export async function openSession(subject: Subject, faultFree: FaultFree, strike
         const refreshed = await object.refresh();
         const plan = await object.plan(wanted, { refresh: false });
         const warnings = [...refreshed, ...plan.warnings];
-        printed.push(JSON.stringify(warnings), storedText(object.state), storedText({ value: plan.planned, private: plan.private }));
-        return plan.action === "no-op" ? warnings.map(({ summary }) => `the plan after it warns: ${summary}`) : [`the plan after it is "${plan.action}" (${plan.changed.join(", ")})`];
+        printed.push(
+          JSON.stringify(warnings),
+          storedText(object.state),
+          storedText({ value: plan.planned, private: plan.private }),
+        );
+        return plan.action === "no-op"
+          ? warnings.map(({ summary }) => `the plan after it warns: ${summary}`)
+          : [`the plan after it is "${plan.action}" (${plan.changed.join(", ")})`];
       } catch (error) {
         return [`the plan after it failed: ${error instanceof Error ? error.message : String(error)}`];
       }
@@ -159,7 +205,10 @@ export async function openSession(subject: Subject, faultFree: FaultFree, strike
 }
 
 /** The provider's settings of a command that meets a fault. */
-const providerUnder = ({ kind, mode }: Strike): Attributes => ({ max_retries: retriesIn(mode), request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s" });
+const providerUnder = ({ kind, mode }: Strike): Attributes => ({
+  max_retries: retriesIn(mode),
+  request_timeout: kind.outlastsPatience === true ? `${PATIENCE}ms` : "30s",
+});
 
 /** For traces. */
 export const indented = (text: string): string => text.replace(/^/gm, "     ");
@@ -175,7 +224,9 @@ async function attempt(command: () => Promise<string>, told: Diagnostic[]): Prom
     }
     const { diagnostics, during } = error;
     told.push(...diagnostics);
-    const errors = diagnostics.flatMap(({ severity, summary, detail }) => (severity === "error" ? [`${during}: ${summary}: ${detail}`] : []));
+    const errors = diagnostics.flatMap(({ severity, summary, detail }) =>
+      severity === "error" ? [`${during}: ${summary}: ${detail}`] : [],
+    );
     return { ending: { action: null, errors }, problem: null };
   }
 }

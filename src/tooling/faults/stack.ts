@@ -23,20 +23,34 @@ const two = (index: number): string => String(index).padStart(2, "0");
 const documentOf = (name: string, id: string | null, timeout: number): string =>
   `<workflow ${id === null ? "" : `id="${id}" `}name="${name}"><trigger name="nightly"/><task name="load" timeout="${timeout}" duration="50ms"/></workflow>`;
 
-const released = (id: string) => ({ backstage }: RunningService): void => {
-  backstage.submit(documentOf(id, id, 300));
-  backstage.approve(id);
-  backstage.setEnabled(id, true);
-};
+const released =
+  (id: string) =>
+  ({ backstage }: RunningService): void => {
+    backstage.submit(documentOf(id, id, 300));
+    backstage.approve(id);
+    backstage.setEnabled(id, true);
+  };
 
 const MANY: Readonly<Record<string, (index: number) => Many>> = {
   wfa_asset: (index) => {
-    const config = { name: `machine ${two(index)}`, hostname: `machine-${two(index)}.example`, additional_fields_json: '{"rack":"A 7"}' };
+    const config = {
+      name: `machine ${two(index)}`,
+      hostname: `machine-${two(index)}.example`,
+      additional_fields_json: '{"rack":"A 7"}',
+    };
     return { config, change: { description: "Moved" } };
   },
   wfa_calendar: (index) => {
-    const definition = (dates: readonly string[]): string => JSON.stringify({ ...(index % 2 === 0 ? { id: `calendar-${two(index)}` } : {}), name: `Calendar ${two(index)}`, dates });
-    return { config: { definition: definition(["2027-01-01"]) }, change: { definition: definition(["2027-01-01", "2027-12-25"]) } };
+    const definition = (dates: readonly string[]): string =>
+      JSON.stringify({
+        ...(index % 2 === 0 ? { id: `calendar-${two(index)}` } : {}),
+        name: `Calendar ${two(index)}`,
+        dates,
+      });
+    return {
+      config: { definition: definition(["2027-01-01"]) },
+      change: { definition: definition(["2027-01-01", "2027-12-25"]) },
+    };
   },
   wfa_workflow: (index) => {
     const id = index % 2 === 0 ? `stack-${two(index)}` : null;
@@ -50,7 +64,11 @@ const MANY: Readonly<Record<string, (index: number) => Many>> = {
     const id = `proposed-${two(index)}`;
     return {
       prepare: ({ backstage }) => void backstage.submit(documentOf(id, id, 300)),
-      config: async (core) => ({ workflow_id: id, server_revision: (await core.data("wfa_workflow", { id, state: "submitted" }))["revision"]!, enable: true }),
+      config: async (core) => ({
+        workflow_id: id,
+        server_revision: (await core.data("wfa_workflow", { id, state: "submitted" }))["revision"]!,
+        enable: true,
+      }),
       change: { enable: false },
     };
   },
@@ -60,16 +78,28 @@ const MANY: Readonly<Record<string, (index: number) => Many>> = {
     return { prepare: released(id), config, change: { keepers: new Map([["run", "2"]]) } };
   },
   wfa_workflow_group: (index) => ({
-    config: { ...(index % 2 === 0 ? { id: `group-${two(index)}` } : {}), name: `Group ${two(index)}`, force_destroy: true },
+    config: {
+      ...(index % 2 === 0 ? { id: `group-${two(index)}` } : {}),
+      name: `Group ${two(index)}`,
+      force_destroy: true,
+    },
     change: { description: "Renewed" },
   }),
   wfa_workflow_queue: (index) => {
     const name = `queue ${two(index)}`;
-    return { prepare: ({ backstage }) => backstage.createQueue(name), config: { name, paused: true, on_destroy: "restore" }, change: { paused: false } };
+    return {
+      prepare: ({ backstage }) => backstage.createQueue(name),
+      config: { name, paused: true, on_destroy: "restore" },
+      change: { paused: false },
+    };
   },
   wfa_workflow_trigger: (index) => {
     const id = `triggered-${two(index)}`;
-    return { prepare: released(id), config: { workflow_id: id, name: "nightly", enabled: false }, change: { enabled: true } };
+    return {
+      prepare: released(id),
+      config: { workflow_id: id, name: "nightly", enabled: false },
+      change: { enabled: true },
+    };
   },
 };
 
@@ -80,6 +110,9 @@ export const stackOf = (types: readonly string[], size: number): readonly StackO
   Array.from({ length: size }, (_object, index): StackObject => {
     const typeName = types[index % types.length]!;
     const { config, change, prepare = () => undefined } = MANY[typeName]!(index);
-    const whole: Settings = typeof config === "function" ? async (core) => ({ ...(await config(core)), timeouts: TIMEOUTS }) : { ...config, timeouts: TIMEOUTS };
+    const whole: Settings =
+      typeof config === "function"
+        ? async (core) => ({ ...(await config(core)), timeouts: TIMEOUTS })
+        : { ...config, timeouts: TIMEOUTS };
     return { typeName, config: whole, change, prepare };
   });

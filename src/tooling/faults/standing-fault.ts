@@ -21,7 +21,11 @@ export interface StandingFault {
 }
 
 /** @param gateway null where the service itself does what goes wrong */
-export function standUp({ kind, mode, request }: Strike, service: RunningService, gateway: Gateway | null): StandingFault {
+export function standUp(
+  { kind, mode, request }: Strike,
+  service: RunningService,
+  gateway: Gateway | null,
+): StandingFault {
   let sent = 0;
   let hit: string | null = null;
   const counting = ({ message, method, path }: Parameters<StandingFault["log"]>[0], met: () => void): void => {
@@ -31,7 +35,11 @@ export function standUp({ kind, mode, request }: Strike, service: RunningService
   };
   if (kind.fault !== null) {
     service.faults.add({ skip: request - 1, times: mode === "standing" ? Infinity : 1, fault: kind.fault() });
-    return { log: (event) => counting(event, () => undefined), hit: () => hit, heal: async () => service.faults.clear() };
+    return {
+      log: (event) => counting(event, () => undefined),
+      hit: () => hit,
+      heal: async () => service.faults.clear(),
+    };
   }
   return {
     log(event) {

@@ -26,8 +26,12 @@ export interface Subject {
 const TIMEOUT = "30s";
 export const TIMEOUTS = { create: TIMEOUT, read: TIMEOUT, update: TIMEOUT, delete: TIMEOUT };
 
-/** Every operation on every resource of the provider's list, by the recipes. @throws Error where a recipe lacks something */
-export const subjects = (): readonly Subject[] => createProvider().resources.flatMap(({ name }) => subjectsOf(name, recipeOf(name)));
+/**
+ * Every operation on every resource of the provider's list, by the recipes. @throws Error where a recipe lacks
+ * something
+ */
+export const subjects = (): readonly Subject[] =>
+  createProvider().resources.flatMap(({ name }) => subjectsOf(name, recipeOf(name)));
 
 const nothing = (): void => undefined;
 
@@ -35,20 +39,32 @@ function subjectsOf(typeName: string, recipe: ResourceRecipe): readonly Subject[
   const base: Attributes = { ...recipe.config, timeouts: TIMEOUTS };
   const configOf = (differences: Attributes): Settings => {
     const { follow } = recipe;
-    return follow === undefined ? { ...base, ...differences } : async (core) => ({ ...base, ...(await follow(core)), ...differences });
+    return follow === undefined
+      ? { ...base, ...differences }
+      : async (core) => ({ ...base, ...(await follow(core)), ...differences });
   };
   const changes = Object.entries(recipe.changes);
-  if (changes.length === 0) throw new Error(`src/tooling/resource-recipes.ts has no change for ${typeName}; add what users change of it`);
+  if (changes.length === 0)
+    throw new Error(`src/tooling/resource-recipes.ts has no change for ${typeName}; add what users change of it`);
   const variants = Object.entries<Variant>({ "": { config: {} }, ...recipe.variants });
   return [
-    ...variants.flatMap(([variant, { config: differences, prepare = recipe.prepare ?? nothing, refusal = null }]): readonly Subject[] => {
-      const label = variant === "" ? typeName : `${typeName}[${variant}]`;
-      const common = { typeName, config: configOf(differences), change: {}, prepare, meanwhile: nothing, refusal: null };
-      return [
-        { ...common, name: `${label}.create`, operation: "create" },
-        { ...common, name: `${label}.delete`, operation: "delete", refusal },
-      ];
-    }),
+    ...variants.flatMap(
+      ([variant, { config: differences, prepare = recipe.prepare ?? nothing, refusal = null }]): readonly Subject[] => {
+        const label = variant === "" ? typeName : `${typeName}[${variant}]`;
+        const common = {
+          typeName,
+          config: configOf(differences),
+          change: {},
+          prepare,
+          meanwhile: nothing,
+          refusal: null,
+        };
+        return [
+          { ...common, name: `${label}.create`, operation: "create" },
+          { ...common, name: `${label}.delete`, operation: "delete", refusal },
+        ];
+      },
+    ),
     ...changes.map(
       ([change, { to, from = {}, prepare = recipe.prepare ?? nothing, meanwhile = nothing }]): Subject => ({
         name: `${typeName}.update-${change}`,

@@ -26,7 +26,13 @@ export interface WholeReport {
 }
 
 /** Each fault, standing from several points on, for a whole apply of {@link STACK_SIZE} objects, ten at a time. */
-export async function runWholeApplies({ types, kinds, operations = STACK_OPERATIONS, onResult, ...options }: WholeAppliesOptions): Promise<WholeReport> {
+export async function runWholeApplies({
+  types,
+  kinds,
+  operations = STACK_OPERATIONS,
+  onResult,
+  ...options
+}: WholeAppliesOptions): Promise<WholeReport> {
   const stack = stackOf(types, STACK_SIZE);
   const results: StackResult[] = [];
   for (const operation of STACK_OPERATIONS.filter((name: StackOperation) => operations.includes(name))) {
@@ -55,7 +61,11 @@ export function wholeLines({ applies, converged, failed, results }: WholeReport)
   };
   const rows = [...faults, "all"].map((fault) => {
     const row = results.filter((result) => fault === "all" || result.fault === fault);
-    return [fault, ...operations.map((operation) => countOf(row.filter((result) => result.operation === operation))), String(row.reduce((sum, { failedFirst }) => sum + failedFirst, 0))];
+    return [
+      fault,
+      ...operations.map((operation) => countOf(row.filter((result) => result.operation === operation))),
+      String(row.reduce((sum, { failedFirst }) => sum + failedFirst, 0)),
+    ];
   });
   return [
     `Whole applies of ${STACK_SIZE} objects, ten at a time, with the fault standing from the first request, after a third and after two thirds of them:`,
@@ -67,5 +77,8 @@ export function wholeLines({ applies, converged, failed, results }: WholeReport)
 /** What went wrong with one, in a few lines; none where it converged. */
 export const wholeProblemLines = (result: StackResult): readonly string[] =>
   hasFailed(result)
-    ? [`${result.operation} with ${result.fault} after ${result.after} requests failed:`, ...[...new Set(result.problems.map((problem) => problem.split("\n")[0]!))].map((problem) => `    ${problem}`)]
+    ? [
+        `${result.operation} with ${result.fault} after ${result.after} requests failed:`,
+        ...[...new Set(result.problems.map((problem) => problem.split("\n")[0]!))].map((problem) => `    ${problem}`),
+      ]
     : [];

@@ -13,4 +13,7 @@ export interface ToWorker {
 }
 
 /** `failed`: the cell could not be run at all, which says nothing about the provider. */
-export type FromWorker = { readonly kind: "result"; readonly result: AnyResult } | { readonly kind: "done" } | { readonly kind: "failed"; readonly name: string; readonly message: string };
+export type FromWorker =
+  | { readonly kind: "result"; readonly result: AnyResult }
+  | { readonly kind: "done" }
+  | { readonly kind: "failed"; readonly name: string; readonly message: string };

@@ -13,9 +13,16 @@ export interface WorkersOptions {
   readonly onFailure: (name: string, message: string) => void;
 }
 
-/** Runs cells in processes of their own, dealt out like cards. Cells of a process that ends by itself could not be run. */
-export async function runInWorkers(names: readonly string[], { workers, atATime, variation, onResult, onFailure }: WorkersOptions): Promise<void> {
-  const hands = Array.from({ length: workers }, (_worker, index) => names.filter((_name, card) => card % workers === index)).filter((hand) => hand.length > 0);
+/**
+ * Runs cells in processes of their own, dealt out like cards. Cells of a process that ends by itself could not be run.
+ */
+export async function runInWorkers(
+  names: readonly string[],
+  { workers, atATime, variation, onResult, onFailure }: WorkersOptions,
+): Promise<void> {
+  const hands = Array.from({ length: workers }, (_worker, index) =>
+    names.filter((_name, card) => card % workers === index),
+  ).filter((hand) => hand.length > 0);
   const children: ChildProcess[] = [];
   try {
     await Promise.all(

@@ -56,7 +56,9 @@ function compareBlock(block: BlockMessage, planned: Value, actual: Value, path: 
 
 function compareAttribute(attribute: AttributeMessage, planned: Value, actual: Value, path: Path): readonly string[] {
   const problems = compareValue(attributeType(attribute), planned, actual, path);
-  return problems.length > 0 && attribute.sensitive ? [problem(path, "is sensitive and not what was planned")] : problems;
+  return problems.length > 0 && attribute.sensitive
+    ? [problem(path, "is sensitive and not what was planned")]
+    : problems;
 }
 
 function compareNestedBlock(nested: NestedBlockMessage, planned: Value, actual: Value, path: Path): readonly string[] {
@@ -70,7 +72,8 @@ function compareNestedBlock(nested: NestedBlockMessage, planned: Value, actual: 
       if (planned === UNKNOWN || planned === null || actual === UNKNOWN || actual === null) return [];
       const before = addressedElements(planned);
       const after = addressedElements(actual);
-      if (before.size !== after.size) return [problem(path, `${before.size} blocks were planned, but there are ${after.size} now`)];
+      if (before.size !== after.size)
+        return [problem(path, `${before.size} blocks were planned, but there are ${after.size} now`)];
       return [...before].flatMap(([address, element]) => {
         const elementPath = [...path, stepTo(address)];
         const like = after.get(address);
@@ -97,7 +100,9 @@ function compareValue(type: Type, planned: Value, actual: Value, path: Path): re
     case "number":
     case "bool":
     case "dynamic":
-      return valuesEqual(type, planned, actual) ? [] : [problem(path, `was ${show(planned)}, but is now ${show(actual)}`)];
+      return valuesEqual(type, planned, actual)
+        ? []
+        : [problem(path, `was ${show(planned)}, but is now ${show(actual)}`)];
     case "list":
     case "map":
       return compareElements(() => type.element, planned, actual, path);
@@ -105,7 +110,10 @@ function compareValue(type: Type, planned: Value, actual: Value, path: Path): re
       return compareElements((address) => type.elements[address as number]!, planned, actual, path);
     case "object":
       return Object.entries(type.attributes).flatMap(([attribute, attributeType]) =>
-        compareValue(attributeType, (planned as ObjectValue)[attribute]!, (actual as ObjectValue)[attribute]!, [...path, { attribute }]),
+        compareValue(attributeType, (planned as ObjectValue)[attribute]!, (actual as ObjectValue)[attribute]!, [
+          ...path,
+          { attribute },
+        ]),
       );
     case "set":
       return compareSet(planned as readonly Value[], actual as readonly Value[], path, (before, after) =>
@@ -144,10 +152,14 @@ function compareSet(
 ): readonly string[] {
   const matches = planned.map((before) => actual.map((after) => compare(before, after).length === 0));
   return [
-    ...planned.filter((_, i) => !matches[i]!.includes(true)).map((element) => problem(path, `planned element ${show(element)} is not there now`)),
+    ...planned
+      .filter((_, i) => !matches[i]!.includes(true))
+      .map((element) => problem(path, `planned element ${show(element)} is not there now`)),
     ...actual
       .filter((_, j) => !matches.some((row) => row[j]))
       .map((element) => problem(path, `element ${show(element)} was not planned, but is there now`)),
-    ...(actual.length > planned.length ? [problem(path, `${planned.length} elements were planned, but there are ${actual.length} now`)] : []),
+    ...(actual.length > planned.length
+      ? [problem(path, `${planned.length} elements were planned, but there are ${actual.length} now`)]
+      : []),
   ];
 }

@@ -40,7 +40,14 @@ export function checkBlocksPresent(block: BlockMessage, value: Value, path: Path
     const inner = attributeOf(value, nested.typeName);
     const innerPath = [...path, { attribute: nested.typeName }];
     if (inner === null && nested.nesting !== "single")
-      return [problem(innerPath, nested.nesting === "group" ? "is a group block and must not be null" : "must be empty to mean no blocks, not null")];
+      return [
+        problem(
+          innerPath,
+          nested.nesting === "group"
+            ? "is a group block and must not be null"
+            : "must be empty to mean no blocks, not null",
+        ),
+      ];
     return elementsOf(nested.nesting, inner).flatMap(({ element, step }) =>
       checkBlocksPresent(nested.block, element, [...innerPath, ...step]),
     );

@@ -1,5 +1,11 @@
 import { UNKNOWN, isWhollyKnown, valuesEqual, type ObjectValue, type Path, type Value } from "../../cty";
-import type { AttributeMessage, BlockMessage, NestedBlockMessage, NestedTypeMessage, SchemaMessage } from "../../protocol";
+import type {
+  AttributeMessage,
+  BlockMessage,
+  NestedBlockMessage,
+  NestedTypeMessage,
+  SchemaMessage,
+} from "../../protocol";
 import { checkConforms, checkWriteOnly } from "./check-conforms";
 import { attributeType, nestedBlockType } from "./implied-type";
 import { addressedElements, attributeOf, stepTo } from "./parts";
@@ -13,8 +19,9 @@ interface Change {
 }
 
 /**
- * "Provider produced invalid plan": what core finds wrong with the answer to PlanResourceChange. Each planned value must
- * be the configuration's, or a prior one kept in place of a configured one, or computed where nothing is configured.
+ * "Provider produced invalid plan": what core finds wrong with the answer to PlanResourceChange. Each planned value
+ * must be the configuration's, or a prior one kept in place of a configured one, or computed where nothing is
+ * configured.
  *
  * @param requiresReplace the paths that the plan reports; each must exist in the prior state or the plan
  * @returns one line for each problem with its path; empty for a valid plan
@@ -40,7 +47,8 @@ export function checkPlan(
 function checkBlock(block: BlockMessage, change: Change, path: Path): readonly string[] {
   const { config, planned } = change;
   if (planned === null && config !== null) return [problem(path, "planned to be absent, but the configuration has it")];
-  if (planned !== null && config === null) return [problem(path, "planned to exist, but the configuration does not have it")];
+  if (planned !== null && config === null)
+    return [problem(path, "planned to exist, but the configuration does not have it")];
   if (planned === null) return [];
   return [
     ...checkAttributes(block.attributes, change, path),
@@ -60,7 +68,8 @@ function checkNestedBlock(nested: NestedBlockMessage, change: Change, path: Path
   const { config, planned } = change;
   if (valuesEqual(nestedBlockType(nested), planned, config)) return [];
   if (config === UNKNOWN) return [problem(path, `planned ${show(planned)} for blocks that are not known yet`)];
-  if (planned === UNKNOWN) return [problem(path, "blocks cannot be planned to be unknown, only the attributes in them")];
+  if (planned === UNKNOWN)
+    return [problem(path, "blocks cannot be planned to be unknown, only the attributes in them")];
   if (nested.nesting === "single" || nested.nesting === "group") return checkBlock(nested.block, change, path);
   if (planned === null) return [problem(path, "must be empty to mean no blocks, not null")];
   if (nested.nesting === "set") {
@@ -110,10 +119,20 @@ function checkAttribute(attribute: AttributeMessage, change: Change, path: Path)
   if (attribute.writeOnly) return [];
   if (attribute.computed && (!attribute.optional || config === null)) return [];
   if (config === null)
-    return [problem(path, `planned ${show(planned, attribute.sensitive)} for an attribute that is not computed and not configured`)];
+    return [
+      problem(
+        path,
+        `planned ${show(planned, attribute.sensitive)} for an attribute that is not computed and not configured`,
+      ),
+    ];
   if (attribute.nestedType !== undefined) return checkNested(attribute.nestedType, change, path);
-  const against = [`configured ${show(config, attribute.sensitive)}`, ...(prior === null ? [] : [`prior ${show(prior, attribute.sensitive)}`])];
-  return [problem(path, `planned ${show(planned, attribute.sensitive)}, which is not the ${against.join(" nor the ")}`)];
+  const against = [
+    `configured ${show(config, attribute.sensitive)}`,
+    ...(prior === null ? [] : [`prior ${show(prior, attribute.sensitive)}`]),
+  ];
+  return [
+    problem(path, `planned ${show(planned, attribute.sensitive)}, which is not the ${against.join(" nor the ")}`),
+  ];
 }
 
 /** `config` is not null, and not equal to `planned`. */
@@ -127,7 +146,9 @@ function checkNested(nested: NestedTypeMessage, change: Change, path: Path): rea
     case "list":
     case "map":
       if (config === UNKNOWN) return [problem(path, `planned ${show(planned)}, but the configuration is unknown`)];
-      return checkAddressed(change, path, (element, elementPath) => checkAttributes(nested.attributes, element, elementPath));
+      return checkAddressed(change, path, (element, elementPath) =>
+        checkAttributes(nested.attributes, element, elementPath),
+      );
     case "set":
       return checkCounts(config, planned as readonly Value[], path);
   }
@@ -137,7 +158,9 @@ function checkNested(nested: NestedTypeMessage, change: Change, path: Path): rea
 function checkCounts(config: Value, planned: readonly Value[], path: Path): readonly string[] {
   if (config === UNKNOWN || !isWhollyKnown(config)) return [];
   const configured = (config as readonly Value[]).length;
-  const possible = isWhollyKnown(planned) ? configured === planned.length : configured >= 1 && configured <= planned.length;
+  const possible = isWhollyKnown(planned)
+    ? configured === planned.length
+    : configured >= 1 && configured <= planned.length;
   return possible ? [] : [problem(path, `${planned.length} elements are planned, but ${configured} are configured`)];
 }
 
@@ -146,7 +169,8 @@ function exists(value: Value, path: Path): boolean {
   if (step === undefined) return true;
   if (value === null || typeof value !== "object") return value === UNKNOWN;
   let inner: Value | undefined;
-  if ("attribute" in step) inner = Object.hasOwn(value, step.attribute) ? (value as ObjectValue)[step.attribute] : undefined;
+  if ("attribute" in step)
+    inner = Object.hasOwn(value, step.attribute) ? (value as ObjectValue)[step.attribute] : undefined;
   else inner = addressedElements(value).get("index" in step ? step.index : step.key);
   return inner !== undefined && exists(inner, rest);
 }

@@ -11,9 +11,15 @@ import { checkBlocksPresent, checkConforms, checkWhollyKnown, checkWriteOnly } f
 export function checkRead(schema: SchemaMessage, state: Value): readonly string[] {
   const ill = checkConforms(schema, state);
   if (ill.length > 0) return ill;
-  return [...checkWhollyKnown(schema, state), ...checkWriteOnly(schema, state), ...checkBlocksPresent(schema.block, state)];
+  return [
+    ...checkWhollyKnown(schema, state),
+    ...checkWriteOnly(schema, state),
+    ...checkBlocksPresent(schema.block, state),
+  ];
 }
 
 /** The same for ReadDataSource, where null is wrong. */
 export const checkDataSource = (schema: SchemaMessage, state: Value): readonly string[] =>
-  state === null ? ["root object: is null, but a data source that finds nothing must answer an error"] : checkRead(schema, state);
+  state === null
+    ? ["root object: is null, but a data source that finds nothing must answer an error"]
+    : checkRead(schema, state);

@@ -18,10 +18,16 @@ const NAME = /^[a-z0-9_]+$/;
  * nobody can set, a deprecation without a message.
  */
 export function checkSchema(schema: SchemaMessage, use: SchemaUse = "resource"): readonly string[] {
-  const reserved = [...schema.block.attributes.map(({ name }) => name), ...schema.block.blockTypes.map(({ typeName }) => typeName)]
+  const reserved = [
+    ...schema.block.attributes.map(({ name }) => name),
+    ...schema.block.blockTypes.map(({ typeName }) => typeName),
+  ]
     .filter((name) => RESERVED[use].includes(name))
     .map((name) => `${name}: is a name that Terraform keeps for itself in a ${use}`);
-  const version = Number.isSafeInteger(schema.version) && schema.version >= 0 ? [] : ["schema: the version must be a whole number from 0 on"];
+  const version =
+    Number.isSafeInteger(schema.version) && schema.version >= 0
+      ? []
+      : ["schema: the version must be a whole number from 0 on"];
   return [...version, ...reserved, ...checkBlock(schema.block, "")];
 }
 
@@ -48,14 +54,20 @@ function checkAttribute(attribute: AttributeMessage, prefix: string): readonly s
   if (!required && !optional && !computed) report("must be required, optional or computed");
   if (required && optional) report("cannot be both required and optional");
   if (required && computed) report("cannot be both required and computed");
-  if (writeOnly && computed && !optional && !required) report("cannot be write-only, because nobody but the provider sets it");
+  if (writeOnly && computed && !optional && !required)
+    report("cannot be write-only, because nobody but the provider sets it");
   if (deprecation === "") report("is deprecated without a message");
   if ((type === undefined) === (nestedType === undefined)) {
     report("must have exactly one of a type and a nested type");
     return problems;
   }
   if (nestedType === undefined) return problems;
-  problems.push(...twice(nestedType.attributes.map(({ name }) => name), `${path}.`));
+  problems.push(
+    ...twice(
+      nestedType.attributes.map(({ name }) => name),
+      `${path}.`,
+    ),
+  );
   const inner = nestedType.attributes.flatMap((nested) => checkAttribute(nested, `${path}.`));
   problems.push(...inner);
   if (nestedType.nesting === "set" && inner.length === 0) {

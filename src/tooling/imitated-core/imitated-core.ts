@@ -1,4 +1,13 @@
-import { UNKNOWN, decodeMsgpack, encodeMsgpack, valuesEqual, type ObjectValue, type Path, type Type, type Value } from "../../cty";
+import {
+  UNKNOWN,
+  decodeMsgpack,
+  encodeMsgpack,
+  valuesEqual,
+  type ObjectValue,
+  type Path,
+  type Type,
+  type Value,
+} from "../../cty";
 import { createProviderServer, identityType, impliedType, schemaMessage, type ManagedResource } from "../../framework";
 import type { Diagnostic, DynamicValue, ProviderServer, SchemaMessage } from "../../protocol";
 import { createProvider, type ProviderOptions } from "../../provider";
@@ -37,7 +46,9 @@ export class CoreError extends Error {
     readonly during: string,
     readonly diagnostics: readonly Diagnostic[],
   ) {
-    super(`${during}: ${diagnostics.map(({ severity, summary, detail, path }) => `[${severity}] ${summary} (${JSON.stringify(path ?? [])})\n${detail}`).join("\n")}`);
+    super(
+      `${during}: ${diagnostics.map(({ severity, summary, detail, path }) => `[${severity}] ${summary} (${JSON.stringify(path ?? [])})\n${detail}`).join("\n")}`,
+    );
   }
 }
 
@@ -46,7 +57,11 @@ export class CoreError extends Error {
  *
  * @param log is told what the client does
  */
-export async function startCore(config: Attributes, environment: Readonly<Record<string, string>> = {}, log?: ProviderOptions["log"]): Promise<Core> {
+export async function startCore(
+  config: Attributes,
+  environment: Readonly<Record<string, string>> = {},
+  log?: ProviderOptions["log"],
+): Promise<Core> {
   const provider = createProvider({ environment, ...(log === undefined ? {} : { log }) });
   const server = createProviderServer(provider);
   const type = impliedType(provider.schema);
@@ -109,7 +124,11 @@ export class ImitatedCore {
 
   /** Errors of `terraform validate`. */
   async validate(values: Attributes): Promise<readonly Diagnostic[]> {
-    const request = { typeName: this.resource.typeName, config: this.#wire(this.#filled(values)), clientCapabilities: CAPABLE };
+    const request = {
+      typeName: this.resource.typeName,
+      config: this.#wire(this.#filled(values)),
+      clientCapabilities: CAPABLE,
+    };
     return (await this.server.validateResourceConfig(request, call())).diagnostics;
   }
 
@@ -117,7 +136,12 @@ export class ImitatedCore {
   async refresh(): Promise<readonly Diagnostic[]> {
     if (this.state === null) return [];
     const answer = await this.server.readResource(
-      { typeName: this.resource.typeName, currentState: this.#wire(this.state.value), private: this.state.private, clientCapabilities: CAPABLE },
+      {
+        typeName: this.resource.typeName,
+        currentState: this.#wire(this.state.value),
+        private: this.state.private,
+        clientCapabilities: CAPABLE,
+      },
       call(),
     );
     refuse("refresh", answer.diagnostics);
@@ -137,7 +161,12 @@ export class ImitatedCore {
     // A tainted object is planned as if there were none, without its private data too.
     const first = await this.#plan(prior, config, prior === null ? new Uint8Array() : this.state!.private);
     const warnings = [...problems, ...first.diagnostics];
-    if (prior === null) return { ...this.#planned(first, config, this.state?.value ?? null), action: this.state === null ? "create" : "replace", warnings };
+    if (prior === null)
+      return {
+        ...this.#planned(first, config, this.state?.value ?? null),
+        action: this.state === null ? "create" : "replace",
+        warnings,
+      };
     const replaces = first.replaces.length > 0;
     if (!replaces) {
       const action = valuesEqual(this.#type, prior, first.value) ? "no-op" : "update";
@@ -202,7 +231,10 @@ export class ImitatedCore {
     return this.#destroyed(state, planned.plannedPrivate);
   }
 
-  /** The first half of a replacement has the private data of its plan, which for a tainted object knows nothing of that object's own. */
+  /**
+   * The first half of a replacement has the private data of its plan, which for a tainted object knows nothing of that
+   * object's own.
+   */
   async #destroyed(state: StoredObject, plannedPrivate: Uint8Array): Promise<readonly Diagnostic[]> {
     const answer = await this.server.applyResourceChange(
       {
@@ -225,12 +257,18 @@ export class ImitatedCore {
 
   /** `terraform import`: import, then the read that follows. */
   async import(id: string): Promise<void> {
-    const answer = await this.server.importResourceState({ typeName: this.resource.typeName, id, clientCapabilities: CAPABLE }, call());
+    const answer = await this.server.importResourceState(
+      { typeName: this.resource.typeName, id, clientCapabilities: CAPABLE },
+      call(),
+    );
     refuse("import", answer.diagnostics);
     const [object] = answer.imported;
     this.state = { value: this.#unwire(object!.state) as ObjectValue, private: object!.private, tainted: false };
     await this.refresh();
-    if (this.state === null) throw new CoreError("import", [{ severity: "error", summary: "Cannot import non-existent remote object", detail: id }]);
+    if (this.state === null)
+      throw new CoreError("import", [
+        { severity: "error", summary: "Cannot import non-existent remote object", detail: id },
+      ]);
   }
 
   async #plan(prior: ObjectValue | null, config: ObjectValue, priorPrivate: Uint8Array) {
@@ -258,7 +296,9 @@ export class ImitatedCore {
     prior: ObjectValue | null,
   ): Omit<Planned, "action" | "warnings"> {
     const types = this.#type.kind === "object" ? this.#type.attributes : {};
-    const changed = Object.keys(value).filter((name) => prior === null || !valuesEqual(types[name]!, prior[name]!, value[name]!));
+    const changed = Object.keys(value).filter(
+      (name) => prior === null || !valuesEqual(types[name]!, prior[name]!, value[name]!),
+    );
     return { planned: value, private: bytes, replaces, config, changed };
   }
 
@@ -276,7 +316,8 @@ export class ImitatedCore {
 }
 
 const wire = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
-const unwire = (type: Type, value: DynamicValue): Value => (value.msgpack === undefined ? null : decodeMsgpack(type, value.msgpack));
+const unwire = (type: Type, value: DynamicValue): Value =>
+  value.msgpack === undefined ? null : decodeMsgpack(type, value.msgpack);
 
 function filled(type: Type, values: Attributes): ObjectValue {
   if (type.kind !== "object") throw new Error("an object type is needed");

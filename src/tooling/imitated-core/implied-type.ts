@@ -14,7 +14,8 @@ export const blockType = (block: BlockMessage): Type =>
 
 export function attributeType(attribute: AttributeMessage): Type {
   if (attribute.nestedType === undefined) {
-    if (attribute.type === undefined) throw new Error(`The attribute "${attribute.name}" has no type; run checkSchema first`);
+    if (attribute.type === undefined)
+      throw new Error(`The attribute "${attribute.name}" has no type; run checkSchema first`);
     return attribute.type;
   }
   return wrap(attribute.nestedType.nesting, nestedElementType(attribute.nestedType.attributes));

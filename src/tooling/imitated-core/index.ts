@@ -10,4 +10,13 @@ export { checkSchema, type SchemaUse } from "./check-schema";
 export { impliedType } from "./implied-type";
 export { proposedNew } from "./proposed-new";
 /* Core itself, as far as one resource block goes: state, plan, apply, taint. */
-export { CoreError, ImitatedCore, UNKNOWN, startCore, type Action, type Core, type Planned, type StoredObject } from "./imitated-core";
+export {
+  CoreError,
+  ImitatedCore,
+  UNKNOWN,
+  startCore,
+  type Action,
+  type Core,
+  type Planned,
+  type StoredObject,
+} from "./imitated-core";

@@ -5,7 +5,8 @@ import type { AttributeMessage, BlockMessage, NestedBlockMessage } from "../../p
 export function attributeOf(value: Value, name: string): Value {
   if (value === null || value === UNKNOWN) return value;
   const object = value as ObjectValue;
-  if (!Object.hasOwn(object, name)) throw new Error(`The object has no attribute "${name}"; check that it is of its type first`);
+  if (!Object.hasOwn(object, name))
+    throw new Error(`The object has no attribute "${name}"; check that it is of its type first`);
   return object[name]!;
 }
 
@@ -15,10 +16,14 @@ export function addressedElements(value: Value): ReadonlyMap<string | number, Va
   return value instanceof Map ? (value as ReadonlyMap<string, Value>) : new Map();
 }
 
-export const stepTo = (address: string | number): PathStep => (typeof address === "number" ? { index: address } : { key: address });
+export const stepTo = (address: string | number): PathStep =>
+  typeof address === "number" ? { index: address } : { key: address };
 
 /** The elements of a list, set or map, or the one of a single; none in null and unknown. */
-export function elementsOf(nesting: NestedBlockMessage["nesting"], value: Value): readonly { readonly element: Value; readonly step: Path }[] {
+export function elementsOf(
+  nesting: NestedBlockMessage["nesting"],
+  value: Value,
+): readonly { readonly element: Value; readonly step: Path }[] {
   if (value === null || value === UNKNOWN) return [];
   switch (nesting) {
     case "single":
@@ -51,5 +56,11 @@ export function visitAttributes(
   }
   for (const block of blocks)
     for (const { element, step } of elementsOf(block.nesting, attributeOf(value, block.typeName)))
-      visitAttributes(block.block.attributes, block.block.blockTypes, element, [...path, { attribute: block.typeName }, ...step], visit);
+      visitAttributes(
+        block.block.attributes,
+        block.block.blockTypes,
+        element,
+        [...path, { attribute: block.typeName }, ...step],
+        visit,
+      );
 }

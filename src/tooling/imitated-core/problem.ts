@@ -1,7 +1,17 @@
-import { Decimal, Dynamic, UNKNOWN, formatPath, numberToText, type ObjectValue, type Path, type Value } from "../../cty";
+import {
+  Decimal,
+  Dynamic,
+  UNKNOWN,
+  formatPath,
+  numberToText,
+  type ObjectValue,
+  type Path,
+  type Value,
+} from "../../cty";
 
 /** What an oracle reports, with the place first, such as `triggers["daily"]: was true, but now false`. */
-export const problem = (path: Path, text: string): string => `${path.length === 0 ? "root object" : formatPath(path)}: ${text}`;
+export const problem = (path: Path, text: string): string =>
+  `${path.length === 0 ? "root object" : formatPath(path)}: ${text}`;
 
 /** A value for such a report, cut after 120 characters. */
 export function show(value: Value, sensitive = false): string {

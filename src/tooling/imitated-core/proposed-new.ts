@@ -10,9 +10,9 @@ interface Fields {
 }
 
 /**
- * The proposed new state that core sends with PlanResourceChange: the configuration, and where it has null for a computed
- * attribute the prior value. Elements of lists and maps are taken together by place, those of sets where they differ in
- * nothing but computed values.
+ * The proposed new state that core sends with PlanResourceChange: the configuration, and where it has null for a
+ * computed attribute the prior value. Elements of lists and maps are taken together by place, those of sets where they
+ * differ in nothing but computed values.
  *
  * @param prior null for a create
  * @param config null for a delete, for which core proposes null
@@ -68,7 +68,10 @@ function proposedElements(
     case "map": {
       const before = addressedElements(prior);
       return new Map(
-        [...(config as ReadonlyMap<string, Value>)].map(([key, element]) => [key, proposedElement(fields, before.get(key), element)]),
+        [...(config as ReadonlyMap<string, Value>)].map(([key, element]) => [
+          key,
+          proposedElement(fields, before.get(key), element),
+        ]),
       );
     }
     case "set": {
@@ -107,7 +110,12 @@ function differsInComputedOnly(fields: Fields, prior: Value, config: Value): boo
       if (valuesEqual(attributeType(attribute), before, configured)) return true;
       if (attribute.computed && configured === null) return true;
       if (attribute.nestedType === undefined) return false;
-      return elementsDifferInComputedOnly(attribute.nestedType.nesting, { attributes: attribute.nestedType.attributes, blockTypes: [] }, before, configured);
+      return elementsDifferInComputedOnly(
+        attribute.nestedType.nesting,
+        { attributes: attribute.nestedType.attributes, blockTypes: [] },
+        before,
+        configured,
+      );
     }) &&
     fields.blockTypes.every((nested) => {
       const before = attributeOf(prior, nested.typeName);
@@ -120,7 +128,12 @@ function differsInComputedOnly(fields: Fields, prior: Value, config: Value): boo
   );
 }
 
-function elementsDifferInComputedOnly(nesting: NestedBlockMessage["nesting"], fields: Fields, prior: Value, config: Value): boolean {
+function elementsDifferInComputedOnly(
+  nesting: NestedBlockMessage["nesting"],
+  fields: Fields,
+  prior: Value,
+  config: Value,
+): boolean {
   // Sets in sets cannot be taken together, so only equal ones are alike.
   if (nesting === "set" || prior === null || config === null || config === UNKNOWN) return false;
   if (nesting === "single" || nesting === "group") return differsInComputedOnly(fields, prior, config);
@@ -128,7 +141,10 @@ function elementsDifferInComputedOnly(nesting: NestedBlockMessage["nesting"], fi
   const configured = addressedElements(config);
   return (
     before.size === configured.size &&
-    [...before].every(([address, element]) => configured.has(address) && differsInComputedOnly(fields, element, configured.get(address)!))
+    [...before].every(
+      ([address, element]) =>
+        configured.has(address) && differsInComputedOnly(fields, element, configured.get(address)!),
+    )
   );
 }
 

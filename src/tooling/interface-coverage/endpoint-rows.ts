@@ -22,13 +22,31 @@ const section = (title: string, rows: readonly Omit<EndpointRow, "section">[]): 
 /** Section 4 of the interface document, row by row. */
 export const ENDPOINT_ROWS: readonly EndpointRow[] = [
   ...section("4.1 Workflow", [
-    { method: "GET", path: "/workflows", uses: ["resource wfa_workflow", "resource wfa_workflow_approval", "data source wfa_workflows", "list resource wfa_workflow"] },
+    {
+      method: "GET",
+      path: "/workflows",
+      uses: [
+        "resource wfa_workflow",
+        "resource wfa_workflow_approval",
+        "data source wfa_workflows",
+        "list resource wfa_workflow",
+      ],
+    },
     {
       method: "GET",
       path: "/workflows/{id}",
-      uses: ["resource wfa_workflow", "resource wfa_workflow_approval", "resource wfa_workflow_trigger", "data source wfa_workflow"],
+      uses: [
+        "resource wfa_workflow",
+        "resource wfa_workflow_approval",
+        "resource wfa_workflow_trigger",
+        "data source wfa_workflow",
+      ],
     },
-    { method: "POST", path: "/workflows/{id}", uses: ["action wfa_execute_workflow", "resource wfa_workflow_execution"] },
+    {
+      method: "POST",
+      path: "/workflows/{id}",
+      uses: ["action wfa_execute_workflow", "resource wfa_workflow_execution"],
+    },
     { method: "POST", path: "/workflows", uses: ["resource wfa_workflow"] },
     { method: "PUT", path: "/workflows/{id}", uses: ["resource wfa_workflow"] },
     { method: "DELETE", path: "/workflows/{id}", uses: ["resource wfa_workflow"] },
@@ -61,7 +79,11 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
       path: "/workflowGroups",
       uses: ["resource wfa_workflow_group", "data source wfa_workflow_groups", "list resource wfa_workflow_group"],
     },
-    { method: "GET", path: "/workflowGroups/{groupId}", uses: ["resource wfa_workflow_group", "data source wfa_workflow_group"] },
+    {
+      method: "GET",
+      path: "/workflowGroups/{groupId}",
+      uses: ["resource wfa_workflow_group", "data source wfa_workflow_group"],
+    },
     { method: "POST", path: "/workflowGroups", uses: ["resource wfa_workflow_group"] },
     { method: "DELETE", path: "/workflowGroups/{groupId}", uses: ["resource wfa_workflow_group"] },
   ]),
@@ -75,13 +97,21 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
   ]),
   ...section("4.6 Audit log", [{ method: "GET", path: "/auditlog", uses: ["data source wfa_audit_log"] }]),
   ...section("4.7 Asset", [
-    { method: "GET", path: "/assets", uses: ["resource wfa_asset", "data source wfa_assets", "list resource wfa_asset"] },
+    {
+      method: "GET",
+      path: "/assets",
+      uses: ["resource wfa_asset", "data source wfa_assets", "list resource wfa_asset"],
+    },
     { method: "GET", path: "/assets/{id}", uses: ["resource wfa_asset", "data source wfa_asset"] },
     { method: "POST", path: "/assets", uses: ["resource wfa_asset"] },
     { method: "DELETE", path: "/assets/{assetId}", uses: ["resource wfa_asset"] },
   ]),
   ...section("4.8 Calendar", [
-    { method: "GET", path: "/calendars", uses: ["resource wfa_calendar", "data source wfa_calendars", "list resource wfa_calendar"] },
+    {
+      method: "GET",
+      path: "/calendars",
+      uses: ["resource wfa_calendar", "data source wfa_calendars", "list resource wfa_calendar"],
+    },
     { method: "GET", path: "/calendars/{id}", uses: ["resource wfa_calendar", "data source wfa_calendar"] },
     { method: "POST", path: "/calendars", uses: ["resource wfa_calendar"] },
     { method: "PUT", path: "/calendars/{id}", uses: ["resource wfa_calendar"] },
@@ -101,10 +131,17 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
 
 /** The file of the test that shows the table, and the name of the test for one endpoint and use. */
 export const COVERAGE_TEST_FILE = "test/interface-coverage/endpoints.test.ts";
-export const coverageTestName = (use: Use, { method, path }: Pick<EndpointRow, "method" | "path">): string => `${use} calls ${method} ${path}`;
+export const coverageTestName = (use: Use, { method, path }: Pick<EndpointRow, "method" | "path">): string =>
+  `${use} calls ${method} ${path}`;
 
 /** Whether a request is one of the row: the same method, and a path of the same form, percent-encoded or not. */
-export function isCallOf({ method, path, form = path }: EndpointRow, request: { readonly method: string; readonly path: string }): boolean {
-  const pattern = form.split(/\{[^}]+\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("[^/]+");
+export function isCallOf(
+  { method, path, form = path }: EndpointRow,
+  request: { readonly method: string; readonly path: string },
+): boolean {
+  const pattern = form
+    .split(/\{[^}]+\}/)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("[^/]+");
   return request.method === method && new RegExp(`^${pattern}$`).test(request.path);
 }

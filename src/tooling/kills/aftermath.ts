@@ -10,16 +10,22 @@ import type { Stack } from "./kill-bench";
 export interface Aftermath {
   /** Exit codes of the commands that were run, by what they were, in their order. */
   readonly commands: readonly string[];
-  /** The import command of the message that the user followed, or the attribute that it told to set; null: it took none. */
+  /**
+   * The import command of the message that the user followed, or the attribute that it told to set; null: it took none.
+   */
   readonly imported: string | null;
   readonly problems: readonly string[];
 }
 
 /**
- * Does what a user does then: applies again; where that says which object to import, or first of all to adopt it, does so
- * and applies once more; plans, and nothing is left to do.
+ * Does what a user does then: applies again; where that says which object to import, or first of all to adopt it, does
+ * so and applies once more; plans, and nothing is left to do.
  */
-export async function carryOn(stack: Stack, engine: string, trace: (end: EngineEnd, what: string) => void): Promise<Aftermath> {
+export async function carryOn(
+  stack: Stack,
+  engine: string,
+  trace: (end: EngineEnd, what: string) => void,
+): Promise<Aftermath> {
   const commands: string[] = [];
   const run = async (what: string, end: Promise<EngineEnd>): Promise<EngineEnd> => {
     const done = await end;
@@ -29,7 +35,11 @@ export async function carryOn(stack: Stack, engine: string, trace: (end: EngineE
   };
   const apply = (what: string): Promise<EngineEnd> => run(what, stack.run(["apply", "-auto-approve"]));
   let imported: string | null = null;
-  const failed = (what: string, { stdout, stderr }: EngineEnd): Aftermath => ({ commands, imported, problems: [`${what} failed: ${errorsOf(stderr) || stdout}`] });
+  const failed = (what: string, { stdout, stderr }: EngineEnd): Aftermath => ({
+    commands,
+    imported,
+    problems: [`${what} failed: ${errorsOf(stderr) || stdout}`],
+  });
 
   const second = await apply("apply again");
   if (second.code !== 0) {
@@ -54,14 +64,24 @@ export async function carryOn(stack: Stack, engine: string, trace: (end: EngineE
 
 /** With what a user fills in: the block's name, and which executable `terraform` is. */
 const importable = (command: string, engine: string): string =>
-  command.replace(/^terraform import (wfa_\w+)\.NAME /, (_all, typeName: string) => `'${engine.replaceAll("'", "'\\''")}' import -no-color ${typeName}.${BLOCK} `);
+  command.replace(
+    /^terraform import (wfa_\w+)\.NAME /,
+    (_all, typeName: string) => `'${engine.replaceAll("'", "'\\''")}' import -no-color ${typeName}.${BLOCK} `,
+  );
 
 const errorsOf = (stderr: string): string => stderr.trim().slice(0, 2_000);
 
-/** What a run has left behind and printed that no one may read. The configuration holds a secret, as its author wrote it there. */
+/**
+ * What a run has left behind and printed that no one may read. The configuration holds a secret, as its author wrote it
+ * there.
+ */
 export async function secretProblems({ folder }: Stack, outputs: readonly string[]): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => name !== "main.tf.json");
-  const files = await Promise.all(names.map(async (name) => ({ where: name, text: await readFile(join(folder, name), "utf8") })));
+  const files = await Promise.all(
+    names.map(async (name) => ({ where: name, text: await readFile(join(folder, name), "utf8") })),
+  );
   const texts = [...files, ...outputs.map((text) => ({ where: "the output", text }))];
-  return Object.entries(SECRETS).flatMap(([name, secret]) => texts.filter(({ text }) => text.includes(secret)).map(({ where }) => `the secret ${name} stands in ${where}`));
+  return Object.entries(SECRETS).flatMap(([name, secret]) =>
+    texts.filter(({ text }) => text.includes(secret)).map(({ where }) => `the secret ${name} stands in ${where}`),
+  );
 }

@@ -15,14 +15,26 @@ export interface Beginning {
 export const openService = (beginning: Beginning | null): Promise<RunningService> =>
   startService({ keys: KEYS, ...(beginning === null ? {} : { state: beginning.snapshot }) });
 
-/** Made once with the real engine and then restored for each cell. @throws Error where the object cannot be made without any kill */
-export async function prepareBeginning(bench: KillBench, subject: Subject, { beginning: { config } }: FaultFree): Promise<Beginning> {
+/**
+ * Made once with the real engine and then restored for each cell. @throws Error where the object cannot be made without
+ * any kill
+ */
+export async function prepareBeginning(
+  bench: KillBench,
+  subject: Subject,
+  { beginning: { config } }: FaultFree,
+): Promise<Beginning> {
   const service = await openService(null);
   try {
     plantBystanders(service);
     subject.prepare(service);
     if (subject.operation === "create") return { snapshot: service.snapshot(), state: null };
-    const stack = await bench.openStack({ endpoint: service.url, typeName: subject.typeName, wanted: config, state: null });
+    const stack = await bench.openStack({
+      endpoint: service.url,
+      typeName: subject.typeName,
+      wanted: config,
+      state: null,
+    });
     try {
       const { code, stderr } = await stack.run(["apply", "-auto-approve"]);
       if (code !== 0) throw new Error(`${subject.name} cannot begin: ${stderr}`);

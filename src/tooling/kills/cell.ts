@@ -13,24 +13,36 @@ export interface Cell {
 }
 
 /** Such as `wfa_workflow.create/4/engine/after`. */
-export const nameOf = ({ subject, request, victim, moment }: Omit<Cell, "method">): string => `${subject.name}/${request}/${victim}/${moment}`;
+export const nameOf = ({ subject, request, victim, moment }: Omit<Cell, "method">): string =>
+  `${subject.name}/${request}/${victim}/${moment}`;
 
-/** All victims at each request of a sequence, in each moment in which that differs. @param requests such as `POST /workflows` */
+/**
+ * All victims at each request of a sequence, in each moment in which that differs. @param requests such as `POST
+ * /workflows`
+ */
 export const cellsOf = (subject: Subject, requests: readonly string[]): readonly Cell[] =>
   requests.flatMap((text, index) => {
     const [method = ""] = text.split(" ");
-    return VICTIMS.flatMap((victim) => momentsOf(victim, method).map((moment): Cell => ({ subject, request: index + 1, method, victim, moment })));
+    return VICTIMS.flatMap((victim) =>
+      momentsOf(victim, method).map((moment): Cell => ({ subject, request: index + 1, method, victim, moment })),
+    );
   });
 
 /** @throws Error that says which part of the name is not known */
 export function parseCell(name: string, subjects: readonly Subject[]): Omit<Cell, "method"> {
   const [subjectName, request, victimName, momentName, ...rest] = name.split("/");
   const subject = subjects.find((candidate) => candidate.name === subjectName);
-  if (subject === undefined) throw new Error(`There is no "${subjectName}" in the matrix; there are ${subjects.map((each) => each.name).join(", ")}`);
+  if (subject === undefined)
+    throw new Error(
+      `There is no "${subjectName}" in the matrix; there are ${subjects.map((each) => each.name).join(", ")}`,
+    );
   const victim = VICTIMS.find((candidate) => candidate === victimName);
-  if (victim === undefined) throw new Error(`There is no victim "${victimName}"; the victims are ${VICTIMS.join(", ")}`);
+  if (victim === undefined)
+    throw new Error(`There is no victim "${victimName}"; the victims are ${VICTIMS.join(", ")}`);
   const moment = MOMENTS.find((candidate) => candidate === momentName);
-  if (moment === undefined || rest.length > 0) throw new Error(`A cell's name ends in one of ${MOMENTS.join(", ")}, not in "${[momentName, ...rest].join("/")}"`);
-  if (request === undefined || !/^[1-9]\d*$/.test(request)) throw new Error(`"${request}" is no request's place in the sequence; count from 1`);
+  if (moment === undefined || rest.length > 0)
+    throw new Error(`A cell's name ends in one of ${MOMENTS.join(", ")}, not in "${[momentName, ...rest].join("/")}"`);
+  if (request === undefined || !/^[1-9]\d*$/.test(request))
+    throw new Error(`"${request}" is no request's place in the sequence; count from 1`);
   return { subject, request: Number(request), victim, moment };
 }

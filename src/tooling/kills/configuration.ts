@@ -24,6 +24,7 @@ function jsonOf(value: Value): unknown {
     throw new Error("A recipe has a value of a kind that has no spelling here yet; add it to configuration.ts");
   }
   if (Array.isArray(value)) return value.map((item: Value) => jsonOf(item));
-  const entries: readonly (readonly [string, Value])[] = value instanceof Map ? [...value] : Object.entries(value as Attributes);
+  const entries: readonly (readonly [string, Value])[] =
+    value instanceof Map ? [...value] : Object.entries(value as Attributes);
   return Object.fromEntries(entries.map(([key, item]) => [key, jsonOf(item)]));
 }

@@ -49,8 +49,17 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
-export function startEngine({ path }: Pick<Engine, "path">, args: readonly string[], { cwd, cliConfig, env }: EngineRunOptions): EngineRun {
-  const child = spawn(path, args, { cwd, env: engineEnvironment(process.env, cliConfig, env), stdio: ["ignore", "pipe", "pipe"], detached: true });
+export function startEngine(
+  { path }: Pick<Engine, "path">,
+  args: readonly string[],
+  { cwd, cliConfig, env }: EngineRunOptions,
+): EngineRun {
+  const child = spawn(path, args, {
+    cwd,
+    env: engineEnvironment(process.env, cliConfig, env),
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
   const pid = child.pid ?? 0;
   running.add(pid);
   const texts = { stdout: "", stderr: "" };

@@ -58,9 +58,16 @@ export async function openKillBench(): Promise<KillBench> {
     await writeFile(join(folder, "main.tf.json"), configurationOf(typeName, wanted));
     if (state !== null) await writeFile(join(folder, STATE_FILE), state);
     await copyFile(join(first, LOCK_FILE), join(folder, LOCK_FILE));
-    const env = { WFA_ENDPOINT: endpoint, WFA_API_KEY: SECRETS.key, TF_DATA_DIR: dataDirectory, TF_LOG_PROVIDER: "TRACE", TF_LOG_PATH: join(folder, "provider.log") };
+    const env = {
+      WFA_ENDPOINT: endpoint,
+      WFA_API_KEY: SECRETS.key,
+      TF_DATA_DIR: dataDirectory,
+      TF_LOG_PROVIDER: "TRACE",
+      TF_LOG_PATH: join(folder, "provider.log"),
+    };
     const stateText = (): Promise<string | null> => readFile(join(folder, STATE_FILE), "utf8").catch(absent);
-    const start = (path: string, args: readonly string[]): EngineRun => startEngine({ path }, args, { cwd: folder, cliConfig, env });
+    const start = (path: string, args: readonly string[]): EngineRun =>
+      startEngine({ path }, args, { cwd: folder, cliConfig, env });
     return {
       folder,
       start: (args) => start(engine.path, [...args, "-no-color"]),
@@ -71,7 +78,11 @@ export async function openKillBench(): Promise<KillBench> {
       async hasObject() {
         const text = await stateText();
         // A state that was begun and not written is empty.
-        return text !== null && text !== "" && (JSON.parse(text) as { readonly resources: readonly unknown[] }).resources.length > 0;
+        return (
+          text !== null &&
+          text !== "" &&
+          (JSON.parse(text) as { readonly resources: readonly unknown[] }).resources.length > 0
+        );
       },
       close: () => rm(folder, { recursive: true, force: true }),
     };
@@ -81,7 +92,11 @@ export async function openKillBench(): Promise<KillBench> {
   try {
     first = await mkdtemp(join(home, "first-"));
     await writeFile(join(first, "main.tf.json"), configurationOf("", null));
-    const { code, stderr } = await startEngine(engine, ["init", "-no-color"], { cwd: first, cliConfig, env: { TF_DATA_DIR: dataDirectory } }).ended;
+    const { code, stderr } = await startEngine(engine, ["init", "-no-color"], {
+      cwd: first,
+      cliConfig,
+      env: { TF_DATA_DIR: dataDirectory },
+    }).ended;
     if (code !== 0) throw new Error(`The engine does not take the plugin: ${stderr}`);
     return { engine, openStack, close };
   } catch (error) {

@@ -36,12 +36,21 @@ interface Options {
   readonly control: boolean;
 }
 
-async function runAll(matrix: KillMatrix, subjects: readonly Subject[], names: readonly string[], { workers, control }: Options): Promise<Report> {
+async function runAll(
+  matrix: KillMatrix,
+  subjects: readonly Subject[],
+  names: readonly string[],
+  { workers, control }: Options,
+): Promise<Report> {
   const began = performance.now();
   const results: (CellResult | null)[] = [];
   const notRun: NotRun[] = [];
   const progress = openProgress(names.length + (control ? subjects.length : 0), "cells");
-  const attempt = async <Result>(name: string, run: () => Promise<Result>, problemsOf: (result: Result) => readonly string[]): Promise<Result | null> => {
+  const attempt = async <Result>(
+    name: string,
+    run: () => Promise<Result>,
+    problemsOf: (result: Result) => readonly string[],
+  ): Promise<Result | null> => {
     try {
       const result = await run();
       progress.step({ name, problems: problemsOf(result) });
@@ -53,8 +62,24 @@ async function runAll(matrix: KillMatrix, subjects: readonly Subject[], names: r
       return null;
     }
   };
-  const departures = control ? await inParallel(subjects, workers, ({ name }, index) => attempt(name, () => matrix.control(subjects[index]!), (found) => found)) : [];
-  results.push(...(await inParallel(names, workers, (name) => attempt(name, () => matrix.run(name), ({ problems }) => problems))));
+  const departures = control
+    ? await inParallel(subjects, workers, ({ name }, index) =>
+        attempt(
+          name,
+          () => matrix.control(subjects[index]!),
+          (found) => found,
+        ),
+      )
+    : [];
+  results.push(
+    ...(await inParallel(names, workers, (name) =>
+      attempt(
+        name,
+        () => matrix.run(name),
+        ({ problems }) => problems,
+      ),
+    )),
+  );
   progress.end();
   return reportOf({
     results: results.filter((result) => result !== null),
@@ -71,9 +96,17 @@ async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      resource: multiple, operation: multiple, victim: multiple,
-      sample: single, seed: single, workers: single, output: single, cell: single,
-      control: flag, list: flag, help: flag,
+      resource: multiple,
+      operation: multiple,
+      victim: multiple,
+      sample: single,
+      seed: single,
+      workers: single,
+      output: single,
+      cell: single,
+      control: flag,
+      list: flag,
+      help: flag,
     },
   });
   if (values.help === true) return console.log(HELP);
@@ -84,16 +117,29 @@ async function main(args: readonly string[]): Promise<void> {
       if (problems.length > 0) process.exitCode = 1;
       return;
     }
-    const resources = knownNames("resource", values.resource, [...new Set(matrix.subjects.map(({ typeName }) => typeName))]);
+    const resources = knownNames("resource", values.resource, [
+      ...new Set(matrix.subjects.map(({ typeName }) => typeName)),
+    ]);
     const operations = knownNames("operation", values.operation, OPERATIONS);
     const victims = knownNames("victim", values.victim, VICTIMS);
     const sample = wholeNumber("sample", values.sample);
-    const subjects = matrix.subjects.filter(({ typeName, operation }) => (resources?.includes(typeName) ?? true) && (operations?.includes(operation) ?? true));
-    const cells = (await inParallel(subjects, 4, async (subject) => cellsOf(subject, (await matrix.faultFree(subject)).requests))).flat();
-    const names = selectCells(cells, { ...(victims === undefined ? {} : { victims }), ...(sample === undefined ? {} : { sample }), seed: wholeNumber("seed", values.seed) ?? 1 }).map(nameOf);
+    const subjects = matrix.subjects.filter(
+      ({ typeName, operation }) => (resources?.includes(typeName) ?? true) && (operations?.includes(operation) ?? true),
+    );
+    const cells = (
+      await inParallel(subjects, 4, async (subject) => cellsOf(subject, (await matrix.faultFree(subject)).requests))
+    ).flat();
+    const names = selectCells(cells, {
+      ...(victims === undefined ? {} : { victims }),
+      ...(sample === undefined ? {} : { sample }),
+      seed: wholeNumber("seed", values.seed) ?? 1,
+    }).map(nameOf);
     if (values.list === true) return console.log(names.join("\n"));
 
-    const report = await runAll(matrix, subjects, names, { workers: wholeNumber("workers", values.workers) ?? availableParallelism(), control: values.control === true });
+    const report = await runAll(matrix, subjects, names, {
+      workers: wholeNumber("workers", values.workers) ?? availableParallelism(),
+      control: values.control === true,
+    });
     console.log(reportLines(report).join("\n"));
     if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify(report, null, 1)}\n`);
     if (report.failed > 0 || report.notRun.length > 0 || report.departures.length > 0) process.exitCode = 1;

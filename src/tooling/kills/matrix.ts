@@ -13,7 +13,10 @@ export interface KillMatrix {
   faultFree(subject: Subject): Promise<FaultFree>;
   /** @throws Error where there is no such cell, or what it begins with cannot be made */
   run(cell: Cell | string, trace?: Trace): Promise<CellResult>;
-  /** The operation with nobody struck. @returns where the real engine does otherwise than the sequence that the cells are made from */
+  /**
+   * The operation with nobody struck. @returns where the real engine does otherwise than the sequence that the cells
+   * are made from
+   */
   control(subject: Subject): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -33,7 +36,11 @@ export async function openMatrix(): Promise<KillMatrix> {
     begun.set(subject.name, beginning);
     return beginning;
   };
-  const parts = async (subject: Subject) => ({ bench, beginning: await beginningOf(subject), faultFree: await faultFree(subject) });
+  const parts = async (subject: Subject) => ({
+    bench,
+    beginning: await beginningOf(subject),
+    faultFree: await faultFree(subject),
+  });
   return {
     subjects,
     faultFree,

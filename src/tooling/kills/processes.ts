@@ -16,7 +16,13 @@ export function processes(): readonly ProcessEntry[] {
   });
 }
 
-export const childrenOf = (parent: number): readonly number[] => processes().filter((entry) => entry.parent === parent && !entry.zombie).map(({ pid }) => pid);
+export const childrenOf = (parent: number): readonly number[] =>
+  processes()
+    .filter((entry) => entry.parent === parent && !entry.zombie)
+    .map(({ pid }) => pid);
 
 /** Those that still run. */
-export const alive = (pids: readonly number[]): readonly number[] => processes().filter(({ pid, zombie }) => pids.includes(pid) && !zombie).map(({ pid }) => pid);
+export const alive = (pids: readonly number[]): readonly number[] =>
+  processes()
+    .filter(({ pid, zombie }) => pids.includes(pid) && !zombie)
+    .map(({ pid }) => pid);

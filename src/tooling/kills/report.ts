@@ -1,17 +1,33 @@
-import { failureLines, matrixLines, notRunLines, operationLines, operationRows, type NotRun, type OperationRow } from "../faults/report";
+import {
+  failureLines,
+  matrixLines,
+  notRunLines,
+  operationLines,
+  operationRows,
+  type NotRun,
+  type OperationRow,
+} from "../faults/report";
 import type { CellResult } from "./run-cell";
 
 export interface Report {
   readonly cells: number;
   readonly converged: number;
   readonly failed: number;
-  /** Of those that converged, those in which the user had to run the import command of a message, or to set what it said. */
+  /**
+   * Of those that converged, those in which the user had to run the import command of a message, or to set what it
+   * said.
+   */
   readonly imported: number;
-  /** Of those that converged, those that a known limit kept from ending exactly like the operation with nobody struck. */
+  /**
+   * Of those that converged, those that a known limit kept from ending exactly like the operation with nobody struck.
+   */
   readonly limited: number;
   /** The known limits, each with some of its cells. */
   readonly limits: readonly { readonly reason: string; readonly cells: readonly string[] }[];
-  /** Cells in which nobody was struck, as there were fewer requests than usual: how often is asked for what is awaited is chance. */
+  /**
+   * Cells in which nobody was struck, as there were fewer requests than usual: how often is asked for what is awaited
+   * is chance.
+   */
   readonly unmet: readonly string[];
   /** Cells that could not be run at all, which says nothing about the provider. */
   readonly notRun: readonly NotRun[];
@@ -48,15 +64,26 @@ export function reportOf({ results, milliseconds, notRun = [], departures = [] }
 }
 
 const limitsOf = (results: readonly CellResult[]): Report["limits"] =>
-  [...new Set(results.map(({ limit }) => limit))].filter((reason) => reason !== null).map((reason) => ({ reason, cells: results.filter(({ limit }) => limit === reason).map(({ name }) => name) }));
+  [...new Set(results.map(({ limit }) => limit))]
+    .filter((reason) => reason !== null)
+    .map((reason) => ({ reason, cells: results.filter(({ limit }) => limit === reason).map(({ name }) => name) }));
 
 /** All that is printed of it. */
 export function reportLines(report: Report): readonly string[] {
-  const parts = [operationLines(report), matrixLines(report), report.departures, limitLines(report), failureLines(report), notRunLines(report), [countsLine(report)]];
+  const parts = [
+    operationLines(report),
+    matrixLines(report),
+    report.departures,
+    limitLines(report),
+    failureLines(report),
+    notRunLines(report),
+    [countsLine(report)],
+  ];
   return parts.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ["", ...lines]));
 }
 
-const limitLines = ({ limits }: Report): readonly string[] => limits.map(({ reason, cells }) => `known limit, in ${cells.length} cells such as ${cells[0]}: ${reason}`);
+const limitLines = ({ limits }: Report): readonly string[] =>
+  limits.map(({ reason, cells }) => `known limit, in ${cells.length} cells such as ${cells[0]}: ${reason}`);
 
 const countsLine = ({ cells, converged, failed, imported, limited, unmet, notRun, seconds }: Report): string =>
   `cells: ${cells}, converged: ${converged} (${imported} of them by what the message said to import or adopt, ${limited} up to a known limit), failed: ${failed}${unmet.length === 0 ? "" : `, struck nobody: ${unmet.length} (${unmet.slice(0, 3).join(", ")})`}${notRun.length === 0 ? "" : `, could not be run: ${notRun.length}`}; ${seconds} s`;

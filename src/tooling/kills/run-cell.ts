@@ -43,15 +43,25 @@ export interface CellOptions {
 }
 
 /** Strikes while the request stands still, carries on as a user does, and looks at what is there. */
-export async function runCell(cell: Omit<Cell, "method">, { bench, beginning, faultFree, trace = () => undefined }: CellOptions): Promise<CellResult> {
+export async function runCell(
+  cell: Omit<Cell, "method">,
+  { bench, beginning, faultFree, trace = () => undefined }: CellOptions,
+): Promise<CellResult> {
   const { subject, victim, moment, request } = cell;
   const service = await openService(beginning);
   const requests = (): readonly RecordedRequest[] => service.requests.list();
-  const stack = await bench.openStack({ endpoint: service.url, typeName: subject.typeName, wanted: faultFree.beginning.wanted, state: beginning.state });
+  const stack = await bench.openStack({
+    endpoint: service.url,
+    typeName: subject.typeName,
+    wanted: faultFree.beginning.wanted,
+    state: beginning.state,
+  });
   const outputs: string[] = [];
   const tell = ({ code, hung, stdout, stderr }: EngineEnd, what: string): void => {
     outputs.push(stdout, stderr);
-    trace(`== ${what}: ${hung ? "hung" : code}\n${[stdout, stderr].map((text) => text.trim().replace(/^/gm, "     ")).join("\n")}`);
+    trace(
+      `== ${what}: ${hung ? "hung" : code}\n${[stdout, stderr].map((text) => text.trim().replace(/^/gm, "     ")).join("\n")}`,
+    );
   };
   try {
     let hit: string | null = null;
@@ -68,7 +78,12 @@ export async function runCell(cell: Omit<Cell, "method">, { bench, beginning, fa
     };
     service.faults.add({
       skip: request - 1,
-      fault: { kind: "hold", moment: moment === "after" ? "after" : "before", regardless: moment === "late", wait: (request) => (held = wait(request)) },
+      fault: {
+        kind: "hold",
+        moment: moment === "after" ? "after" : "before",
+        regardless: moment === "late",
+        wait: (request) => (held = wait(request)),
+      },
     });
     const run = stack.start(["apply", "-auto-approve"]);
     const first = await run.ended;
@@ -81,7 +96,8 @@ export async function runCell(cell: Omit<Cell, "method">, { bench, beginning, fa
     const asked = requests().length;
     const known = await stack.hasObject();
     const { commands, imported, problems } = await carryOn(stack, bench.engine.path, tell);
-    for (const { method, path, query, status } of requests()) trace(`   ${method} ${path}${query === "" ? "" : `?${query}`} ${status ?? "no answer"}`);
+    for (const { method, path, query, status } of requests())
+      trace(`   ${method} ${path}${query === "" ? "" : `?${query}`} ${status ?? "no answer"}`);
     trace(`   the first ${asked} of them by the run that was struck`);
     const differences = essenceDifferences(faultFree.essence, essenceOf(service.snapshot()));
     const limit = limitOf(subject.typeName, known, differences);

@@ -1,8 +1,8 @@
 import type { EngineRun } from "./engine-run";
 
 /**
- * What is struck while a request stands still: the plugin's process and the engine's by kill -9, both by Ctrl-C, which a
- * terminal sends to all processes of the run at once, and by Ctrl-C again while the first is being obeyed.
+ * What is struck while a request stands still: the plugin's process and the engine's by kill -9, both by Ctrl-C, which
+ * a terminal sends to all processes of the run at once, and by Ctrl-C again while the first is being obeyed.
  */
 export const VICTIMS = ["plugin", "engine", "interrupt", "interrupt-twice"] as const;
 export type Victim = (typeof VICTIMS)[number];

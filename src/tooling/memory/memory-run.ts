@@ -34,7 +34,13 @@ const LANES = 8;
 const WARM_UP = 0.3;
 
 /** Starts the built plugin and the embedded service, and drives one with the other until so many RPCs are answered. */
-export async function runMemory({ rpcs, samples: wanted, lanes = LANES, warmUp = WARM_UP, onSample }: MemoryRunOptions): Promise<MemoryRun> {
+export async function runMemory({
+  rpcs,
+  samples: wanted,
+  lanes = LANES,
+  warmUp = WARM_UP,
+  onSample,
+}: MemoryRunOptions): Promise<MemoryRun> {
   const [subjects] = await Promise.all([loadSubjects(), buildExecutables()]);
   const service = await startService();
   const plugin = await startMeasured(cleanEnvironment());
@@ -62,7 +68,12 @@ export async function runMemory({ rpcs, samples: wanted, lanes = LANES, warmUp =
     }
     const counted = samples.slice(Math.floor(samples.length * warmUp));
     const of = (name: keyof MemorySample): number => growth(counted.map((sample) => sample[name]));
-    return { samples, growth: { rss: of("rss"), heap: of("heap"), external: of("external") }, counts: caller.counts, requests };
+    return {
+      samples,
+      growth: { rss: of("rss"), heap: of("heap"), external: of("external") },
+      counts: caller.counts,
+      requests,
+    };
   } finally {
     await plugin.shutdown();
     await service.close();
@@ -70,4 +81,6 @@ export async function runMemory({ rpcs, samples: wanted, lanes = LANES, warmUp =
 }
 
 const cleanEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TF_|WFA_|PLUGIN_|NODE_OPTIONS|NODE_V8|VITEST)/.test(name)));
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(TF_|WFA_|PLUGIN_|NODE_OPTIONS|NODE_V8|VITEST)/.test(name)),
+  );

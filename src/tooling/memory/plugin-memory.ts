@@ -45,7 +45,8 @@ export async function startMeasured(environment: NodeJS.ProcessEnv): Promise<Mea
     ...plugin,
     sample: () =>
       new Promise((resolve, reject) => {
-        const ended = (): void => reject(new ToolError(`The plugin ended while its memory was measured: ${plugin.standardError()}`));
+        const ended = (): void =>
+          reject(new ToolError(`The plugin ended while its memory was measured: ${plugin.standardError()}`));
         plugin.process.once("exit", ended);
         plugin.process.once("message", (message) => {
           plugin.process.off("exit", ended);

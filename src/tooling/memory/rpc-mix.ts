@@ -17,10 +17,14 @@ export class CountingCaller {
     this.counts.set(method, (this.counts.get(method) ?? 0) + 1);
     this.total++;
     const answer = await this.connection.call(method, request);
-    const { diagnostics = [], error } = answer as { diagnostics?: readonly { severity: number; summary: string; detail: string }[]; error?: unknown };
+    const { diagnostics = [], error } = answer as {
+      diagnostics?: readonly { severity: number; summary: string; detail: string }[];
+      error?: unknown;
+    };
     const failed = diagnostics.find(({ severity }) => severity === 1);
     if (failed !== undefined) throw new Error(`${method} failed: ${failed.summary}: ${failed.detail}`);
-    if (error !== undefined && error !== null && error !== "") throw new Error(`${method} failed: ${JSON.stringify(error)}`);
+    if (error !== undefined && error !== null && error !== "")
+      throw new Error(`${method} failed: ${JSON.stringify(error)}`);
     return answer;
   }
 }
@@ -44,15 +48,31 @@ const documentOf = (number: number, timeout: number): string =>
   `<workflow id="load-${number}" name="load ${number}"><trigger name="nightly"/>${Array.from({ length: 20 }, (_, task) => `<task name="t${task}" timeout="${timeout}"/>`).join("")}</workflow>`;
 
 const CONFIGS: Readonly<Record<string, Subject["config"]>> = {
-  wfa_workflow: (number, step) => ({ document: documentOf(number, step === "first" ? 300 : 600), enabled: step === "first" }),
-  wfa_calendar: (number, step) => ({ definition: JSON.stringify({ id: `cal-${number}`, name: `Days ${number}`, dates: step === "first" ? ["2027-01-01"] : ["2027-01-01", "2027-12-25"] }) }),
+  wfa_workflow: (number, step) => ({
+    document: documentOf(number, step === "first" ? 300 : 600),
+    enabled: step === "first",
+  }),
+  wfa_calendar: (number, step) => ({
+    definition: JSON.stringify({
+      id: `cal-${number}`,
+      name: `Days ${number}`,
+      dates: step === "first" ? ["2027-01-01"] : ["2027-01-01", "2027-12-25"],
+    }),
+  }),
 };
 
 export const loadSubjects = (): Promise<readonly Subject[]> =>
   Promise.all(
     Object.entries(CONFIGS).map(async ([typeName, config]): Promise<Subject> => {
-      const resource = (await createProvider().resources.find(({ name }) => name === typeName)!.load()) as ManagedResource<any, any>;
-      return { typeName, type: impliedType(resource.schema), schema: schemaMessage(resource.schema, "resource", typeName), config };
+      const resource = (await createProvider()
+        .resources.find(({ name }) => name === typeName)!
+        .load()) as ManagedResource<any, any>;
+      return {
+        typeName,
+        type: impliedType(resource.schema),
+        schema: schemaMessage(resource.schema, "resource", typeName),
+        config,
+      };
     }),
   );
 
@@ -65,18 +85,30 @@ const READS = 3;
 export async function objectsLife(caller: CountingCaller, subject: Subject, number: number): Promise<void> {
   const { typeName, type } = subject;
   const first = filled(type, subject.config(number, "first"));
-  for (let i = 0; i < VALIDATIONS; i++) await caller.call("ValidateResourceConfig", { typeName, config: wire(type, first) });
+  for (let i = 0; i < VALIDATIONS; i++)
+    await caller.call("ValidateResourceConfig", { typeName, config: wire(type, first) });
   let kept = await change(caller, subject, null, first);
   for (let i = 0; i < READS; i++) {
-    const upgraded = await caller.call("UpgradeResourceState", { typeName, version: BigInt(subject.schema.version), rawState: { json: Buffer.from(encodeJson(type, kept.value), "utf8") } });
-    const read = await caller.call("ReadResource", { typeName, currentState: upgraded.upgradedState, private: kept.private });
+    const upgraded = await caller.call("UpgradeResourceState", {
+      typeName,
+      version: BigInt(subject.schema.version),
+      rawState: { json: Buffer.from(encodeJson(type, kept.value), "utf8") },
+    });
+    const read = await caller.call("ReadResource", {
+      typeName,
+      currentState: upgraded.upgradedState,
+      private: kept.private,
+    });
     kept = { value: unwire(type, read.newState), private: read.private };
   }
   for (let i = 0; i < EMPTY_PLANS; i++) await plan(caller, subject, kept, first);
   kept = await change(caller, subject, kept, filled(type, subject.config(number, "changed")));
   await change(caller, subject, kept, null);
   const text = typeName === "wfa_workflow" ? documentOf(number, 300) : `<workflow name="w${number}"/>`;
-  await caller.call("CallFunction", { name: "workflow_revision", arguments: [{ msgpack: encodeMsgpack(STRING, text) }] });
+  await caller.call("CallFunction", {
+    name: "workflow_revision",
+    arguments: [{ msgpack: encodeMsgpack(STRING, text) }],
+  });
 }
 
 interface Kept {
@@ -84,7 +116,12 @@ interface Kept {
   readonly private: Uint8Array;
 }
 
-async function plan(caller: CountingCaller, { typeName, type, schema }: Subject, prior: Kept | null, config: ObjectValue | null) {
+async function plan(
+  caller: CountingCaller,
+  { typeName, type, schema }: Subject,
+  prior: Kept | null,
+  config: ObjectValue | null,
+) {
   const proposed = config === null ? null : proposedNew(schema, prior?.value ?? null, config);
   return caller.call("PlanResourceChange", {
     typeName,
@@ -95,7 +132,12 @@ async function plan(caller: CountingCaller, { typeName, type, schema }: Subject,
   });
 }
 
-async function change(caller: CountingCaller, subject: Subject, prior: Kept | null, config: ObjectValue | null): Promise<Kept> {
+async function change(
+  caller: CountingCaller,
+  subject: Subject,
+  prior: Kept | null,
+  config: ObjectValue | null,
+): Promise<Kept> {
   const planned = await plan(caller, subject, prior, config);
   const { typeName, type } = subject;
   const applied = await caller.call("ApplyResourceChange", {

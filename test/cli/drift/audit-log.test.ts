@@ -29,7 +29,13 @@ interface Asking {
 /** @returns the service that was asked, or why none was */
 async function ask({ values = {}, computed = [], options = {}, environment = {} }: Asking): Promise<string> {
   for (const { requests } of [own, other]) requests.clear();
-  const { outcome } = await askAuditLogs([{ key: "wfa", values, computed }], options, folder, new AbortController().signal, environment);
+  const { outcome } = await askAuditLogs(
+    [{ key: "wfa", values, computed }],
+    options,
+    folder,
+    new AbortController().signal,
+    environment,
+  );
   const asked = [own, other].filter(({ requests }) => requests.list().length > 0);
   if (outcome.kind === "notAsked") {
     expect(asked).toEqual([]);
@@ -43,25 +49,55 @@ describe("a key goes only to an endpoint that it was given with", () => {
   test("where the block, the environment or the command line gives both, and where one adds what the block leaves out", async () => {
     const key = own.keys.administrator;
     expect(await ask({ values: { endpoint: own.url, api_key: key } })).toBe("own");
-    expect(await ask({ values: { endpoint: own.url, api_key_file: "key" }, environment: { WFA_ENDPOINT: other.url, WFA_API_KEY: "wrong" } })).toBe("own");
+    expect(
+      await ask({
+        values: { endpoint: own.url, api_key_file: "key" },
+        environment: { WFA_ENDPOINT: other.url, WFA_API_KEY: "wrong" },
+      }),
+    ).toBe("own");
     expect(await ask({ environment: { WFA_ENDPOINT: own.url, WFA_API_KEY_FILE: "key" } })).toBe("own");
-    expect(await ask({ computed: ["endpoint", "api_key"], environment: { WFA_ENDPOINT: own.url, WFA_API_KEY: key } })).toBe("own");
+    expect(
+      await ask({ computed: ["endpoint", "api_key"], environment: { WFA_ENDPOINT: own.url, WFA_API_KEY: key } }),
+    ).toBe("own");
     expect(await ask({ values: { endpoint: own.url }, environment: { WFA_API_KEY: key } })).toBe("own");
     expect(await ask({ values: { api_key: key }, environment: { WFA_ENDPOINT: own.url } })).toBe("own");
-    expect(await ask({ values: { endpoint: other.url }, computed: ["api_key"], options: { endpoint: own.url }, environment: { WFA_API_KEY: key } })).toBe("own");
-    expect(await ask({ values: { endpoint: own.url }, computed: ["api_key"], options: { apiKeyFile: join(folder, "key") }, environment: { WFA_API_KEY: "wrong" } })).toBe("own");
+    expect(
+      await ask({
+        values: { endpoint: other.url },
+        computed: ["api_key"],
+        options: { endpoint: own.url },
+        environment: { WFA_API_KEY: key },
+      }),
+    ).toBe("own");
+    expect(
+      await ask({
+        values: { endpoint: own.url },
+        computed: ["api_key"],
+        options: { apiKeyFile: join(folder, "key") },
+        environment: { WFA_API_KEY: "wrong" },
+      }),
+    ).toBe("own");
   });
 
-  test.each(["api_key", "api_key_file"])("not the environment's to a block's whose %s a plan does not tell", async (name) => {
-    const environment = { WFA_ENDPOINT: other.url, WFA_API_KEY: other.keys.administrator };
-    expect(await ask({ values: { endpoint: own.url }, computed: [name], environment })).toMatch(new RegExp(`block's ${name} comes from an expression.*may be another service's.*--api-key-file`));
-  });
+  test.each(["api_key", "api_key_file"])(
+    "not the environment's to a block's whose %s a plan does not tell",
+    async (name) => {
+      const environment = { WFA_ENDPOINT: other.url, WFA_API_KEY: other.keys.administrator };
+      expect(await ask({ values: { endpoint: own.url }, computed: [name], environment })).toMatch(
+        new RegExp(`block's ${name} comes from an expression.*may be another service's.*--api-key-file`),
+      );
+    },
+  );
 
   test("not a block's to the environment's where a plan does not tell the block's, or only a part of it", async () => {
     const environment = { WFA_ENDPOINT: other.url };
     const refusal = /block's endpoint comes from an expression.*WFA_ENDPOINT may be another service.*--endpoint/;
-    expect(await ask({ values: { api_key: own.keys.administrator }, computed: ["endpoint"], environment })).toMatch(refusal);
-    expect(await ask({ values: { api_key: own.keys.administrator, endpoint: "wfa.example.com" }, environment })).toMatch(refusal);
+    expect(await ask({ values: { api_key: own.keys.administrator }, computed: ["endpoint"], environment })).toMatch(
+      refusal,
+    );
+    expect(
+      await ask({ values: { api_key: own.keys.administrator, endpoint: "wfa.example.com" }, environment }),
+    ).toMatch(refusal);
   });
 
   test("what is missing is named", async () => {

@@ -22,7 +22,10 @@ const approved = ({ backstage }: RunningService, document: string): string => {
 };
 
 const filesIn = async (directory: string): Promise<readonly string[]> =>
-  (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name).sort();
+  (await readdir(directory, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
 
 test("only what was asked for is read and written", async () => {
   const running = await service({ queues: ["Night"] });
@@ -30,7 +33,8 @@ test("only what was asked for is read and written", async () => {
   running.backstage.submit(documentOf("Load drafts", null));
   approved(running, documentOf("Clean up", null));
   const directory = await ownFolder();
-  const named = async (options: Parameters<typeof exportTo>[2]): Promise<readonly (string | null)[]> => (await exportTo(running, await ownFolder(), options)).objects.map(({ name }) => name);
+  const named = async (options: Parameters<typeof exportTo>[2]): Promise<readonly (string | null)[]> =>
+    (await exportTo(running, await ownFolder(), options)).objects.map(({ name }) => name);
   expect(await named({ kinds: new Set(["queues"]) })).toEqual(["Master", "Night"]);
   expect(await named({ wanted: nameFilter(["Load *"]) })).toEqual(["Load drafts", "Load orders"]);
   expect(await named({ kinds: new Set(["workflows"]), state: "approved" })).toEqual(["Clean up", "Load orders"]);
@@ -43,8 +47,12 @@ test("a file with another content stays, unless it may be replaced; the same aga
   const running = await service();
   const id = approved(running, documentOf("Load", null));
   const directory = await ownFolder();
-  expect(new Set((await exportTo(running, directory)).files.map(({ outcome }) => outcome))).toEqual(new Set(["written"]));
-  expect(new Set((await exportTo(running, directory)).files.map(({ outcome }) => outcome))).toEqual(new Set(["unchanged"]));
+  expect(new Set((await exportTo(running, directory)).files.map(({ outcome }) => outcome))).toEqual(
+    new Set(["written"]),
+  );
+  expect(new Set((await exportTo(running, directory)).files.map(({ outcome }) => outcome))).toEqual(
+    new Set(["unchanged"]),
+  );
   await writeFile(join(directory, "mine.tf"), "# mine\n");
   running.backstage.edit(id, "approved", (text) => text.replace("300", "400"));
   const document = join(directory, "workflows/load.xml");
@@ -70,12 +78,17 @@ test("what cannot be exported is told, and the rest is written", async () => {
     { id: secret, name: "Placeholder", kind: "workflows" },
   ]);
   const told = exportComplaints(exported).join("\n");
-  expect(told).toContain(`Not exported: workflow "Placeholder" (id ${secret}): The document has a placeholder for the secret "x"`);
+  expect(told).toContain(
+    `Not exported: workflow "Placeholder" (id ${secret}): The document has a placeholder for the secret "x"`,
+  );
   expect(told).toContain(`Not exported: workflow "Behind a page" (id ${page}): Could not read workflow`);
   const configuration = await readFile(join(directory, "workflows.tf"), "utf8");
   expect(configuration).toContain(`# Not exported: Placeholder (id ${secret}). The document has`);
   expect(configuration).not.toContain(`"${secret}"`);
-  expect(JSON.parse(exportJson(exported))).toMatchObject({ skipped: [{ id: page }, { id: secret }], objects: [{ address: "wfa_workflow.good", file: "workflows/good.xml", state: "approved" }] });
+  expect(JSON.parse(exportJson(exported))).toMatchObject({
+    skipped: [{ id: page }, { id: secret }],
+    objects: [{ address: "wfa_workflow.good", file: "workflows/good.xml", state: "approved" }],
+  });
 });
 
 test("a service that fails for all leaves nothing behind", async () => {
@@ -93,7 +106,9 @@ test("a submission beside the approved version is told, not taken", async () => 
   running.backstage.submit(running.backstage.workflow(id)!.approved!.text.replace("300", "999"));
   const directory = await ownFolder();
   const exported = await exportTo(running, directory);
-  expect(exportComplaints(exported)[0]).toBe(`Note: A submission waits for approval beside the approved version, and is not exported: workflow "Load" (id ${id})`);
+  expect(exportComplaints(exported)[0]).toBe(
+    `Note: A submission waits for approval beside the approved version, and is not exported: workflow "Load" (id ${id})`,
+  );
   expect(await readFile(join(directory, "workflows/load.xml"), "utf8")).toContain("300");
   expect(exportText(exported, new Set(KINDS), "commands")).toContain("./import.sh");
 });
@@ -110,7 +125,9 @@ test("a script of import commands takes ids as they are", async () => {
   const running = await service({ queues: ["It's $(night) `x`"] });
   const directory = await ownFolder();
   await exportTo(running, directory, { kinds: new Set(["queues"]), imports: "commands" });
-  expect(await readFile(join(directory, "import.sh"), "utf8")).toContain("take wfa_workflow_queue.it_s_night_x 'It'\\''s $(night) `x`'\n");
+  expect(await readFile(join(directory, "import.sh"), "utf8")).toContain(
+    "take wfa_workflow_queue.it_s_night_x 'It'\\''s $(night) `x`'\n",
+  );
   expect((await stat(join(directory, "import.sh"))).mode & 0o111).toBe(0o111);
 });
 
@@ -118,7 +135,18 @@ test("a script of import commands takes ids as they are", async () => {
 const NOT_CONFIGURED: Readonly<Record<string, readonly string[]>> = {
   // Defaults decide, which an import takes over; null leaves them open.
   wfa_workflow_group: ["force_destroy", "timeouts"],
-  wfa_workflow: ["preserve_acl", "adopt_existing", "overwrite_pending_submission", "ignored_paths", "sensitive_paths", "secrets_wo", "secrets_wo_version", "deletion_policy", "on_release_failure", "timeouts"],
+  wfa_workflow: [
+    "preserve_acl",
+    "adopt_existing",
+    "overwrite_pending_submission",
+    "ignored_paths",
+    "sensitive_paths",
+    "secrets_wo",
+    "secrets_wo_version",
+    "deletion_policy",
+    "on_release_failure",
+    "timeouts",
+  ],
   wfa_workflow_queue: ["on_destroy", "timeouts"],
   // An import cannot tell further fields from the service's own.
   wfa_asset: ["additional_fields_json", "adopt_existing", "timeouts"],
@@ -128,19 +156,42 @@ const NOT_CONFIGURED: Readonly<Record<string, readonly string[]>> = {
 test("each attribute that can be configured is exported, or has its reason", async () => {
   const running = await service();
   const { backstage, url, keys } = running;
-  const post = (path: string, body: object) => fetch(`${url}${path}`, { method: "POST", headers: { "X-API-Key": keys.administrator, "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const post = (path: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { "X-API-Key": keys.administrator, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
   const group = backstage.createGroup({ name: "A", description: "a" });
   backstage.createGroup({ name: "B", description: "b", parentId: group });
   backstage.submit(documentOf("Load", group));
-  await post("/assets", { name: "n", description: "d", hostname: "h", ipAddress: "10.0.0.1", port: 1, ftPort: 2, location: "x" });
+  await post("/assets", {
+    name: "n",
+    description: "d",
+    hostname: "h",
+    ipAddress: "10.0.0.1",
+    port: 1,
+    ftPort: 2,
+    location: "x",
+  });
   await post("/calendars", { name: "c" });
   const directory = await ownFolder();
   const { objects } = await exportTo(running, directory);
   for (const [typeName, reasons] of Object.entries(NOT_CONFIGURED)) {
-    const resource = await createProvider().resources.find(({ name }) => name === typeName)!.load();
-    const settable = Object.entries(resource.schema.attributes as Record<string, { readonly presence: string }>).flatMap(([name, { presence }]) => (presence === "computed" ? [] : [name]));
-    const exported = new Set(objects.filter(({ block }) => block.typeName === typeName).flatMap(({ block }) => block.attributes.map(([name]) => name)));
+    const resource = await createProvider()
+      .resources.find(({ name }) => name === typeName)!
+      .load();
+    const settable = Object.entries(
+      resource.schema.attributes as Record<string, { readonly presence: string }>,
+    ).flatMap(([name, { presence }]) => (presence === "computed" ? [] : [name]));
+    const exported = new Set(
+      objects
+        .filter(({ block }) => block.typeName === typeName)
+        .flatMap(({ block }) => block.attributes.map(([name]) => name)),
+    );
     expect([...exported, ...reasons].sort(), typeName).toEqual([...settable].sort());
   }
-  expect(await readFile(join(directory, "assets.tf"), "utf8")).toMatch(/# Also shown: .*location.*additional_fields_json/);
+  expect(await readFile(join(directory, "assets.tf"), "utf8")).toMatch(
+    /# Also shown: .*location.*additional_fields_json/,
+  );
 });

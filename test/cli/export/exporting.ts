@@ -27,7 +27,11 @@ export async function connectionTo({ url, keys }: RunningService): Promise<Conne
 }
 
 /** Everything, into this directory. */
-export async function exportTo(service: RunningService, directory: string, options: Partial<ExportOptions> = {}): Promise<Exported> {
+export async function exportTo(
+  service: RunningService,
+  directory: string,
+  options: Partial<ExportOptions> = {},
+): Promise<Exported> {
   return exportService(await connectionTo(service), directory, {
     kinds: new Set(KINDS),
     wanted: () => true,
@@ -44,7 +48,9 @@ export async function exportTo(service: RunningService, directory: string, optio
 
 /** What an engine makes of the configuration. */
 export async function valuesOf({ block }: ExportedObject, directory: string): Promise<Readonly<Record<string, Value>>> {
-  const entries = block.attributes.map(async ([name, expression]) => [name, await valueOf(expression, directory)] as const);
+  const entries = block.attributes.map(
+    async ([name, expression]) => [name, await valueOf(expression, directory)] as const,
+  );
   return Object.fromEntries(await Promise.all(entries));
 }
 

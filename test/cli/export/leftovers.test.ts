@@ -11,7 +11,9 @@ import { exportTo, ownFolder } from "./exporting";
 import { documentOf } from "./populate";
 
 const pathsIn = async (directory: string): Promise<readonly string[]> =>
-  (await readdir(directory, { recursive: true, withFileTypes: true })).map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1)).sort();
+  (await readdir(directory, { recursive: true, withFileTypes: true }))
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .sort();
 
 describe("an export into the directory of an earlier one", () => {
   let service: RunningService;
@@ -23,11 +25,13 @@ describe("an export into the directory of an earlier one", () => {
   beforeEach(async () => {
     for (const { id } of service.backstage.workflows()) service.backstage.deleteWorkflow(id);
     directory = await ownFolder();
-    for (const name of ["Load", "Clean up"]) service.backstage.approve(service.backstage.submit(documentOf(name, null)));
+    for (const name of ["Load", "Clean up"])
+      service.backstage.approve(service.backstage.submit(documentOf(name, null)));
     await exportTo(service, directory);
   });
   const load = (): string => service.backstage.workflows().find(({ approved }) => approved?.name === "Load")!.id;
-  const again = (options: Parameters<typeof exportTo>[2] = {}) => exportTo(service, directory, { force: true, ...options });
+  const again = (options: Parameters<typeof exportTo>[2] = {}) =>
+    exportTo(service, directory, { force: true, ...options });
 
   test("removes the document of a workflow that was renamed, and says so", async () => {
     service.backstage.edit(load(), "approved", (text) => text.replace('"Load"', '"Load all"'));
@@ -35,7 +39,9 @@ describe("an export into the directory of an earlier one", () => {
     expect(exported.leftovers).toEqual([{ path: "workflows/load.xml", outcome: "removed" }]);
     expect(await pathsIn(join(directory, "workflows"))).toEqual(["clean-up.xml", "load-all.xml"]);
     expect(exportText(exported, new Set(KINDS), "blocks")).toMatch(/^Files: .*, 1 removed$/m);
-    expect(exportComplaints(exported)).toContain("Files of an earlier export that are no part of this one were removed: workflows/load.xml");
+    expect(exportComplaints(exported)).toContain(
+      "Files of an earlier export that are no part of this one were removed: workflows/load.xml",
+    );
     expect((await again()).leftovers).toEqual([]);
   });
 
@@ -50,20 +56,27 @@ describe("an export into the directory of an earlier one", () => {
       { path: "workflows/load.xml", outcome: "left", because: "changed" },
       { path: "workflows/own.xml", outcome: "left", because: "unknown" },
     ]);
-    expect(exportComplaints(exported).join("\n")).toContain("(they were changed since they were exported; delete them if nobody needs them): workflows/load.xml");
+    expect(exportComplaints(exported).join("\n")).toContain(
+      "(they were changed since they were exported; delete them if nobody needs them): workflows/load.xml",
+    );
     expect(await pathsIn(join(directory, "workflows"))).toEqual(["clean-up.xml", "load.xml", "notes.txt", "own.xml"]);
   });
 
   test("leaves documents where it cannot tell that nobody needs them", async () => {
     const id = load();
-    const leftAs = async (options: Parameters<typeof exportTo>[2]) => (await again(options)).leftovers.filter(({ path }) => path === "workflows/load.xml");
-    expect(await leftAs({ wanted: (name) => name !== "Load", partial: true })).toEqual([{ path: "workflows/load.xml", outcome: "left", because: "partial" }]);
+    const leftAs = async (options: Parameters<typeof exportTo>[2]) =>
+      (await again(options)).leftovers.filter(({ path }) => path === "workflows/load.xml");
+    expect(await leftAs({ wanted: (name) => name !== "Load", partial: true })).toEqual([
+      { path: "workflows/load.xml", outcome: "left", because: "partial" },
+    ]);
     service.faults.add({ path: `/workflows/${id}`, times: Infinity, fault: { kind: "html" } });
     expect(await leftAs({})).toEqual([{ path: "workflows/load.xml", outcome: "left", because: "incomplete" }]);
     service.faults.clear();
     service.backstage.deleteWorkflow(id);
     for (const file of ["workflows.tf", "imports.tf"]) await unlink(join(directory, file));
-    expect(await leftAs({ force: false })).toEqual([{ path: "workflows/load.xml", outcome: "left", because: "not forced" }]);
+    expect(await leftAs({ force: false })).toEqual([
+      { path: "workflows/load.xml", outcome: "left", because: "not forced" },
+    ]);
     expect(await leftAs({})).toEqual([{ path: "workflows/load.xml", outcome: "removed" }]);
   });
 
@@ -86,14 +99,35 @@ describe("whatever the list says", () => {
     const outside = await mkdtemp(join(tmpdir(), "wfa-leftovers-"));
     onTestFinished(() => rm(outside, { recursive: true, force: true }));
     const directory = await ownFolder();
-    const files = ["main.tf", "workflows.tf", "workflows/a/b/c.xml", "workflows/a/d.txt", "calendars/x.json", "../beside.xml", "workflows/link/e.xml"];
+    const files = [
+      "main.tf",
+      "workflows.tf",
+      "workflows/a/b/c.xml",
+      "workflows/a/d.txt",
+      "calendars/x.json",
+      "../beside.xml",
+      "workflows/link/e.xml",
+    ];
     await mkdir(join(directory, "workflows/a/b"), { recursive: true });
     await mkdir(join(directory, "calendars"));
     await symlink(outside, join(directory, "workflows/link"));
     await writeFile(join(outside, "e.xml"), TEXT);
     for (const path of files.slice(0, 5)) await writeFile(join(directory, path), TEXT);
-    const listed = [...files, "workflows/../main.tf", "/etc/hostname", "workflows//x", "workflows", "calendars/gone.json", "terraform.tfstate"];
-    const leftovers = await clearLeftovers(directory, new Set(["versions.tf"]), new Map(listed.map((path) => [path, hashOf(TEXT)])), options);
+    const listed = [
+      ...files,
+      "workflows/../main.tf",
+      "/etc/hostname",
+      "workflows//x",
+      "workflows",
+      "calendars/gone.json",
+      "terraform.tfstate",
+    ];
+    const leftovers = await clearLeftovers(
+      directory,
+      new Set(["versions.tf"]),
+      new Map(listed.map((path) => [path, hashOf(TEXT)])),
+      options,
+    );
     expect(leftovers).toEqual([
       { path: "calendars/x.json", outcome: "removed" },
       { path: "workflows.tf", outcome: "removed" },
@@ -105,17 +139,24 @@ describe("whatever the list says", () => {
     expect(await readFile(join(outside, "e.xml"), "utf8")).toBe("text");
   });
 
-  test.each(["", "no json", "null", "[]", '{"files": []}', '{"files": {"a": 1}}', '{"files": "x"}'])("%j lists nothing that could be removed", async (text) => {
-    const directory = await ownFolder();
-    await writeFile(join(directory, "list"), text);
-    await rename(join(directory, "list"), join(directory, ".wfa-export.json"));
-    const manifest = await readManifest(directory);
-    expect([...manifest.keys()].filter((path) => path.includes("."))).toEqual([]);
-  });
+  test.each(["", "no json", "null", "[]", '{"files": []}', '{"files": {"a": 1}}', '{"files": "x"}'])(
+    "%j lists nothing that could be removed",
+    async (text) => {
+      const directory = await ownFolder();
+      await writeFile(join(directory, "list"), text);
+      await rename(join(directory, "list"), join(directory, ".wfa-export.json"));
+      const manifest = await readManifest(directory);
+      expect([...manifest.keys()].filter((path) => path.includes("."))).toEqual([]);
+    },
+  );
 
   test("it reads as it was written, whatever the order", async () => {
     const directory = await ownFolder();
-    const manifest = new Map([["b.tf", "2"], ["a.tf", "1"], ["__proto__", "3"]]);
+    const manifest = new Map([
+      ["b.tf", "2"],
+      ["a.tf", "1"],
+      ["__proto__", "3"],
+    ]);
     await writeFile(join(directory, ".wfa-export.json"), manifestText(manifest));
     expect(new Map(await readManifest(directory))).toEqual(manifest);
     expect(manifestText(new Map([...manifest].reverse()))).toBe(manifestText(manifest));

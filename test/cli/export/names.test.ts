@@ -8,7 +8,35 @@ import { uniqueNames } from "../../../src/cli/export/unique-names";
 import { utf8Document } from "../../../src/cli/export/utf8-document";
 
 /** Any text, with what languages and file systems mind more often than chance would have it. */
-const text = fc.array(fc.oneof(fc.string({ unit: "binary", maxLength: 4 }), fc.constantFrom("$", "%", "{", "}", "${", "%{", '"', "\\", "\n", "\r", "..", "/", "con", "for", "é", "e\u0301", "\u0000", "\u202e", "ß", " "))).map((parts) => parts.join(""));
+const text = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: "binary", maxLength: 4 }),
+      fc.constantFrom(
+        "$",
+        "%",
+        "{",
+        "}",
+        "${",
+        "%{",
+        '"',
+        "\\",
+        "\n",
+        "\r",
+        "..",
+        "/",
+        "con",
+        "for",
+        "é",
+        "e\u0301",
+        "\u0000",
+        "\u202e",
+        "ß",
+        " ",
+      ),
+    ),
+  )
+  .map((parts) => parts.join(""));
 
 /** Reads a quoted template of the engines' language as its specification says; null where it holds more than text. */
 function meant(source: string): string | null {
@@ -18,12 +46,22 @@ function meant(source: string): string | null {
     const rest = inner.slice(at);
     const escape = /^\\(?:([nrt"\\])|u([0-9a-f]{4})|U([0-9a-f]{8}))/.exec(rest);
     const doubled = /^(?:\$\$\{|%%\{)/.test(rest);
-    if (/^[$%]\{/.test(rest) || rest.startsWith('"') || rest.startsWith("\n") || (rest.startsWith("\\") && escape === null)) return null;
+    if (
+      /^[$%]\{/.test(rest) ||
+      rest.startsWith('"') ||
+      rest.startsWith("\n") ||
+      (rest.startsWith("\\") && escape === null)
+    )
+      return null;
     // Where a run of markers ends in a doubled one, readers differ.
     if (/^[$%][$%]{2,}\{/.test(rest)) return null;
     if (escape !== null) {
       const [all, short, four, eight] = escape;
-      read.push(short === undefined ? String.fromCodePoint(Number.parseInt(four ?? eight!, 16)) : ({ n: "\n", r: "\r", t: "\t" }[short] ?? short));
+      read.push(
+        short === undefined
+          ? String.fromCodePoint(Number.parseInt(four ?? eight!, 16))
+          : ({ n: "\n", r: "\r", t: "\t" }[short] ?? short),
+      );
       at += all.length;
     } else if (doubled) {
       read.push(rest.slice(1, 3));
@@ -55,7 +93,10 @@ describe("texts", () => {
   });
 
   test("a comment stays one line", () => {
-    fc.assert(fc.property(text, (value) => void expect(comment(value)).toMatch(/^#[^\p{Cc}\u2028\u2029]*$/u)), { numRuns: 100 });
+    fc.assert(
+      fc.property(text, (value) => void expect(comment(value)).toMatch(/^#[^\p{Cc}\u2028\u2029]*$/u)),
+      { numRuns: 100 },
+    );
   });
 });
 
@@ -75,7 +116,8 @@ describe("names", () => {
   });
 
   test("names stay readable", () => {
-    const named = (name: string): string => slug(name, { separator: "_", prefix: "workflow", identity: "9df309a8-7f4b" });
+    const named = (name: string): string =>
+      slug(name, { separator: "_", prefix: "workflow", identity: "9df309a8-7f4b" });
     expect(named("Load invoices (daily)")).toBe("load_invoices_daily");
     expect(named("Überweisung – Größe №5")).toBe("uberweisung_grosse_no5");
     expect(named("Ежедневный отчёт")).toBe("ezhednevnyi_otchet");
@@ -87,7 +129,10 @@ describe("names", () => {
   });
 
   test("each object has a name of its own, the same in whatever order they come", () => {
-    const wanted = fc.uniqueArray(fc.record({ key: fc.string({ maxLength: 3 }), name: fc.constantFrom("a", "a_2", "a_3", "b") }), { selector: ({ key }) => key });
+    const wanted = fc.uniqueArray(
+      fc.record({ key: fc.string({ maxLength: 3 }), name: fc.constantFrom("a", "a_2", "a_3", "b") }),
+      { selector: ({ key }) => key },
+    );
     fc.assert(
       fc.property(wanted, (list) => {
         const names = uniqueNames(list, "_");
@@ -100,7 +145,8 @@ describe("names", () => {
   });
 
   test("a filter has stars and question marks, and nothing else", () => {
-    const matching = (...patterns: readonly string[]) => ["Load a", "Load b.", "load", "[x]"].filter(nameFilter(patterns));
+    const matching = (...patterns: readonly string[]) =>
+      ["Load a", "Load b.", "load", "[x]"].filter(nameFilter(patterns));
     expect(matching()).toHaveLength(4);
     expect(matching("Load ?")).toEqual(["Load a"]);
     expect(matching("Load *.", "[x]")).toEqual(["Load b.", "[x]"]);
@@ -113,26 +159,60 @@ describe("groups", () => {
   const group = (id: string, name: string, parentId: string | null = "r"): GroupPlace => ({ id, name, parentId });
 
   test("folders follow the parents, without the root", () => {
-    const tree = groupTree([MASTER, group("a", "Finance"), group("b", "Pay/roll", "a"), group("c", "FINANCE"), group("d", "Master", "a")]);
+    const tree = groupTree([
+      MASTER,
+      group("a", "Finance"),
+      group("b", "Pay/roll", "a"),
+      group("c", "FINANCE"),
+      group("d", "Master", "a"),
+    ]);
     expect(tree.rootId).toBe("r");
-    expect(["r", "a", "b", "c", "d", "unknown"].map((id) => tree.folderOf(id).join("/"))).toEqual(["", "finance", "finance/pay-roll", "finance-2", "finance/master", ""]);
+    expect(["r", "a", "b", "c", "d", "unknown"].map((id) => tree.folderOf(id).join("/"))).toEqual([
+      "",
+      "finance",
+      "finance/pay-roll",
+      "finance-2",
+      "finance/master",
+      "",
+    ]);
   });
 
   test("a group is found by id, by a name that only one has, and by a path", () => {
-    const tree = groupTree([MASTER, group("a", "Finance"), group("b", "Daily", "a"), group("c", "Trade"), group("d", "Daily", "c")]);
-    expect([["b"], ["Finance"], ["Daily"], ["/Finance/Daily"], ["Master/Trade/Daily"], ["x", "c"]].map((references) => tree.find(references))).toEqual(["b", "a", null, "b", "d", "c"]);
+    const tree = groupTree([
+      MASTER,
+      group("a", "Finance"),
+      group("b", "Daily", "a"),
+      group("c", "Trade"),
+      group("d", "Daily", "c"),
+    ]);
+    expect(
+      [["b"], ["Finance"], ["Daily"], ["/Finance/Daily"], ["Master/Trade/Daily"], ["x", "c"]].map((references) =>
+        tree.find(references),
+      ),
+    ).toEqual(["b", "a", null, "b", "d", "c"]);
   });
 
   test("groups that are in each other, and very deep ones, have folders all the same", () => {
     const circle = groupTree([group("a", "A", "b"), group("b", "B", "a"), group("c", "C", "c")]);
-    expect(["a", "b", "c"].map((id) => [circle.folderOf(id).join("/"), circle.endsSomewhere(id)])).toEqual([["b/a", false], ["a/b", false], ["c", true]]);
-    const deep = groupTree(Array.from({ length: 300 }, (_, index) => group(`g${index}`, `Group ${index}`, index === 0 ? null : `g${index - 1}`)));
+    expect(["a", "b", "c"].map((id) => [circle.folderOf(id).join("/"), circle.endsSomewhere(id)])).toEqual([
+      ["b/a", false],
+      ["a/b", false],
+      ["c", true],
+    ]);
+    const deep = groupTree(
+      Array.from({ length: 300 }, (_, index) =>
+        group(`g${index}`, `Group ${index}`, index === 0 ? null : `g${index - 1}`),
+      ),
+    );
     expect(deep.folderOf("g2").join("/")).toBe("group-0/group-1/group-2");
     expect(deep.folderOf("g299").join("/")).toBe("group-299-g299");
   });
 });
 
 test("a declaration tells the truth about the file", () => {
-  expect(utf8Document(`<?xml version="1.0" encoding='ISO-8859-1'?><a/>`)).toBe(`<?xml version="1.0" encoding='UTF-8'?><a/>`);
-  for (const text of [`<?xml version="1.0" encoding="utf-8"?><a/>`, `<?xml version="1.0"?><a encoding="x"/>`, "<a/>"]) expect(utf8Document(text)).toBe(text);
+  expect(utf8Document(`<?xml version="1.0" encoding='ISO-8859-1'?><a/>`)).toBe(
+    `<?xml version="1.0" encoding='UTF-8'?><a/>`,
+  );
+  for (const text of [`<?xml version="1.0" encoding="utf-8"?><a/>`, `<?xml version="1.0"?><a encoding="x"/>`, "<a/>"])
+    expect(utf8Document(text)).toBe(text);
 });

@@ -40,16 +40,35 @@ export async function populate(service: RunningService): Promise<void> {
     if (index % 5 === 0) backstage.setEnabled(id, false);
     if (index % 6 === 0) backstage.setTrigger(id, "daily", false);
     // A submission that waits beside the approved version.
-    if (index % 4 === 1) backstage.submit(backstage.workflow(id)!.approved!.text.replace(/(?<=["'])300(?=["'])/, "999"));
+    if (index % 4 === 1)
+      backstage.submit(backstage.workflow(id)!.approved!.text.replace(/(?<=["'])300(?=["'])/, "999"));
   }
-  backstage.approve(backstage.submit(`<?xml version="1.0"?>\r\n<!-- ${"\u00e9"} -->\r\n<workflow name="By hand &amp; foot">\r\n  <note xml:space="preserve"> \${x} %{y} e\u0301 </note>\r\n</workflow>\r\n`));
+  backstage.approve(
+    backstage.submit(
+      `<?xml version="1.0"?>\r\n<!-- ${"\u00e9"} -->\r\n<workflow name="By hand &amp; foot">\r\n  <note xml:space="preserve"> \${x} %{y} e\u0301 </note>\r\n</workflow>\r\n`,
+    ),
+  );
   const call = async (method: string, path: string, body: object): Promise<void> => {
-    const answer = await fetch(`${url}${path}`, { method, headers: { "X-API-Key": keys.administrator, "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { "X-API-Key": keys.administrator, "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   };
   await call("PATCH", "/workflowQueues/Master", { paused: true });
-  await call("POST", "/assets", { name: "Warehouse ${1}", description: "", hostname: "Warehouse.example.com", port: 7433, location: { room: 7 } });
+  await call("POST", "/assets", {
+    name: "Warehouse ${1}",
+    description: "",
+    hostname: "Warehouse.example.com",
+    port: 7433,
+    location: { room: 7 },
+  });
   await call("POST", "/assets", { hostname: "10.0.0.7", ipAddress: "10.0.0.7", ftPort: 1 });
-  await call("POST", "/calendars", { name: "Holidays", days: [{ date: "2026-01-01", note: "${new} \"year\"" }], weight: 1.0 });
+  await call("POST", "/calendars", {
+    name: "Holidays",
+    days: [{ date: "2026-01-01", note: '${new} "year"' }],
+    weight: 1.0,
+  });
   await call("POST", "/calendars", { name: "holidays", days: [] });
 }

@@ -3,15 +3,20 @@ import { clientFor, failureOf, live } from "../support/client-for";
 import { exchangeOf } from "../support/exchange-of";
 import { json, scriptedServer } from "../support/scripted-server";
 
-const EXACT = '{"big":12345678901234567890,"precise":0.12345678901234567890,"huge":1e400,"plain":1.50,"text":"12345678901234567890","mark":"\\ue0001"}';
+const EXACT =
+  '{"big":12345678901234567890,"precise":0.12345678901234567890,"huge":1e400,"plain":1.50,"text":"12345678901234567890","mark":"\\ue0001"}';
 
 describe("calendars", () => {
   const definition = `{\n  "name": "Ferien",  "dates": [${EXACT}]\n}\n`;
 
   test("a definition is sent byte for byte, by POST and by PUT", async () => {
-    const saved = await exchangeOf(json({ link: { href: "/ctx/calendars/c%201" } }, 201), (client) => client.calendars.save(definition, live));
+    const saved = await exchangeOf(json({ link: { href: "/ctx/calendars/c%201" } }, 201), (client) =>
+      client.calendars.save(definition, live),
+    );
     expect(saved).toMatchObject({ line: "POST /ctx/calendars", body: definition, result: { id: "c 1" } });
-    const updated = await exchangeOf(json({ calendar: { id: "c" } }), (client) => client.calendars.update("c", definition, live));
+    const updated = await exchangeOf(json({ calendar: { id: "c" } }), (client) =>
+      client.calendars.update("c", definition, live),
+    );
     expect(updated).toMatchObject({ line: "PUT /ctx/calendars/c", body: definition, result: { id: "c" } });
   });
 
@@ -24,8 +29,15 @@ describe("calendars", () => {
     const fields = `{"id":7,"name":"n","deep":${EXACT}}`;
     const expected = fields.replace("\\ue000", "\uE000");
     const one = await exchangeOf({ body: wrap(fields) }, (client) => client.calendars.get("7", live));
-    expect(one.result).toMatchObject({ id: "7", name: "n", json: expected, attributes: { deep: { big: "12345678901234567890", huge: "1e400", plain: 1.5 } } });
-    const list = await exchangeOf({ body: `{"calendars":[${wrap(fields)},{"id":8}]}` }, (client) => client.calendars.list(live));
+    expect(one.result).toMatchObject({
+      id: "7",
+      name: "n",
+      json: expected,
+      attributes: { deep: { big: "12345678901234567890", huge: "1e400", plain: 1.5 } },
+    });
+    const list = await exchangeOf({ body: `{"calendars":[${wrap(fields)},{"id":8}]}` }, (client) =>
+      client.calendars.list(live),
+    );
     expect(list.result.map((calendar) => calendar.json)).toEqual([expected, '{"id":8}']);
   });
 

@@ -7,19 +7,54 @@ import { exchangeOf } from "../support/exchange-of";
 import { json, scriptedServer } from "../support/scripted-server";
 
 /** Objects that are listed and read alike, and what the interface document calls them. */
-const LISTS: Readonly<Record<string, { readonly property: string; readonly wrapper: string; readonly path: string; readonly list: (client: TestClient) => Promise<readonly ServiceObject[]> }>> = {
-  instances: { property: "workflowInstances", wrapper: "workflowInstance", path: "/workflowInstances", list: (client) => client.workflowInstances.list({}, live) },
-  logs: { property: "workflowLogs", wrapper: "workflowLog", path: "/workflowLogs", list: (client) => client.workflowLogs.list({}, live) },
+const LISTS: Readonly<
+  Record<
+    string,
+    {
+      readonly property: string;
+      readonly wrapper: string;
+      readonly path: string;
+      readonly list: (client: TestClient) => Promise<readonly ServiceObject[]>;
+    }
+  >
+> = {
+  instances: {
+    property: "workflowInstances",
+    wrapper: "workflowInstance",
+    path: "/workflowInstances",
+    list: (client) => client.workflowInstances.list({}, live),
+  },
+  logs: {
+    property: "workflowLogs",
+    wrapper: "workflowLog",
+    path: "/workflowLogs",
+    list: (client) => client.workflowLogs.list({}, live),
+  },
   "log entries": {
     property: "entries",
     wrapper: "entry",
     path: "/workflowLogs/w/i",
     list: async (client) => (await client.workflowLogs.entries({ workflowId: "w", instanceId: "i" }, {}, live)) ?? [],
   },
-  queues: { property: "workflowQueues", wrapper: "queue", path: "/workflowQueues", list: (client) => client.workflowQueues.list(live) },
-  "audit records": { property: "auditlog", wrapper: "auditEntry", path: "/auditlog", list: (client) => client.auditLog.list({}, live) },
+  queues: {
+    property: "workflowQueues",
+    wrapper: "queue",
+    path: "/workflowQueues",
+    list: (client) => client.workflowQueues.list(live),
+  },
+  "audit records": {
+    property: "auditlog",
+    wrapper: "auditEntry",
+    path: "/auditlog",
+    list: (client) => client.auditLog.list({}, live),
+  },
   assets: { property: "assets", wrapper: "asset", path: "/assets", list: (client) => client.assets.list({}, live) },
-  calendars: { property: "calendars", wrapper: "calendar", path: "/calendars", list: (client) => client.calendars.list(live) },
+  calendars: {
+    property: "calendars",
+    wrapper: "calendar",
+    path: "/calendars",
+    list: (client) => client.calendars.list(live),
+  },
 };
 
 describe.each(Object.entries(LISTS))("the list of %s", (_what, { property, wrapper, path, list }) => {
@@ -27,7 +62,12 @@ describe.each(Object.entries(LISTS))("the list of %s", (_what, { property, wrapp
   const expected = [expect.objectContaining({ id: "1", name: "n", attributes: expect.objectContaining(fields) })];
 
   test("asks for nothing that the document does not name", async () => {
-    expect(await exchangeOf(json([]), list)).toEqual({ line: `GET /ctx${path}`, headers: { "x-api-key": KEY }, body: "", result: [] });
+    expect(await exchangeOf(json([]), list)).toEqual({
+      line: `GET /ctx${path}`,
+      headers: { "x-api-key": KEY },
+      body: "",
+      result: [],
+    });
   });
 
   test.each([
@@ -61,7 +101,11 @@ const ONES: Readonly<Record<string, readonly [string, (client: TestClient) => Pr
 
 describe.each(Object.entries(ONES))("one %s", (wrapper, [path, get]) => {
   test("is asked for by its id", async () => {
-    expect(await exchangeOf(json({ id: "a/b" }), get)).toMatchObject({ line: `GET /ctx${path}`, headers: { "x-api-key": KEY }, body: "" });
+    expect(await exchangeOf(json({ id: "a/b" }), get)).toMatchObject({
+      line: `GET /ctx${path}`,
+      headers: { "x-api-key": KEY },
+      body: "",
+    });
   });
 
   test.each([
@@ -69,17 +113,41 @@ describe.each(Object.entries(ONES))("one %s", (wrapper, [path, get]) => {
     ["under attrs", { link: {}, clazz: "c", attrs: { id: 7, name: "n", port: "10" } }],
     ["wrapped", { link: {}, [wrapper]: { attrs: { id: 7, name: "n", port: "10" } } }],
   ])("%s", async (_how, body) => {
-    expect((await exchangeOf(json(body), get)).result).toMatchObject({ id: "7", name: "n", attributes: { port: "10" } });
+    expect((await exchangeOf(json(body), get)).result).toMatchObject({
+      id: "7",
+      name: "n",
+      attributes: { port: "10" },
+    });
   });
 });
 
 const WRITES: Readonly<Record<string, readonly [string, string, (client: TestClient) => Promise<unknown>]>> = {
-  "cancelling an instance": ["PUT /ctx/workflowInstances/i%201", "", (client) => client.workflowInstances.cancel("i 1", live)],
-  "deleting an instance": ["DELETE /ctx/workflowInstances/i%201", "", (client) => client.workflowInstances.delete("i 1", live)],
-  "pausing a queue": ["PATCH /ctx/workflowQueues/Master%20%2F%20%C3%BC", '{"paused":true}', (client) => client.workflowQueues.setPaused("Master / ü", true, live)],
-  "enabling a queue": ["PATCH /ctx/workflowQueues/Master", '{"paused":false}', (client) => client.workflowQueues.setPaused("Master", false, live)],
+  "cancelling an instance": [
+    "PUT /ctx/workflowInstances/i%201",
+    "",
+    (client) => client.workflowInstances.cancel("i 1", live),
+  ],
+  "deleting an instance": [
+    "DELETE /ctx/workflowInstances/i%201",
+    "",
+    (client) => client.workflowInstances.delete("i 1", live),
+  ],
+  "pausing a queue": [
+    "PATCH /ctx/workflowQueues/Master%20%2F%20%C3%BC",
+    '{"paused":true}',
+    (client) => client.workflowQueues.setPaused("Master / ü", true, live),
+  ],
+  "enabling a queue": [
+    "PATCH /ctx/workflowQueues/Master",
+    '{"paused":false}',
+    (client) => client.workflowQueues.setPaused("Master", false, live),
+  ],
   "deleting an asset": ["DELETE /ctx/assets/a", "", (client) => client.assets.delete("a", live)],
-  "updating a calendar": ["PUT /ctx/calendars/c", '{ "a" : 1.0 }', (client) => client.calendars.update("c", '{ "a" : 1.0 }', live)],
+  "updating a calendar": [
+    "PUT /ctx/calendars/c",
+    '{ "a" : 1.0 }',
+    (client) => client.calendars.update("c", '{ "a" : 1.0 }', live),
+  ],
   "deleting a calendar": ["DELETE /ctx/calendars/c", "", (client) => client.calendars.delete("c", live)],
 };
 
@@ -144,7 +212,15 @@ test("filters are sent where they are given", async () => {
   await client.assets.list({ groupId: "7", groupName: "x" }, live);
   await client.auditLog.list({ from: "2024-01-01T00:00:00+01:00", "user name": "ü" }, live);
   await client.workflowLogs.list({ queryType: "L4" }, live);
-  await client.workflowLogs.list({ queryType: "custom", caseSensitive: false, exactMatch: true, parameters: { begin: "1", end: "2", queryType: "LW" } }, live);
+  await client.workflowLogs.list(
+    {
+      queryType: "custom",
+      caseSensitive: false,
+      exactMatch: true,
+      parameters: { begin: "1", end: "2", queryType: "LW" },
+    },
+    live,
+  );
   expect(server.seen.map(({ url }) => url)).toEqual([
     "/workflowInstances?state=canceling&queue=Master%20%26%20more",
     "/assets?groupName=dev%2Fchicago",
@@ -157,9 +233,14 @@ test("filters are sent where they are given", async () => {
 
 test("a record without an id is not taken for the object in it", async () => {
   const record = { time: 1, action: "approve", object: { id: "w", name: "Nightly" } };
-  const { result } = await exchangeOf(json({ auditlog: [record, { attrs: record }, { auditEntry: record }, { thing: record }] }), (client) => client.auditLog.list({}, live));
+  const { result } = await exchangeOf(
+    json({ auditlog: [record, { attrs: record }, { auditEntry: record }, { thing: record }] }),
+    (client) => client.auditLog.list({}, live),
+  );
   expect(result).toEqual(Array(4).fill({ id: null, name: null, attributes: record }));
-  const logs = await exchangeOf(json([{ workflow: { id: "w", name: "n" }, started: 1 }]), (client) => client.workflowLogs.list({}, live));
+  const logs = await exchangeOf(json([{ workflow: { id: "w", name: "n" }, started: 1 }]), (client) =>
+    client.workflowLogs.list({}, live),
+  );
   expect(logs.result).toMatchObject([{ id: null, attributes: { workflow: { id: "w" }, started: 1 } }]);
 });
 

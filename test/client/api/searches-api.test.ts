@@ -24,12 +24,28 @@ describe("step one", () => {
     ["a link object", json({ link: { clazz: "c", rel: "self", href } })],
     ["a link object beside other fields", json({ link: { href }, searchReplace: { id: "internal", name: "n" } })],
     ["a link that is text", json({ link: href })],
-    ["a link array", json({ links: [{ rel: "collection", href: "/ctx/searches" }, { rel: "execute", href }] })],
+    [
+      "a link array",
+      json({
+        links: [
+          { rel: "collection", href: "/ctx/searches" },
+          { rel: "execute", href },
+        ],
+      }),
+    ],
     ["a bare array of links", json([{ rel: "self", href }])],
     ["a map of relations", json({ _links: { up: { href: "/ctx" }, self: { href } } })],
     ["an array in a map", json({ _links: { results: [{ href }] } })],
     ["a link to what comes next", json({ link: { rel: "next", href } })],
-    ["one after a link that leads to another", json({ link: [{ rel: "previous", href: "/ctx/searches/other" }, { rel: "self", href }] })],
+    [
+      "one after a link that leads to another",
+      json({
+        link: [
+          { rel: "previous", href: "/ctx/searches/other" },
+          { rel: "self", href },
+        ],
+      }),
+    ],
     ["a link below attrs", json({ clazz: "c", attrs: { link: { href } } })],
     ["a link below a wrapper", json({ searchResults: { attrs: { link: [{ href }] } } })],
     ["href itself", json({ href })],
@@ -38,7 +54,10 @@ describe("step one", () => {
     ["a relative link", json({ link: { href: "searches/my%20search" } })],
     ["a JSON string", json(href)],
     ["plain text", { headers: { "content-type": "text/plain" }, body: `${href}\n` }],
-    ["XML", { headers: { "content-type": "application/xml" }, body: `<search><link rel="self" href="${href}"/></search>` }],
+    [
+      "XML",
+      { headers: { "content-type": "application/xml" }, body: `<search><link rel="self" href="${href}"/></search>` },
+    ],
     ["the Location header", { status: 201, headers: { location: "/ctx/searches/my%20search" } }],
     ["the Location header beside words", { status: 201, headers: { location: href }, body: "Stored" }],
     ["an id", json({ search: { attrs: { id: "my search", name: "n" } } })],
@@ -63,7 +82,10 @@ describe("step one", () => {
     await using client = clientFor(`${server.origin}/ctx`);
     const error = await failureOf(client.searches.store(CRITERIA, live));
     expect(error).toBeInstanceOf(DecodeError);
-    expect(error).toMatchObject({ message: expect.stringContaining("a link to the stored search was expected"), mayHaveHadEffect: true });
+    expect(error).toMatchObject({
+      message: expect.stringContaining("a link to the stored search was expected"),
+      mayHaveHadEffect: true,
+    });
   });
 });
 
@@ -76,7 +98,9 @@ describe("step two", () => {
     const full = await exchangeOf(json([]), (client) => client.searches.run("s", "[ 1 ]", live));
     expect(full).toMatchObject({ body: "[ 1 ]", result: { json: "[]" } });
     expect(full.headers["content-type"]).toBe("application/json");
-    expect((await exchangeOf({ status: 204 }, (client) => client.searches.run("s", null, live))).result).toEqual({ json: null });
+    expect((await exchangeOf({ status: 204 }, (client) => client.searches.run("s", null, live))).result).toEqual({
+      json: null,
+    });
   });
 
   test.each(["", "<results/>", "<html/>", "OK", "{"])("an answer of %j is an error", async (body) => {
@@ -89,7 +113,9 @@ describe("step two", () => {
 describe("both steps", () => {
   test("the key stays with the endpoint, wherever the link leads", async () => {
     await using other = await scriptedServer(() => json({}));
-    await using server = await scriptedServer(({ url }) => (url === "/ctx/searches" ? json({ link: { href: `${other.origin}/x/searches/s1` } }) : json({ found: 2 })));
+    await using server = await scriptedServer(({ url }) =>
+      url === "/ctx/searches" ? json({ link: { href: `${other.origin}/x/searches/s1` } }) : json({ found: 2 }),
+    );
     await using client = clientFor(`${server.origin}/ctx`);
     expect(await client.searches.search(CRITERIA, '{"replace":false}', live)).toEqual({ json: '{"found":2}' });
     expect(server.seen.map(({ method, url, body }) => [method, url, body.toString()])).toEqual([
@@ -100,18 +126,30 @@ describe("both steps", () => {
   });
 
   test("a search that cannot be found yet is waited for, in vain in the end", async () => {
-    await using server = await scriptedServer(({ url }, index) => (url === "/searches" ? json({ id: "s" }) : index < 2 ? { status: 404 } : json([])));
+    await using server = await scriptedServer(({ url }, index) =>
+      url === "/searches" ? json({ id: "s" }) : index < 2 ? { status: 404 } : json([]),
+    );
     await using client = clientFor(server.origin);
     expect(await client.searches.search("{}", null, live)).toEqual({ json: "[]" });
-    await using never = await scriptedServer(({ url }) => (url === "/searches" ? json({ id: "s" }) : { status: 404, body: "no such search" }));
+    await using never = await scriptedServer(({ url }) =>
+      url === "/searches" ? json({ id: "s" }) : { status: 404, body: "no such search" },
+    );
     await using lost = clientFor(never.origin);
-    expect(await failureOf(lost.searches.search("{}", null, { ...live, timeout: 50 }))).toMatchObject({ status: 404, reason: "no such search" });
+    expect(await failureOf(lost.searches.search("{}", null, { ...live, timeout: 50 }))).toMatchObject({
+      status: 404,
+      reason: "no such search",
+    });
   });
 
   test("what cannot be sent leaves nothing behind", async () => {
     await using server = await scriptedServer(() => json({ id: "s" }));
     await using client = clientFor(server.origin);
-    for (const call of [client.searches.search("[]", null, live), client.searches.search("{}", "{", live), client.searches.store("words", live), client.searches.run("s", "words", live)]) {
+    for (const call of [
+      client.searches.search("[]", null, live),
+      client.searches.search("{}", "{", live),
+      client.searches.store("words", live),
+      client.searches.run("s", "words", live),
+    ]) {
       expect(await failureOf(call)).toBeInstanceOf(TypeError);
     }
     expect(server.seen).toEqual([]);

@@ -9,7 +9,17 @@ import { json, scriptedServer } from "../support/scripted-server";
 
 describe("statistics", () => {
   const shown = {
-    active: 1, approved: "2", assets: 3, daysOfLogsToKeep: "30", domain: "d", executed: 0, startDateTime: 1700000000123, submitted: 4, unconfirmed: 5, users: 6, version: "7.10",
+    active: 1,
+    approved: "2",
+    assets: 3,
+    daysOfLogsToKeep: "30",
+    domain: "d",
+    executed: 0,
+    startDateTime: 1700000000123,
+    submitted: 4,
+    unconfirmed: 5,
+    users: 6,
+    version: "7.10",
   };
   const read = (answer: ScriptedAnswer) => exchangeOf(answer, (client) => client.system.statistics(live));
 
@@ -25,8 +35,18 @@ describe("statistics", () => {
   });
 
   test("what is missing or unreadable is null; big numbers and versions keep their digits; unknown fields stay", async () => {
-    const { result } = await read({ body: '{"executed":12345678901234567890,"version":7.10,"active":"many","users":null,"domain":5,"extra":{"a":1}}' });
-    expect(result).toMatchObject({ executed: 12345678901234567890n, version: "7.10", active: null, users: null, domain: "5", submitted: null, attributes: { extra: { a: 1 } } });
+    const { result } = await read({
+      body: '{"executed":12345678901234567890,"version":7.10,"active":"many","users":null,"domain":5,"extra":{"a":1}}',
+    });
+    expect(result).toMatchObject({
+      executed: 12345678901234567890n,
+      version: "7.10",
+      active: null,
+      users: null,
+      domain: "5",
+      submitted: null,
+      attributes: { extra: { a: 1 } },
+    });
   });
 
   test.each(["{}", '{"status":"ok"}', "[]", "", "<statistics/>", "OK"])("%j are none", async (body) => {
@@ -52,24 +72,55 @@ describe("properties", () => {
     ["wrapped", json({ link: { href: "h" }, name: "situate.properties", properties: shown })],
     ["wrapped by an unknown name", json({ link: {}, payload: shown })],
     ["pairs", json(pairs)],
-    ["wrapped pairs", json({ link: {}, properties: pairs.map(({ name, value }) => ({ clazz: "c", attrs: { key: name, value } })) })],
-    ["the file itself", { headers: { "content-type": "text/plain" }, body: "# comment\n! another\n\nserver.port = 8080\nmail.password:p=w\\:\\\n    d\r\nid=x" }],
+    [
+      "wrapped pairs",
+      json({ link: {}, properties: pairs.map(({ name, value }) => ({ clazz: "c", attrs: { key: name, value } })) }),
+    ],
+    [
+      "the file itself",
+      {
+        headers: { "content-type": "text/plain" },
+        body: "# comment\n! another\n\nserver.port = 8080\nmail.password:p=w\\:\\\n    d\r\nid=x",
+      },
+    ],
   ])("%s", async (_how, answer) => {
     expect(await read(answer)).toEqual(expected);
   });
 
   test("values of every kind become text, as they are spelt", async () => {
-    const body = '{"n":1.50,"big":12345678901234567890,"b":true,"none":null,"empty":"","list":[1.0,"a"],"object":{"x":9007199254740993},"__proto__":"p","link":"text"}';
+    const body =
+      '{"n":1.50,"big":12345678901234567890,"b":true,"none":null,"empty":"","list":[1.0,"a"],"object":{"x":9007199254740993},"__proto__":"p","link":"text"}';
     expect(await read({ body })).toEqual([
-      ["n", "1.50"], ["big", "12345678901234567890"], ["b", "true"], ["none", null], ["empty", ""], ["list", '[1.0,"a"]'], ["object", '{"x":9007199254740993}'],
-      ["__proto__", "p"], ["link", "text"],
+      ["n", "1.50"],
+      ["big", "12345678901234567890"],
+      ["b", "true"],
+      ["none", null],
+      ["empty", ""],
+      ["list", '[1.0,"a"]'],
+      ["object", '{"x":9007199254740993}'],
+      ["__proto__", "p"],
+      ["link", "text"],
     ]);
-    expect(await read({ body: "a\\ b\\=c=\\u00fc\\t\\q\nempty=\ncontinued=1\\\n  2\\\\\n" })).toEqual([["a b=c", "ü\tq"], ["empty", ""], ["continued", "12\\"]]);
+    expect(await read({ body: "a\\ b\\=c=\\u00fc\\t\\q\nempty=\ncontinued=1\\\n  2\\\\\n" })).toEqual([
+      ["a b=c", "ü\tq"],
+      ["empty", ""],
+      ["continued", "12\\"],
+    ]);
     expect(await read(json({}))).toEqual([]);
     expect(await read({ status: 204 })).toEqual([]);
   });
 
-  test.each(["", "null", "7", "[1]", '[{"name":"a"}]', "<properties/>", "<html/>", "OK", "all is well = x\nsecret words"])("%j are none, and nothing of it is shown", async (body) => {
+  test.each([
+    "",
+    "null",
+    "7",
+    "[1]",
+    '[{"name":"a"}]',
+    "<properties/>",
+    "<html/>",
+    "OK",
+    "all is well = x\nsecret words",
+  ])("%j are none, and nothing of it is shown", async (body) => {
     await using server = await scriptedServer(() => ({ body }));
     await using client = clientFor(server.origin);
     const error = await failureOf(client.system.properties(live));
@@ -86,7 +137,9 @@ describe("maintenance", () => {
   });
 
   test("a help report, with a body and without", async () => {
-    const plain = await exchangeOf(json({ ticket: { id: 42 } }), (client) => client.system.submitHelpReport(null, live));
+    const plain = await exchangeOf(json({ ticket: { id: 42 } }), (client) =>
+      client.system.submitHelpReport(null, live),
+    );
     expect(plain).toMatchObject({ line: "POST /ctx/system/help-report", body: "", result: { id: "42" } });
     expect(plain.headers["content-type"]).toBeUndefined();
     const full = await exchangeOf({ body: "Thanks" }, (client) => client.system.submitHelpReport('{ "n": 1.0 }', live));
@@ -109,12 +162,22 @@ test("properties and help reports show nothing of themselves in logs and errors"
   const events: ClientLogEvent[] = [];
   await using client = clientFor(server.origin, { maxRetries: 0, log: (event) => events.push(event) });
   for (next = 0; next < answers.length; next += 1) {
-    for (const call of [client.system.properties(live), client.system.submitHelpReport(JSON.stringify({ password: CANARY }), live)]) {
+    for (const call of [
+      client.system.properties(live),
+      client.system.submitHelpReport(JSON.stringify({ password: CANARY }), live),
+    ]) {
       const error = await failureOf(call);
-      const shown = [inspect(error, { depth: 10, showHidden: true }), JSON.stringify(error), JSON.stringify(describeError(error, client.endpoint)), JSON.stringify(events)];
+      const shown = [
+        inspect(error, { depth: 10, showHidden: true }),
+        JSON.stringify(error),
+        JSON.stringify(describeError(error, client.endpoint)),
+        JSON.stringify(events),
+      ];
       expect(shown.join("\n")).not.toContain(CANARY);
       if (error instanceof StatusError) {
-        expect(error.message).toBe(`The service answered ${error.status} (its words are not shown, as they may repeat secrets)`);
+        expect(error.message).toBe(
+          `The service answered ${error.status} (its words are not shown, as they may repeat secrets)`,
+        );
       }
     }
   }

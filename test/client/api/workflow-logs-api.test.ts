@@ -10,19 +10,31 @@ import { json, scriptedServer } from "../support/scripted-server";
 const LOG = { workflowId: "w", instanceId: "i" };
 
 const startOf = ({ url }: SeenRequest): number => Number(new URL(url, "http://h").searchParams.get("start") ?? "0");
-const entriesOf = (count: number): readonly { readonly message: string }[] => Array.from({ length: count }, (_, at) => ({ message: `step ${at}` }));
+const entriesOf = (count: number): readonly { readonly message: string }[] =>
+  Array.from({ length: count }, (_, at) => ({ message: `step ${at}` }));
 
 /** How services may understand `start`; `log` is what they hold, `size` their page. */
 const SERVICES: Readonly<Record<string, (log: readonly unknown[], size: number, start: number) => ScriptedAnswer>> = {
   "answers pages, and nothing behind the end": (log, size, start) => json(log.slice(start, start + size)),
-  "answers 204 behind the end": (log, size, start) => (start >= log.length ? { status: 204 } : json({ link: {}, entries: log.slice(start, start + size) })),
-  "answers 404 behind the end": (log, size, start) => (start >= Math.max(1, log.length) ? { status: 404 } : json(log.slice(start, start + size))),
-  "answers 400 behind the end": (log, size, start) => (start >= Math.max(1, log.length) ? { status: 400 } : json(log.slice(start, start + size))),
-  "answers 416 behind the end": (log, size, start) => (start >= Math.max(1, log.length) ? { status: 416 } : json(log.slice(start, start + size))),
-  "breaks far behind the end": (log, size, start) => (start > log.length ? { status: 500 } : json(log.slice(start, start + size))),
+  "answers 204 behind the end": (log, size, start) =>
+    start >= log.length ? { status: 204 } : json({ link: {}, entries: log.slice(start, start + size) }),
+  "answers 404 behind the end": (log, size, start) =>
+    start >= Math.max(1, log.length) ? { status: 404 } : json(log.slice(start, start + size)),
+  "answers 400 behind the end": (log, size, start) =>
+    start >= Math.max(1, log.length) ? { status: 400 } : json(log.slice(start, start + size)),
+  "answers 416 behind the end": (log, size, start) =>
+    start >= Math.max(1, log.length) ? { status: 416 } : json(log.slice(start, start + size)),
+  "breaks far behind the end": (log, size, start) =>
+    start > log.length ? { status: 500 } : json(log.slice(start, start + size)),
   "gives the last page for any start behind the end": (log, size, start) =>
-    json(log.slice(start < log.length ? start : Math.max(0, log.length - size), start < log.length ? start + size : undefined)),
-  "gives the last entry for any start behind the end": (log, size, start) => json(start < log.length ? log.slice(start, start + size) : log.slice(-1)),
+    json(
+      log.slice(
+        start < log.length ? start : Math.max(0, log.length - size),
+        start < log.length ? start + size : undefined,
+      ),
+    ),
+  "gives the last entry for any start behind the end": (log, size, start) =>
+    json(start < log.length ? log.slice(start, start + size) : log.slice(-1)),
   "answers all and ignores start": (log) => json(log),
 };
 
@@ -30,7 +42,10 @@ async function collect(answer: (start: number, request: SeenRequest) => Scripted
   await using server = await scriptedServer((request) => answer(startOf(request), request));
   await using client = clientFor(server.origin);
   const entries = await client.workflowLogs.allEntries(LOG, start === undefined ? {} : { start }, live);
-  return { messages: entries?.map(({ attributes }) => attributes["message"]) ?? null, starts: server.seen.map(startOf) };
+  return {
+    messages: entries?.map(({ attributes }) => attributes["message"]) ?? null,
+    starts: server.seen.map(startOf),
+  };
 }
 
 describe.each(Object.entries(SERVICES))("a service that %s", (_how, answer) => {
@@ -52,7 +67,9 @@ test("whatever the log's length, the page's, and where one starts", async () => 
   await fc.assert(
     fc.asyncProperty(fc.nat(40), fc.integer({ min: 1, max: 12 }), fc.nat(45), async (count, size, start) => {
       const log = entriesOf(count);
-      expect((await collect((at) => json(log.slice(at, at + size)), start)).messages).toEqual(log.slice(start).map(({ message }) => message));
+      expect((await collect((at) => json(log.slice(at, at + size)), start)).messages).toEqual(
+        log.slice(start).map(({ message }) => message),
+      );
     }),
     { numRuns: 40 },
   );
@@ -84,32 +101,44 @@ test("a log that grows while it is read", async () => {
 
 test("entries that change with each look, whatever start is asked for, are an error and no endless loop", async () => {
   let now = 0;
-  await using server = await scriptedServer(() => json(entriesOf(3).map((entry) => ({ ...entry, readAt: (now += 1) }))));
+  await using server = await scriptedServer(() =>
+    json(entriesOf(3).map((entry) => ({ ...entry, readAt: (now += 1) }))),
+  );
   await using client = clientFor(server.origin);
   const error = await failureOf(client.workflowLogs.allEntries(LOG, {}, live));
   expect(error).toBeInstanceOf(DecodeError);
-  expect(error).toMatchObject({ message: expect.stringContaining("whatever start says"), request: `GET ${server.origin}/workflowLogs/w/i` });
+  expect(error).toMatchObject({
+    message: expect.stringContaining("whatever start says"),
+    request: `GET ${server.origin}/workflowLogs/w/i`,
+  });
   expect(server.seen).toHaveLength(4);
 });
 
 test("a log that is gone, at first or in the middle", async () => {
   expect((await collect(() => ({ status: 410 }))).messages).toBeNull();
   let requests = 0;
-  const vanishing = (start: number): ScriptedAnswer => ((requests += 1) > 2 ? { status: 404 } : json(entriesOf(30).slice(start, start + 10)));
+  const vanishing = (start: number): ScriptedAnswer =>
+    (requests += 1) > 2 ? { status: 404 } : json(entriesOf(30).slice(start, start + 10));
   expect((await collect(vanishing)).messages).toBeNull();
   await using server = await scriptedServer(() => ({ status: 404 }));
   await using client = clientFor(server.origin);
-  expect(await failureOf(client.workflowLogs.entryPages(LOG, {}, live)[Symbol.asyncIterator]().next())).toMatchObject({ status: 404 });
+  expect(await failureOf(client.workflowLogs.entryPages(LOG, {}, live)[Symbol.asyncIterator]().next())).toMatchObject({
+    status: 404,
+  });
 });
 
 test.each([401, 403, 409, 500])("%i in the middle is an error, never the end", async (status) => {
-  await using server = await scriptedServer((request) => (startOf(request) === 10 ? { status } : json(entriesOf(30).slice(startOf(request), startOf(request) + 10))));
+  await using server = await scriptedServer((request) =>
+    startOf(request) === 10 ? { status } : json(entriesOf(30).slice(startOf(request), startOf(request) + 10)),
+  );
   await using client = clientFor(server.origin);
   expect(await failureOf(client.workflowLogs.allEntries(LOG, {}, live))).toBeInstanceOf(StatusError);
 });
 
 test("pages come as they are read, and reading stops when nobody wants more", async () => {
-  await using server = await scriptedServer((request) => json(entriesOf(1000).slice(startOf(request), startOf(request) + 10)));
+  await using server = await scriptedServer((request) =>
+    json(entriesOf(1000).slice(startOf(request), startOf(request) + 10)),
+  );
   await using client = clientFor(server.origin);
   const lengths: number[] = [];
   for await (const page of client.workflowLogs.entryPages(LOG, { start: 5 }, live)) {
@@ -127,7 +156,9 @@ test("the signal ends it", async () => {
     return json(entriesOf(1000).slice(startOf(request), startOf(request) + 10));
   });
   await using client = clientFor(server.origin);
-  expect(await failureOf(client.workflowLogs.allEntries(LOG, {}, { signal: controller.signal }))).toBeInstanceOf(AbortedError);
+  expect(await failureOf(client.workflowLogs.allEntries(LOG, {}, { signal: controller.signal }))).toBeInstanceOf(
+    AbortedError,
+  );
 });
 
 test("one page: both paths of the document, and start only where it is not the default", async () => {
@@ -135,7 +166,9 @@ test("one page: both paths of the document, and start only where it is not the d
     exchangeOf(json([{ message: "m" }]), (client) => client.workflowLogs.entries(log, query, live));
   expect((await entries({ workflowId: "a/b", instanceId: "i 1" }, {})).line).toBe("GET /ctx/workflowLogs/a%2Fb/i%201");
   expect((await entries({ workflowId: "w", instanceId: null }, { start: 0 })).line).toBe("GET /ctx/workflowLogs/w/");
-  expect((await entries({ workflowId: "w", instanceId: null }, { start: 7 })).line).toBe("GET /ctx/workflowLogs/w/?start=7");
+  expect((await entries({ workflowId: "w", instanceId: null }, { start: 7 })).line).toBe(
+    "GET /ctx/workflowLogs/w/?start=7",
+  );
   expect((await entries(LOG, { start: 100 })).result).toMatchObject([{ id: null, attributes: { message: "m" } }]);
   await using client = clientFor("http://127.0.0.1:1");
   for (const start of [-1, 1.5, Number.NaN, 2 ** 53]) {

@@ -5,7 +5,8 @@ import { exchangeOf } from "../support/exchange-of";
 import type { ScriptedAnswer } from "../support/scripted-server";
 import { json, scriptedServer } from "../support/scripted-server";
 
-const DOCUMENT = '<?xml version="1.0"?>\r\n<workflow name="Nächtlich">\n  <task run="${x} %{y} &quot;q&quot;"/>\n</workflow>\n';
+const DOCUMENT =
+  '<?xml version="1.0"?>\r\n<workflow name="Nächtlich">\n  <task run="${x} %{y} &quot;q&quot;"/>\n</workflow>\n';
 
 describe("strict writing: nothing but what the interface document names", () => {
   test("listing", async () => {
@@ -13,12 +14,16 @@ describe("strict writing: nothing but what the interface document names", () => 
     expect(plain).toMatchObject({ line: "GET /ctx/workflows", headers: { "x-api-key": KEY }, body: "", result: [] });
     expect(Object.keys(plain.headers)).toEqual(["x-api-key"]);
 
-    const filtered = await exchangeOf(json([]), (client) => client.workflows.list({ state: "approved", queue: "Master & more/ü" }, live));
+    const filtered = await exchangeOf(json([]), (client) =>
+      client.workflows.list({ state: "approved", queue: "Master & more/ü" }, live),
+    );
     expect(filtered.line).toBe("GET /ctx/workflows?state=approved&queue=Master%20%26%20more%2F%C3%BC");
   });
 
   test("reading one, as JSON and as its document", async () => {
-    const one = await exchangeOf(json({ id: "1" }), (client) => client.workflows.get("1", { state: "submitted" }, live));
+    const one = await exchangeOf(json({ id: "1" }), (client) =>
+      client.workflows.get("1", { state: "submitted" }, live),
+    );
     expect(one.line).toBe("GET /ctx/workflows/1?state=submitted");
     expect(one.headers).toEqual({ "x-api-key": KEY, accept: "application/json" });
 
@@ -38,9 +43,13 @@ describe("strict writing: nothing but what the interface document names", () => 
       "content-type": "application/xml",
       "content-length": String(Buffer.byteLength(DOCUMENT)),
     });
-    const flagged = await exchangeOf({ status: 201 }, (client) => client.workflows.submit(DOCUMENT, { preserveAcl: true }, live));
+    const flagged = await exchangeOf({ status: 201 }, (client) =>
+      client.workflows.submit(DOCUMENT, { preserveAcl: true }, live),
+    );
     expect(flagged.line).toBe("POST /ctx/workflows?preserveAcl");
-    const unflagged = await exchangeOf({ status: 201 }, (client) => client.workflows.submit(DOCUMENT, { preserveAcl: false }, live));
+    const unflagged = await exchangeOf({ status: 201 }, (client) =>
+      client.workflows.submit(DOCUMENT, { preserveAcl: false }, live),
+    );
     expect(unflagged.line).toBe("POST /ctx/workflows");
   });
 
@@ -49,7 +58,9 @@ describe("strict writing: nothing but what the interface document names", () => 
     const sent = await exchangeOf({}, (client) => client.workflows.update("1", latin, live));
     expect(sent.headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(sent.body).toBe(latin);
-    const utf8 = await exchangeOf({}, (client) => client.workflows.update("1", "<?xml version='1.0' encoding='utf-8'?><w/>", live));
+    const utf8 = await exchangeOf({}, (client) =>
+      client.workflows.update("1", "<?xml version='1.0' encoding='utf-8'?><w/>", live),
+    );
     expect(utf8.headers["content-type"]).toBe("application/xml");
   });
 
@@ -62,14 +73,22 @@ describe("strict writing: nothing but what the interface document names", () => 
     const put = await exchangeOf({}, (client) => client.workflows.update("a b", DOCUMENT, live));
     expect(put).toMatchObject({ line: "PUT /ctx/workflows/a%20b", body: DOCUMENT });
 
-    const removed = await exchangeOf({ status: 204 }, (client) => client.workflows.delete("1", { state: "approved" }, live));
-    expect(removed).toMatchObject({ line: "DELETE /ctx/workflows/1?state=approved", body: "", headers: { "x-api-key": KEY } });
+    const removed = await exchangeOf({ status: 204 }, (client) =>
+      client.workflows.delete("1", { state: "approved" }, live),
+    );
+    expect(removed).toMatchObject({
+      line: "DELETE /ctx/workflows/1?state=approved",
+      body: "",
+      headers: { "x-api-key": KEY },
+    });
     expect(removed.headers["content-type"]).toBeUndefined();
 
     const approved = await exchangeOf({}, (client) => client.workflows.approve("1", { approveWorkflow: true }, live));
     expect(approved).toMatchObject({ line: "PATCH /ctx/workflows/1", body: '{"approveWorkflow":true}' });
     expect(approved.headers["content-type"]).toBe("application/json");
-    const both = await exchangeOf({}, (client) => client.workflows.approve("1", { approveWorkflow: true, enableWorkflow: false }, live));
+    const both = await exchangeOf({}, (client) =>
+      client.workflows.approve("1", { approveWorkflow: true, enableWorkflow: false }, live),
+    );
     expect(JSON.parse(both.body)).toEqual({ approveWorkflow: true, enableWorkflow: false });
 
     const trigger = await exchangeOf({}, (client) => client.workflows.setTrigger("1", "on/demand now", false, live));
@@ -91,7 +110,11 @@ describe("strict writing: nothing but what the interface document names", () => 
   test("an empty id never becomes the path of the list", async () => {
     await using server = await scriptedServer(() => json([]));
     await using client = clientFor(server.origin);
-    for (const call of [client.workflows.delete("", {}, live), client.workflows.get("", {}, live), client.workflows.setTrigger("1", "", true, live)]) {
+    for (const call of [
+      client.workflows.delete("", {}, live),
+      client.workflows.get("", {}, live),
+      client.workflows.setTrigger("1", "", true, live),
+    ]) {
       expect(await failureOf(call)).toBeInstanceOf(TypeError);
     }
     expect(await failureOf(client.workflows.get("\ud800", {}, live))).toBeInstanceOf(TypeError);
@@ -118,7 +141,11 @@ describe("gone is 404 or 410 and nothing else", () => {
   test.each([400, 401, 403, 405, 409, 418, 500, 501])("%i is an error", async (status) => {
     await using server = await scriptedServer(() => json({ error: { message: "no" } }, status));
     await using client = clientFor(server.origin, { maxRetries: 0 });
-    expect(await failureOf(client.workflows.get("1", {}, live))).toMatchObject({ name: "StatusError", status, reason: "no" });
+    expect(await failureOf(client.workflows.get("1", {}, live))).toMatchObject({
+      name: "StatusError",
+      status,
+      reason: "no",
+    });
     expect(await failureOf(client.workflows.delete("1", {}, live))).toBeInstanceOf(StatusError);
   });
 });
@@ -141,7 +168,11 @@ describe("answers to writes", () => {
     expect((await submitted({ headers })).id).toBe("from-location");
     const xml = '<workflow id="from-document"/>';
     expect((await submitted({ headers, body: xml })).id).toBe("from-location");
-    expect(await submitted({ headers: { "content-type": "application/xml" }, body: xml })).toEqual({ id: "from-document", object: null, xml });
+    expect(await submitted({ headers: { "content-type": "application/xml" }, body: xml })).toEqual({
+      id: "from-document",
+      object: null,
+      xml,
+    });
     expect(await submitted({ status: 204 })).toEqual({ id: null, object: null, xml: null });
   });
 
@@ -151,9 +182,23 @@ describe("answers to writes", () => {
   });
 
   test("a confirmation in plain words is fine, a web page or broken JSON is not", async () => {
-    expect(await submitted({ headers: { "content-type": "text/plain" }, body: "Deleted" })).toEqual({ id: null, object: null, xml: null });
-    expect(await submitted({ headers: { "content-type": "application/json" }, body: "OK" })).toEqual({ id: null, object: null, xml: null });
-    for (const body of ["<?xml version='1.0'?>\n<!-- x -->\n<html xmlns='http://www.w3.org/1999/xhtml'/>", "<!DOCTYPE html><html><title>Sign in</title></html>", '{"id": "1', '{"id": 1}}', "[1,"]) {
+    expect(await submitted({ headers: { "content-type": "text/plain" }, body: "Deleted" })).toEqual({
+      id: null,
+      object: null,
+      xml: null,
+    });
+    expect(await submitted({ headers: { "content-type": "application/json" }, body: "OK" })).toEqual({
+      id: null,
+      object: null,
+      xml: null,
+    });
+    for (const body of [
+      "<?xml version='1.0'?>\n<!-- x -->\n<html xmlns='http://www.w3.org/1999/xhtml'/>",
+      "<!DOCTYPE html><html><title>Sign in</title></html>",
+      '{"id": "1',
+      '{"id": 1}}',
+      "[1,",
+    ]) {
       const error = await failureOf(submitted({ status: 200, body }));
       expect(error).toBeInstanceOf(DecodeError);
       expect(error).toMatchObject({ mayHaveHadEffect: true });

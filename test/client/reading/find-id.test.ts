@@ -22,12 +22,20 @@ test.each([
   expect(id(reference)).toBe(expected);
 });
 
-test.each(["", "/ctx/workflows", "/ctx/workflows/", "http://h/ctx/workflows?id=1", "workflows", "..", "/", "/somewhere/else", "a/b", "http://h"])(
-  "%s leads to no id",
-  (reference) => {
-    expect(id(reference)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "/ctx/workflows",
+  "/ctx/workflows/",
+  "http://h/ctx/workflows?id=1",
+  "workflows",
+  "..",
+  "/",
+  "/somewhere/else",
+  "a/b",
+  "http://h",
+])("%s leads to no id", (reference) => {
+  expect(id(reference)).toBeNull();
+});
 
 test("a context path may hold the collection's name", () => {
   expect(id("https://h/workflows/workflows/1", "/workflows")).toBe("1");

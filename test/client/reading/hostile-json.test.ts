@@ -29,7 +29,9 @@ describe("half of a UTF-16 character becomes U+FFFD, as nothing could store it",
 });
 
 test("names of Object's own are fields like any other, and change no other object", () => {
-  const value = readJson('{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 1}') as object;
+  const value = readJson(
+    '{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}, "toString": 1}',
+  ) as object;
   expect(Object.keys(value)).toEqual(["__proto__", "constructor", "toString"]);
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   expect(({} as { polluted?: number }).polluted).toBeUndefined();

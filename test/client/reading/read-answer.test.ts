@@ -2,14 +2,28 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DecodeError } from "../../../src/client";
 import type { ObjectKind } from "../../../src/client/reading/object-kind";
-import { readDocument, readList, readObject, readSpeltObject, readWriteAnswer } from "../../../src/client/reading/read-answer";
+import {
+  readDocument,
+  readList,
+  readObject,
+  readSpeltObject,
+  readWriteAnswer,
+} from "../../../src/client/reading/read-answer";
 import type { Answer } from "../../../src/client/transport/answer";
 
 const KIND: ObjectKind = { what: "workflow", collection: "workflows", wrappers: ["workflow"], lists: ["workflows"] };
 
 function answer(body: unknown, extra: Partial<Answer> = {}): Answer {
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  return { status: 200, contentType: "application/json", location: null, text, request: "GET http://h/workflows", isWrite: false, ...extra };
+  return {
+    status: 200,
+    contentType: "application/json",
+    location: null,
+    text,
+    request: "GET http://h/workflows",
+    isWrite: false,
+    ...extra,
+  };
 }
 
 const FIELDS = { id: "1", name: "n", extra: { deep: [1] } };
@@ -32,14 +46,25 @@ describe("one object", () => {
   });
 
   test("an object with its own id is not a wrapper of the object in it", () => {
-    expect(readObject(answer({ id: "instance", workflow: { id: "w", name: "n" } }), KIND)).toMatchObject({ id: "instance", name: null });
-    expect(readObject(answer({ name: "child", owner: { id: "o", name: "owner" } }), KIND)).toMatchObject({ id: null, name: "child" });
+    expect(readObject(answer({ id: "instance", workflow: { id: "w", name: "n" } }), KIND)).toMatchObject({
+      id: "instance",
+      name: null,
+    });
+    expect(readObject(answer({ name: "child", owner: { id: "o", name: "owner" } }), KIND)).toMatchObject({
+      id: null,
+      name: "child",
+    });
     expect(readObject(answer({ a: { id: "1" }, b: { id: "2" } }), KIND)).toMatchObject({ id: null });
   });
 
   test("ids that are numbers become text, digit by digit", () => {
     expect(readObject(answer('{"id": 42}'), KIND).id).toBe("42");
-    expect(readObject(answer('{"id": 12345678901234567890, "size": 9007199254740993, "text": "x 12345678901234567890 \\" 1"}'), KIND)).toEqual({
+    expect(
+      readObject(
+        answer('{"id": 12345678901234567890, "size": 9007199254740993, "text": "x 12345678901234567890 \\" 1"}'),
+        KIND,
+      ),
+    ).toEqual({
       id: "12345678901234567890",
       name: null,
       attributes: { id: "12345678901234567890", size: "9007199254740993", text: 'x 12345678901234567890 " 1' },
@@ -50,25 +75,58 @@ describe("one object", () => {
   });
 
   test("numbers that a double cannot hold become text as they are spelt, all others stay numbers", () => {
-    const inexact = ["9007199254740993", "-12345678901234567890", "1e400", "-1E+400", "1e-400", "0.12345678901234567890", "1234567890.123456789"];
-    const exact = ["0", "-0", "1.50", "0.1", "1e22", "1e300", "123456789012345", "0.10000000000000000", "5e-324", "2024.0000000000000000", "1234567890.1234567", "1e+002"];
-    const read = (token: string) => readObject(answer(`{"value":${token},"again":[${token}],"text":"${token}"}`), KIND).attributes;
+    const inexact = [
+      "9007199254740993",
+      "-12345678901234567890",
+      "1e400",
+      "-1E+400",
+      "1e-400",
+      "0.12345678901234567890",
+      "1234567890.123456789",
+    ];
+    const exact = [
+      "0",
+      "-0",
+      "1.50",
+      "0.1",
+      "1e22",
+      "1e300",
+      "123456789012345",
+      "0.10000000000000000",
+      "5e-324",
+      "2024.0000000000000000",
+      "1234567890.1234567",
+      "1e+002",
+    ];
+    const read = (token: string) =>
+      readObject(answer(`{"value":${token},"again":[${token}],"text":"${token}"}`), KIND).attributes;
     for (const token of inexact) expect(read(token)).toEqual({ value: token, again: [token], text: token });
-    for (const token of exact) expect(read(token)).toEqual({ value: Number(token), again: [Number(token)], text: token });
+    for (const token of exact)
+      expect(read(token)).toEqual({ value: Number(token), again: [Number(token)], text: token });
   });
 
   test("its JSON text has every number as it is spelt, whatever else it holds", () => {
     fc.assert(
-      fc.property(fc.json(), fc.stringMatching(/^-?(0|[1-9]\d{0,30})(\.\d{1,30})?([eE][+-]?\d{1,4})?$/), (text, number) => {
-        const { json } = readSpeltObject(answer(`{"calendar": {"id": "1", "other": ${text}, "number": ${number}}}`), KIND);
-        expect(json.endsWith(`,"number":${number}}`)).toBe(true);
-        expect(JSON.parse(json)).toEqual({ id: "1", other: JSON.parse(text), number: Number(number) });
-      }),
+      fc.property(
+        fc.json(),
+        fc.stringMatching(/^-?(0|[1-9]\d{0,30})(\.\d{1,30})?([eE][+-]?\d{1,4})?$/),
+        (text, number) => {
+          const { json } = readSpeltObject(
+            answer(`{"calendar": {"id": "1", "other": ${text}, "number": ${number}}}`),
+            KIND,
+          );
+          expect(json.endsWith(`,"number":${number}}`)).toBe(true);
+          expect(JSON.parse(json)).toEqual({ id: "1", other: JSON.parse(text), number: Number(number) });
+        },
+      ),
     );
   });
 
   test("__proto__ and constructor are fields like any other", () => {
-    const object = readObject(answer('{"__proto__": {"id": "evil", "polluted": true}, "constructor": 1, "name": "n"}'), KIND);
+    const object = readObject(
+      answer('{"__proto__": {"id": "evil", "polluted": true}, "constructor": 1, "name": "n"}'),
+      KIND,
+    );
     expect(object).toMatchObject({ id: null, name: "n" });
     expect(Object.keys(object.attributes).sort()).toEqual(["__proto__", "constructor", "name"]);
     expect(Object.getPrototypeOf(object.attributes)).toBe(Object.prototype);
@@ -79,14 +137,31 @@ describe("one object", () => {
   });
 
   test("what is not one object is an error that says so and quotes nothing", () => {
-    for (const body of ["", "  \n", "[]", '"1"', "7", "null", "<workflow/>", "<html>secret</html>", '{"id": ', "secret words"]) {
+    for (const body of [
+      "",
+      "  \n",
+      "[]",
+      '"1"',
+      "7",
+      "null",
+      "<workflow/>",
+      "<html>secret</html>",
+      '{"id": ',
+      "secret words",
+    ]) {
       const read = (): unknown => readObject(answer(body), KIND);
       expect(read).toThrow(DecodeError);
       expect(read).not.toThrow(/secret/);
     }
-    expect(() => readObject(answer("<!-- hi --><html></html>"), KIND)).toThrow("a web page (HTML) where a workflow as JSON was expected");
-    expect(() => readObject(answer("<!-- hi --><html></html>"), { ...KIND, what: "asset" })).toThrow("a web page (HTML) where an asset as JSON was expected");
-    expect(() => readObject(answer("[1]"), { ...KIND, what: "audit record" })).toThrow("where an audit record as one JSON object was expected");
+    expect(() => readObject(answer("<!-- hi --><html></html>"), KIND)).toThrow(
+      "a web page (HTML) where a workflow as JSON was expected",
+    );
+    expect(() => readObject(answer("<!-- hi --><html></html>"), { ...KIND, what: "asset" })).toThrow(
+      "a web page (HTML) where an asset as JSON was expected",
+    );
+    expect(() => readObject(answer("[1]"), { ...KIND, what: "audit record" })).toThrow(
+      "where an audit record as one JSON object was expected",
+    );
     expect(() => readObject(answer('{"id": "1'), KIND)).toThrow("broken or cut off JSON (9 characters)");
   });
 });
@@ -111,7 +186,19 @@ describe("lists", () => {
   });
 
   test("never empty where it only is not understood", () => {
-    for (const body of ["", "{}", '{"link": {}}', '{"a": [], "b": []}', '{"workflows": {"id": 1}}', '["1"]', "[null]", "<html/>", "[{}", "OK", "null"]) {
+    for (const body of [
+      "",
+      "{}",
+      '{"link": {}}',
+      '{"a": [], "b": []}',
+      '{"workflows": {"id": 1}}',
+      '["1"]',
+      "[null]",
+      "<html/>",
+      "[{}",
+      "OK",
+      "null",
+    ]) {
       expect(() => readList(answer(body), KIND), body).toThrow(DecodeError);
     }
   });
@@ -132,8 +219,11 @@ describe("lists", () => {
 describe("documents and writes", () => {
   test("a document is XML and nothing else", () => {
     expect(readDocument(answer("<w/>", { contentType: "text/plain" }), KIND)).toBe("<w/>");
-    for (const body of ["", "{}", "OK", "<!DOCTYPE html><html/>"]) expect(() => readDocument(answer(body), KIND)).toThrow(DecodeError);
-    expect(() => readDocument(answer("<div>x</div>", { contentType: "text/html;charset=utf-8" }), KIND)).toThrow(DecodeError);
+    for (const body of ["", "{}", "OK", "<!DOCTYPE html><html/>"])
+      expect(() => readDocument(answer(body), KIND)).toThrow(DecodeError);
+    expect(() => readDocument(answer("<div>x</div>", { contentType: "text/html;charset=utf-8" }), KIND)).toThrow(
+      DecodeError,
+    );
   });
 
   test("any text is an answer to a write or refused", () => {

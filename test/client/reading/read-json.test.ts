@@ -4,7 +4,9 @@ import { readJson, readSpeltJson } from "../../../src/client/reading/read-json";
 
 describe("reading JSON", () => {
   test("keeps numbers exact, and strings as they are, whatever stands in them", () => {
-    expect(readJson('{"id": 12345678901234567890, "s": "12345678901234567890 \\" 1", "n": 1.5, "\\\\": 1e400}')).toEqual({
+    expect(
+      readJson('{"id": 12345678901234567890, "s": "12345678901234567890 \\" 1", "n": 1.5, "\\\\": 1e400}'),
+    ).toEqual({
       id: "12345678901234567890",
       s: '12345678901234567890 " 1',
       n: 1.5,

@@ -19,7 +19,14 @@ const ECDSA_WITH_SHA256 = "1.2.840.10045.4.3.2";
 /** A certificate authority that lives in memory. */
 export function createAuthority(commonName: string): Authority {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const own = certificate({ subject: commonName, issuer: commonName, hosts: [], authority: true, publicKey: keys.publicKey, signer: keys.privateKey });
+  const own = certificate({
+    subject: commonName,
+    issuer: commonName,
+    hosts: [],
+    authority: true,
+    publicKey: keys.publicKey,
+    signer: keys.privateKey,
+  });
   return {
     certificate: own,
     key: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
@@ -43,7 +50,14 @@ export function createAuthority(commonName: string): Authority {
 export function selfSigned(hosts: readonly string[]): Issued {
   const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = hosts[0] ?? "nobody";
-  const own = certificate({ subject: name, issuer: name, hosts, authority: false, publicKey: keys.publicKey, signer: keys.privateKey });
+  const own = certificate({
+    subject: name,
+    issuer: name,
+    hosts,
+    authority: false,
+    publicKey: keys.publicKey,
+    signer: keys.privateKey,
+  });
   return { certificate: own, key: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString() };
 }
 

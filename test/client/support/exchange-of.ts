@@ -12,7 +12,10 @@ export interface SeenExchange<T> {
 }
 
 /** What one call sent below the context path `/ctx`, and what it answered. It must send exactly one request. */
-export async function exchangeOf<T>(answer: ScriptedAnswer, call: (client: TestClient) => Promise<T>): Promise<SeenExchange<T>> {
+export async function exchangeOf<T>(
+  answer: ScriptedAnswer,
+  call: (client: TestClient) => Promise<T>,
+): Promise<SeenExchange<T>> {
   await using server = await scriptedServer(() => answer);
   await using client = clientFor(`${server.origin}/ctx/`);
   const result = await call(client);

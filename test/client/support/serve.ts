@@ -19,7 +19,9 @@ export function endLater<T extends AsyncDisposable>(each: T): T {
 }
 
 /** An embedded service and a client of its administrator, both ended after the test. */
-export async function serve(options: ServiceOptions = {}): Promise<{ readonly service: RunningService; readonly client: TestClient }> {
+export async function serve(
+  options: ServiceOptions = {},
+): Promise<{ readonly service: RunningService; readonly client: TestClient }> {
   const service = await startService(options);
   const client = clientFor(`${service.url}/`, {
     apiKey: service.keys.administrator,
@@ -30,7 +32,13 @@ export async function serve(options: ServiceOptions = {}): Promise<{ readonly se
   return { service, client };
 }
 
-export const patient = { ...live, initialDelay: 5, maxDelay: 20, timeout: 10_000, onTimeout: () => new Error("Waited in vain") };
+export const patient = {
+  ...live,
+  initialDelay: 5,
+  maxDelay: 20,
+  timeout: 10_000,
+  onTimeout: () => new Error("Waited in vain"),
+};
 
 /** The id of what a create made: as the answer tells it, else as the list does. */
 export async function idOf(

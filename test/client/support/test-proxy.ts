@@ -42,10 +42,19 @@ export async function testProxy({ forwardTo, refuse = () => null, tls }: ProxySc
       return;
     }
     const url = new URL(request.url ?? "");
-    const onward = httpRequest({ host: "127.0.0.1", port: forwardTo, method: request.method, path: url.pathname + url.search, headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
-    });
+    const onward = httpRequest(
+      {
+        host: "127.0.0.1",
+        port: forwardTo,
+        method: request.method,
+        path: url.pathname + url.search,
+        headers: request.headers,
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      },
+    );
     request.pipe(onward);
   };
   const server = tls === undefined ? createServer(forward) : createTlsServer(tls, forward);

@@ -8,7 +8,11 @@ describe("the form of an answer", () => {
   test.each([
     ["an XML document", '<?xml version="1.0"?>\n<!-- a --><workflow/>', "xml"],
     ["a comment before an element body", "<!-- a --><workflow><!-- b --><body/></workflow>", "xml"],
-    ["an instruction before an element head", "<?xml version='1.0'?><w><?keep me?><head/><!-- c --> <html/></w>", "xml"],
+    [
+      "an instruction before an element head",
+      "<?xml version='1.0'?><w><?keep me?><head/><!-- c --> <html/></w>",
+      "xml",
+    ],
     ["a comment that never ends", "<!-- <html>", "xml"],
     ["markup in a comment", "<!-- <html> --><?p <body> ?><workflow/>", "xml"],
     ["a page", "<!DOCTYPE html><title>x</title>", "html"],

@@ -2,13 +2,19 @@ import { describe, expect, test } from "vitest";
 import { clientSecrets } from "../../../src/client";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
-const secretsOf = (environment: Readonly<Record<string, string>>): readonly string[] => clientSecrets({ apiKey: "", environment });
+const secretsOf = (environment: Readonly<Record<string, string>>): readonly string[] =>
+  clientSecrets({ apiKey: "", environment });
 
 describe("what must never be shown", () => {
   test("is the key, each header and its parts; an empty key is none", () => {
-    const headers = new Map([["X-Gateway", "Bearer abcdefgh"], ["X-Session", "session=12345678; path=/"]]);
+    const headers = new Map([
+      ["X-Gateway", "Bearer abcdefgh"],
+      ["X-Session", "session=12345678; path=/"],
+    ]);
     const found = clientSecrets({ apiKey: "the key", headers, environment: {} });
-    expect(found).toEqual(expect.arrayContaining(["the key", "Bearer abcdefgh", "abcdefgh", "session=12345678; path=/", "12345678"]));
+    expect(found).toEqual(
+      expect.arrayContaining(["the key", "Bearer abcdefgh", "abcdefgh", "session=12345678; path=/", "12345678"]),
+    );
     expect(clientSecrets({ apiKey: "", environment: {} })).toEqual([]);
   });
 

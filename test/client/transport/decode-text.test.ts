@@ -10,12 +10,27 @@ const swapped = (text: string): Buffer => Buffer.from(text, "utf16le").swap16();
 describe("which encoding", () => {
   test.each([
     ["UTF-8 unless told otherwise", Buffer.from("é"), "", "é"],
-    ["a UTF-8 mark, which outranks the header", Buffer.concat([bom(0xef, 0xbb, 0xbf), Buffer.from("é")]), "text/xml; charset=latin1", "é"],
+    [
+      "a UTF-8 mark, which outranks the header",
+      Buffer.concat([bom(0xef, 0xbb, 0xbf), Buffer.from("é")]),
+      "text/xml; charset=latin1",
+      "é",
+    ],
     ["a UTF-16 mark", Buffer.concat([bom(0xff, 0xfe), Buffer.from("é", "utf16le")]), "", "é"],
     ["a UTF-16 mark, big end first", Buffer.concat([bom(0xfe, 0xff), swapped("é")]), "application/json", "é"],
     ["the header's charset", Buffer.from("é", "latin1"), 'application/xml; Charset="ISO-8859-1"', "é"],
-    ["the header before the declaration", Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?>é'), "text/xml;charset=UTF-8", '<?xml version="1.0" encoding="ISO-8859-1"?>é'],
-    ["the declaration", Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?>é', "latin1"), "application/xml", '<?xml version="1.0" encoding="ISO-8859-1"?>é'],
+    [
+      "the header before the declaration",
+      Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?>é'),
+      "text/xml;charset=UTF-8",
+      '<?xml version="1.0" encoding="ISO-8859-1"?>é',
+    ],
+    [
+      "the declaration",
+      Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?>é', "latin1"),
+      "application/xml",
+      '<?xml version="1.0" encoding="ISO-8859-1"?>é',
+    ],
     ["UTF-16 without a mark", Buffer.from("<w/>", "utf16le"), "", "<w/>"],
     ["UTF-16 without a mark, big end first", swapped("{}"), "", "{}"],
     ["nothing", Buffer.alloc(0), "", ""],
@@ -38,7 +53,10 @@ test("over the wire: marks and charsets vanish, broken bytes are a DecodeError",
     Buffer.concat([bom(0xff, 0xfe), Buffer.from('[{"id": "é"}]', "utf16le")]),
     Buffer.from('[{"id": "é"}]', "latin1"),
   ];
-  await using server = await scriptedServer((_request, index) => ({ headers: { "content-type": "application/json" }, body: bodies[index] ?? "" }));
+  await using server = await scriptedServer((_request, index) => ({
+    headers: { "content-type": "application/json" },
+    body: bodies[index] ?? "",
+  }));
   await using client = clientFor(server.origin);
   expect(await client.workflows.list({}, live)).toMatchObject([{ id: "é" }]);
   expect(await client.workflows.list({}, live)).toMatchObject([{ id: "é" }]);

@@ -72,7 +72,11 @@ describe("identical reads share one answer", () => {
     await using hold = await heldServer();
     const { server, until, release } = hold;
     await using client = clientFor(server.origin);
-    const lists = [client.workflows.list({}, live), client.workflows.list({}, live), client.workflows.list({ state: "approved" }, live)];
+    const lists = [
+      client.workflows.list({}, live),
+      client.workflows.list({}, live),
+      client.workflows.list({ state: "approved" }, live),
+    ];
     await until(2);
     lists.push(client.workflows.list({}, live));
     release();
@@ -86,9 +90,13 @@ describe("identical reads share one answer", () => {
   });
 
   test("JSON and the document of one workflow are two things", async () => {
-    await using server = await scriptedServer(({ headers }) => (headers.accept === "application/xml" ? { body: "<w/>" } : json({ id: "1" })));
+    await using server = await scriptedServer(({ headers }) =>
+      headers.accept === "application/xml" ? { body: "<w/>" } : json({ id: "1" }),
+    );
     await using client = clientFor(server.origin);
-    expect(await Promise.all([client.workflows.get("1", {}, live), client.workflows.getDocument("1", {}, live)])).toMatchObject([{ id: "1" }, "<w/>"]);
+    expect(
+      await Promise.all([client.workflows.get("1", {}, live), client.workflows.getDocument("1", {}, live)]),
+    ).toMatchObject([{ id: "1" }, "<w/>"]);
   });
 
   test("a read after a write never gets what was read before it", async () => {
@@ -188,7 +196,9 @@ describe("the size of an answer", () => {
   test("at the limit is fine, and a failure's body never hides its status", async () => {
     const body = JSON.stringify([{ id: "1" }]);
     await using server = await scriptedServer((_request, index) =>
-      index === 0 ? { body } : { status: 400, headers: { "content-type": "text/plain" }, body: `too much ${"x".repeat(300_000)}` },
+      index === 0
+        ? { body }
+        : { status: 400, headers: { "content-type": "text/plain" }, body: `too much ${"x".repeat(300_000)}` },
     );
     await using client = clientFor(server.origin, { maxResponseBytes: body.length });
     expect(await client.workflows.list({}, live)).toHaveLength(1);
@@ -218,8 +228,15 @@ describe("time and signals", () => {
     await using client = clientFor(server.origin, { requestTimeout: 150 });
     const error = await failureOf(client.workflows.list({}, live));
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ message: "No complete answer came within 0.15 s", request: `GET ${server.origin}/workflows`, mayHaveHadEffect: false });
-    expect(await failureOf(client.workflows.submit("<w/>", {}, live))).toMatchObject({ code: "timeout", mayHaveHadEffect: true });
+    expect(error).toMatchObject({
+      message: "No complete answer came within 0.15 s",
+      request: `GET ${server.origin}/workflows`,
+      mayHaveHadEffect: false,
+    });
+    expect(await failureOf(client.workflows.submit("<w/>", {}, live))).toMatchObject({
+      code: "timeout",
+      mayHaveHadEffect: true,
+    });
     expect(server.seen).toHaveLength(2);
   });
 
@@ -241,15 +258,27 @@ describe("time and signals", () => {
     const call = failureOf(client.workflows.submit("<w/>", {}, controller));
     await until(1);
     controller.abort();
-    expect(await call).toMatchObject({ code: "aborted", mayHaveHadEffect: true, request: `POST ${server.origin}/workflows` });
-    expect(await failureOf(client.workflows.submit("<w/>", {}, controller))).toMatchObject({ code: "aborted", mayHaveHadEffect: false });
+    expect(await call).toMatchObject({
+      code: "aborted",
+      mayHaveHadEffect: true,
+      request: `POST ${server.origin}/workflows`,
+    });
+    expect(await failureOf(client.workflows.submit("<w/>", {}, controller))).toMatchObject({
+      code: "aborted",
+      mayHaveHadEffect: false,
+    });
     expect(await failureOf(client.workflows.list({}, controller))).toMatchObject({ code: "aborted" });
     expect(server.seen).toHaveLength(1);
 
     await using busy = await scriptedServer(() => ({ status: 503, headers: { "retry-after": "60" } }));
     const patience = new AbortController();
-    await using patient = clientFor(busy.origin, { log: ({ message }) => message.includes("trying again") && patience.abort() });
-    expect(await failureOf(patient.workflows.update("1", "<w/>", patience))).toMatchObject({ code: "aborted", mayHaveHadEffect: true });
+    await using patient = clientFor(busy.origin, {
+      log: ({ message }) => message.includes("trying again") && patience.abort(),
+    });
+    expect(await failureOf(patient.workflows.update("1", "<w/>", patience))).toMatchObject({
+      code: "aborted",
+      mayHaveHadEffect: true,
+    });
     expect(busy.seen).toHaveLength(1);
   });
 

@@ -4,8 +4,33 @@ import { clientFor, live } from "../support/client-for";
 import { json, scriptedServer } from "../support/scripted-server";
 
 const IDS = [
-  "a b", "a/b", "..", ".", "...", "../..", "%2e%2e", "%", "50%", "?", "#", "a?b#c", "ü", "日本", "🙂", "a;b=c", "a&b", "+", "a\\b", "\n", "\t", "\u0000",
-  "'\"<>", "a:b@c", "~!$()*,", "workflows", "x".repeat(2000),
+  "a b",
+  "a/b",
+  "..",
+  ".",
+  "...",
+  "../..",
+  "%2e%2e",
+  "%",
+  "50%",
+  "?",
+  "#",
+  "a?b#c",
+  "ü",
+  "日本",
+  "🙂",
+  "a;b=c",
+  "a&b",
+  "+",
+  "a\\b",
+  "\n",
+  "\t",
+  "\u0000",
+  "'\"<>",
+  "a:b@c",
+  "~!$()*,",
+  "workflows",
+  "x".repeat(2000),
 ];
 
 test("every id arrives as itself, and as one segment", async () => {
@@ -23,7 +48,11 @@ test("dot segments are on the wire as %2E, below an id and at the end", async ()
   await client.workflows.delete("..", {}, live);
   await client.workflows.setTrigger("..", ".", true, live);
   await client.workflowGroups.get(".", live);
-  expect(server.seen.map(({ url }) => url)).toEqual(["/ctx/workflows/%2E%2E", "/ctx/workflows/%2E%2E/triggers/%2E", "/ctx/workflowGroups/%2E"]);
+  expect(server.seen.map(({ url }) => url)).toEqual([
+    "/ctx/workflows/%2E%2E",
+    "/ctx/workflows/%2E%2E/triggers/%2E",
+    "/ctx/workflowGroups/%2E",
+  ]);
 });
 
 test("any text as an id and as a query value", async () => {

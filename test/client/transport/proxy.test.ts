@@ -11,7 +11,8 @@ const service = authority.issue({ hosts: ["service.example"] });
 const TLS = { cert: service.certificate, key: service.key };
 
 describe("which proxy", () => {
-  const proxy = (endpoint: string, environment: Record<string, string>) => proxyFor(parseEndpoint(endpoint), environment)?.origin ?? null;
+  const proxy = (endpoint: string, environment: Record<string, string>) =>
+    proxyFor(parseEndpoint(endpoint), environment)?.origin ?? null;
   const both = { HTTPS_PROXY: "http://secure:1", HTTP_PROXY: "http://plain:2" };
 
   test("by the endpoint's scheme, in either spelling, with or without a scheme of its own", () => {
@@ -24,7 +25,8 @@ describe("which proxy", () => {
   });
 
   test("never for this machine", () => {
-    for (const host of ["localhost", "127.0.0.1", "[::1]", "x.localhost"]) expect(proxy(`http://${host}:8080`, both)).toBeNull();
+    for (const host of ["localhost", "127.0.0.1", "[::1]", "x.localhost"])
+      expect(proxy(`http://${host}:8080`, both)).toBeNull();
   });
 
   test.each([
@@ -72,9 +74,14 @@ describe("https through a tunnel", () => {
     expect(await client.workflows.submit("<w/>", {}, live)).toMatchObject({ id: null });
     expect(proxy.seen).toHaveLength(1);
     expect(proxy.seen[0]).toMatchObject({ method: "CONNECT", target: "service.example:443" });
-    expect(Buffer.from(proxy.seen[0]?.authorization?.replace("Basic ", "") ?? "", "base64").toString()).toBe("me:p@ss:word");
+    expect(Buffer.from(proxy.seen[0]?.authorization?.replace("Basic ", "") ?? "", "base64").toString()).toBe(
+      "me:p@ss:word",
+    );
     expect(JSON.stringify(proxy.seen)).not.toContain(KEY);
-    expect(server.seen[0]).toMatchObject({ url: "/ctx/workflows", headers: { host: "service.example", "x-api-key": KEY } });
+    expect(server.seen[0]).toMatchObject({
+      url: "/ctx/workflows",
+      headers: { host: "service.example", "x-api-key": KEY },
+    });
     expect(server.seen[0]?.headers["proxy-authorization"]).toBeUndefined();
   });
 
@@ -97,18 +104,29 @@ describe("https through a tunnel", () => {
       caCertificate: authority.certificate,
       environment: { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` },
     });
-    expect(await failureOf(client.workflows.list({}, live))).toMatchObject({ message: expect.stringMatching(/another host name/) });
+    expect(await failureOf(client.workflows.list({}, live))).toMatchObject({
+      message: expect.stringMatching(/another host name/),
+    });
     expect(server.seen).toEqual([]);
   });
 
   test("a refusal names the proxy and not its password; nothing had an effect", async () => {
     await using server = await scriptedServer(() => json([]), TLS);
     await using proxy = await testProxy({ forwardTo: server.port, refuse: () => 407 });
-    await using client = clientFor("https://service.example", { environment: { HTTPS_PROXY: `http://me:sEcret-word@127.0.0.1:${proxy.port}` } });
+    await using client = clientFor("https://service.example", {
+      environment: { HTTPS_PROXY: `http://me:sEcret-word@127.0.0.1:${proxy.port}` },
+    });
     const error = await failureOf(client.workflows.submit("<w/>", {}, live));
-    expect(error).toMatchObject({ code: "network", mayHaveHadEffect: false, cause: { message: expect.stringMatching(/answered 407/) } });
+    expect(error).toMatchObject({
+      code: "network",
+      mayHaveHadEffect: false,
+      cause: { message: expect.stringMatching(/answered 407/) },
+    });
     const described = describeError(error, client.endpoint);
-    expect(described).toMatchObject({ summary: "Proxy refused the connection to the workflow service", advice: expect.stringMatching(/HTTPS_PROXY/) });
+    expect(described).toMatchObject({
+      summary: "Proxy refused the connection to the workflow service",
+      advice: expect.stringMatching(/HTTPS_PROXY/),
+    });
     expect(described?.cause).toContain(`http://127.0.0.1:${proxy.port}`);
     expect(JSON.stringify(described) + String(error)).not.toMatch(/sEcret-word|bWU6c0Vjc/);
     expect(proxy.seen).toHaveLength(1);
@@ -152,12 +170,18 @@ describe("plain http through a forwarding proxy", () => {
       "GET http://service.example:8080/ctx/workflows?state=approved",
       "DELETE http://service.example:8080/ctx/workflowGroups/%2E%2E",
     ]);
-    expect(proxy.seen[0]).toMatchObject({ authorization: `Basic ${Buffer.from("me:word").toString("base64")}`, headers: { host: "service.example:8080" } });
+    expect(proxy.seen[0]).toMatchObject({
+      authorization: `Basic ${Buffer.from("me:word").toString("base64")}`,
+      headers: { host: "service.example:8080" },
+    });
   });
 
   test("a proxy that wants credentials is not mistaken for the service", async () => {
     await using proxy = await testProxy({ forwardTo: 1, refuse: () => 407 });
-    await using client = clientFor("http://service.example", { allowInsecureHttp: true, environment: { HTTP_PROXY: `127.0.0.1:${proxy.port}` } });
+    await using client = clientFor("http://service.example", {
+      allowInsecureHttp: true,
+      environment: { HTTP_PROXY: `127.0.0.1:${proxy.port}` },
+    });
     const error = await failureOf(client.workflows.list({}, live));
     expect(error).toMatchObject({ status: 407 });
     expect(describeError(error, client.endpoint)?.summary).toBe("Proxy wants credentials");

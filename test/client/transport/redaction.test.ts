@@ -15,13 +15,23 @@ const SPELLINGS: Readonly<Record<string, (secret: string) => string>> = {
   "percent-encoded": (secret) => encodeURIComponent(secret),
   "percent-encoded in lower case": (secret) => encodeURIComponent(secret).replace(/%../g, (hex) => hex.toLowerCase()),
   "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
-  "percent-encoded whole": (secret) => [...Buffer.from(secret)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+  "percent-encoded whole": (secret) =>
+    [...Buffer.from(secret)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
   "as a form": (secret) => new URLSearchParams({ k: secret }).toString().slice(2),
-  "JSON": (secret) => JSON.stringify(secret).slice(1, -1),
+  JSON: (secret) => JSON.stringify(secret).slice(1, -1),
   "JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret)),
-  "JSON, ASCII only": (secret) => Array.from({ length: secret.length }, (_, at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, "0")}`).join(""),
+  "JSON, ASCII only": (secret) =>
+    Array.from({ length: secret.length }, (_, at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, "0")}`).join(
+      "",
+    ),
   "JSON with escaped slashes": (secret) => JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/"),
-  HTML: (secret) => secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&#34;").replaceAll("'", "&#x27;"),
+  HTML: (secret) =>
+    secret
+      .replaceAll("&", "&amp;")
+      .replaceAll("<", "&lt;")
+      .replaceAll(">", "&gt;")
+      .replaceAll('"', "&#34;")
+      .replaceAll("'", "&#x27;"),
   base64: (secret) => Buffer.from(secret).toString("base64"),
   base64url: (secret) => Buffer.from(secret).toString("base64url"),
   "base64 after a user's name": (secret) => Buffer.from(`me:${secret}`).toString("base64"),
@@ -32,7 +42,11 @@ const SPELLINGS: Readonly<Record<string, (secret: string) => string>> = {
 
 describe("a token of many characters, as gateways want them, is found in every spelling too", () => {
   const LONG = `eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.${`Kx9"/+é=&<v>% 7q\\\\Z`.repeat(400)}.theEnd7q`;
-  const redact = createRedactor([LONG, `eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.another`, ...headerSecrets(`Bearer ${LONG}`)]);
+  const redact = createRedactor([
+    LONG,
+    `eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.another`,
+    ...headerSecrets(`Bearer ${LONG}`),
+  ]);
   test.each(Object.entries(SPELLINGS))("%s", (_how, spell) => {
     const redacted = redact(`before ${spell(LONG)} after, before ${spell(LONG)} after`);
     expect(redacted).toMatch(/^before .{0,8}\[redacted\].{0,8} after, before .{0,8}\[redacted\].{0,8} after$/);
@@ -40,12 +54,20 @@ describe("a token of many characters, as gateways want them, is found in every s
 
   test("cut off, and beside another one that begins alike", () => {
     expect(redact(`${LONG.slice(0, 50)}…`)).toBe("[redacted]…");
-    expect(redact(`a${LONG}${LONG}b eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.another c`)).toMatch(/^a(?:\[redacted\])+b \[redacted\] c$/);
+    expect(redact(`a${LONG}${LONG}b eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.another c`)).toMatch(
+      /^a(?:\[redacted\])+b \[redacted\] c$/,
+    );
   });
 
   test("and a call that fails says so", async () => {
-    await using server = await scriptedServer(({ headers }) => ({ status: 500, body: `no: ${String(headers["authorization"])}` }));
-    await using client = clientFor(server.origin, { maxRetries: 0, headers: new Map([["Authorization", `Bearer ${"t0K.".repeat(3000)}`]]) });
+    await using server = await scriptedServer(({ headers }) => ({
+      status: 500,
+      body: `no: ${String(headers["authorization"])}`,
+    }));
+    await using client = clientFor(server.origin, {
+      maxRetries: 0,
+      headers: new Map([["Authorization", `Bearer ${"t0K.".repeat(3000)}`]]),
+    });
     expect(String(await failureOf(client.workflows.get("1", {}, live)))).toMatch(/answered 500: no: \[redacted\]$/);
   });
 });
@@ -60,10 +82,14 @@ describe("a secret is found in every spelling", () => {
 
   test("whatever the secret is", () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 6, unit: "grapheme-ascii" }), fc.constantFrom(...Object.keys(SPELLINGS)), (text, how) => {
-        const secret = `${text.trim()}secret`;
-        expect(createRedactor([secret])(`<< ${SPELLINGS[how]?.(secret)} >>`)).toContain("[redacted]");
-      }),
+      fc.property(
+        fc.string({ minLength: 6, unit: "grapheme-ascii" }),
+        fc.constantFrom(...Object.keys(SPELLINGS)),
+        (text, how) => {
+          const secret = `${text.trim()}secret`;
+          expect(createRedactor([secret])(`<< ${SPELLINGS[how]?.(secret)} >>`)).toContain("[redacted]");
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -97,17 +123,30 @@ describe("over the wire", () => {
   const WORD = "canary-PROXY-5c3d";
   const options = { apiKey: KEY, headers: new Map([["X-Gateway", `Bearer ${HEADER}`]]), maxRetries: 0 };
   const shownOf = (error: unknown, endpoint: string): string =>
-    [inspect(error, { depth: 10, showHidden: true }), (error as Error).stack, JSON.stringify(error), JSON.stringify(describeError(error, endpoint))].join("\n");
+    [
+      inspect(error, { depth: 10, showHidden: true }),
+      (error as Error).stack,
+      JSON.stringify(error),
+      JSON.stringify(describeError(error, endpoint)),
+    ].join("\n");
 
   test.each([
     ["plain text", "text/plain", (words: string) => words],
     ["JSON", "application/json", (words: string) => JSON.stringify({ message: words })],
-    ["JSON in JSON", "application/json", (words: string) => JSON.stringify({ error: JSON.stringify({ message: words }) })],
+    [
+      "JSON in JSON",
+      "application/json",
+      (words: string) => JSON.stringify({ error: JSON.stringify({ message: words }) }),
+    ],
     ["HTML", "text/html", (words: string) => `<html><title>${words}</title></html>`],
     ["XML", "application/xml", (words: string) => `<error><![CDATA[${words}]]></error>`],
   ])("an echo in %s shows nothing of key, headers and proxy password", async (_what, type, put) => {
     let echo = "";
-    await using server = await scriptedServer(() => ({ status: 400, headers: { "content-type": type }, body: put(`so: ${echo} !`) }));
+    await using server = await scriptedServer(() => ({
+      status: 400,
+      headers: { "content-type": type },
+      body: put(`so: ${echo} !`),
+    }));
     await using proxy = await testProxy({ forwardTo: server.port });
     const events: ClientLogEvent[] = [];
     await using client = clientFor("http://service.example", {
@@ -152,7 +191,12 @@ describe("over the wire", () => {
       expect(shown.toLowerCase()).not.toContain(HEADER.toLowerCase());
     }
     expect(JSON.stringify(events)).not.toMatch(/canary/i);
-    expect(events[0]).toEqual({ message: "Sending a request", method: "GET", path: "/workflowGroups?name", attempt: 1 });
+    expect(events[0]).toEqual({
+      message: "Sending a request",
+      method: "GET",
+      path: "/workflowGroups?name",
+      attempt: 1,
+    });
     expect(events[1]).toMatchObject({ status: 200, attempt: 1, path: "/workflowGroups?name" });
   });
 });
@@ -173,10 +217,18 @@ describe("the service's own words", () => {
     ["application/json", '"just words"', "just words"],
     ["application/json", '{"message": "cut of', '{"message": "cut of'],
     ["text/plain", "line one\r\n\tline two\u001b[31m\n", "line one line two [31m"],
-    ["text/html", "<html><head><title>Bad &amp; sad</title></head><body><p>Because <b>so</b></p><pre>trace</pre></body></html>", "Bad & sad: Because so"],
+    [
+      "text/html",
+      "<html><head><title>Bad &amp; sad</title></head><body><p>Because <b>so</b></p><pre>trace</pre></body></html>",
+      "Bad & sad: Because so",
+    ],
     ["text/html", "<html><title>Same</title><h1>Same</h1><p>Same</p></html>", "Same"],
     ["text/html", "<html><body><div>neither</div></body></html>", ""],
-    ["application/xml", "<?xml version='1.0'?><error><code>7</code><message>No &lt;id&gt;</message></error>", "7 No <id>"],
+    [
+      "application/xml",
+      "<?xml version='1.0'?><error><code>7</code><message>No &lt;id&gt;</message></error>",
+      "7 No <id>",
+    ],
     ["", "", ""],
   ])("%s %s", async (type, body, reason) => {
     expect(await reasonOf(type, body)).toBe(reason);

@@ -62,7 +62,10 @@ describe.each(["GET", "PUT", "DELETE"] as const)("%s", (method) => {
   test("gives up after max_retries", async () => {
     await using server = await scriptedServer(() => ({ status: 503, headers: NOW, body: "down" }));
     await using client = clientFor(server.origin, { maxRetries: 3 });
-    expect(await failureOf(CALLS[method]?.(client) ?? Promise.resolve())).toMatchObject({ status: 503, reason: "down" });
+    expect(await failureOf(CALLS[method]?.(client) ?? Promise.resolve())).toMatchObject({
+      status: 503,
+      reason: "down",
+    });
     expect(server.seen).toHaveLength(4);
   });
 });
@@ -78,7 +81,10 @@ describe.each(["POST", "PATCH"] as const)("%s", (method) => {
   test.each([502, 503, 504, 500])("is never sent again after %i", async (status) => {
     await using server = await scriptedServer(() => ({ status, headers: NOW }));
     await using client = clientFor(server.origin);
-    expect(await failureOf(CALLS[method]?.(client) ?? Promise.resolve())).toMatchObject({ status, mayHaveHadEffect: true });
+    expect(await failureOf(CALLS[method]?.(client) ?? Promise.resolve())).toMatchObject({
+      status,
+      mayHaveHadEffect: true,
+    });
     expect(server.seen).toHaveLength(1);
   });
 
@@ -110,9 +116,14 @@ describe.each(["POST", "PATCH"] as const)("%s", (method) => {
 
 describe("writes whose method does not say all", () => {
   test("cancelling an instance is sent again; a refusal of the second try says that the first may have worked", async () => {
-    await using server = await scriptedServer((request, index, raw) => (index === 0 ? reset(request, index, raw) : { status: 409, body: "not running" }));
+    await using server = await scriptedServer((request, index, raw) =>
+      index === 0 ? reset(request, index, raw) : { status: 409, body: "not running" },
+    );
     await using client = clientFor(server.origin);
-    expect(await failureOf(client.workflowInstances.cancel("1", live))).toMatchObject({ status: 409, mayHaveHadEffect: true });
+    expect(await failureOf(client.workflowInstances.cancel("1", live))).toMatchObject({
+      status: 409,
+      mayHaveHadEffect: true,
+    });
     expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(Array(2).fill("PUT /workflowInstances/1"));
   });
 
@@ -140,8 +151,16 @@ describe("writes whose method does not say all", () => {
 
 describe("whether a write may have happened", () => {
   test.each([
-    [400, false], [401, false], [403, false], [404, false], [409, false], [429, false],
-    [302, true], [408, true], [500, true], [503, true],
+    [400, false],
+    [401, false],
+    [403, false],
+    [404, false],
+    [409, false],
+    [429, false],
+    [302, true],
+    [408, true],
+    [500, true],
+    [503, true],
   ])("after %i: %s", async (status, mayHaveHadEffect) => {
     await using server = await scriptedServer(() => ({ status }));
     await using client = clientFor(server.origin, { maxRetries: 0 });
@@ -150,15 +169,22 @@ describe("whether a write may have happened", () => {
   });
 
   test("an earlier try counts although the last one had none", async () => {
-    await using server = await scriptedServer((request, index, raw) => (index === 0 ? reset(request, index, raw) : { status: 403 }));
+    await using server = await scriptedServer((request, index, raw) =>
+      index === 0 ? reset(request, index, raw) : { status: 403 },
+    );
     await using client = clientFor(server.origin);
-    expect(await failureOf(client.workflows.update("1", "<w/>", live))).toMatchObject({ status: 403, mayHaveHadEffect: true });
+    expect(await failureOf(client.workflows.update("1", "<w/>", live))).toMatchObject({
+      status: 403,
+      mayHaveHadEffect: true,
+    });
     expect(server.seen).toHaveLength(2);
   });
 });
 
 test("a DELETE whose first answer was lost finds the object gone", async () => {
-  await using server = await scriptedServer((request, index, raw) => (index === 0 ? reset(request, index, raw) : { status: 404 }));
+  await using server = await scriptedServer((request, index, raw) =>
+    index === 0 ? reset(request, index, raw) : { status: 404 },
+  );
   await using client = clientFor(server.origin);
   expect(await client.workflows.delete("1", {}, live)).toBeNull();
 });
@@ -178,7 +204,9 @@ describe("Retry-After", () => {
 
   test("a date is honoured over the wire", async () => {
     const date = new Date().toUTCString();
-    await using server = await scriptedServer(flaky(1, () => ({ status: 503, headers: { "retry-after": date, date } })));
+    await using server = await scriptedServer(
+      flaky(1, () => ({ status: 503, headers: { "retry-after": date, date } })),
+    );
     const messages: string[] = [];
     await using client = clientFor(server.origin, { log: ({ message }) => messages.push(message) });
     expect(await client.workflows.get("1", {}, live)).toMatchObject({ id: "1" });
@@ -186,10 +214,17 @@ describe("Retry-After", () => {
   });
 
   test("a wait beyond two minutes is not waited for, but told", async () => {
-    await using server = await scriptedServer(() => ({ status: 429, headers: { "retry-after": "3600" }, body: "quota used up" }));
+    await using server = await scriptedServer(() => ({
+      status: 429,
+      headers: { "retry-after": "3600" },
+      body: "quota used up",
+    }));
     await using client = clientFor(server.origin);
     const error = await failureOf(client.workflows.list({}, live));
-    expect(error).toMatchObject({ message: "The service answered 429 (it asks to wait 3600 s): quota used up", reason: "quota used up" });
+    expect(error).toMatchObject({
+      message: "The service answered 429 (it asks to wait 3600 s): quota used up",
+      reason: "quota used up",
+    });
     expect(server.seen).toHaveLength(1);
   });
 });
@@ -202,11 +237,17 @@ test("the backoff grows, is capped, and half of it is chance", () => {
 
 test("a redirect is never followed, and says where it leads", async () => {
   await using other = await scriptedServer(() => json([]));
-  await using server = await scriptedServer(() => ({ status: 307, headers: { location: `${other.origin}/login?token=t0ken#x` } }));
+  await using server = await scriptedServer(() => ({
+    status: 307,
+    headers: { location: `${other.origin}/login?token=t0ken#x` },
+  }));
   await using client = clientFor(server.origin);
   const error = await failureOf(client.workflows.list({}, live));
   expect(error).toBeInstanceOf(StatusError);
-  expect(error).toMatchObject({ status: 307, message: `The service answered 307 (a redirect to ${other.origin}, which is not followed)` });
+  expect(error).toMatchObject({
+    status: 307,
+    message: `The service answered 307 (a redirect to ${other.origin}, which is not followed)`,
+  });
   expect(String(error)).not.toContain("t0ken");
   expect(other.seen).toEqual([]);
   expect(server.seen).toHaveLength(1);

@@ -20,7 +20,9 @@ async function serverWith(issued: { readonly certificate: string; readonly key: 
 
 test("an authority that is given is trusted beside the system's", async () => {
   await using server = await serverWith(good);
-  await using client = clientFor(server.origin, { caCertificate: `# our own\n${createAuthority("Another").certificate}${authority.certificate}` });
+  await using client = clientFor(server.origin, {
+    caCertificate: `# our own\n${createAuthority("Another").certificate}${authority.certificate}`,
+  });
   expect(await client.workflows.list({}, live)).toHaveLength(1);
   await using byName = clientFor(`https://localhost:${server.port}`, { caCertificate: authority.certificate });
   expect(await byName.workflows.list({}, live)).toHaveLength(1);
@@ -31,7 +33,10 @@ test("so are the authorities in the files that the environment names", async () 
   try {
     const file = join(directory, "roots.pem");
     await writeFile(file, `-----BEGIN CERTIFICATE-----\nbroken\n-----END CERTIFICATE-----\n${authority.certificate}`);
-    for (const environment of [{ SSL_CERT_FILE: file }, { NODE_EXTRA_CA_CERTS: file, SSL_CERT_FILE: join(directory, "absent") }]) {
+    for (const environment of [
+      { SSL_CERT_FILE: file },
+      { NODE_EXTRA_CA_CERTS: file, SSL_CERT_FILE: join(directory, "absent") },
+    ]) {
       await using server = await serverWith(good);
       await using client = clientFor(server.origin, { environment });
       expect(await client.workflows.list({}, live)).toHaveLength(1);
@@ -48,8 +53,16 @@ test("the system's roots stay trusted beside them, each once", () => {
 });
 
 describe("each failure has its own words, is not tried again, and nothing is sent", () => {
-  const expired = authority.issue({ hosts: ["127.0.0.1"], from: new Date(Date.now() - 9 * DAY), until: new Date(Date.now() - 8 * DAY) });
-  const early = authority.issue({ hosts: ["127.0.0.1"], from: new Date(Date.now() + 8 * DAY), until: new Date(Date.now() + 9 * DAY) });
+  const expired = authority.issue({
+    hosts: ["127.0.0.1"],
+    from: new Date(Date.now() - 9 * DAY),
+    until: new Date(Date.now() - 8 * DAY),
+  });
+  const early = authority.issue({
+    hosts: ["127.0.0.1"],
+    from: new Date(Date.now() + 8 * DAY),
+    until: new Date(Date.now() + 9 * DAY),
+  });
   const elsewhere = authority.issue({ hosts: ["elsewhere.example"] });
   const unknown = createAuthority("Unknown").issue({ hosts: ["127.0.0.1"] });
   test.each([
@@ -61,7 +74,10 @@ describe("each failure has its own words, is not tried again, and nothing is sen
   ])("%s", async (_what, issued, message, advice) => {
     await using server = await serverWith(issued);
     const events: number[] = [];
-    await using client = clientFor(server.origin, { caCertificate: authority.certificate, log: ({ attempt }) => events.push(attempt) });
+    await using client = clientFor(server.origin, {
+      caCertificate: authority.certificate,
+      log: ({ attempt }) => events.push(attempt),
+    });
     const error = await failureOf(client.workflows.submit("<w/>", {}, live));
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ message: expect.stringMatching(message), mayHaveHadEffect: false });
@@ -77,19 +93,36 @@ describe("each failure has its own words, is not tried again, and nothing is sen
 
   test.each(["TLSv1", "TLSv1.1"] as const)("no newer version than %s", async (maxVersion) => {
     // Servers must be told to do what nobody should.
-    const old = { cert: good.certificate, key: good.key, minVersion: "TLSv1", maxVersion, ciphers: "DEFAULT@SECLEVEL=0" } as const;
+    const old = {
+      cert: good.certificate,
+      key: good.key,
+      minVersion: "TLSv1",
+      maxVersion,
+      ciphers: "DEFAULT@SECLEVEL=0",
+    } as const;
     await using server = await scriptedServer(() => json([]), old);
     for (const options of [{ caCertificate: authority.certificate }, { insecureSkipVerify: true }]) {
       await using client = clientFor(server.origin, options);
       const error = await failureOf(client.workflows.list({}, live));
-      expect(error).toMatchObject({ code: "network", message: `127.0.0.1:${server.port} and this client have no version of TLS in common: below 1.2 none is safe` });
-      expect(describeError(error, client.endpoint)).toMatchObject({ summary: "Secure connection to the workflow service failed", advice: expect.stringMatching(/TLS 1\.2 or 1\.3/) });
+      expect(error).toMatchObject({
+        code: "network",
+        message: `127.0.0.1:${server.port} and this client have no version of TLS in common: below 1.2 none is safe`,
+      });
+      expect(describeError(error, client.endpoint)).toMatchObject({
+        summary: "Secure connection to the workflow service failed",
+        advice: expect.stringMatching(/TLS 1\.2 or 1\.3/),
+      });
     }
     expect(server.seen).toEqual([]);
   });
 
   test.each(["TLSv1.2", "TLSv1.3"] as const)("%s alone will do", async (version) => {
-    await using server = await scriptedServer(() => json([]), { cert: good.certificate, key: good.key, minVersion: version, maxVersion: version });
+    await using server = await scriptedServer(() => json([]), {
+      cert: good.certificate,
+      key: good.key,
+      minVersion: version,
+      maxVersion: version,
+    });
     await using client = clientFor(server.origin, { caCertificate: authority.certificate });
     expect(await client.workflows.list({}, live)).toEqual([]);
   });
@@ -98,7 +131,10 @@ describe("each failure has its own words, is not tried again, and nothing is sen
     await using plain = await scriptedServer(() => json([]));
     await using secure = await serverWith(good);
     await using one = clientFor(`https://127.0.0.1:${plain.port}`);
-    expect(await failureOf(one.workflows.list({}, live))).toMatchObject({ code: "network", message: expect.stringMatching(/does not speak the endpoint's protocol/) });
+    expect(await failureOf(one.workflows.list({}, live))).toMatchObject({
+      code: "network",
+      message: expect.stringMatching(/does not speak the endpoint's protocol/),
+    });
     await using two = clientFor(`http://127.0.0.1:${secure.port}`, { maxRetries: 0 });
     expect(await failureOf(two.workflows.list({}, live))).toBeInstanceOf(NetworkError);
   });
@@ -111,16 +147,30 @@ test("verification can be turned off", async () => {
 });
 
 describe("client certificates", () => {
-  const options = { cert: good.certificate, key: good.key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true };
+  const options = {
+    cert: good.certificate,
+    key: good.key,
+    ca: authority.certificate,
+    requestCert: true,
+    rejectUnauthorized: true,
+  };
 
   test("are presented", async () => {
     await using server = await scriptedServer(() => json([]), options);
     const mine = authority.issue({ hosts: ["me"] });
-    await using client = clientFor(server.origin, { caCertificate: authority.certificate, clientCertificate: mine.certificate, clientKey: mine.key });
+    await using client = clientFor(server.origin, {
+      caCertificate: authority.certificate,
+      clientCertificate: mine.certificate,
+      clientKey: mine.key,
+    });
     expect(await client.workflows.list({}, live)).toEqual([]);
   });
 
-  const expired = authority.issue({ hosts: ["me"], from: new Date(Date.now() - 9 * DAY), until: new Date(Date.now() - 8 * DAY) });
+  const expired = authority.issue({
+    hosts: ["me"],
+    from: new Date(Date.now() - 9 * DAY),
+    until: new Date(Date.now() - 8 * DAY),
+  });
   const foreign = createAuthority("Foreign").issue({ hosts: ["me"] });
   test.each([
     ["that is missing", undefined],
@@ -130,7 +180,11 @@ describe("client certificates", () => {
     for (const maxVersion of ["TLSv1.2", "TLSv1.3"] as const) {
       await using server = await scriptedServer(() => json([]), { ...options, maxVersion });
       const identity = mine === undefined ? {} : { clientCertificate: mine.certificate, clientKey: mine.key };
-      await using client = clientFor(server.origin, { caCertificate: authority.certificate, maxRetries: 0, ...identity });
+      await using client = clientFor(server.origin, {
+        caCertificate: authority.certificate,
+        maxRetries: 0,
+        ...identity,
+      });
       const error = await failureOf(client.workflows.list({}, live));
       expect(error).toMatchObject({ code: "network" });
       const described = describeError(error, client.endpoint);
@@ -141,17 +195,35 @@ describe("client certificates", () => {
   });
 
   test.each([
-    "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED", "ERR_SSL_TLSV1_ALERT_UNKNOWN_CA", "ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE", "ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED",
-    "ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_REVOKED", "ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN", "ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE", "ERR_SSL_TLSV1_ALERT_ACCESS_DENIED",
+    "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED",
+    "ERR_SSL_TLSV1_ALERT_UNKNOWN_CA",
+    "ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE",
+    "ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE",
+    "ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED",
+    "ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_REVOKED",
+    "ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN",
+    "ERR_SSL_SSLV3_ALERT_UNSUPPORTED_CERTIFICATE",
+    "ERR_SSL_TLSV1_ALERT_ACCESS_DENIED",
   ])("a server's alert %s is about the client's certificate", (code) => {
     expect(networkFailure(Object.assign(new Error("alert"), { code }))).toBe("tls_client_certificate");
   });
 
   test("must fit their key", () => {
     const mine = authority.issue({ hosts: ["me"] });
-    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: good.key })).toThrow(InvalidOptionError);
-    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: good.key })).toThrow(/does not belong/);
-    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: "nonsense" })).toThrow(/not a PEM private key/);
-    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: "-----BEGIN ENCRYPTED PRIVATE KEY-----" })).toThrow(/passphrase/);
+    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: good.key })).toThrow(
+      InvalidOptionError,
+    );
+    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: good.key })).toThrow(
+      /does not belong/,
+    );
+    expect(() => clientFor("https://h", { clientCertificate: mine.certificate, clientKey: "nonsense" })).toThrow(
+      /not a PEM private key/,
+    );
+    expect(() =>
+      clientFor("https://h", {
+        clientCertificate: mine.certificate,
+        clientKey: "-----BEGIN ENCRYPTED PRIVATE KEY-----",
+      }),
+    ).toThrow(/passphrase/);
   });
 });

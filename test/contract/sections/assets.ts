@@ -2,7 +2,22 @@ import { describe, expect } from "vitest";
 import { idOf, isObject, seg } from "../contract-client";
 import type { Section } from "../contract-suite";
 
-const TEXTS = ["id", "name", "description", "hostname", "ipAddress", "distro", "release", "sysname", "machine", "archTag", "agentId", "agentBuild", "agentUpdate", "agentVersion"];
+const TEXTS = [
+  "id",
+  "name",
+  "description",
+  "hostname",
+  "ipAddress",
+  "distro",
+  "release",
+  "sysname",
+  "machine",
+  "archTag",
+  "agentId",
+  "agentBuild",
+  "agentUpdate",
+  "agentVersion",
+];
 const NUMBERS = ["port", "ftPort"];
 
 /** Sections 2.8 and 4.7. */
@@ -27,7 +42,11 @@ export function assets({ target, client, unique, reads, writesWith, undo }: Sect
     if (target.documentedShapes) {
       reads("stand in an array assets beside a link, each with clazz and attrs that has its own", async () => {
         const value: any = await client().json("/assets");
-        expect(value.link).toMatchObject({ clazz: expect.any(String), rel: expect.any(String), href: expect.any(String) });
+        expect(value.link).toMatchObject({
+          clazz: expect.any(String),
+          rel: expect.any(String),
+          href: expect.any(String),
+        });
         for (const asset of value.assets) {
           expect(asset.clazz).toBeTypeOf("string");
           expect(isObject(asset.attrs)).toBe(true);
@@ -53,15 +72,18 @@ export function assets({ target, client, unique, reads, writesWith, undo }: Sect
       await client().refused("GET", `/assets/${seg(unique("nobody"))}`);
     });
 
-    writesWith(target.asset)("are added to the All group by POST where the agent is installed, and removed from it by DELETE", async () => {
-      const name = unique("asset");
-      const id = await add(name);
-      expect(await client().object(`/assets/${seg(id)}`)).toMatchObject({ id, name });
-      expect((await client().list("/assets?groupName=All")).map(idOf)).toContain(id);
-      await client().write("DELETE", `/assets/${seg(id)}`);
-      await client().gone(`/assets/${seg(id)}`);
-      expect((await client().list("/assets")).map(idOf)).not.toContain(id);
-    });
+    writesWith(target.asset)(
+      "are added to the All group by POST where the agent is installed, and removed from it by DELETE",
+      async () => {
+        const name = unique("asset");
+        const id = await add(name);
+        expect(await client().object(`/assets/${seg(id)}`)).toMatchObject({ id, name });
+        expect((await client().list("/assets?groupName=All")).map(idOf)).toContain(id);
+        await client().write("DELETE", `/assets/${seg(id)}`);
+        await client().gone(`/assets/${seg(id)}`);
+        expect((await client().list("/assets")).map(idOf)).not.toContain(id);
+      },
+    );
 
     writesWith(target.assetWithoutAgent)("are refused where the agent is not installed (7)", async () => {
       const name = unique("no agent");

@@ -24,7 +24,8 @@ export function authentication({ client, unique, reads, writes }: Section): void
 
     writes("are needed for a write, which without one has no effect", async () => {
       const name = unique("nobody's");
-      for (const key of [null, "not a key of anybody"]) await client().refused("POST", "/workflowGroups", { body: { name }, key });
+      for (const key of [null, "not a key of anybody"])
+        await client().refused("POST", "/workflowGroups", { body: { name }, key });
       await client().target.wait();
       expect((await client().list("/workflowGroups")).map((fields) => fields["name"])).not.toContain(name);
     });

@@ -16,7 +16,9 @@ export function calendars({ target, client, unique, reads, writesWith, undo }: S
     client().eventually(`edition ${edition}`, async () => {
       const shown = await client().objectIfThere(`/calendars/${seg(id)}`);
       const wanted = Object.entries(calendar?.(name, edition) ?? {});
-      return shown !== null && wanted.every(([field, value]) => JSON.stringify(shown[field]) === JSON.stringify(value)) ? true : null;
+      return shown !== null && wanted.every(([field, value]) => JSON.stringify(shown[field]) === JSON.stringify(value))
+        ? true
+        : null;
     });
 
   describe("calendars (2.9, 4.8)", () => {
@@ -54,7 +56,9 @@ export function calendars({ target, client, unique, reads, writesWith, undo }: S
       await client().write("DELETE", `/calendars/${seg(id)}`);
       await client().gone(`/calendars/${seg(id)}`);
       expect((await client().list("/calendars")).map(idOf)).not.toContain(id);
-      await client().eventually("the event", async () => ((await client().list("/auditlog")).length > before ? true : null));
+      await client().eventually("the event", async () =>
+        (await client().list("/auditlog")).length > before ? true : null,
+      );
     });
   });
 }

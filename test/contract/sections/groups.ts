@@ -5,7 +5,11 @@ import type { Section } from "../contract-suite";
 /** Sections 2.4 and 4.4. */
 export function groups({ target, client, unique, reads, writes, writesWith, undo }: Section): void {
   const { documents } = target;
-  const create = async (group: { readonly name: string; readonly description?: string; readonly parentId?: string }): Promise<string> => {
+  const create = async (group: {
+    readonly name: string;
+    readonly description?: string;
+    readonly parentId?: string;
+  }): Promise<string> => {
     await client().write("POST", "/workflowGroups", group);
     const id = idOf(await client().named("/workflowGroups", group.name));
     undo("DELETE", `/workflowGroups/${seg(id)}`);
@@ -22,7 +26,11 @@ export function groups({ target, client, unique, reads, writes, writesWith, undo
     reads("are there one by one, with the same attributes", async () => {
       for (const fields of (await client().list("/workflowGroups")).slice(0, 5)) {
         const { id, name, parentId } = await client().object(`/workflowGroups/${seg(idOf(fields))}`);
-        expect({ id, name, parentId }).toEqual({ id: fields["id"], name: fields["name"], parentId: fields["parentId"] });
+        expect({ id, name, parentId }).toEqual({
+          id: fields["id"],
+          name: fields["name"],
+          parentId: fields["parentId"],
+        });
       }
     });
 
@@ -44,7 +52,12 @@ export function groups({ target, client, unique, reads, writes, writesWith, undo
       const name = unique("group");
       const id = await create({ name, description: "Of the contract suite" });
       const master = idOf(await client().named("/workflowGroups", "Master"));
-      expect(await client().object(`/workflowGroups/${seg(id)}`)).toMatchObject({ id, name, description: "Of the contract suite", parentId: master });
+      expect(await client().object(`/workflowGroups/${seg(id)}`)).toMatchObject({
+        id,
+        name,
+        description: "Of the contract suite",
+        parentId: master,
+      });
     });
 
     writes("are added under the parent that is named", async () => {

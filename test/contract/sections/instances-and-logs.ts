@@ -9,10 +9,14 @@ const QUERY_TYPES = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48"
 export function instancesAndLogs({ target, client, unique, reads, writesWith, undo }: Section): void {
   const { documents } = target;
   const trigger = documents?.trigger ?? null;
-  const ids = async (query = ""): Promise<readonly string[]> => (await client().list(`/workflowInstances${query}`)).map(idOf);
+  const ids = async (query = ""): Promise<readonly string[]> =>
+    (await client().list(`/workflowInstances${query}`)).map(idOf);
 
   /** Runs a new workflow. The instance is the one that is new in the list. */
-  const start = async (run: "short" | "long", parameters?: object): Promise<{ readonly workflow: string; readonly name: string; readonly before: readonly string[] }> => {
+  const start = async (
+    run: "short" | "long",
+    parameters?: object,
+  ): Promise<{ readonly workflow: string; readonly name: string; readonly before: readonly string[] }> => {
     const name = unique(run);
     await client().write("POST", "/workflows", documents?.document(name, run) ?? "");
     const workflow = idOf(await client().named("/workflows?state=submitted", name));
@@ -24,14 +28,21 @@ export function instancesAndLogs({ target, client, unique, reads, writesWith, un
     return { workflow, name, before };
   };
   const newInstance = async (before: readonly string[]): Promise<string> => {
-    const id = await client().eventually("the new instance", async () => (await ids()).find((known) => !before.includes(known)) ?? null);
+    const id = await client().eventually(
+      "the new instance",
+      async () => (await ids()).find((known) => !before.includes(known)) ?? null,
+    );
     undo("DELETE", `/workflowInstances/${seg(id)}`);
     return id;
   };
   /** The log of a run that has ended: its name tells it, and its fields, which are not shown, the instance. */
   const logOf = async (name: string): Promise<Fields> =>
-    client().eventually("the log", async () => (await client().list("/workflowLogs")).find((fields) => Object.values(fields).includes(name)) ?? null);
-  const entriesPath = (workflow: string, log: Fields): string => `/workflowLogs/${seg(workflow)}/${seg(String(log["instanceId"] ?? log["id"]))}`;
+    client().eventually(
+      "the log",
+      async () => (await client().list("/workflowLogs")).find((fields) => Object.values(fields).includes(name)) ?? null,
+    );
+  const entriesPath = (workflow: string, log: Fields): string =>
+    `/workflowLogs/${seg(workflow)}/${seg(String(log["instanceId"] ?? log["id"]))}`;
 
   describe("workflow instances (2.2, 3.4, 4.2)", () => {
     reads("list, all of them without a query, each with an id", async () => {
@@ -64,8 +75,12 @@ export function instancesAndLogs({ target, client, unique, reads, writesWith, un
       const { before } = await start("long");
       const id = await newInstance(before);
       await client().write("PUT", `/workflowInstances/${seg(id)}`);
-      await client().eventually("an end of running", async () => ((await ids("?state=running")).includes(id) ? null : true));
-      await client().eventually("an end of canceling", async () => ((await ids("?state=canceling")).includes(id) ? null : true));
+      await client().eventually("an end of running", async () =>
+        (await ids("?state=running")).includes(id) ? null : true,
+      );
+      await client().eventually("an end of canceling", async () =>
+        (await ids("?state=canceling")).includes(id) ? null : true,
+      );
     });
 
     writesWith(trigger)("are deleted", async () => {
@@ -95,22 +110,34 @@ export function instancesAndLogs({ target, client, unique, reads, writesWith, un
     });
 
     reads("take the two filters", async () => {
-      for (const query of ["caseSensitive=true", "caseSensitive=false", "exactMatch=true", "exactMatch=false", "caseSensitive=false&exactMatch=false"]) {
+      for (const query of [
+        "caseSensitive=true",
+        "caseSensitive=false",
+        "exactMatch=true",
+        "exactMatch=false",
+        "caseSensitive=false&exactMatch=false",
+      ]) {
         await client().list(`/workflowLogs?queryType=LW&${query}`);
       }
     });
 
-    writesWith(trigger)("are there for a run that has come to its end, in each period that has the present in it", async () => {
-      const { name, before } = await start("short");
-      await logOf(name);
-      for (const type of QUERY_TYPES.filter((period) => period !== "yesterday")) {
-        const logs = await client().list(`/workflowLogs?queryType=${type}`);
-        expect(logs.some((fields) => Object.values(fields).includes(name)), type).toBe(true);
-      }
-      const yesterday = await client().list("/workflowLogs?queryType=yesterday");
-      expect(yesterday.some((fields) => Object.values(fields).includes(name))).toBe(false);
-      for (const id of await ids()) if (!before.includes(id)) undo("DELETE", `/workflowInstances/${seg(id)}`);
-    });
+    writesWith(trigger)(
+      "are there for a run that has come to its end, in each period that has the present in it",
+      async () => {
+        const { name, before } = await start("short");
+        await logOf(name);
+        for (const type of QUERY_TYPES.filter((period) => period !== "yesterday")) {
+          const logs = await client().list(`/workflowLogs?queryType=${type}`);
+          expect(
+            logs.some((fields) => Object.values(fields).includes(name)),
+            type,
+          ).toBe(true);
+        }
+        const yesterday = await client().list("/workflowLogs?queryType=yesterday");
+        expect(yesterday.some((fields) => Object.values(fields).includes(name))).toBe(false);
+        for (const id of await ids()) if (!before.includes(id)) undo("DELETE", `/workflowInstances/${seg(id)}`);
+      },
+    );
 
     writesWith(trigger)("have entries, from the offset start on, which is 0 by default", async () => {
       const { workflow, name } = await start("short");
@@ -127,7 +154,12 @@ export function instancesAndLogs({ target, client, unique, reads, writesWith, un
       const path = entriesPath(workflow, await logOf(name));
       expect(await client().list(`${path}?start=1000000`)).toEqual([]);
       const seen: Fields[] = [];
-      for (let page = await client().list(path); page.length > 0; page = await client().list(`${path}?start=${seen.length}`)) seen.push(...page);
+      for (
+        let page = await client().list(path);
+        page.length > 0;
+        page = await client().list(`${path}?start=${seen.length}`)
+      )
+        seen.push(...page);
       expect(new Set(seen.map((entry) => JSON.stringify(entry))).size).toBe(seen.length);
     });
   });

@@ -8,7 +8,8 @@ export function queuesAndAudit({ client, unique, reads, writes, undo }: Section)
     reads("list with name and paused", async () => {
       const queues = await client().list("/workflowQueues");
       expect(queues.length).toBeGreaterThan(0);
-      for (const fields of queues) expect([typeof fields["name"], typeof fields["paused"]]).toEqual(["string", "boolean"]);
+      for (const fields of queues)
+        expect([typeof fields["name"], typeof fields["paused"]]).toEqual(["string", "boolean"]);
       expect(new Set(queues.map((fields) => fields["name"])).size).toBe(queues.length);
     });
 
@@ -16,7 +17,8 @@ export function queuesAndAudit({ client, unique, reads, writes, undo }: Section)
       for (const fields of await client().list("/workflowQueues")) {
         for (const list of ["/workflows", "/workflowInstances"]) {
           const all = new Set((await client().list(list)).map(idOf));
-          for (const member of await client().list(`${list}?queue=${seg(String(fields["name"]))}`)) expect(all).toContain(idOf(member));
+          for (const member of await client().list(`${list}?queue=${seg(String(fields["name"]))}`))
+            expect(all).toContain(idOf(member));
         }
       }
     });
@@ -27,7 +29,9 @@ export function queuesAndAudit({ client, unique, reads, writes, undo }: Section)
       const original = queue?.["paused"];
       for (const paused of [!original, original]) {
         await client().write("PATCH", `/workflowQueues/${seg(name)}`, { paused });
-        await client().eventually(`paused ${String(paused)}`, async () => ((await client().named("/workflowQueues", name))["paused"] === paused ? true : null));
+        await client().eventually(`paused ${String(paused)}`, async () =>
+          (await client().named("/workflowQueues", name))["paused"] === paused ? true : null,
+        );
       }
     });
 

@@ -8,7 +8,9 @@ export function searches({ target, client, writesWith }: Section): void {
   /** Step two's path, wherever step one's answer has the link. */
   const linkIn = ({ headers, text }: Reply): string => {
     const texts = [headers.get("location") ?? "", ...(text === "" ? [] : [text.replaceAll("\\/", "/")])];
-    const found = texts.map((candidate) => /[^"'\s<>]*\/searches\/[^"'\s<>?#]+/.exec(candidate)?.[0]).find((link) => link !== undefined);
+    const found = texts
+      .map((candidate) => /[^"'\s<>]*\/searches\/[^"'\s<>?#]+/.exec(candidate)?.[0])
+      .find((link) => link !== undefined);
     expect(found, `the answer has a link: ${text}`).toBeDefined();
     return (found ?? "").slice((found ?? "").lastIndexOf("/searches/"));
   };
@@ -21,11 +23,14 @@ export function searches({ target, client, writesWith }: Section): void {
     });
 
   describe("searches (2.10, 4.9)", () => {
-    writesWith(target.search)("are stored by step one, which answers a link for step two, which answers results", async () => {
-      const stored = await client().write("POST", "/searches", target.search ?? {});
-      const results = await execute(linkIn(stored));
-      expect(isObject(JSON.parse(results.text))).toBe(true);
-    });
+    writesWith(target.search)(
+      "are stored by step one, which answers a link for step two, which answers results",
+      async () => {
+        const stored = await client().write("POST", "/searches", target.search ?? {});
+        const results = await execute(linkIn(stored));
+        expect(isObject(JSON.parse(results.text))).toBe(true);
+      },
+    );
 
     writesWith(target.search)("may be executed with a body, and again", async () => {
       const path = linkIn(await client().write("POST", "/searches", target.search ?? {}));

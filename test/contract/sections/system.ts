@@ -2,7 +2,17 @@ import { describe, expect } from "vitest";
 import { isObject } from "../contract-client";
 import type { Section } from "../contract-suite";
 
-const NUMBERS = ["active", "approved", "assets", "daysOfLogsToKeep", "executed", "startDateTime", "submitted", "unconfirmed", "users"];
+const NUMBERS = [
+  "active",
+  "approved",
+  "assets",
+  "daysOfLogsToKeep",
+  "executed",
+  "startDateTime",
+  "submitted",
+  "unconfirmed",
+  "users",
+];
 const TEXTS = ["domain", "version"];
 
 /** Sections 2.11, 4.10 and 9. */
@@ -28,7 +38,9 @@ export function system({ target, client, reads, writesWith }: Section): void {
       expect(statistics["assets"]).toBe(await counted("/assets"));
       expect(statistics["approved"]).toBe(await counted("/workflows?state=approved"));
       expect(statistics["unconfirmed"]).toBe(await counted("/workflowInstances?state=unconfirmed"));
-      expect(statistics["active"]).toBe((await counted("/workflowInstances?state=running")) + (await counted("/workflowInstances?state=canceling")));
+      expect(statistics["active"]).toBe(
+        (await counted("/workflowInstances?state=running")) + (await counted("/workflowInstances?state=canceling")),
+      );
       expect(statistics["submitted"]).toBeLessThanOrEqual(await counted("/workflows?state=submitted"));
     });
 

@@ -14,7 +14,9 @@ export function workflows({ target, client, unique, reads, writes, writesWith, u
   };
   const approve = async (id: string): Promise<void> => {
     await client().write("PATCH", `/workflows/${seg(id)}`, { approveWorkflow: true, enableWorkflow: true });
-    await client().eventually("the approved version", () => client().objectIfThere(`/workflows/${seg(id)}?state=approved`));
+    await client().eventually("the approved version", () =>
+      client().objectIfThere(`/workflows/${seg(id)}?state=approved`),
+    );
   };
   const document = async (id: string, state: string): Promise<string> => {
     const reply = await client().send("GET", `/workflows/${seg(id)}?state=${state}`, { accept: "application/xml" });
@@ -33,7 +35,8 @@ export function workflows({ target, client, unique, reads, writes, writesWith, u
     });
 
     reads("are of all queues by default", async () => {
-      const ids = async (query: string): Promise<readonly string[]> => (await client().list(`/workflows${query}`)).map(idOf);
+      const ids = async (query: string): Promise<readonly string[]> =>
+        (await client().list(`/workflows${query}`)).map(idOf);
       expect(await ids("?queue=all")).toEqual(await ids(""));
     });
 
@@ -41,7 +44,8 @@ export function workflows({ target, client, unique, reads, writes, writesWith, u
       reads("stand in an array workflows beside a link, each with attrs", async () => {
         const value: any = await client().json("/workflows");
         expect(isObject(value.link)).toBe(true);
-        for (const element of value.workflows) expect(element.attrs).toMatchObject({ name: expect.any(String), id: expect.any(String) });
+        for (const element of value.workflows)
+          expect(element.attrs).toMatchObject({ name: expect.any(String), id: expect.any(String) });
         for (const { attrs } of value.workflows.slice(0, 1)) {
           expect(await client().json(`/workflows/${seg(attrs.id)}`)).toMatchObject({ link: {}, workflow: {} });
         }
@@ -69,7 +73,8 @@ export function workflows({ target, client, unique, reads, writes, writesWith, u
     });
 
     reads("have a path that minds the case (1)", async () => {
-      for (const path of ["/Workflows", "/workflowinstances", "/workflowlogs", "/auditLog"]) await client().refused("GET", path);
+      for (const path of ["/Workflows", "/workflowinstances", "/workflowlogs", "/auditLog"])
+        await client().refused("GET", path);
     });
 
     writesWith(documents)("are submitted by POST, and not approved by it", async () => {
@@ -90,28 +95,34 @@ export function workflows({ target, client, unique, reads, writes, writesWith, u
     writesWith(documents)("are enabled by PATCH alone, too", async () => {
       const id = await submit(unique("enabled"));
       await approve(id);
-      for (const enableWorkflow of [false, true]) await client().write("PATCH", `/workflows/${seg(id)}`, { enableWorkflow });
+      for (const enableWorkflow of [false, true])
+        await client().write("PATCH", `/workflows/${seg(id)}`, { enableWorkflow });
     });
 
-    writesWith(documents)("are put into state submitted by PUT of the complete XML document; the approved version stays until approval", async () => {
-      const name = unique("before");
-      const id = await submit(name);
-      await approve(id);
-      const renamed = unique("after");
-      const changed = (await document(id, "approved")).replaceAll(name, renamed);
-      expect(changed).toContain(renamed);
-      await client().write("PUT", `/workflows/${seg(id)}`, changed);
-      expect(idOf(await client().named("/workflows?state=submitted", renamed))).toBe(id);
-      expect(await document(id, "approved")).toContain(name);
-      await client().write("PATCH", `/workflows/${seg(id)}`, { approveWorkflow: true });
-      expect(idOf(await client().named("/workflows?state=approved", renamed))).toBe(id);
-    });
+    writesWith(documents)(
+      "are put into state submitted by PUT of the complete XML document; the approved version stays until approval",
+      async () => {
+        const name = unique("before");
+        const id = await submit(name);
+        await approve(id);
+        const renamed = unique("after");
+        const changed = (await document(id, "approved")).replaceAll(name, renamed);
+        expect(changed).toContain(renamed);
+        await client().write("PUT", `/workflows/${seg(id)}`, changed);
+        expect(idOf(await client().named("/workflows?state=submitted", renamed))).toBe(id);
+        expect(await document(id, "approved")).toContain(name);
+        await client().write("PATCH", `/workflows/${seg(id)}`, { approveWorkflow: true });
+        expect(idOf(await client().named("/workflows?state=approved", renamed))).toBe(id);
+      },
+    );
 
     writesWith(target.jsonDocuments ? documents : null)("are taken as JSON by PUT, as GET gives them", async () => {
       const id = await submit(unique("json"));
       const value: any = await client().json(`/workflows/${seg(id)}?state=submitted`);
       await client().write("PUT", `/workflows/${seg(id)}`, value);
-      await client().eventually("the submitted version", () => client().objectIfThere(`/workflows/${seg(id)}?state=submitted`));
+      await client().eventually("the submitted version", () =>
+        client().objectIfThere(`/workflows/${seg(id)}?state=submitted`),
+      );
     });
 
     writesWith(documents)("refuse PUT where the id in the body is another's (7)", async () => {
@@ -127,7 +138,9 @@ export function workflows({ target, client, unique, reads, writes, writesWith, u
       const id = await submit(name);
       await approve(id);
       await client().write("PUT", `/workflows/${seg(id)}`, await document(id, "approved"));
-      await client().eventually("the submitted version", () => client().objectIfThere(`/workflows/${seg(id)}?state=submitted`));
+      await client().eventually("the submitted version", () =>
+        client().objectIfThere(`/workflows/${seg(id)}?state=submitted`),
+      );
       await client().write("DELETE", `/workflows/${seg(id)}?state=submitted`);
       await client().gone(`/workflows/${seg(id)}?state=submitted`);
       expect(await client().objectIfThere(`/workflows/${seg(id)}?state=approved`)).not.toBeNull();
@@ -136,13 +149,19 @@ export function workflows({ target, client, unique, reads, writes, writesWith, u
       expect((await client().list("/workflows")).map(idOf)).not.toContain(id);
     });
 
-    writesWith(documents?.trigger ?? null)("have triggers that PATCH disables and enables (3.2), in the usage form", async () => {
-      const id = await submit(unique("triggers"));
-      await approve(id);
-      for (const enable of [false, true]) {
-        await client().write("PATCH", `/workflows/${seg(id)}/triggers/${seg(documents?.trigger ?? "")}`, { action: "enable", enable });
-      }
-    });
+    writesWith(documents?.trigger ?? null)(
+      "have triggers that PATCH disables and enables (3.2), in the usage form",
+      async () => {
+        const id = await submit(unique("triggers"));
+        await approve(id);
+        for (const enable of [false, true]) {
+          await client().write("PATCH", `/workflows/${seg(id)}/triggers/${seg(documents?.trigger ?? "")}`, {
+            action: "enable",
+            enable,
+          });
+        }
+      },
+    );
 
     writesWith(documents)("are not executed before they are approved (3.1)", async () => {
       const id = await submit(unique("unapproved"));
@@ -152,8 +171,14 @@ export function workflows({ target, client, unique, reads, writes, writesWith, u
     writesWith(documents)("are submitted with preserveAcl by administrators only (5.5)", async ({ skip }) => {
       const keys = client().target.keys ?? skip("The keys are not known");
       const [refused, taken] = [unique("by a user"), unique("by an administrator")];
-      await client().refused("POST", "/workflows?preserveAcl", { body: documents?.document(refused, "short") ?? "", key: keys.user });
-      const reply = await client().send("POST", "/workflows?preserveAcl", { body: documents?.document(taken, "short") ?? "", key: keys.administrator });
+      await client().refused("POST", "/workflows?preserveAcl", {
+        body: documents?.document(refused, "short") ?? "",
+        key: keys.user,
+      });
+      const reply = await client().send("POST", "/workflows?preserveAcl", {
+        body: documents?.document(taken, "short") ?? "",
+        key: keys.administrator,
+      });
       expect(reply.status).toSatisfy(isSuccess);
       const id = idOf(await client().named("/workflows?state=submitted", taken));
       undo("DELETE", `/workflows/${seg(id)}?state=submitted`);
@@ -165,7 +190,7 @@ export function workflows({ target, client, unique, reads, writes, writesWith, u
     });
 
     writesWith(documents)("tell their id on request under every name that they have", async () => {
-      const name = unique("ü & <odd> \"name\"").replace(/[<>&"]/g, "_");
+      const name = unique('ü & <odd> "name"').replace(/[<>&"]/g, "_");
       const id = await submit(name);
       expect(fieldsOf(await client().json(`/workflows/${seg(id)}?state=submitted`))["id"]).toBe(id);
     });

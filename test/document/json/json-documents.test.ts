@@ -18,8 +18,10 @@ import {
 } from "../../../src/document";
 
 const canonical = (text: string): string => canonicalJson(parseJson(text));
-const lines = (before: string, after: string): readonly string[] => jsonDifferences(parseJson(before), parseJson(after)).map(describeJsonDifference);
-const without = (text: string, ...pointers: string[]): string => printJson(withoutPointers(parseJson(text), pointers.map(parseJsonPointer)));
+const lines = (before: string, after: string): readonly string[] =>
+  jsonDifferences(parseJson(before), parseJson(after)).map(describeJsonDifference);
+const without = (text: string, ...pointers: string[]): string =>
+  printJson(withoutPointers(parseJson(text), pointers.map(parseJsonPointer)));
 
 describe("reading", () => {
   test("keeps what it reads: any JSON is printed as the built-in parser means it", () => {
@@ -91,14 +93,40 @@ describe("equality", () => {
   });
 
   test("ignores nothing else", () => {
-    const different = ["0", "1", "10", "0.1", "-1", "1e400", "1e401", "123456789012345678901", "123456789012345678902", '"1"', "true", "null", '""', "[]", "{}", "[1]", "[[1]]", '{"a":null}', '{"A":null}', "[1,2]", "[2,1]", '"e\\u0301"', '"\\u00e9"'];
+    const different = [
+      "0",
+      "1",
+      "10",
+      "0.1",
+      "-1",
+      "1e400",
+      "1e401",
+      "123456789012345678901",
+      "123456789012345678902",
+      '"1"',
+      "true",
+      "null",
+      '""',
+      "[]",
+      "{}",
+      "[1]",
+      "[[1]]",
+      '{"a":null}',
+      '{"A":null}',
+      "[1,2]",
+      "[2,1]",
+      '"e\\u0301"',
+      '"\\u00e9"',
+    ];
     expect(new Set(different.map(canonical)).size).toBe(different.length);
   });
 
   test("the canonical text is its own canonical text, and the hash in users' states stays", () => {
     fc.assert(fc.property(fc.json(), (text) => canonical(canonical(text)) === canonical(text)));
     expect(canonical('{"z":[1.50,1e21,1e-7,120e20],"a":"é\\n"}')).toBe('{"a":"é\\n","z":[1.5,1e21,0.0000001,12e21]}');
-    expect(jsonRevision(parseJson('{"b":1.0,"a":"x"}'))).toBe("cdab067e9f3beb32d1252cfd63e492592fecbf591b0d08cadb24bb17f3864246");
+    expect(jsonRevision(parseJson('{"b":1.0,"a":"x"}'))).toBe(
+      "cdab067e9f3beb32d1252cfd63e492592fecbf591b0d08cadb24bb17f3864246",
+    );
   });
 
   test("every double has one spelling", () => {
@@ -121,7 +149,13 @@ describe("pointers", () => {
     expect(without(text, "/nope/0", "/days/9", "/days/-", "/days/00", "/a~1b/~0/deeper")).toBe(text);
   });
 
-  test.each([["", "whole document"], ["days", "slash"], ["#/days", "slash"], ["/a~2", "~"], ["/a~", "~"]])("%j is none", (text, why) => {
+  test.each([
+    ["", "whole document"],
+    ["days", "slash"],
+    ["#/days", "slash"],
+    ["/a~2", "~"],
+    ["/a~", "~"],
+  ])("%j is none", (text, why) => {
     expect(() => parseJsonPointer(text)).toThrow(JsonPointerError);
     expect(() => parseJsonPointer(text)).toThrow(why);
   });
@@ -141,10 +175,22 @@ describe("differences", () => {
     ["[1,2,3]", "[3,1,2]", ["/0 moved from /2: 3"]],
     ["[1,2,3,4]", "[4,2,3]", ["/0 moved from /3: 4", "/0 removed (was 1)"]],
     ["[1,2]", "[1,5,6]", ["/1: 2 -> 5", "/2 added: 6"]],
-    ['[{"id":1,"d":1},{"id":2,"d":2}]', '[{"id":2,"d":3},{"id":1,"d":1}]', ["/0/d: 2 -> 3", '/1 moved from /0: {"id":1,"d":1}']],
-    ['[{"name":"a","d":1}]', '[{"name":"b","d":0},{"name":"a","d":2}]', ['/0 added: {"name":"b","d":0}', "/1/d: 1 -> 2"]],
+    [
+      '[{"id":1,"d":1},{"id":2,"d":2}]',
+      '[{"id":2,"d":3},{"id":1,"d":1}]',
+      ["/0/d: 2 -> 3", '/1 moved from /0: {"id":1,"d":1}'],
+    ],
+    [
+      '[{"name":"a","d":1}]',
+      '[{"name":"b","d":0},{"name":"a","d":2}]',
+      ['/0 added: {"name":"b","d":0}', "/1/d: 1 -> 2"],
+    ],
     ['[{"id":1,"d":1}]', '[{"id":2,"d":1}]', ['/0 added: {"id":2,"d":1}', '/0 removed (was {"id":1,"d":1})']],
-    ['[{"d":1,"t":"x"},{"d":2,"t":"y"}]', '[{"d":2,"t":"z"}]', ['/0 removed (was {"d":1,"t":"x"})', '/0/t: "y" -> "z"']],
+    [
+      '[{"d":1,"t":"x"},{"d":2,"t":"y"}]',
+      '[{"d":2,"t":"z"}]',
+      ['/0 removed (was {"d":1,"t":"x"})', '/0/t: "y" -> "z"'],
+    ],
     ['[{"d":1,"t":"x"}]', '[{"d":3,"t":"w"},{"d":1,"t":"v"}]', ['/0 added: {"d":3,"t":"w"}', '/1/t: "x" -> "v"']],
     ["1", "2", ["/: 1 -> 2"]],
     ["{}", "[]", ["/: {} -> []"]],
@@ -168,11 +214,16 @@ describe("differences", () => {
       fc.property(items, items, (before, after) => {
         const found = jsonDifferences(parseJson(JSON.stringify(before)), parseJson(JSON.stringify(after)));
         const index = (path: string): number => Number(path.slice(1));
-        const gone = new Set(found.flatMap((each) => (each.kind === "removed" ? [index(each.path)] : each.kind === "moved" ? [index(each.from)] : [])));
+        const gone = new Set(
+          found.flatMap((each) =>
+            each.kind === "removed" ? [index(each.path)] : each.kind === "moved" ? [index(each.from)] : [],
+          ),
+        );
         const result = before.filter((_, at) => !gone.has(at));
         for (const difference of found) {
           const at = index(difference.path);
-          if (difference.kind === "added" || difference.kind === "moved") result.splice(at, 0, Number(printJson(difference.value)));
+          if (difference.kind === "added" || difference.kind === "moved")
+            result.splice(at, 0, Number(printJson(difference.value)));
           if (difference.kind === "changed") result[at] = Number(printJson(difference.new));
         }
         expect(result).toEqual(after);
@@ -189,7 +240,8 @@ describe("differences", () => {
 
 describe("a server's rendition", () => {
   test("holds the document where it only adds members", () => {
-    const holds = (document: string, rendition: string): boolean => jsonMatches(parseJson(document), parseJson(rendition));
+    const holds = (document: string, rendition: string): boolean =>
+      jsonMatches(parseJson(document), parseJson(rendition));
     expect(holds('{"a":[{"b":1.0}],"n":null}', '{"id":1,"a":[{"c":2,"b":1}]}')).toBe(true);
     expect(holds('{"a":[1]}', '{"a":[1,2]}')).toBe(false);
     expect(holds('{"a":1}', '{"a":2}')).toBe(false);
@@ -199,7 +251,8 @@ describe("a server's rendition", () => {
 });
 
 describe("merging", () => {
-  const merged = (applied: string, baseline: string, now: string): string => printJson(mergeJson(parseJson(applied), parseJson(baseline), parseJson(now)));
+  const merged = (applied: string, baseline: string, now: string): string =>
+    printJson(mergeJson(parseJson(applied), parseJson(baseline), parseJson(now)));
 
   test.each([
     ['{"d":["MON"],"n":1.0}', '{"id":1,"n":1,"d":["mon"]}', '{"id":1,"n":1,"d":["TUE"]}', '{"d":["TUE"],"n":1.0}'],
@@ -224,5 +277,10 @@ describe("merging", () => {
 });
 
 test("indentation is taken from the text", () => {
-  expect([indentOf('{"a":1}'), indentOf('{\n  "a": 1\n}'), indentOf('{\n\t"a": 1\n}'), indentOf('{\n"a": 1\n}')]).toEqual(["", "  ", "\t", ""]);
+  expect([
+    indentOf('{"a":1}'),
+    indentOf('{\n  "a": 1\n}'),
+    indentOf('{\n\t"a": 1\n}'),
+    indentOf('{\n"a": 1\n}'),
+  ]).toEqual(["", "  ", "\t", ""]);
 });

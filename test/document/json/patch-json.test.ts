@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { jsonDifferences, jsonEqual, JsonDocumentError, parseJson, parseJsonPointer, patchJson, printJson } from "../../../src/document";
+import {
+  jsonDifferences,
+  jsonEqual,
+  JsonDocumentError,
+  parseJson,
+  parseJsonPointer,
+  patchJson,
+  printJson,
+} from "../../../src/document";
 import { locateJson, type LocatedJson } from "../../../src/document/json/locate-json";
 
 /** Where a person changed the server's rendition of a text. */
@@ -14,7 +22,8 @@ const changed = (text: string, change: (value: any) => void): string => {
 };
 
 describe("a change is put into the text", () => {
-  const TEXT = '{\n\t"name": "Fer\\u00edas",\n\n\t"days": [ "2026-01-01", "2026-12-25" ],\n\t"n": 1.50,\n\t"list": [\n\t\t1,\n\t\t2\n\t]\n}\n';
+  const TEXT =
+    '{\n\t"name": "Fer\\u00edas",\n\n\t"days": [ "2026-01-01", "2026-12-25" ],\n\t"n": 1.50,\n\t"list": [\n\t\t1,\n\t\t2\n\t]\n}\n';
 
   test.each<[string, (value: any) => void, string, string]>([
     ["a value", (v) => (v.n = 2), "1.50", "2"],
@@ -27,7 +36,12 @@ describe("a change is put into the text", () => {
     ["a removed last element", (v) => v.list.pop(), "1,\n\t\t2", "1"],
     ["an emptied array", (v) => (v.list = []), "[\n\t\t1,\n\t\t2\n\t]", "[]"],
     ["elements that changed places", (v) => v.list.reverse(), "1,\n\t\t2", "2,\n\t\t1"],
-    ["a new member", (v) => (v.zone = { a: { b: [] } }), '\t"list"', '\t"zone": {\n\t\t"a": {\n\t\t\t"b": []\n\t\t}\n\t},\n\t"list"'],
+    [
+      "a new member",
+      (v) => (v.zone = { a: { b: [] } }),
+      '\t"list"',
+      '\t"zone": {\n\t\t"a": {\n\t\t\t"b": []\n\t\t}\n\t},\n\t"list"',
+    ],
     ["a removed member", (v) => delete v.days, '\n\n\t"days": [ "2026-01-01", "2026-12-25" ],', ""],
     ["a removed last member", (v) => delete v.list, ',\n\t"list": [\n\t\t1,\n\t\t2\n\t]', ""],
     ["another kind of value", (v) => (v.n = { a: 1 }), "1.50", '{\n\t\t"a": 1\n\t}'],
@@ -41,12 +55,24 @@ describe("a change is put into the text", () => {
     ["{\n}", (v: any) => (v.a = [1]), '{\n  "a": [\n    1\n  ]\n}'],
     ['{"a":[]}', (v: any) => v.a.push({ b: 1 }), '{"a":[{"b":1}]}'],
     ['{\n  "a": []\n}', (v: any) => v.a.push(1, 2), '{\n  "a": [1, 2]\n}'],
-    ['{\n  "a": [],\n  "b": [\n    1\n  ]\n}', (v: any) => v.a.push(1, 2), '{\n  "a": [\n    1,\n    2\n  ],\n  "b": [\n    1\n  ]\n}'],
+    [
+      '{\n  "a": [],\n  "b": [\n    1\n  ]\n}',
+      (v: any) => v.a.push(1, 2),
+      '{\n  "a": [\n    1,\n    2\n  ],\n  "b": [\n    1\n  ]\n}',
+    ],
     ['{"a":1}', (v: any) => delete v.a, "{}"],
     ['{"a" :1 , "b" :2}', (v: any) => (v.c = 3), '{"a" :1 , "b" :2 , "c" :3}'],
     ['\uFEFF{"a":1}', (v: any) => (v.a = 2), '\uFEFF{"a":2}'],
-    ['{"a":[{\r\n  "d":1\r\n},{\r\n  "d":2\r\n}]}', (v: any) => v.a.push({ d: 3 }), '{"a":[{\r\n  "d":1\r\n},{\r\n  "d":2\r\n},{\r\n  "d":3\r\n}]}'],
-    ['\n{\r\n  "a": [\r\n    1,\r\n    {"b":2},\r\n    null\r\n  ]\r\n}\n', (v: any) => (v.a[1] = []), '\n{\r\n  "a": [\r\n    1,\r\n    [],\r\n    null\r\n  ]\r\n}\n'],
+    [
+      '{"a":[{\r\n  "d":1\r\n},{\r\n  "d":2\r\n}]}',
+      (v: any) => v.a.push({ d: 3 }),
+      '{"a":[{\r\n  "d":1\r\n},{\r\n  "d":2\r\n},{\r\n  "d":3\r\n}]}',
+    ],
+    [
+      '\n{\r\n  "a": [\r\n    1,\r\n    {"b":2},\r\n    null\r\n  ]\r\n}\n',
+      (v: any) => (v.a[1] = []),
+      '\n{\r\n  "a": [\r\n    1,\r\n    [],\r\n    null\r\n  ]\r\n}\n',
+    ],
     ['{\n  "a": [\n    true\n  ]\n}', (v: any) => v.a.push(true), '{\n  "a": [\n    true,\n    true\n  ]\n}'],
     ["[1,2,3,\n 4,5,6]", (v: any) => v.push(7), "[1,2,3,\n 4,5,6,7]"],
     ["[ 1\n, 2\n, 3\n]", (v: any) => v.push(4), "[ 1\n, 2\n, 3\n, 4\n]"],
@@ -73,10 +99,16 @@ describe("the server's hand", () => {
     const shown = '{"days":[{"id":1,"d":"MON","by":{"who":"x"}},{"id":2,"d":"TUE","by":{"who":"x"}}],"zone":"UTC"}';
     expect(patched(text, shown, shown)).toBe(text);
     expect(patched(text, shown, shown.replace("TUE", "FRI"))).toBe(text.replace("tue", "FRI"));
-    expect(patched(text, shown, shown.replace("UTC", "CET"))).toBe('{ "days": [ { "d": "mon" }, { "d": "tue" } ], "zone": "CET" }');
-    expect(patched(text, shown, shown.replace('"who":"x"', '"who":"y"'))).toBe(text.replace('"mon"', '"mon", "by": { "who": "y" }'));
+    expect(patched(text, shown, shown.replace("UTC", "CET"))).toBe(
+      '{ "days": [ { "d": "mon" }, { "d": "tue" } ], "zone": "CET" }',
+    );
+    expect(patched(text, shown, shown.replace('"who":"x"', '"who":"y"'))).toBe(
+      text.replace('"mon"', '"mon", "by": { "who": "y" }'),
+    );
     expect(patched(text, shown, shown.replace(',"zone":"UTC"', ""))).toBe(text);
-    expect(patched(text, shown, shown.replace('{"id":1,"d":"MON","by":{"who":"x"}},', ""))).toBe('{ "days": [ { "d": "tue" } ] }');
+    expect(patched(text, shown, shown.replace('{"id":1,"d":"MON","by":{"who":"x"}},', ""))).toBe(
+      '{ "days": [ { "d": "tue" } ] }',
+    );
     expect(patched(text, shown, shown.replace("UTC", "CET"), "/zone")).toBe(text);
   });
 
@@ -91,18 +123,34 @@ describe("the server's hand", () => {
   });
 
   test("is left alone where ignored_paths name it, places counted as they stand", () => {
-    expect(patched('{"d":[{"v":1},{"v":2}],"r":0}', '{"d":[{"v":1,"m":1},{"v":2,"m":1}],"r":1}', '{"d":[{"v":1,"m":2},{"v":3,"m":2}],"r":2}', "/d/*/m", "/r")).toBe('{"d":[{"v":1},{"v":3}],"r":0}');
+    expect(
+      patched(
+        '{"d":[{"v":1},{"v":2}],"r":0}',
+        '{"d":[{"v":1,"m":1},{"v":2,"m":1}],"r":1}',
+        '{"d":[{"v":1,"m":2},{"v":3,"m":2}],"r":2}',
+        "/d/*/m",
+        "/r",
+      ),
+    ).toBe('{"d":[{"v":1},{"v":3}],"r":0}');
     expect(patched("[1,2,3]", "[1,2,3]", "[9,2,4]", "/0")).toBe("[1,2,4]");
   });
 });
 
 describe("large documents", () => {
-  const members = (count: number, value: (index: number) => unknown): unknown => Object.fromEntries(Array.from({ length: count }, (_, index) => [`member-${index}`, value(index)]));
+  const members = (count: number, value: (index: number) => unknown): unknown =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`member-${index}`, value(index)]));
 
   test("of 100,000 members and five million characters", { timeout: 120_000 }, () => {
-    const text = JSON.stringify(members(100_000, (index) => `a value that makes it long: ${index}`), null, 2);
+    const text = JSON.stringify(
+      members(100_000, (index) => `a value that makes it long: ${index}`),
+      null,
+      2,
+    );
     expect(text.length).toBeGreaterThan(5_000_000);
-    const [baseline, now] = [parseJson(text), parseJson(text.replace("long: 99998", "other").replace(/ {2}"member-5":.*\n/, ""))];
+    const [baseline, now] = [
+      parseJson(text),
+      parseJson(text.replace("long: 99998", "other").replace(/ {2}"member-5":.*\n/, "")),
+    ];
     expect(jsonDifferences(baseline, now)).toHaveLength(2);
     expect(jsonEqual(parseJson(patchJson(text, baseline, now)), now)).toBe(true);
   });
@@ -115,11 +163,14 @@ describe("large documents", () => {
   });
 
   test("as deep as a document may be, with a change at the bottom; deeper and longer ones are refused in words", () => {
-    const nested = (depth: number, inside: string): string => `${'{"a":['.repeat(depth / 2)}${inside}${"]}".repeat(depth / 2)}`;
+    const nested = (depth: number, inside: string): string =>
+      `${'{"a":['.repeat(depth / 2)}${inside}${"]}".repeat(depth / 2)}`;
     const text = nested(500, `"${"x".repeat(1_000_000)}"`);
     expect(patched(text, text, nested(500, '"y"'))).toBe(nested(500, '"y"'));
     expect(() => patched(nested(502, "1"), "1", "2")).toThrow(JsonDocumentError);
-    expect(() => patchJson(text, null, null, { limits: { maxLength: 1000 } })).toThrow(/1002002 characters, more than the 1000/);
+    expect(() => patchJson(text, null, null, { limits: { maxLength: 1000 } })).toThrow(
+      /1002002 characters, more than the 1000/,
+    );
   });
 });
 

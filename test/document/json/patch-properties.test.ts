@@ -1,8 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalJson, isJsonMap, jsonDifferences, jsonEqual, parseJson, parseJsonPointer, patchJson, printJson, withoutPointers, type JsonNode } from "../../../src/document";
+import {
+  canonicalJson,
+  isJsonMap,
+  jsonDifferences,
+  jsonEqual,
+  parseJson,
+  parseJsonPointer,
+  patchJson,
+  printJson,
+  withoutPointers,
+  type JsonNode,
+} from "../../../src/document";
 import { locateJson, type LocatedJson } from "../../../src/document/json/locate-json";
-import { anyNode, definition, draws, edited, layout, replaced, rewritten, shuffled, someEdit, ways, withoutAdditions, written, type Draw, type Edit, type Layout, type Way } from "./random-json";
+import {
+  anyNode,
+  definition,
+  draws,
+  edited,
+  layout,
+  replaced,
+  rewritten,
+  shuffled,
+  someEdit,
+  ways,
+  withoutAdditions,
+  written,
+  type Draw,
+  type Edit,
+  type Layout,
+  type Way,
+} from "./random-json";
 
 /** More by hand: `WFA_PATCH_RUNS=20000 WFA_PATCH_SEED=7 npx vitest run test/document/json/patch-properties.test.ts`. */
 const numRuns = Number(process.env["WFA_PATCH_RUNS"] ?? 200);
@@ -22,11 +50,13 @@ interface Case {
   readonly edit: Edit;
 }
 
-const cases: fc.Arbitrary<Case> = fc.tuple(definition, layout, servers, draws, values).map(([tree, how, server, draw, value]) => {
-  const text = written(tree, how);
-  const config = parseJson(text);
-  return { text, config, baseline: rewritten(config, server, draw), draw, edit: someEdit(config, draw, value) };
-});
+const cases: fc.Arbitrary<Case> = fc
+  .tuple(definition, layout, servers, draws, values)
+  .map(([tree, how, server, draw, value]) => {
+    const text = written(tree, how);
+    const config = parseJson(text);
+    return { text, config, baseline: rewritten(config, server, draw), draw, edit: someEdit(config, draw, value) };
+  });
 
 const same = (a: JsonNode, b: JsonNode): void => expect(canonicalJson(a)).toBe(canonicalJson(b));
 
@@ -92,20 +122,31 @@ describe("a patched text", () => {
     );
   });
 
-  test("(b) gets an addition of the server as it is now when somebody changes it, and stays when somebody removes it", { timeout }, () => {
+  test("(b) gets an addition of the server as it is now when somebody changes it, and stays when somebody removes it", {
+    timeout,
+  }, () => {
     fc.assert(
       fc.property(cases, values, ({ text, config, draw }, value) => {
         const baseline = rewritten(config, { texts: true, additions: true }, draw);
         const added = additionsIn(config, baseline);
         fc.pre(added.length > 0);
         const { way, name } = added[draw.below(added.length)]!;
-        const addition = isJsonMap(at(baseline, way)) ? (at(baseline, way) as ReadonlyMap<string, JsonNode>).get(name)! : null;
+        const addition = isJsonMap(at(baseline, way))
+          ? (at(baseline, way) as ReadonlyMap<string, JsonNode>).get(name)!
+          : null;
         const inside = ways(addition);
         const place = inside[draw.below(inside.length)]!.way;
         const now = replaced(baseline, [...way, name, ...place], () => value);
-        const expected = jsonEqual(now, baseline) ? config : replaced(config, way, (map) => new Map([...(map as ReadonlyMap<string, JsonNode>), [name, at(now, [...way, name])]]));
+        const expected = jsonEqual(now, baseline)
+          ? config
+          : replaced(
+              config,
+              way,
+              (map) => new Map([...(map as ReadonlyMap<string, JsonNode>), [name, at(now, [...way, name])]]),
+            );
         // An id is what an element is known by: with another one it is another element.
-        if (name !== "id" || !way.some((step) => typeof step === "number")) same(parseJson(patchJson(text, baseline, now)), expected);
+        if (name !== "id" || !way.some((step) => typeof step === "number"))
+          same(parseJson(patchJson(text, baseline, now)), expected);
         expect(patchJson(text, baseline, edited(baseline, { kind: "remove", way, key: name }))).toBe(text);
       }),
       parameters,
@@ -150,7 +191,17 @@ describe("a patched text", () => {
   });
 
   test("(e) has one line more, less or other for a scalar in a document with a line for each", { timeout }, () => {
-    const pretty: Layout = { indent: "  ", lineEnd: "\n", colon: ": ", comma: ", ", padding: "", flatInline: false, commaFirst: false, escapes: false, around: "" };
+    const pretty: Layout = {
+      indent: "  ",
+      lineEnd: "\n",
+      colon: ": ",
+      comma: ", ",
+      padding: "",
+      flatInline: false,
+      commaFirst: false,
+      escapes: false,
+      around: "",
+    };
     fc.assert(
       fc.property(definition, draws, fc.constantFrom<JsonNode>("new", true, null), (tree, draw, value) => {
         const text = written(tree, pretty);
@@ -185,13 +236,19 @@ describe("a patched text", () => {
   test("is written like the text: compact stays compact, and pretty-printed pretty-printed", { timeout }, () => {
     const shapes = '"shapes":[[1],{"a":1},[[1]],{"a":{"b":1}}]';
     fc.assert(
-      fc.property(definition, draws, fc.array(values, { maxLength: 4 }), fc.constantFrom("", "  ", "\t"), (tree, draw, news, indent) => {
-        const all = parseJson(printJson(tree).replace(/^\{/, tree.size === 0 ? `{${shapes}` : `{${shapes},`));
-        const text = printJson(all, indent);
-        const now = news.reduce((root, value) => edited(root, someEdit(root, draw, value)), all);
-        const patched = patchJson(text, all, now);
-        expect(patched).toBe(printJson(parseJson(patched), indent));
-      }),
+      fc.property(
+        definition,
+        draws,
+        fc.array(values, { maxLength: 4 }),
+        fc.constantFrom("", "  ", "\t"),
+        (tree, draw, news, indent) => {
+          const all = parseJson(printJson(tree).replace(/^\{/, tree.size === 0 ? `{${shapes}` : `{${shapes},`));
+          const text = printJson(all, indent);
+          const now = news.reduce((root, value) => edited(root, someEdit(root, draw, value)), all);
+          const patched = patchJson(text, all, now);
+          expect(patched).toBe(printJson(parseJson(patched), indent));
+        },
+      ),
       parameters,
     );
   });
@@ -200,7 +257,9 @@ describe("a patched text", () => {
 /** The edit in the server's rendition: a new member stands where it stood, and members are reordered there. */
 function placed(edit: Edit, config: JsonNode, baseline: JsonNode): Edit {
   const holder = at(config, edit.way);
-  return edit.kind === "add" && isJsonMap(holder) ? { ...edit, at: Math.min(edit.at, (at(baseline, edit.way) as ReadonlyMap<string, JsonNode>).size) } : edit;
+  return edit.kind === "add" && isJsonMap(holder)
+    ? { ...edit, at: Math.min(edit.at, (at(baseline, edit.way) as ReadonlyMap<string, JsonNode>).size) }
+    : edit;
 }
 
 function at(root: JsonNode, way: Way): JsonNode {
@@ -213,16 +272,23 @@ function at(root: JsonNode, way: Way): JsonNode {
 const additionsIn = (config: JsonNode, baseline: JsonNode): readonly { readonly way: Way; readonly name: string }[] =>
   ways(config).flatMap(({ way, node }) => {
     const shown = at(baseline, way);
-    return isJsonMap(node) && isJsonMap(shown) ? [...shown.keys()].filter((name) => !node.has(name)).map((name) => ({ way, name })) : [];
+    return isJsonMap(node) && isJsonMap(shown)
+      ? [...shown.keys()].filter((name) => !node.has(name)).map((name) => ({ way, name }))
+      : [];
   });
 
 const pointerTo = (way: Way, star: number | null) =>
-  parseJsonPointer(way.map((step, index) => `/${index === star ? "*" : String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join(""));
+  parseJsonPointer(
+    way
+      .map((step, index) => `/${index === star ? "*" : String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`)
+      .join(""),
+  );
 
 /** The part of the text that an edit may touch: the value itself, or the array or object around it. */
 function span(text: string, edit: Edit): { readonly from: number; readonly to: number } {
   let node: LocatedJson = locateJson(text);
-  for (const step of edit.way) node = typeof step === "number" ? node.children[step]! : node.children.find(({ name }) => name === step)!;
+  for (const step of edit.way)
+    node = typeof step === "number" ? node.children[step]! : node.children.find(({ name }) => name === step)!;
   return { from: node.start, to: node.end };
 }
 

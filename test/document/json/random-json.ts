@@ -15,7 +15,9 @@ const scalar: fc.Arbitrary<JsonNode> = fc.oneof(
 
 const { node, map } = fc.letrec<{ node: JsonNode; map: JsonMap; list: readonly JsonNode[] }>((tie) => ({
   node: fc.oneof({ maxDepth: 4, depthSize: "small" }, scalar, tie("list"), tie("map")),
-  map: fc.uniqueArray(fc.tuple(fc.constantFrom(...NAMES), tie("node")), { selector: ([name]) => name, maxLength: 5 }).map((members) => new Map(members)),
+  map: fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...NAMES), tie("node")), { selector: ([name]) => name, maxLength: 5 })
+    .map((members) => new Map(members)),
   list: fc.array(tie("node"), { maxLength: 5 }),
 }));
 
@@ -53,8 +55,17 @@ export const layout: fc.Arbitrary<Layout> = fc.record({
 });
 
 /** A document in a layout. */
-export function written(root: JsonNode, { indent, lineEnd, colon, comma, padding, flatInline, commaFirst, escapes, around }: Layout): string {
-  const text = (value: string): string => (escapes ? JSON.stringify(value).replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`) : JSON.stringify(value));
+export function written(
+  root: JsonNode,
+  { indent, lineEnd, colon, comma, padding, flatInline, commaFirst, escapes, around }: Layout,
+): string {
+  const text = (value: string): string =>
+    escapes
+      ? JSON.stringify(value).replace(
+          /[^\x20-\x7e]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+        )
+      : JSON.stringify(value);
   const write = (at: JsonNode, outer: string, inline: boolean): string => {
     if (at instanceof JsonNumber) return at.text;
     if (!isJsonArray(at) && !isJsonMap(at)) return typeof at === "string" ? text(at) : JSON.stringify(at);
@@ -64,7 +75,9 @@ export function written(root: JsonNode, { indent, lineEnd, colon, comma, padding
     if (values.length === 0) return open! + close!;
     const isFlat = values.every((value) => !isJsonArray(value) && !isJsonMap(value));
     const oneLine = inline || indent === "" || (flatInline && isFlat);
-    const parts = values.map((value, index) => (names === null ? "" : text(names[index]!) + colon) + write(value, outer + indent, oneLine));
+    const parts = values.map(
+      (value, index) => (names === null ? "" : text(names[index]!) + colon) + write(value, outer + indent, oneLine),
+    );
     if (oneLine) return open + padding + parts.join(comma) + padding + close;
     const line = lineEnd + outer;
     return open + line + indent + parts.join(commaFirst ? `${line}${indent}, ` : `,${line}${indent}`) + line + close;
@@ -91,7 +104,14 @@ export function rewritten(root: JsonNode, { texts, additions }: Rewriting, draw:
     const members = [...at].map(([name, value]): [string, JsonNode] => [name, rewrite(value)]);
     if (additions && draw.flag()) members.push(["id", `server-${++lastId}`]);
     if (additions && draw.flag()) members.push(["_rev", new JsonNumber(String(draw.below(3)))]);
-    if (additions && draw.flag()) members.push(["_meta", new Map<string, JsonNode>([["owner", "x"], ["log", [new JsonNumber("1")]]])]);
+    if (additions && draw.flag())
+      members.push([
+        "_meta",
+        new Map<string, JsonNode>([
+          ["owner", "x"],
+          ["log", [new JsonNumber("1")]],
+        ]),
+      ]);
     return new Map(draw.shuffled(members));
   };
   return rewrite(root);
@@ -110,7 +130,11 @@ const respelt = ({ text }: JsonNumber): JsonNumber => new JsonNumber(/[.eE]/.tes
 export function withoutAdditions(at: JsonNode): JsonNode {
   if (isJsonArray(at)) return at.map(withoutAdditions);
   if (!isJsonMap(at)) return at;
-  return new Map([...at].flatMap(([name, value]): [string, JsonNode][] => (name === "id" || name.startsWith("_") && name !== "__proto__" ? [] : [[name, withoutAdditions(value)]])));
+  return new Map(
+    [...at].flatMap(([name, value]): [string, JsonNode][] =>
+      name === "id" || (name.startsWith("_") && name !== "__proto__") ? [] : [[name, withoutAdditions(value)]],
+    ),
+  );
 }
 
 /** Random choices that shrink. */
@@ -134,14 +158,20 @@ export class Draw {
   }
 }
 
-export const draws: fc.Arbitrary<Draw> = fc.array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 40 }).map((numbers) => new Draw(numbers));
+export const draws: fc.Arbitrary<Draw> = fc
+  .array(fc.nat({ max: 1000 }), { minLength: 1, maxLength: 40 })
+  .map((numbers) => new Draw(numbers));
 
 /** Where a node stands: names and places from the root on. */
 export type Way = readonly (string | number)[];
 
 /** All nodes with their ways, the root first. */
 export function ways(at: JsonNode, way: Way = []): readonly { readonly way: Way; readonly node: JsonNode }[] {
-  const inside = isJsonArray(at) ? at.flatMap((item, index) => ways(item, [...way, index])) : isJsonMap(at) ? [...at].flatMap(([name, value]) => ways(value, [...way, name])) : [];
+  const inside = isJsonArray(at)
+    ? at.flatMap((item, index) => ways(item, [...way, index]))
+    : isJsonMap(at)
+      ? [...at].flatMap(([name, value]) => ways(value, [...way, name]))
+      : [];
   return [{ way, node: at }, ...inside];
 }
 
@@ -171,8 +201,10 @@ export function someEdit(root: JsonNode, draw: Draw, value: JsonNode): Edit {
     const free = [...NAMES, "fresh"].filter((name) => !isJsonMap(at) || !at.has(name));
     return { kind: "add", way, at: draw.below(size + 1), name: free[draw.below(free.length)]!, value };
   }
-  if (kind === 2 && size > 0) return { kind: "remove", way, key: isJsonMap(at) ? [...at.keys()][draw.below(size)]! : draw.below(size) };
-  if (kind === 3 && isJsonArray(at) && size > 1) return { kind: "move", way, from: draw.below(size), to: draw.below(size) };
+  if (kind === 2 && size > 0)
+    return { kind: "remove", way, key: isJsonMap(at) ? [...at.keys()][draw.below(size)]! : draw.below(size) };
+  if (kind === 3 && isJsonArray(at) && size > 1)
+    return { kind: "move", way, from: draw.below(size), to: draw.below(size) };
   return way.length === 0 ? { kind: "add", way, at: 0, name: "fresh", value } : { kind: "set", way, value };
 }
 
@@ -182,9 +214,13 @@ export function edited(root: JsonNode, edit: Edit): JsonNode {
       case "set":
         return edit.value;
       case "add":
-        return isJsonArray(at) ? at.toSpliced(edit.at, 0, edit.value) : new Map([...(at as JsonMap)].toSpliced(edit.at, 0, [edit.name, edit.value]));
+        return isJsonArray(at)
+          ? at.toSpliced(edit.at, 0, edit.value)
+          : new Map([...(at as JsonMap)].toSpliced(edit.at, 0, [edit.name, edit.value]));
       case "remove":
-        return isJsonArray(at) ? at.toSpliced(edit.key as number, 1) : new Map([...(at as JsonMap)].filter(([name]) => name !== edit.key));
+        return isJsonArray(at)
+          ? at.toSpliced(edit.key as number, 1)
+          : new Map([...(at as JsonMap)].filter(([name]) => name !== edit.key));
       case "move": {
         const items = [...(at as readonly JsonNode[])];
         return items.toSpliced(edit.from, 1).toSpliced(edit.to, 0, items[edit.from]!);

@@ -1,10 +1,28 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { XmlDocument } from "../../../src/document";
-import { canonicalText, differences, documentsEqual, parseDocument, patchDocument, withoutPaths } from "../../../src/document";
+import {
+  canonicalText,
+  differences,
+  documentsEqual,
+  parseDocument,
+  patchDocument,
+  withoutPaths,
+} from "../../../src/document";
 import { edited, meaning, models, render } from "../random-document";
 import type { EditName, KeyedElement } from "../random-rewriting";
-import { ADDED_PATHS, applied, EDITS, inLines, keyed, randomEdit, restless, rewritten, structural, unkeyed } from "../random-rewriting";
+import {
+  ADDED_PATHS,
+  applied,
+  EDITS,
+  inLines,
+  keyed,
+  randomEdit,
+  restless,
+  rewritten,
+  structural,
+  unkeyed,
+} from "../random-rewriting";
 
 /** `PATCH_RUNS=20000 PATCH_SEED=7 npx vitest run test/document/patch` looks further. */
 const given = process.env["PATCH_SEED"];
@@ -17,9 +35,22 @@ const TIMEOUT = 3_600_000;
 const seed = fc.nat();
 
 /** Edits that leave no doubt which element is which, however many there are in one place. */
-const PLAIN_EDITS: readonly EditName[] = ["new attribute", "no attribute", "text", "new element", "new text", "space", "instruction"];
+const PLAIN_EDITS: readonly EditName[] = [
+  "new attribute",
+  "no attribute",
+  "text",
+  "new element",
+  "new text",
+  "space",
+  "instruction",
+];
 
-const edits = (model: KeyedElement, from: number, count: number, kinds: readonly EditName[]): ((tree: KeyedElement) => KeyedElement) => {
+const edits = (
+  model: KeyedElement,
+  from: number,
+  count: number,
+  kinds: readonly EditName[],
+): ((tree: KeyedElement) => KeyedElement) => {
   const made: ReturnType<typeof randomEdit>[] = [];
   let now = model;
   for (let at = 0; at < count; at++) {
@@ -76,36 +107,57 @@ describe("patching", () => {
 
   test("leads to any other document, where the server added nothing", { timeout: TIMEOUT }, () => {
     fc.assert(
-      fc.property(models, models, seed, seed, seed, seed, fc.boolean(), (model, other, one, two, three, edit, related) => {
-        const mine = parseDocument(render(model, one));
-        const now = parseDocument(render(related ? edited(model, edit) : other, three));
-        const again = parseDocument(patchDocument(mine, parseDocument(render(model, two)), now));
-        expectEqual(again, now);
-        expect(patchDocument(again, now, now)).toBe(again.text);
-      }),
+      fc.property(
+        models,
+        models,
+        seed,
+        seed,
+        seed,
+        seed,
+        fc.boolean(),
+        (model, other, one, two, three, edit, related) => {
+          const mine = parseDocument(render(model, one));
+          const now = parseDocument(render(related ? edited(model, edit) : other, three));
+          const again = parseDocument(patchDocument(mine, parseDocument(render(model, two)), now));
+          expectEqual(again, now);
+          expect(patchDocument(again, now, now)).toBe(again.text);
+        },
+      ),
       settings(),
     );
   });
 
   test("leaves alone what is ignored, on all sides", { timeout: TIMEOUT }, () => {
     fc.assert(
-      fc.property(models, fc.tuple(seed, seed, seed, seed, seed, seed, seed), (model, [one, two, three, four, five, six, seven]) => {
-        // The user's document has some of what is ignored itself, also among texts.
-        const own = rewritten(keyed(model), six);
-        const mine = keyed(unkeyed(edits(own, seven, 2, ["new text"])(own)));
-        const server = rewritten(mine, two);
-        const edit = edits(mine, five, 1, EDITS.filter((kind) => kind !== "rename" && kind !== "move"));
-        const text = parseDocument(render(unkeyed(mine), one));
-        const baseline = parseDocument(render(unkeyed(server), three));
-        const ignoredPaths = ADDED_PATHS;
-        const volatile = parseDocument(render(unkeyed(restless(server, four)), four));
-        expect(differences(baseline, volatile, { ignoredPaths })).toEqual([]);
-        expect(patchDocument(text, baseline, volatile, { ignoredPaths })).toBe(text.text);
+      fc.property(
+        models,
+        fc.tuple(seed, seed, seed, seed, seed, seed, seed),
+        (model, [one, two, three, four, five, six, seven]) => {
+          // The user's document has some of what is ignored itself, also among texts.
+          const own = rewritten(keyed(model), six);
+          const mine = keyed(unkeyed(edits(own, seven, 2, ["new text"])(own)));
+          const server = rewritten(mine, two);
+          const edit = edits(
+            mine,
+            five,
+            1,
+            EDITS.filter((kind) => kind !== "rename" && kind !== "move"),
+          );
+          const text = parseDocument(render(unkeyed(mine), one));
+          const baseline = parseDocument(render(unkeyed(server), three));
+          const ignoredPaths = ADDED_PATHS;
+          const volatile = parseDocument(render(unkeyed(restless(server, four)), four));
+          expect(differences(baseline, volatile, { ignoredPaths })).toEqual([]);
+          expect(patchDocument(text, baseline, volatile, { ignoredPaths })).toBe(text.text);
 
-        const now = parseDocument(render(unkeyed(restless(edit(server), four)), four));
-        const again = parseDocument(patchDocument(text, baseline, now, { ignoredPaths }));
-        expectEqual(wrapped(withoutPaths(again, ignoredPaths)), wrapped(withoutPaths(parseDocument(render(unkeyed(edit(mine)), 0)), ignoredPaths)));
-      }),
+          const now = parseDocument(render(unkeyed(restless(edit(server), four)), four));
+          const again = parseDocument(patchDocument(text, baseline, now, { ignoredPaths }));
+          expectEqual(
+            wrapped(withoutPaths(again, ignoredPaths)),
+            wrapped(withoutPaths(parseDocument(render(unkeyed(edit(mine)), 0)), ignoredPaths)),
+          );
+        },
+      ),
       settings(),
     );
   });
@@ -135,7 +187,11 @@ describe("patching", () => {
         if (plain.children.some((child) => child.kind === "element")) {
           expect(more).toBe(3);
           expect([...added.slice(0, at), ...added.slice(at + more)]).toEqual(lines);
-          expect(added.slice(at, at + more)).toEqual([`${unit}<extra n="1">`, `${unit}${unit}<deep/>`, `${unit}</extra>`]);
+          expect(added.slice(at, at + more)).toEqual([
+            `${unit}<extra n="1">`,
+            `${unit}${unit}<deep/>`,
+            `${unit}</extra>`,
+          ]);
         }
       }),
       settings(),
@@ -149,6 +205,12 @@ const wrapped = (tree: Omit<XmlDocument, "text">): XmlDocument => ({ ...tree, te
 function withLast(tree: KeyedElement): KeyedElement {
   const leaf = { kind: "element", uri: "", attributes: [], preserve: null, children: [] } as const;
   const deep: KeyedElement = { ...leaf, key: 2_000_001, local: "deep" };
-  const extra: KeyedElement = { ...leaf, key: 2_000_000, local: "extra", attributes: [{ uri: "", local: "n", value: "1" }], children: [deep] };
+  const extra: KeyedElement = {
+    ...leaf,
+    key: 2_000_000,
+    local: "extra",
+    attributes: [{ uri: "", local: "n", value: "1" }],
+    children: [deep],
+  };
   return { ...tree, children: [...tree.children, extra] };
 }

@@ -23,7 +23,9 @@ describe("the version", () => {
 
 test("the cookie must be the very one", () => {
   const handshake = { cookieKey: "COOKIE", cookieValue: "yes", protocolVersions: [6] };
-  expect([{ COOKIE: "yes" }, { COOKIE: "YES" }, { COOKIE: "" }, {}].map((environment) => hasCookie(handshake, environment))).toEqual([true, false, false, false]);
+  expect(
+    [{ COOKIE: "yes" }, { COOKIE: "YES" }, { COOKIE: "" }, {}].map((environment) => hasCookie(handshake, environment)),
+  ).toEqual([true, false, false, false]);
 });
 
 describe("the line", () => {
@@ -31,11 +33,15 @@ describe("the line", () => {
 
   test("has six fields, the last empty without TLS", () => {
     expect(handshakeLine(6, unix, undefined, {})).toBe("1|6|unix|/tmp/x/s|grpc|\n");
-    expect(handshakeLine(6, { network: "tcp", address: "127.0.0.1:10000" }, undefined, {})).toBe("1|6|tcp|127.0.0.1:10000|grpc|\n");
+    expect(handshakeLine(6, { network: "tcp", address: "127.0.0.1:10000" }, undefined, {})).toBe(
+      "1|6|tcp|127.0.0.1:10000|grpc|\n",
+    );
   });
 
   test("has a seventh only for hosts that ask", () => {
-    expect(handshakeLine(6, unix, undefined, { PLUGIN_MULTIPLEX_GRPC: "true" })).toBe("1|6|unix|/tmp/x/s|grpc||false\n");
+    expect(handshakeLine(6, unix, undefined, { PLUGIN_MULTIPLEX_GRPC: "true" })).toBe(
+      "1|6|unix|/tmp/x/s|grpc||false\n",
+    );
   });
 
   test("trap 02: the certificate is base64 without padding, whatever its length", () => {

@@ -30,7 +30,10 @@ describe("a unix socket", () => {
 
   test("is opened to the group that the host names", async () => {
     const group = String(process.getgid?.() ?? 0);
-    const listener = await listen({ name: "tiny", environment: { PLUGIN_UNIX_SOCKET_DIR: directory, PLUGIN_UNIX_SOCKET_GROUP: group } });
+    const listener = await listen({
+      name: "tiny",
+      environment: { PLUGIN_UNIX_SOCKET_DIR: directory, PLUGIN_UNIX_SOCKET_GROUP: group },
+    });
     expect(statSync(listener.address).mode & 0o777).toBe(0o660);
     expect(statSync(dirname(listener.address)).mode & 0o777).toBe(0o710);
     expect(statSync(listener.address).gid).toBe(Number(group));
@@ -47,7 +50,9 @@ describe("a unix socket", () => {
 
   test("never has a path too long for a socket", async () => {
     const long = join(directory, "x".repeat(100));
-    await expect(listen({ name: "tiny", environment: { PLUGIN_UNIX_SOCKET_DIR: long } })).rejects.toThrow("set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one");
+    await expect(listen({ name: "tiny", environment: { PLUGIN_UNIX_SOCKET_DIR: long } })).rejects.toThrow(
+      "set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one",
+    );
     const before = process.env["TMPDIR"];
     process.env["TMPDIR"] = long;
     try {
@@ -59,18 +64,23 @@ describe("a unix socket", () => {
   });
 });
 
-test.each(["a|b", "a\nb", "a\rb"])("a directory that would break the handshake's line (%j) is refused, or not taken", async (name) => {
-  const broken = join(directory, name);
-  await expect(listen({ name: "tiny", environment: { PLUGIN_UNIX_SOCKET_DIR: broken } })).rejects.toThrow(/has a bar or a line break: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR/);
-  const before = process.env["TMPDIR"];
-  process.env["TMPDIR"] = broken;
-  try {
-    expect(socketParent("tiny", {})).toBe("/tmp");
-  } finally {
-    if (before === undefined) delete process.env["TMPDIR"];
-    else process.env["TMPDIR"] = before;
-  }
-});
+test.each(["a|b", "a\nb", "a\rb"])(
+  "a directory that would break the handshake's line (%j) is refused, or not taken",
+  async (name) => {
+    const broken = join(directory, name);
+    await expect(listen({ name: "tiny", environment: { PLUGIN_UNIX_SOCKET_DIR: broken } })).rejects.toThrow(
+      /has a bar or a line break: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR/,
+    );
+    const before = process.env["TMPDIR"];
+    process.env["TMPDIR"] = broken;
+    try {
+      expect(socketParent("tiny", {})).toBe("/tmp");
+    } finally {
+      if (before === undefined) delete process.env["TMPDIR"];
+      else process.env["TMPDIR"] = before;
+    }
+  },
+);
 
 describe("a TCP port", () => {
   test("is the first free one between the host's bounds, on the loopback only", async () => {
@@ -84,7 +94,9 @@ describe("a TCP port", () => {
     expect(Number(listener.address.split(":")[1])).toBeGreaterThan(port);
     listener.server.close();
     const none = { PLUGIN_MIN_PORT: String(port), PLUGIN_MAX_PORT: String(port) };
-    await expect(listen({ name: "tiny", environment: none, network: "tcp" })).rejects.toThrow(`between PLUGIN_MIN_PORT (${port}) and PLUGIN_MAX_PORT (${port})`);
+    await expect(listen({ name: "tiny", environment: none, network: "tcp" })).rejects.toThrow(
+      `between PLUGIN_MIN_PORT (${port}) and PLUGIN_MAX_PORT (${port})`,
+    );
     taken.close();
   });
 });
@@ -107,7 +119,14 @@ test("only old directories of ours, with a dead socket or nothing in them, are c
   const young = await mkdtemp(join(parent, "tiny-plugin-"));
   await removeStaleSockets("tiny", parent);
   const left = await readdir(parent);
-  expect(left.sort()).toEqual(["other-plugin-cccccc", "tiny-plugin-bbbbbb", dirname(live.address).split("/").at(-1), young.split("/").at(-1)].sort());
+  expect(left.sort()).toEqual(
+    [
+      "other-plugin-cccccc",
+      "tiny-plugin-bbbbbb",
+      dirname(live.address).split("/").at(-1),
+      young.split("/").at(-1),
+    ].sort(),
+  );
   live.server.close();
   live.removeFiles();
 });

@@ -9,7 +9,14 @@ import type { ReattachConfig } from "../../../src/protocol";
 import { selfSignedCertificate } from "../../../src/protocol/go-plugin/certificate";
 import { bundleTinyPlugin, type BundledPlugin } from "../fixture/bundle-plugin";
 import { noteFromWire, noteToWire } from "../fixture/tiny-provider";
-import { ENGINE_ENVIRONMENT, connectReattach, spawnPlugin, startPlugin, type StartOptions, type StartedPlugin } from "../plugin-client";
+import {
+  ENGINE_ENVIRONMENT,
+  connectReattach,
+  spawnPlugin,
+  startPlugin,
+  type StartOptions,
+  type StartedPlugin,
+} from "../plugin-client";
 
 let plugin: BundledPlugin;
 beforeAll(async () => {
@@ -18,15 +25,27 @@ beforeAll(async () => {
 afterAll(() => plugin.remove());
 
 /** Each plugin's sockets go to a directory of its own, so that what is left there is its own. */
-async function start(options: StartOptions = {}): Promise<StartedPlugin & { readonly leftovers: () => Promise<string[]> }> {
+async function start(
+  options: StartOptions = {},
+): Promise<StartedPlugin & { readonly leftovers: () => Promise<string[]> }> {
   const sockets = await mkdtemp(join(plugin.directory, "t"));
-  const started = await startPlugin(plugin.executable, { ...options, environment: { TMPDIR: sockets, ...options.environment } });
+  const started = await startPlugin(plugin.executable, {
+    ...options,
+    environment: { TMPDIR: sockets, ...options.environment },
+  });
   return { ...started, leftovers: () => readdir(sockets) };
 }
 
 const note = (text: string) => ({ typeName: "tiny_note", config: noteToWire({ text, shout: null }) });
 const plan = async (started: StartedPlugin, text: string) =>
-  noteFromWire((await started.channel.call("PlanResourceChange", { typeName: "tiny_note", proposedNewState: noteToWire({ text, shout: null }) })).plannedState ?? {});
+  noteFromWire(
+    (
+      await started.channel.call("PlanResourceChange", {
+        typeName: "tiny_note",
+        proposedNewState: noteToWire({ text, shout: null }),
+      })
+    ).plannedState ?? {},
+  );
 
 /** Waits for what another process brings about. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -57,7 +76,11 @@ describe("the start", () => {
     const started = await start({ environment: { TF_LOG: "info" } });
     await started.channel.call("ValidateResourceConfig", note("chatter"));
     await started.shutdown();
-    const entries = started.standardError().trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+    const entries = started
+      .standardError()
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(entries.map((entry) => [entry["@level"], entry["@message"]])).toEqual(
       expect.arrayContaining([
         ["info", "noise on standard output"],
@@ -91,11 +114,15 @@ describe("the start", () => {
     const [code] = (await once(child, "close")) as [number];
     expect(code).toBe(1);
     expect(output).toBe("");
-    expect(error).toMatch(/^This is the plugin of the Terraform provider registry\.terraform\.io\/example\/tiny, version 1\.2\.3\. It is not meant to be run by hand/);
+    expect(error).toMatch(
+      /^This is the plugin of the Terraform provider registry\.terraform\.io\/example\/tiny, version 1\.2\.3\. It is not meant to be run by hand/,
+    );
   });
 
   test("a start that fails says why and fails", async () => {
-    const child = spawnPlugin(plugin.executable, { environment: { PLUGIN_UNIX_SOCKET_DIR: join(plugin.directory, "missing") } });
+    const child = spawnPlugin(plugin.executable, {
+      environment: { PLUGIN_UNIX_SOCKET_DIR: join(plugin.directory, "missing") },
+    });
     let error = "";
     child.stderr?.on("data", (text) => (error += String(text)));
     const [code] = (await once(child, "close")) as [number];
@@ -115,7 +142,12 @@ describe("the start", () => {
     const input = await open(path, "r");
     const certificate = selfSignedCertificate();
     const child = spawn(process.execPath, [plugin.executable], {
-      env: { PATH: process.env["PATH"], ...ENGINE_ENVIRONMENT, PLUGIN_CLIENT_CERT: certificate.certificate, TMPDIR: plugin.directory },
+      env: {
+        PATH: process.env["PATH"],
+        ...ENGINE_ENVIRONMENT,
+        PLUGIN_CLIENT_CERT: certificate.certificate,
+        TMPDIR: plugin.directory,
+      },
       stdio: [input.fd, "pipe", "ignore"],
     });
     await once(child.stdout ?? child, "data");
@@ -131,7 +163,10 @@ describe("the start", () => {
 
 test("with --debug it says how to reattach, and runs until Ctrl-C", async () => {
   const sockets = await mkdtemp(join(plugin.directory, "t"));
-  const child = spawnPlugin(plugin.executable, { args: ["--debug"], environment: { TF_PLUGIN_MAGIC_COOKIE: undefined, TMPDIR: sockets } });
+  const child = spawnPlugin(plugin.executable, {
+    args: ["--debug"],
+    environment: { TF_PLUGIN_MAGIC_COOKIE: undefined, TMPDIR: sockets },
+  });
   let output = "";
   await new Promise<void>((ready) => {
     child.stdout?.on("data", (text) => {
@@ -165,7 +200,9 @@ describe("mutual TLS", () => {
   });
 
   test("a client certificate that is none ends the start with a reason", async () => {
-    const child = spawnPlugin(plugin.executable, { environment: { PLUGIN_CLIENT_CERT: "rubbish", TMPDIR: plugin.directory } });
+    const child = spawnPlugin(plugin.executable, {
+      environment: { PLUGIN_CLIENT_CERT: "rubbish", TMPDIR: plugin.directory },
+    });
     let error = "";
     child.stderr?.on("data", (text) => (error += String(text)));
     const [code] = (await once(child, "close")) as [number];
@@ -177,13 +214,19 @@ describe("mutual TLS", () => {
 describe("the services of go-plugin", () => {
   test("health is SERVING, the streams are open and silent, and end with the plugin", async () => {
     const started = await start();
-    expect((await started.channel.raw("/grpc.health.v1.Health/Check", Buffer.from("0a06706c7567696e", "hex"))).toString("hex")).toBe("0801");
+    expect(
+      (await started.channel.raw("/grpc.health.v1.Health/Check", Buffer.from("0a06706c7567696e", "hex"))).toString(
+        "hex",
+      ),
+    ).toBe("0801");
     const heard: unknown[] = [];
     const stdio = started.channel.rawStream("/plugin.GRPCStdio/StreamStdio", new Uint8Array());
     const broker = started.channel.rawBidirectional("/plugin.GRPCBroker/StartStream");
     const ended = [stdio, broker].map((stream) => {
       stream.on("data", (data) => heard.push(data)).on("error", () => undefined);
-      return once(stream, "metadata").then(() => () => new Promise((resolve) => stream.on("close", resolve).on("end", resolve).on("error", resolve)));
+      return once(stream, "metadata").then(
+        () => () => new Promise((resolve) => stream.on("close", resolve).on("end", resolve).on("error", resolve)),
+      );
     });
     const waits = await Promise.all(ended);
     const closed = waits.map((wait) => wait());
@@ -245,7 +288,10 @@ describe("the end", () => {
          child.stdout.once("data", () => process.stdout.write(child.pid + "\\n"));`,
         plugin.executable,
       ],
-      { env: { PATH: process.env["PATH"], ...ENGINE_ENVIRONMENT, TMPDIR: sockets }, stdio: ["ignore", "pipe", "inherit"] },
+      {
+        env: { PATH: process.env["PATH"], ...ENGINE_ENVIRONMENT, TMPDIR: sockets },
+        stdio: ["ignore", "pipe", "inherit"],
+      },
     );
     const [pid] = (await once(engine.stdout, "data")) as [Buffer];
     expect(await readdir(sockets)).toHaveLength(1);
@@ -272,7 +318,8 @@ describe("the end", () => {
 describe("the work", () => {
   test("trap 16: nothing is written beside the executable", async () => {
     const before = await readFile(plugin.executable);
-    const files = async (): Promise<string[]> => (await readdir(plugin.directory)).filter((name) => !name.startsWith("t")).sort();
+    const files = async (): Promise<string[]> =>
+      (await readdir(plugin.directory)).filter((name) => !name.startsWith("t")).sort();
     const listed = await files();
     const started = await start();
     for (let i = 0; i < 5; i++) await plan(started, `note ${i}`);
@@ -292,7 +339,10 @@ describe("the work", () => {
   test("a document of 70 MB goes there and back over mutual TLS", async () => {
     const started = await start();
     const big = "x".repeat(70 * 1024 * 1024);
-    const answer = await started.channel.call("ReadResource", { typeName: "tiny_note", currentState: noteToWire({ text: "big", shout: big }) });
+    const answer = await started.channel.call("ReadResource", {
+      typeName: "tiny_note",
+      currentState: noteToWire({ text: "big", shout: big }),
+    });
     expect(answer.newState?.msgpack.length).toBeGreaterThan(big.length);
     expect(noteFromWire(answer.newState ?? {})?.["shout"] === big).toBe(true);
     await started.shutdown();
@@ -303,7 +353,8 @@ describe("the work", () => {
     const stalled = Array.from({ length: 3 }, () => started.channel.call("ValidateResourceConfig", note("stall")));
     await plan(started, "on their way");
     expect(await started.channel.call("StopProvider", {})).toEqual({ error: "" });
-    for (const answer of await Promise.all(stalled)) expect(answer.diagnostics).toMatchObject([{ summary: "The operation was interrupted" }]);
+    for (const answer of await Promise.all(stalled))
+      expect(answer.diagnostics).toMatchObject([{ summary: "The operation was interrupted" }]);
     expect(await plan(started, "later")).toEqual({ text: "later", shout: "LATER" });
     await started.shutdown();
   });

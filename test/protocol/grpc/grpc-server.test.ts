@@ -19,7 +19,10 @@ let sent = 0;
 let wakeCancelled: (() => void) | undefined;
 const sawCancel = (): Promise<void> => new Promise((resolve) => (wakeCancelled = resolve));
 
-const unary = (handle: (request: Uint8Array, call: GrpcCall) => Promise<Uint8Array>): Method => ({ kind: "unary", handle });
+const unary = (handle: (request: Uint8Array, call: GrpcCall) => Promise<Uint8Array>): Method => ({
+  kind: "unary",
+  handle,
+});
 
 const METHODS: MethodTable = new Map<string, Method>([
   ["/test/Echo", unary(async (request) => request)],
@@ -85,7 +88,9 @@ describe("an independent client", () => {
 
   test("gets 300 answers at once, and then a thousand", async () => {
     for (const count of [300, 1000]) {
-      const calls = Array.from({ length: count }, (_, i) => harness.channel.raw("/test/Echo", Buffer.from(`call ${i}`)));
+      const calls = Array.from({ length: count }, (_, i) =>
+        harness.channel.raw("/test/Echo", Buffer.from(`call ${i}`)),
+      );
       expect((await Promise.all(calls)).map(String)).toEqual(Array.from({ length: count }, (_, i) => `call ${i}`));
     }
   });
@@ -112,13 +117,16 @@ describe("an independent client", () => {
   });
 
   test("gets UNIMPLEMENTED for a method that is not there", async () => {
-    await expect(harness.channel.raw("/test/Nothing", Buffer.alloc(0))).rejects.toMatchObject({ code: grpc.status.UNIMPLEMENTED });
+    await expect(harness.channel.raw("/test/Nothing", Buffer.alloc(0))).rejects.toMatchObject({
+      code: grpc.status.UNIMPLEMENTED,
+    });
   });
 
   test("reads a stream to its end, and to its error", async () => {
     const read = async (request: readonly number[]): Promise<number[]> => {
       const seen: number[] = [];
-      for await (const message of harness.channel.rawStream("/test/Count", Buffer.from(request))) seen.push((message as Buffer)[0] ?? -1);
+      for await (const message of harness.channel.rawStream("/test/Count", Buffer.from(request)))
+        seen.push((message as Buffer)[0] ?? -1);
       return seen;
     };
     expect(await read([3, 0])).toEqual([0, 1, 2]);
@@ -154,7 +162,10 @@ describe("an independent client", () => {
   test("has its deadline kept by the server", async () => {
     const seen = sawCancel();
     // A bare client has no deadline of its own, so the status can only be the server's.
-    const answer = await rawCall(harness.session, [frame(Buffer.alloc(0))], { ":path": "/test/Wait", "grpc-timeout": "50m" });
+    const answer = await rawCall(harness.session, [frame(Buffer.alloc(0))], {
+      ":path": "/test/Wait",
+      "grpc-timeout": "50m",
+    });
     expect(answer.trailers["grpc-status"]).toBe(String(Status.DEADLINE_EXCEEDED));
     await seen;
   });
@@ -162,7 +173,11 @@ describe("an independent client", () => {
 
 test("a client that does not read is not flooded, and its leaving ends the handler", async () => {
   // The independent client reads ahead without limit, so this one is bare.
-  const stream = harness.session.request({ ":method": "POST", ":path": "/test/Flood", "content-type": "application/grpc" });
+  const stream = harness.session.request({
+    ":method": "POST",
+    ":path": "/test/Flood",
+    "content-type": "application/grpc",
+  });
   stream.on("error", () => undefined);
   const seen = sawCancel();
   stream.end(frame(Buffer.alloc(0)));
@@ -180,7 +195,10 @@ test("a client that does not read is not flooded, and its leaving ends the handl
 describe("a client that speaks badly", () => {
   test("may cut its frames anywhere", async () => {
     const body = frame(Buffer.from("hello"));
-    const answer = await rawCall(harness.session, [...body].map((byte) => Buffer.from([byte])));
+    const answer = await rawCall(
+      harness.session,
+      [...body].map((byte) => Buffer.from([byte])),
+    );
     expect(answer.trailers["grpc-status"]).toBe("0");
     expect(answer.body).toEqual(body);
   });
@@ -191,7 +209,12 @@ describe("a client that speaks badly", () => {
     ["half a prefix", [Buffer.from([0, 0])], Status.INTERNAL, /ends inside/],
     ["half a message", [frame(Buffer.from("hello")).subarray(0, 7)], Status.INTERNAL, /ends inside/],
     ["no message", [], Status.UNIMPLEMENTED, /takes one message, but the request has 0/],
-    ["two messages", [frame(Buffer.from("a")), frame(Buffer.from("b"))], Status.UNIMPLEMENTED, /takes one message, but the request has 2/],
+    [
+      "two messages",
+      [frame(Buffer.from("a")), frame(Buffer.from("b"))],
+      Status.UNIMPLEMENTED,
+      /takes one message, but the request has 2/,
+    ],
   ])("gets a status for %s", async (_name, chunks, status, message) => {
     const answer = await rawCall(harness.session, chunks);
     expect(answer.headers[":status"]).toBe(200);
@@ -220,7 +243,9 @@ describe("a client that speaks badly", () => {
 });
 
 test("pings are answered", async () => {
-  await new Promise<void>((resolve, reject) => harness.session.ping((error) => (error === null ? resolve() : reject(error))));
+  await new Promise<void>((resolve, reject) =>
+    harness.session.ping((error) => (error === null ? resolve() : reject(error))),
+  );
 });
 
 test("closing aborts calls, and cuts those that do not heed it", async () => {
@@ -229,7 +254,10 @@ test("closing aborts calls, and cuts those that do not heed it", async () => {
   const waiting = closing.channel.raw("/test/Wait", Buffer.alloc(0));
   const flooding = closing.channel.rawStream("/test/Flood", Buffer.alloc(0));
   flooding.on("error", () => undefined).pause();
-  const outcome = waiting.then(() => "answered", () => "cut");
+  const outcome = waiting.then(
+    () => "answered",
+    () => "cut",
+  );
   await closing.channel.raw("/test/Echo", Buffer.alloc(0));
   closing.server.abortCalls();
   await seen;
@@ -243,13 +271,24 @@ test("closing ends a connection whose client takes nothing any more, although an
   const closing = await serveMethods(METHODS);
   const socket = connect(closing.path);
   // Forwards what is said, and stops hearing once something has come.
-  const deaf = new Duplex({ read: () => undefined, write: (chunk, encoding, done) => void socket.write(chunk, encoding, done) });
+  const deaf = new Duplex({
+    read: () => undefined,
+    write: (chunk, encoding, done) => void socket.write(chunk, encoding, done),
+  });
   socket.on("error", () => undefined).on("close", () => deaf.destroy());
-  const session = http2.connect("http://localhost", { createConnection: () => deaf, settings: { initialWindowSize: 2 ** 30 } });
+  const session = http2.connect("http://localhost", {
+    createConnection: () => deaf,
+    settings: { initialWindowSize: 2 ** 30 },
+  });
   session.on("error", () => undefined);
   const size = Buffer.alloc(4);
   size.writeUInt32BE(32 * 1024 * 1024);
-  const stream = session.request({ ":method": "POST", ":path": "/test/Big", "content-type": "application/grpc", te: "trailers" });
+  const stream = session.request({
+    ":method": "POST",
+    ":path": "/test/Big",
+    "content-type": "application/grpc",
+    te: "trailers",
+  });
   stream.on("error", () => undefined).end(frame(size));
   await once(socket, "readable");
   await closing.channel.raw("/test/Echo", Buffer.alloc(0));
@@ -262,7 +301,9 @@ test("closing ends a connection whose client takes nothing any more, although an
 test("methods that cannot be loaded fail each call, not the server", async () => {
   const failing = await serveMethods(new Map(), { methods: () => Promise.reject(new Error("no such file")) });
   for (let i = 0; i < 2; i++) {
-    await expect(failing.channel.raw("/test/Echo", Buffer.alloc(0))).rejects.toMatchObject({ code: grpc.status.INTERNAL });
+    await expect(failing.channel.raw("/test/Echo", Buffer.alloc(0))).rejects.toMatchObject({
+      code: grpc.status.INTERNAL,
+    });
   }
   expect(failing.errors).toHaveLength(2);
   await failing.stop();

@@ -4,7 +4,12 @@ import http2 from "node:http2";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createGrpcServer, type GrpcServer, type GrpcServerOptions, type MethodTable } from "../../../src/protocol/grpc";
+import {
+  createGrpcServer,
+  type GrpcServer,
+  type GrpcServerOptions,
+  type MethodTable,
+} from "../../../src/protocol/grpc";
 import { RpcChannel } from "../plugin-client";
 
 export interface ServerHarness {
@@ -19,7 +24,10 @@ export interface ServerHarness {
 }
 
 /** A plaintext server on a socket of its own, with both kinds of client. */
-export async function serveMethods(methods: MethodTable, options: Partial<GrpcServerOptions> = {}): Promise<ServerHarness> {
+export async function serveMethods(
+  methods: MethodTable,
+  options: Partial<GrpcServerOptions> = {},
+): Promise<ServerHarness> {
   const directory = await mkdtemp(join(tmpdir(), "grpc-"));
   const path = join(directory, "s");
   const errors: unknown[] = [];
@@ -66,7 +74,13 @@ export function rawCall(
   headers: http2.OutgoingHttpHeaders = {},
   end = true,
 ): Promise<RawAnswer> {
-  const stream = session.request({ ":method": "POST", ":path": "/test/Echo", "content-type": "application/grpc", te: "trailers", ...headers });
+  const stream = session.request({
+    ":method": "POST",
+    ":path": "/test/Echo",
+    "content-type": "application/grpc",
+    te: "trailers",
+    ...headers,
+  });
   return new Promise((resolve, reject) => {
     let answer: http2.IncomingHttpHeaders = {};
     let trailers: http2.IncomingHttpHeaders = {};

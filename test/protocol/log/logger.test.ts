@@ -67,7 +67,9 @@ describe("a line", () => {
         log.info(message as string, { ...fields, "@message": 1, "@level": null, "@timestamp": {} });
         // A message that has no text at all (an object without a prototype) may go unlogged, but must not throw.
         for (const entry of entries()) {
-          expect(["@message", "@level", "@timestamp", "@module"].map((key) => typeof entry[key])).toEqual(Array(4).fill("string"));
+          expect(["@message", "@level", "@timestamp", "@module"].map((key) => typeof entry[key])).toEqual(
+            Array(4).fill("string"),
+          );
         }
       }),
     );
@@ -97,7 +99,11 @@ describe("a line", () => {
       nested: { big: 5n },
       notANumber: NaN,
       symbol: Symbol("s"),
-      thrower: { toJSON: () => { throw new Error("no"); } },
+      thrower: {
+        toJSON: () => {
+          throw new Error("no");
+        },
+      },
     };
     log.error("all", fields);
     expect(entries()[0]).toMatchObject({
@@ -111,7 +117,13 @@ describe("a line", () => {
   });
 
   test("a failing writer does not disturb the caller", () => {
-    const log = createLogger({ name: "wfa", environment: { TF_LOG: "trace" }, write: () => { throw new Error("pipe closed"); } });
+    const log = createLogger({
+      name: "wfa",
+      environment: { TF_LOG: "trace" },
+      write: () => {
+        throw new Error("pipe closed");
+      },
+    });
     expect(() => log.info("hello")).not.toThrow();
   });
 });

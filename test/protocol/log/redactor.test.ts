@@ -17,7 +17,11 @@ describe("a secret is taken out where it stands", () => {
     ["plainly", SECRET, "(secret)"],
     ["within a text", `before${SECRET}after ${SECRET}`, "before(secret)after (secret)"],
     ["percent-encoded", encodeURIComponent(SECRET), "(secret)"],
-    ["percent-encoded in lower case", encodeURIComponent(SECRET).replace(/%../g, (code) => code.toLowerCase()), "(secret)"],
+    [
+      "percent-encoded in lower case",
+      encodeURIComponent(SECRET).replace(/%../g, (code) => code.toLowerCase()),
+      "(secret)",
+    ],
     ["in a form", new URLSearchParams({ key: SECRET }).toString(), "key=(secret)"],
     ["in base64", base64(SECRET), "(secret)"],
     ["in JSON", JSON.stringify({ key: SECRET }), '{"key":"(secret)"}'],
@@ -25,7 +29,11 @@ describe("a secret is taken out where it stands", () => {
     ["in hexadecimal", Buffer.from(SECRET).toString("hex").toUpperCase(), "(secret)"],
     ["in the text of an XML element", `<a>p@ss w/ö"rd&amp;+&lt;1></a>`, "<a>(secret)</a>"],
     ["in XML in JSON", JSON.stringify(`<a b='p@ss w/ö"rd&amp;+&lt;1&gt;'/>`), `"<a b='(secret)'/>"`],
-    ["in JSON without markup", JSON.stringify(SECRET).replace(/[&<>]/g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`), '"(secret)"'],
+    [
+      "in JSON without markup",
+      JSON.stringify(SECRET).replace(/[&<>]/g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`),
+      '"(secret)"',
+    ],
     ["in XML", "<a>p@ss w/ö&quot;rd&amp;+&lt;1&gt;</a>", "<a>(secret)</a>"],
   ])("%s", (_name, text, expected) => {
     const redacted = redactorOf(SECRET).redact(text);
@@ -46,17 +54,30 @@ test("the longer of two secrets that begin alike goes whole", () => {
 });
 
 test("a secret of any size goes, on one line or on many", () => {
-  for (const [name, text] of Object.entries({ line: "k3Y+".repeat(30_000), lines: Array.from({ length: 2000 }, (_, line) => `k3Y+${line}`.padEnd(64, "z/")).join("\n") })) {
+  for (const [name, text] of Object.entries({
+    line: "k3Y+".repeat(30_000),
+    lines: Array.from({ length: 2000 }, (_, line) => `k3Y+${line}`.padEnd(64, "z/")).join("\n"),
+  })) {
     const redactor = redactorOf(text);
-    for (const spelt of [text, encodeURIComponent(text), JSON.stringify(text), Buffer.from(text).toString("hex"), Buffer.from(text).toString("base64")]) {
-      expect(redactor.redact(`before ${spelt} after`).replace(/(?:\(secret\))+/, "(secret)"), name).toMatch(/^before "?\(secret\).{0,3} after$/);
+    for (const spelt of [
+      text,
+      encodeURIComponent(text),
+      JSON.stringify(text),
+      Buffer.from(text).toString("hex"),
+      Buffer.from(text).toString("base64"),
+    ]) {
+      expect(redactor.redact(`before ${spelt} after`).replace(/(?:\(secret\))+/, "(secret)"), name).toMatch(
+        /^before "?\(secret\).{0,3} after$/,
+      );
     }
   }
 });
 
 test("a line of a key is as secret as the key, but its frame is not", () => {
   const key = "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49\nAgEGCCqGSM49AwEHBG0w\n-----END PRIVATE KEY-----\n";
-  expect(redactorOf(key).redact("-----BEGIN PRIVATE KEY-----: MIGHAgEAMBMGByqGSM49")).toBe("-----BEGIN PRIVATE KEY-----: (secret)");
+  expect(redactorOf(key).redact("-----BEGIN PRIVATE KEY-----: MIGHAgEAMBMGByqGSM49")).toBe(
+    "-----BEGIN PRIVATE KEY-----: (secret)",
+  );
 });
 
 test("a very short secret is taken out as a word only, an empty one not at all", () => {
@@ -68,7 +89,12 @@ test("whatever the secret and the text around it, the secret does not come throu
   fc.assert(
     fc.property(fc.string({ unit: "binary", minLength: 4, maxLength: 40 }), text, text, (secret, before, after) => {
       fc.pre(!"(secret)".includes(secret));
-      expect(redactorOf(secret).redact(before + secret + after).split("(secret)").join("\u0000")).not.toContain(secret);
+      expect(
+        redactorOf(secret)
+          .redact(before + secret + after)
+          .split("(secret)")
+          .join("\u0000"),
+      ).not.toContain(secret);
     }),
   );
 });

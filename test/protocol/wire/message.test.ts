@@ -134,7 +134,10 @@ describe("reading", () => {
 });
 
 test("any message survives writing and reading", () => {
-  const int64 = fc.oneof(fc.maxSafeInteger(), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).filter((n) => !Number.isSafeInteger(Number(n))));
+  const int64 = fc.oneof(
+    fc.maxSafeInteger(),
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).filter((n) => !Number.isSafeInteger(Number(n))),
+  );
   const text = fc.string({ unit: "binary" });
   const data = fc.uint8Array({ maxLength: 300 });
   const aPoint = fc.record({ x: int64, y: int64 });

@@ -19,7 +19,8 @@ function oracleOf(root: protobuf.Root, type: MessageType<any, any>, name: string
           ? "int32"
           : element.scalar;
     if (plan.rule === "map") made.add(new protobuf.MapField(plan.key, plan.number, "string", typeName));
-    else made.add(new protobuf.Field(plan.key, plan.number, typeName, plan.rule === "repeated" ? "repeated" : "optional"));
+    else
+      made.add(new protobuf.Field(plan.key, plan.number, typeName, plan.rule === "repeated" ? "repeated" : "optional"));
   }
   return name;
 }
@@ -33,12 +34,21 @@ function arbitraryOf(type: MessageType<any, any>, depth: number): fc.Arbitrary<R
         ? depth === 0
           ? undefined
           : arbitraryOf(plan.element.type, depth - 1)
-        : { string: fc.string({ unit: "grapheme", minLength: 1 }), bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }), bool: fc.constant(true), int64: fc.integer({ min: 1 }), enum: fc.integer({ min: 1, max: 5 }) }[
-            plan.element.scalar
-          ];
+        : {
+            string: fc.string({ unit: "grapheme", minLength: 1 }),
+            bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
+            bool: fc.constant(true),
+            int64: fc.integer({ min: 1 }),
+            enum: fc.integer({ min: 1, max: 5 }),
+          }[plan.element.scalar];
     if (element === undefined) continue;
     if (plan.rule === "repeated") fields[plan.key] = fc.array(element, { minLength: 1, maxLength: 3 });
-    else if (plan.rule === "map") fields[plan.key] = fc.dictionary(fc.string({ minLength: 1, unit: "grapheme-ascii" }).filter((k) => k !== "__proto__"), element, { minKeys: 1, maxKeys: 3 });
+    else if (plan.rule === "map")
+      fields[plan.key] = fc.dictionary(
+        fc.string({ minLength: 1, unit: "grapheme-ascii" }).filter((k) => k !== "__proto__"),
+        element,
+        { minKeys: 1, maxKeys: 3 },
+      );
     else fields[plan.key] = element;
   }
   return fc.record(fields, { requiredKeys: [] }).map((value) => {
@@ -64,14 +74,16 @@ function toOurs(type: MessageType<any, any>, value: Record<string, unknown>): Re
       .map((plan) => {
         const field = value[plan.key];
         if (plan.rule === "repeated") return [plan.key, (field as unknown[]).map((one) => element(plan, one))];
-        if (plan.rule === "map") return [plan.key, new Map(Object.entries(field as object).map(([k, one]) => [k, element(plan, one)]))];
+        if (plan.rule === "map")
+          return [plan.key, new Map(Object.entries(field as object).map(([k, one]) => [k, element(plan, one)]))];
         return [plan.key, element(plan, field)];
       }),
   );
 }
 
 /** Both implementations choose an order of their own for maps, so answers are compared by what they mean. */
-const meaning = (type: protobuf.Type, data: Uint8Array): unknown => type.toObject(type.decode(data), { longs: Number, bytes: Array });
+const meaning = (type: protobuf.Type, data: Uint8Array): unknown =>
+  type.toObject(type.decode(data), { longs: Number, bytes: Array });
 
 describe("an independent implementation reads what we write, and we read what it writes", () => {
   for (const [method, rpc] of Object.entries(tfplugin6.service)) {

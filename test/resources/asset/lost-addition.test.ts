@@ -6,10 +6,15 @@ const ASSET = { name: "web", description: "Web server", hostname: "web.example" 
 describe.concurrent("an addition of which nothing is known", () => {
   const it = withService("wfa_asset");
 
-  it("is kept in state, found by the next apply, and replaced: there is one asset", async ({ service, object: asset }) => {
+  it("is kept in state, found by the next apply, and replaced: there is one asset", async ({
+    service,
+    object: asset,
+  }) => {
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
     service.faults.add({ path: "/assets", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-    await expect(asset.apply(ASSET)).rejects.toThrow(/Could not add asset "web"[^]*is not known, so it is kept in state/);
+    await expect(asset.apply(ASSET)).rejects.toThrow(
+      /Could not add asset "web"[^]*is not known, so it is kept in state/,
+    );
     service.faults.clear();
     expect(asset.state).toMatchObject({ tainted: true, value: { id: null, hostname: "web.example" } });
     await asset.apply(ASSET);

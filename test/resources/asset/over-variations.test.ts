@@ -13,17 +13,21 @@ const CONFIG = {
   additional_fields_json: '{ "site": {"floor": 2, "room": "A"}, "rack": 12345678901234567890, "weight": 1.50 }',
 };
 const assets = (service: RunningService) => service.backstage.assets();
-const posts = (service: RunningService): number => service.requests.list().filter(({ method }) => method === "POST").length;
+const posts = (service: RunningService): number =>
+  service.requests.list().filter(({ method }) => method === "POST").length;
 
 describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ variation }) => {
   const it = withService("wfa_asset", variation);
 
   it("is added, plans nothing more, and leaves nothing", async ({ service, object: asset }) => {
     await asset.apply(CONFIG);
-    expect(assets(service)).toMatchObject([{ hostname: CONFIG.hostname, fields: { name: CONFIG.name, port: 7600, site: { floor: 2 } } }]);
+    expect(assets(service)).toMatchObject([
+      { hostname: CONFIG.hostname, fields: { name: CONFIG.name, port: 7600, site: { floor: 2 } } },
+    ]);
     expect(asset.value).toMatchObject({ ...CONFIG, id: assets(service)[0]!.id, masq: false, agent_version: "6.3" });
     const { agent_id, sysname, arch_tag, machine, release, distro, agent_build, agent_update } = asset.value;
-    for (const fact of [agent_id, sysname, arch_tag, machine, release, distro, agent_build, agent_update]) expect(fact).toMatch(/./);
+    for (const fact of [agent_id, sysname, arch_tag, machine, release, distro, agent_build, agent_update])
+      expect(fact).toMatch(/./);
     const body = service.requests.list().find(({ method }) => method === "POST")!.body;
     expect(body).toContain("12345678901234567890");
     expect((await asset.plan(CONFIG)).action).toBe("no-op");
@@ -35,7 +39,14 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
   it("takes what the configuration leaves to the service, and leaves it alone", async ({ service, object: asset }) => {
     const config = { hostname: "small" };
     await asset.apply(config);
-    expect(asset.value).toMatchObject({ name: "small", description: null, ip_address: null, port: 7500, ft_port: 7501, additional_fields_json: null });
+    expect(asset.value).toMatchObject({
+      name: "small",
+      description: null,
+      ip_address: null,
+      port: 7500,
+      ft_port: 7501,
+      additional_fields_json: null,
+    });
     expect((await asset.plan(config)).action).toBe("no-op");
     service.backstage.updateAsset(asset.value["id"], { name: "Renamed", port: 1234 });
     expect((await asset.plan(config)).action).toBe("no-op");
@@ -73,7 +84,9 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     for (const [name, value] of Object.entries(changes)) {
       const plan = await asset.plan({ ...CONFIG, [name]: value });
       expect(plan).toMatchObject({ action: "replace", replaces: [[{ attribute: name }]] });
-      expect(plan.warnings).toMatchObject([{ summary: 'Asset "Läufer / 1" is going to be replaced', path: [{ attribute: name }] }]);
+      expect(plan.warnings).toMatchObject([
+        { summary: 'Asset "Läufer / 1" is going to be replaced', path: [{ attribute: name }] },
+      ]);
     }
     expect(await asset.plan({ ...CONFIG, additional_fields_json: null })).toMatchObject({ action: "replace" });
     await asset.apply({ ...CONFIG, ...changes });
@@ -84,7 +97,14 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
   it("sees every change behind its back, and that it was undone", async ({ service, object: asset }) => {
     await asset.apply(CONFIG);
     const { id } = asset.value;
-    const fields = { name: "name", description: "description", hostname: "hostname", ip_address: "ipAddress", port: "port", ft_port: "ftPort" } as const;
+    const fields = {
+      name: "name",
+      description: "description",
+      hostname: "hostname",
+      ip_address: "ipAddress",
+      port: "port",
+      ft_port: "ftPort",
+    } as const;
     for (const [name, field] of Object.entries(fields) as [keyof typeof fields, string][]) {
       service.backstage.updateAsset(id, { [field]: typeof CONFIG[name] === "number" ? 999 : "changed" });
       expect(await asset.plan(CONFIG)).toMatchObject({ action: "replace", replaces: [[{ attribute: name }]] });
@@ -94,8 +114,14 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
       expect(asset.value[name]).toEqual(CONFIG[name]);
     }
     service.backstage.updateAsset(id, { site: { floor: 3, room: "A" } });
-    expect(await asset.plan(CONFIG)).toMatchObject({ action: "replace", changed: expect.arrayContaining(["additional_fields_json"]) });
-    expect(JSON.parse(asset.value["additional_fields_json"])).toMatchObject({ site: { floor: 3, room: "A" }, weight: 1.5 });
+    expect(await asset.plan(CONFIG)).toMatchObject({
+      action: "replace",
+      changed: expect.arrayContaining(["additional_fields_json"]),
+    });
+    expect(JSON.parse(asset.value["additional_fields_json"])).toMatchObject({
+      site: { floor: 3, room: "A" },
+      weight: 1.5,
+    });
     service.backstage.updateAsset(id, { site: { room: "A", floor: 2 }, seenBy: "somebody" });
     expect((await asset.plan(CONFIG)).action).toBe("no-op");
     expect(asset.value["additional_fields_json"]).toBe(CONFIG.additional_fields_json);
@@ -106,7 +132,15 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
 
   it("is imported by id and by name, and then plans nothing", async ({ service, core }) => {
     const config = { ...CONFIG, additional_fields_json: null };
-    const id = service.backstage.addAsset({ name: config.name, description: config.description, hostname: config.hostname, ipAddress: config.ip_address, port: 7600, ftPort: 7601, site: { floor: 2, room: "A" } });
+    const id = service.backstage.addAsset({
+      name: config.name,
+      description: config.description,
+      hostname: config.hostname,
+      ipAddress: config.ip_address,
+      port: 7600,
+      ftPort: 7601,
+      site: { floor: 2, room: "A" },
+    });
     for (const reference of [id, `name=${config.name}`]) {
       const imported = await core.resource("wfa_asset");
       await imported.import(reference);
@@ -118,7 +152,9 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
       const plan = await imported.plan(said);
       expect(plan).toMatchObject({ action: "update", changed: ["additional_fields_json"] });
       expect(plan.warnings).toMatchObject([{ detail: expect.stringContaining('does not show "hidden"') }]);
-      expect(await imported.plan({ ...config, additional_fields_json: '{"site":{"floor":4}}' })).toMatchObject({ action: "replace" });
+      expect(await imported.plan({ ...config, additional_fields_json: '{"site":{"floor":4}}' })).toMatchObject({
+        action: "replace",
+      });
       await imported.apply(said);
       expect((await imported.plan(said)).action).toBe("no-op");
       service.backstage.updateAsset(id, { site: { floor: 5, room: "A" } });
@@ -139,7 +175,9 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     expect((await asset.plan(CONFIG)).action).toBe("no-op");
     const second = await core.resource("wfa_asset");
     await expect(second.apply({ hostname: "LOADER-1.example.com" })).rejects.toThrow(
-      new RegExp(`Asset "LOADER-1.example.com" exists already[^]*terraform import wfa_asset\\.NAME ${asset.value["id"]}[^]*adopt_existing`),
+      new RegExp(
+        `Asset "LOADER-1.example.com" exists already[^]*terraform import wfa_asset\\.NAME ${asset.value["id"]}[^]*adopt_existing`,
+      ),
     );
     expect(second.state).toBeNull();
     expect(posts(service)).toBe(1);
@@ -164,18 +202,26 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     expect(assets(service)).toEqual([]);
   });
 
-  it("belongs to one resource of a run, and outlives its adoption by its own replacement", async ({ service, core, object: asset }) => {
+  it("belongs to one resource of a run, and outlives its adoption by its own replacement", async ({
+    service,
+    core,
+    object: asset,
+  }) => {
     const id = service.backstage.addAsset({ hostname: "there" });
     const config = { hostname: "there", adopt_existing: true };
     await asset.import(id);
     const replacing = await core.resource("wfa_asset");
     await replacing.apply(config);
     // As with create_before_destroy: the object to be destroyed is the one just adopted.
-    expect(await asset.destroy()).toMatchObject([{ severity: "warning", summary: 'Asset "there" was adopted in this run and is not removed' }]);
+    expect(await asset.destroy()).toMatchObject([
+      { severity: "warning", summary: 'Asset "there" was adopted in this run and is not removed' },
+    ]);
     expect(assets(service)).toHaveLength(1);
     const third = await core.resource("wfa_asset");
     await expect(third.apply(config)).rejects.toThrow(/Asset "there" belongs to another resource/);
-    const outcomes = await Promise.allSettled(["A", "a"].map(async (hostname) => (await core.resource("wfa_asset")).apply({ hostname })));
+    const outcomes = await Promise.allSettled(
+      ["A", "a"].map(async (hostname) => (await core.resource("wfa_asset")).apply({ hostname })),
+    );
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(assets(service)).toHaveLength(2);
   });
@@ -201,12 +247,15 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     const single = await core.data("wfa_asset", { id });
     expect(single).toMatchObject({ ...fields, id, masq: false, agent_id: asset.value["agent_id"] });
     expect(JSON.parse(single["attributes_json"] as string)).toMatchObject({ site: { floor: 2 } });
-    const names = async (query: Record<string, string>) => ((await core.data("wfa_assets", query))["assets"] as any[]).map(({ name }) => name);
+    const names = async (query: Record<string, string>) =>
+      ((await core.data("wfa_assets", query))["assets"] as any[]).map(({ name }) => name);
     expect(await names({})).toEqual([CONFIG.name, "other"]);
     expect(await names({ group_name: "dev/chicago" })).toEqual([CONFIG.name]);
     const group = service.backstage.assetGroups().find(({ path }) => path === "dev")!;
     expect(await names({ group_id: group.id })).toEqual([CONFIG.name]);
-    await expect(core.data("wfa_asset", { id: "nope" })).rejects.toThrow(/No asset has the id "nope"[^]*"Läufer \/ 1" \(id /);
+    await expect(core.data("wfa_asset", { id: "nope" })).rejects.toThrow(
+      /No asset has the id "nope"[^]*"Läufer \/ 1" \(id /,
+    );
   });
 });
 
@@ -214,16 +263,25 @@ describe("wfa_asset", () => {
   const it = withService("wfa_asset");
 
   it("refuses what is no asset's setting", async ({ object: asset }) => {
-    const problems = async (values: Record<string, string | number>) => (await asset.validate(values)).map(({ summary, detail, path }) => [`${summary} ${detail}`, path]);
+    const problems = async (values: Record<string, string | number>) =>
+      (await asset.validate(values)).map(({ summary, detail, path }) => [`${summary} ${detail}`, path]);
     expect(await problems({ hostname: "h" })).toEqual([]);
     expect(await problems({ additional_fields_json: '{"address":"h"}' })).toEqual([]);
-    expect(await problems({ description: "d" })).toMatchObject([[expect.stringContaining("which machine"), [{ attribute: "hostname" }]]]);
+    expect(await problems({ description: "d" })).toMatchObject([
+      [expect.stringContaining("which machine"), [{ attribute: "hostname" }]],
+    ]);
     for (const port of [0, -1, 65_536, 1.5]) {
-      expect(await problems({ hostname: "h", port })).toMatchObject([[expect.stringContaining("from 1 to 65535"), [{ attribute: "port" }]]]);
-      expect(await problems({ hostname: "h", ft_port: port })).toMatchObject([[expect.stringContaining("from 1 to 65535"), [{ attribute: "ft_port" }]]]);
+      expect(await problems({ hostname: "h", port })).toMatchObject([
+        [expect.stringContaining("from 1 to 65535"), [{ attribute: "port" }]],
+      ]);
+      expect(await problems({ hostname: "h", ft_port: port })).toMatchObject([
+        [expect.stringContaining("from 1 to 65535"), [{ attribute: "ft_port" }]],
+      ]);
     }
     for (const name of ["name", "hostname", "ip_address"]) {
-      expect(await problems({ hostname: "h", [name]: " " })).toMatchObject([[expect.stringContaining("must not be blank"), [{ attribute: name }]]]);
+      expect(await problems({ hostname: "h", [name]: " " })).toMatchObject([
+        [expect.stringContaining("must not be blank"), [{ attribute: name }]],
+      ]);
     }
     expect(await problems({ hostname: "h", additional_fields_json: "[]" })).toMatchObject([
       [expect.stringContaining("no JSON object"), [{ attribute: "additional_fields_json" }]],
@@ -237,14 +295,21 @@ describe("wfa_asset", () => {
     expect((await asset.validate({ additional_fields_json: UNKNOWN })).length).toBe(0);
   });
 
-  it("finds what it added whatever becomes of the answer, and says why where nothing was added", async ({ service, core }) => {
+  it("finds what it added whatever becomes of the answer, and says why where nothing was added", async ({
+    service,
+    core,
+  }) => {
     for (const kind of ["resetAfter", "errorAfter", "truncated", "brokenJson"] as const) {
       service.faults.add({ method: "POST", fault: { kind }, times: 1 });
       const asset = await core.resource("wfa_asset");
       await asset.apply({ hostname: kind });
       expect(assets(service).filter(({ hostname }) => hostname === kind)).toMatchObject([{ id: asset.value["id"] }]);
     }
-    for (const [status, text] of [[400, /prepositioned/], [409, /prepositioned/], [403, /^(?![^]*prepositioned)[^]*may not do this/]] as const) {
+    for (const [status, text] of [
+      [400, /prepositioned/],
+      [409, /prepositioned/],
+      [403, /^(?![^]*prepositioned)[^]*may not do this/],
+    ] as const) {
       service.faults.add({ method: "POST", fault: { kind: "status", status }, times: 1 });
       const asset = await core.resource("wfa_asset");
       await expect(asset.apply({ hostname: "refused" })).rejects.toThrow(text);

@@ -1,14 +1,36 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { additionalFieldsProblem, sameAdditionalFields, withChanges } from "../../../src/resources/asset/additional-fields";
+import {
+  additionalFieldsProblem,
+  sameAdditionalFields,
+  withChanges,
+} from "../../../src/resources/asset/additional-fields";
 import { memoryOf, remember, rememberUpdate, writtenAfterLook } from "../../../src/resources/asset/baseline";
-import { differencesFrom, isSameAsset, stepsToCreate, stepsToDelete, type ObservedAsset } from "../../../src/resources/asset/reconcile";
+import {
+  differencesFrom,
+  isSameAsset,
+  stepsToCreate,
+  stepsToDelete,
+  type ObservedAsset,
+} from "../../../src/resources/asset/reconcile";
 import { saysFieldsFirst } from "../../../src/resources/asset/replacement";
 import type { Written } from "../../../src/resources/asset/settable-values";
 import { parseJson, type JsonMap } from "../../../src/document";
 
-const EMPTY: Written = { name: null, description: null, hostname: null, ip_address: null, port: null, ft_port: null, additional_fields_json: null };
-const observed = (attributes: Record<string, any>, id = "1"): ObservedAsset => ({ id, name: attributes["name"] ?? null, attributes });
+const EMPTY: Written = {
+  name: null,
+  description: null,
+  hostname: null,
+  ip_address: null,
+  port: null,
+  ft_port: null,
+  additional_fields_json: null,
+};
+const observed = (attributes: Record<string, any>, id = "1"): ObservedAsset => ({
+  id,
+  name: attributes["name"] ?? null,
+  attributes,
+});
 const wanted = (values: Partial<Written>): Written => ({ ...EMPTY, ...values });
 
 describe("which asset is the same", () => {
@@ -20,8 +42,17 @@ describe("which asset is the same", () => {
       for (const [wantedPort, shownPort] of product(ports, ports))
         for (const sameName of [true, false]) {
           const desired = wanted({ name: "n", hostname: wantedHost!, ip_address: wantedIp!, port: wantedPort! });
-          const asset = observed({ name: sameName ? "n" : "m", hostname: shownHost, ipAddress: shownIp, port: shownPort });
-          const pairs = [[wantedHost, shownHost], [wantedIp, shownIp], [wantedPort, shownPort]].map(([a, b]) => (a === null || b === null ? null : a === b));
+          const asset = observed({
+            name: sameName ? "n" : "m",
+            hostname: shownHost,
+            ipAddress: shownIp,
+            port: shownPort,
+          });
+          const pairs = [
+            [wantedHost, shownHost],
+            [wantedIp, shownIp],
+            [wantedPort, shownPort],
+          ].map(([a, b]) => (a === null || b === null ? null : a === b));
           const hasAddress = pairs[0] !== null || pairs[1] !== null;
           expect(isSameAsset(desired, asset)).toBe(hasAddress ? pairs.every((same) => same !== false) : sameName);
         }
@@ -51,7 +82,12 @@ describe("steps of an asset", () => {
       if (same.length === 0) expect(step).toEqual({ kind: "add" });
       else if (!adopt) expect(step).toEqual({ kind: "refuse", existing: same[0] });
       else if (adopted !== undefined) expect(step).toEqual({ kind: "adopt", id: adopted.id });
-      else expect(step).toEqual({ kind: "refuseAdoption", existing: other, differences: ['description: "e" on the service, "d" in the configuration'] });
+      else
+        expect(step).toEqual({
+          kind: "refuseAdoption",
+          existing: other,
+          differences: ['description: "e" on the service, "d" in the configuration'],
+        });
     }
   });
 
@@ -62,8 +98,18 @@ describe("steps of an asset", () => {
 
   it("count no completion by the service as a difference, and nothing that it does not show", () => {
     const text = '{"site":{"floor":2},"hidden":1,"list":[1,2]}';
-    expect(differencesFrom(wanted({ additional_fields_json: text }), observed({ site: { floor: 2, added: true }, list: [1, 2] }))).toEqual([]);
-    expect(differencesFrom(wanted({ additional_fields_json: text, port: 1 }), observed({ site: { floor: 3 }, list: [1], port: 2 }))).toEqual([
+    expect(
+      differencesFrom(
+        wanted({ additional_fields_json: text }),
+        observed({ site: { floor: 2, added: true }, list: [1, 2] }),
+      ),
+    ).toEqual([]);
+    expect(
+      differencesFrom(
+        wanted({ additional_fields_json: text, port: 1 }),
+        observed({ site: { floor: 3 }, list: [1], port: 2 }),
+      ),
+    ).toEqual([
       "port: 2 on the service, 1 in the configuration",
       'additional_fields_json, field "site": {"floor":3} on the service, {"floor":2} in the configuration',
       'additional_fields_json, field "list": [1] on the service, [1,2] in the configuration',
@@ -85,29 +131,59 @@ describe("the baseline of an asset", () => {
 
   it("shows exactly what somebody changed, and forgets it when it is undone", () => {
     const changed = writtenAfterLook(written, memory, observed({ ...shown, description: "new", a: 2 }));
-    expect(changed).toEqual({ ...written, description: "new", additional_fields_json: '{"a":2,"b":{"c":"x"},"hidden":true}' });
+    expect(changed).toEqual({
+      ...written,
+      description: "new",
+      additional_fields_json: '{"a":2,"b":{"c":"x"},"hidden":true}',
+    });
     expect(writtenAfterLook(changed, memory, observed(shown))).toEqual(written);
     const cleared = writtenAfterLook(written, memory, observed({}));
-    expect(cleared).toMatchObject({ name: null, hostname: null, port: null, additional_fields_json: '{"hidden":true}' });
+    expect(cleared).toMatchObject({
+      name: null,
+      hostname: null,
+      port: null,
+      additional_fields_json: '{"hidden":true}',
+    });
   });
 
   it("takes over another spelling at an update, and no change of somebody else's", () => {
     const respelt = { ...written, hostname: "host", name: "somebody's", additional_fields_json: '{"a":1}' };
     const { baseline } = memoryOf(rememberUpdate({ ...memory } as any, respelt, null));
     expect(baseline).toMatchObject({ written: { hostname: "host", name: "N" }, additional: { written: text } });
-    expect(memoryOf(rememberUpdate({ ...memory } as any, respelt, observed(shown))).baseline!.additional).toEqual({ written: '{"a":1}', shown: '{"a":1}' });
+    expect(memoryOf(rememberUpdate({ ...memory } as any, respelt, observed(shown))).baseline!.additional).toEqual({
+      written: '{"a":1}',
+      shown: '{"a":1}',
+    });
     expect(rememberUpdate(null, respelt, null)).toBeNull();
   });
 
   it("is what is shown where nothing was written here", () => {
     const imported = memoryOf({ imported: true, baseline: null });
-    expect(writtenAfterLook(EMPTY, imported, observed(shown))).toMatchObject({ name: "n!", hostname: "host", port: 1, ft_port: 2, additional_fields_json: null });
+    expect(writtenAfterLook(EMPTY, imported, observed(shown))).toMatchObject({
+      name: "n!",
+      hostname: "host",
+      port: 1,
+      ft_port: 2,
+      additional_fields_json: null,
+    });
   });
 
   it("lets only a configuration after an import say its fields first: all combinations", () => {
-    for (const [imported, hasBaseline, remembered, inState, planned] of product([true, false], [true, false], [true, false], [true, false], [true, false])) {
-      const baseline = hasBaseline ? { ...memory.baseline!, additional: remembered ? memory.baseline!.additional : null } : null;
-      const first = saysFieldsFirst({ additional_fields_json: inState ? "{}" : null } as any, { additional_fields_json: planned ? text : null } as any, { imported: imported, baseline });
+    for (const [imported, hasBaseline, remembered, inState, planned] of product(
+      [true, false],
+      [true, false],
+      [true, false],
+      [true, false],
+      [true, false],
+    )) {
+      const baseline = hasBaseline
+        ? { ...memory.baseline!, additional: remembered ? memory.baseline!.additional : null }
+        : null;
+      const first = saysFieldsFirst(
+        { additional_fields_json: inState ? "{}" : null } as any,
+        { additional_fields_json: planned ? text : null } as any,
+        { imported: imported, baseline },
+      );
       expect(first).toBe(imported && !inState && planned && !(hasBaseline && remembered));
     }
   });
@@ -117,9 +193,16 @@ describe("additional_fields_json", () => {
   it("is an object without fields that have attributes", () => {
     expect(additionalFieldsProblem("{}")).toBeUndefined();
     expect(additionalFieldsProblem('{"agentId":"x","masq":true}')).toBeUndefined();
-    for (const text of ["", "[]", "1", "null", '"x"', "{", "{'a':1}"]) expect(additionalFieldsProblem(text)).toMatch(/Give an object such as/);
-    for (const [field, attribute] of [["name", "name"], ["ipAddress", "ip_address"], ["ftPort", "ft_port"]]) {
-      expect(additionalFieldsProblem(JSON.stringify({ [field!]: 1 }))).toMatch(new RegExp(`"${field}" has an attribute of its own.*set ${attribute} `));
+    for (const text of ["", "[]", "1", "null", '"x"', "{", "{'a':1}"])
+      expect(additionalFieldsProblem(text)).toMatch(/Give an object such as/);
+    for (const [field, attribute] of [
+      ["name", "name"],
+      ["ipAddress", "ip_address"],
+      ["ftPort", "ft_port"],
+    ]) {
+      expect(additionalFieldsProblem(JSON.stringify({ [field!]: 1 }))).toMatch(
+        new RegExp(`"${field}" has an attribute of its own.*set ${attribute} `),
+      );
     }
     expect(additionalFieldsProblem('{"secret":"hunter2", oops}')).not.toContain("hunter2");
   });
@@ -127,9 +210,14 @@ describe("additional_fields_json", () => {
   it("is the same in any order and spelling, and another with any other value", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (fields, name) => {
-        const [text, reversed] = [JSON.stringify(fields), JSON.stringify(Object.fromEntries(Object.entries(fields).reverse()), null, 2)];
+        const [text, reversed] = [
+          JSON.stringify(fields),
+          JSON.stringify(Object.fromEntries(Object.entries(fields).reverse()), null, 2),
+        ];
         expect(sameAdditionalFields(text, reversed)).toBe(true);
-        expect(sameAdditionalFields(text, JSON.stringify({ ...fields, [`${name}!`]: "other than before 4711" }))).toBe(false);
+        expect(sameAdditionalFields(text, JSON.stringify({ ...fields, [`${name}!`]: "other than before 4711" }))).toBe(
+          false,
+        );
         const shown = parseJson(text) as JsonMap;
         expect(withChanges(reversed, shown, JSON.parse(text))).toBe(reversed);
       }),
@@ -140,5 +228,8 @@ describe("additional_fields_json", () => {
 
 /** Every combination of one value of each list. */
 function product<T extends readonly (readonly unknown[])[]>(...lists: T): { [K in keyof T]: T[K][number] }[] {
-  return lists.reduce<unknown[][]>((rows, list) => rows.flatMap((row) => list.map((value) => [...row, value])), [[]]) as { [K in keyof T]: T[K][number] }[];
+  return lists.reduce<unknown[][]>(
+    (rows, list) => rows.flatMap((row) => list.map((value) => [...row, value])),
+    [[]],
+  ) as { [K in keyof T]: T[K][number] }[];
 }

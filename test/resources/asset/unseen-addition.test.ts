@@ -6,14 +6,21 @@ const ASSET = { name: "web", description: "Web server", hostname: "web.example" 
 const AT_THE_ASSET = /^\/assets\/./;
 
 /** The service adds the asset and says so, and every look at it fails. */
-const blind = ({ faults }: RunningService): void => void faults.add({ method: "GET", path: AT_THE_ASSET, times: Infinity, fault: { kind: "status", status: 401 } });
+const blind = ({ faults }: RunningService): void =>
+  void faults.add({ method: "GET", path: AT_THE_ASSET, times: Infinity, fault: { kind: "status", status: 401 } });
 
 describe.concurrent("an addition that was answered, and that no look has shown", () => {
   const it = withService("wfa_asset");
 
   it("succeeds with a warning, and the next refresh completes state", async ({ service, object: asset }) => {
     blind(service);
-    expect(await asset.apply(ASSET)).toMatchObject([{ severity: "warning", summary: 'Could not look at the new asset "web"', detail: expect.stringMatching(/answered 401[^]*comes into state with the next refresh/) as string }]);
+    expect(await asset.apply(ASSET)).toMatchObject([
+      {
+        severity: "warning",
+        summary: 'Could not look at the new asset "web"',
+        detail: expect.stringMatching(/answered 401[^]*comes into state with the next refresh/) as string,
+      },
+    ]);
     service.faults.clear();
     expect(asset.state).toMatchObject({ tainted: false, value: { hostname: "web.example", port: null } });
     expect((await asset.plan(ASSET, { refresh: false })).action).toBe("no-op");
@@ -22,7 +29,10 @@ describe.concurrent("an addition that was answered, and that no look has shown",
     expect(service.backstage.assets()).toHaveLength(1);
   });
 
-  it("is replaced without a refresh where it is tainted: what was never seen has not changed", async ({ service, object: asset }) => {
+  it("is replaced without a refresh where it is tainted: what was never seen has not changed", async ({
+    service,
+    object: asset,
+  }) => {
     blind(service);
     await asset.apply(ASSET);
     service.faults.clear();

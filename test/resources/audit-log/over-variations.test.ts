@@ -8,10 +8,13 @@ describe.concurrent.each(VARIATIONS)("wfa_audit_log on a service that is $name",
   it("shows each record with all that the service tells of it", async ({ service, core }) => {
     service.backstage.as("ann").createGroup({ name: "Finance / Überträge" });
     const { entries } = await core.data("wfa_audit_log", {});
-    const records = (entries as readonly { readonly attributes_json: string }[]).map(({ attributes_json }) => attributes_json);
+    const records = (entries as readonly { readonly attributes_json: string }[]).map(
+      ({ attributes_json }) => attributes_json,
+    );
     expect(records).toHaveLength(service.audit.length);
     expect(records.filter((record) => record.includes("ann"))).toHaveLength(1);
-    for (const record of records) expect(Object.keys(JSON.parse(record)).sort()).toEqual(Object.keys(JSON.parse(record)));
+    for (const record of records)
+      expect(Object.keys(JSON.parse(record)).sort()).toEqual(Object.keys(JSON.parse(record)));
   });
 
   it("passes parameters through, and says what the service thinks of them", async ({ service, core }) => {
@@ -20,6 +23,10 @@ describe.concurrent.each(VARIATIONS)("wfa_audit_log on a service that is $name",
       (data) => expect(data["parameters"]).toEqual(parameters),
       (error: unknown) => expect(String(error)).toMatch(/Could not read the audit log[^]*400/),
     );
-    expect(service.requests.list().at(-1)).toMatchObject({ method: "GET", path: "/auditlog", query: "from%20day=1%20%26%202" });
+    expect(service.requests.list().at(-1)).toMatchObject({
+      method: "GET",
+      path: "/auditlog",
+      query: "from%20day=1%20%26%202",
+    });
   });
 });

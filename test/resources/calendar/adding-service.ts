@@ -24,11 +24,15 @@ export async function startAddingService(additions: Fields, onWrite: "restored" 
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
-      const answer = (status: number, body: unknown): void => void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+      const answer = (status: number, body: unknown): void =>
+        void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
       if (request.method !== "GET") {
         const definition = JSON.parse(Buffer.concat(parts).toString("utf8")) as Fields;
         const before: Fields = shown ?? additions;
-        const kept = onWrite === "restored" ? additions : Object.fromEntries(Object.entries(before).filter(([name]) => !own.includes(name)));
+        const kept =
+          onWrite === "restored"
+            ? additions
+            : Object.fromEntries(Object.entries(before).filter(([name]) => !own.includes(name)));
         shown = { ...kept, ...definition, id: "c-1" };
         own = Object.keys(definition);
         writes++;
@@ -50,6 +54,7 @@ export async function startAddingService(additions: Fields, onWrite: "restored" 
     set shown(now) {
       shown = now;
     },
-    close: () => new Promise((resolve, reject) => server.close((error) => (error === undefined ? resolve() : reject(error)))),
+    close: () =>
+      new Promise((resolve, reject) => server.close((error) => (error === undefined ? resolve() : reject(error)))),
   };
 }

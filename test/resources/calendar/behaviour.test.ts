@@ -33,7 +33,9 @@ describe.concurrent("wfa_calendar", () => {
     const plan = await calendar.plan({ definition: LONGER });
     service.backstage.putCalendar({ id, name: "Holidays", days: ["2026-01-06"] });
     service.requests.clear();
-    await expect(calendar.applyPlan(plan)).rejects.toThrow(/changed on the service after the plan was made[^]*"2026-01-01" -> "2026-01-06"/);
+    await expect(calendar.applyPlan(plan)).rejects.toThrow(
+      /changed on the service after the plan was made[^]*"2026-01-01" -> "2026-01-06"/,
+    );
     expect(service.requests.list().every(({ method }) => method === "GET")).toBe(true);
     await calendar.apply({ definition: LONGER });
     expect(service.backstage.calendar(id)!.definition["days"]).toEqual(["2026-01-01", "2026-05-01"]);
@@ -48,12 +50,20 @@ describe.concurrent("wfa_calendar", () => {
     expect(calendar.value).toMatchObject({ definition: LONGER, drift: [] });
   });
 
-  it("names the service's words where it refuses a definition, and keeps nothing in state", async ({ object: calendar }) => {
-    await expect(calendar.apply({ definition: "{}" })).rejects.toThrow(/Could not create calendar[^]*neither a "name" nor an "id"/);
+  it("names the service's words where it refuses a definition, and keeps nothing in state", async ({
+    object: calendar,
+  }) => {
+    await expect(calendar.apply({ definition: "{}" })).rejects.toThrow(
+      /Could not create calendar[^]*neither a "name" nor an "id"/,
+    );
     expect(calendar.state).toBeNull();
   });
 
-  it("regenerates the schedules when it is destroyed, and finds it gone without complaint", async ({ service, core, object: calendar }) => {
+  it("regenerates the schedules when it is destroyed, and finds it gone without complaint", async ({
+    service,
+    core,
+    object: calendar,
+  }) => {
     await calendar.apply({ definition: DEFINITION });
     const other = await core.resource("wfa_calendar");
     await other.import(calendar.value["id"]);
@@ -68,14 +78,21 @@ describe.concurrent("wfa_calendar", () => {
     await old.import(id);
     const adopter = await core.resource("wfa_calendar");
     await adopter.apply({ definition: DEFINITION, adopt_existing: true });
-    expect((await old.destroy()).map(({ summary }) => summary)).toEqual(['The calendar "Holidays" was adopted in this run and is not deleted']);
+    expect((await old.destroy()).map(({ summary }) => summary)).toEqual([
+      'The calendar "Holidays" was adopted in this run and is not deleted',
+    ]);
     expect(service.backstage.calendar(id)).not.toBeNull();
   });
 
-  it("adopts by the id in the definition, and refuses where it cannot be told which", async ({ service, object: calendar }) => {
+  it("adopts by the id in the definition, and refuses where it cannot be told which", async ({
+    service,
+    object: calendar,
+  }) => {
     service.backstage.putCalendar({ id: "a", name: "Holidays" });
     service.backstage.putCalendar({ id: "b", name: "Holidays" });
-    await expect(calendar.apply({ definition: DEFINITION, adopt_existing: true })).rejects.toThrow(/2 calendars named "Holidays" could be adopted/);
+    await expect(calendar.apply({ definition: DEFINITION, adopt_existing: true })).rejects.toThrow(
+      /2 calendars named "Holidays" could be adopted/,
+    );
     const definition = JSON.stringify({ id: "b", name: "Holidays", days: [] });
     await calendar.apply({ definition, adopt_existing: true });
     expect(calendar.value["id"]).toBe("b");

@@ -33,16 +33,25 @@ describe.concurrent("drift of a calendar", () => {
     service.backstage.putCalendar({ id, ...change(was) });
   };
 
-  it("stands in the user's own text, in exactly the lines that somebody changed", async ({ service, object: calendar }) => {
+  it("stands in the user's own text, in exactly the lines that somebody changed", async ({
+    service,
+    object: calendar,
+  }) => {
     await calendar.apply(CONFIG);
     const id: string = calendar.value["id"];
-    edit(service, id, (was) => ({ ...was, days: was.days.map((day, at) => (at === 0 ? { ...day, date: "2026-01-06" } : day)) }));
+    edit(service, id, (was) => ({
+      ...was,
+      days: was.days.map((day, at) => (at === 0 ? { ...day, date: "2026-01-06" } : day)),
+    }));
     await calendar.refresh();
     expect(calendar.value["definition"]).toBe(DEFINITION.replace("2026-01-01", "2026-01-06"));
     expect(calendar.value["drift"]).toEqual(['/days/0/date: "2026-01-01" -> "2026-01-06"']);
     edit(service, id, (was) => ({ ...was, days: [{ name: "Labour Day", date: "2026-05-01" }, ...was.days] }));
     await calendar.refresh();
-    const twice = DEFINITION.replace("2026-01-01", "2026-01-06").replace('  "days": [\n', '  "days": [\n    { "name": "Labour Day", "date": "2026-05-01" },\n');
+    const twice = DEFINITION.replace("2026-01-01", "2026-01-06").replace(
+      '  "days": [\n',
+      '  "days": [\n    { "name": "Labour Day", "date": "2026-05-01" },\n',
+    );
     expect(calendar.value["definition"]).toBe(twice);
     // Refreshing again changes nothing more, and drift counts from the last write.
     await calendar.refresh();
@@ -50,7 +59,11 @@ describe.concurrent("drift of a calendar", () => {
     expect(calendar.value["drift"]).toHaveLength(2);
   });
 
-  it("stays in the plan after a refresh-only apply, and is repaired by an apply", async ({ service, core, object: calendar }) => {
+  it("stays in the plan after a refresh-only apply, and is repaired by an apply", async ({
+    service,
+    core,
+    object: calendar,
+  }) => {
     await calendar.apply(CONFIG);
     const id: string = calendar.value["id"];
     edit(service, id, (was) => ({ ...was, days: was.days.toReversed() }));
@@ -86,17 +99,25 @@ describe.concurrent("drift of a calendar", () => {
     expect(calendar.value["drift"]).toEqual(["/weight: 7 -> 8"]);
   });
 
-  it("is not accepted where the service has changed once more after the plan", async ({ service, object: calendar }) => {
+  it("is not accepted where the service has changed once more after the plan", async ({
+    service,
+    object: calendar,
+  }) => {
     await calendar.apply(CONFIG);
     const id: string = calendar.value["id"];
     edit(service, id, (was) => ({ ...was, weight: 7 }));
     await calendar.refresh();
     const plan = await calendar.plan({ ...CONFIG, definition: calendar.value["definition"] });
     edit(service, id, (was) => ({ ...was, weight: 8 }));
-    await expect(calendar.applyPlan(plan)).rejects.toThrow(/changed on the service after the plan was made[^]*weight: 7 -> 8/);
+    await expect(calendar.applyPlan(plan)).rejects.toThrow(
+      /changed on the service after the plan was made[^]*weight: 7 -> 8/,
+    );
   });
 
-  it("is shown and written where it is only in what the definition does not have", async ({ service, object: calendar }) => {
+  it("is shown and written where it is only in what the definition does not have", async ({
+    service,
+    object: calendar,
+  }) => {
     await calendar.apply(CONFIG);
     const id: string = calendar.value["id"];
     // The service shows defaults that the definition lacks; putting one there changes what it shows of it.
@@ -110,7 +131,11 @@ describe.concurrent("drift of a calendar", () => {
   });
 
   it("is left out where the provider's ignored_paths name it", async ({ service }) => {
-    const core = await startCore({ endpoint: service.url, api_key: service.keys.user, ignored_paths: ["/weight", ...COUNTERS] });
+    const core = await startCore({
+      endpoint: service.url,
+      api_key: service.keys.user,
+      ignored_paths: ["/weight", ...COUNTERS],
+    });
     const calendar = await core.resource("wfa_calendar");
     await calendar.apply({ definition: DEFINITION });
     edit(service, calendar.value["id"], (was) => ({ ...was, weight: 9 }));

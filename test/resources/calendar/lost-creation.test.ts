@@ -2,7 +2,11 @@ import { describe, expect } from "vitest";
 import type { RunningService } from "../../../src/service";
 import { withService } from "../../core/with-service";
 
-const reasonOf = (promise: Promise<unknown>): Promise<string> => promise.then(() => "no error", (error: unknown) => String(error));
+const reasonOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => "no error",
+    (error: unknown) => String(error),
+  );
 
 const calendarsOf = (service: RunningService) => service.snapshot().calendars;
 
@@ -25,17 +29,22 @@ describe.concurrent("a creation of a calendar of which nothing is known", () => 
   it.for([
     ["without an id", definition, lose],
     ["with an id", '{"id":"c-1","name":"Holidays","days":["2026-01-01"]}', loseWithId],
-  ] as const)("is kept in state, found by the next apply, and replaced: %s", async ([, text, loseIt], { service, object }) => {
-    loseIt(service);
-    expect(await reasonOf(object.apply({ definition: text }))).toMatch(/Could not create calendar "Holidays"[^]*is not known, so it is kept in state/);
-    service.faults.clear();
-    expect(object.state).toMatchObject({ tainted: true, value: { id: null, name: "Holidays", definition: text } });
-    const planned = await object.plan({ definition: text });
-    expect(planned.action).toBe("replace");
-    await object.applyPlan(planned);
-    expect(calendarsOf(service)).toHaveLength(1);
-    expect((await object.plan({ definition: text })).action).toBe("no-op");
-  });
+  ] as const)(
+    "is kept in state, found by the next apply, and replaced: %s",
+    async ([, text, loseIt], { service, object }) => {
+      loseIt(service);
+      expect(await reasonOf(object.apply({ definition: text }))).toMatch(
+        /Could not create calendar "Holidays"[^]*is not known, so it is kept in state/,
+      );
+      service.faults.clear();
+      expect(object.state).toMatchObject({ tainted: true, value: { id: null, name: "Holidays", definition: text } });
+      const planned = await object.plan({ definition: text });
+      expect(planned.action).toBe("replace");
+      await object.applyPlan(planned);
+      expect(calendarsOf(service)).toHaveLength(1);
+      expect((await object.plan({ definition: text })).action).toBe("no-op");
+    },
+  );
 
   it("is kept where the taint is taken off", async ({ service, object }) => {
     lose(service);
@@ -47,12 +56,21 @@ describe.concurrent("a creation of a calendar of which nothing is known", () => 
     expect((await object.plan({ definition })).action).toBe("no-op");
   });
 
-  it("takes no calendar of its own id for ours that somebody else made at the same moment", { timeout: 30_000 }, async ({ service, object }) => {
+  it("takes no calendar of its own id for ours that somebody else made at the same moment", {
+    timeout: 30_000,
+  }, async ({ service, object }) => {
     const text = '{"id":"c-1","name":"Holidays","days":["2026-01-01"]}';
-    const theirs = (): void => void service.backstage.putCalendar({ id: "c-1", name: "Holidays", days: ["2030-01-01"] });
-    service.faults.add({ method: "GET", path: "/calendars/c-1", fault: { kind: "hold", moment: "after", wait: async () => theirs() } });
+    const theirs = (): void =>
+      void service.backstage.putCalendar({ id: "c-1", name: "Holidays", days: ["2030-01-01"] });
+    service.faults.add({
+      method: "GET",
+      path: "/calendars/c-1",
+      fault: { kind: "hold", moment: "after", wait: async () => theirs() },
+    });
     service.faults.add({ method: "POST", fault: { kind: "status", status: 503 } });
-    expect(await reasonOf(object.apply({ definition: text }))).toMatch(/answered 503[^]*is not known, so it is kept in state/);
+    expect(await reasonOf(object.apply({ definition: text }))).toMatch(
+      /answered 503[^]*is not known, so it is kept in state/,
+    );
     expect(await reasonOf(object.apply({ definition: text }))).toMatch(/exists already[^]*terraform import/);
     expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2030-01-01"] } }]);
   });

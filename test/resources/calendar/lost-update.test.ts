@@ -8,7 +8,11 @@ const IGNORED = ["/modified", "/modifiedBy"];
 /** A calendar that somebody changed, on a service that shows a write only when its clock has gone on. */
 async function changedBehind() {
   const clock = { time: Date.UTC(2026, 0, 1), step: 100 };
-  const service = await startService({ variation: { documents: "rewritten", visibilityDelay: 50 }, now: () => clock.time, onRequest: () => void (clock.time += clock.step) });
+  const service = await startService({
+    variation: { documents: "rewritten", visibilityDelay: 50 },
+    now: () => clock.time,
+    onRequest: () => void (clock.time += clock.step),
+  });
   const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 1 });
   const calendar = await core.resource("wfa_calendar");
   const wanted = { definition: DEFINITION, ignored_paths: IGNORED };
@@ -22,7 +26,8 @@ async function changedBehind() {
   return { service, calendar, wanted, clock, plan };
 }
 
-const puts = (service: Awaited<ReturnType<typeof changedBehind>>["service"]): number => service.requests.list().filter(({ method }) => method === "PUT").length;
+const puts = (service: Awaited<ReturnType<typeof changedBehind>>["service"]): number =>
+  service.requests.list().filter(({ method }) => method === "PUT").length;
 
 test("what was sent twice and shows one after the other is no drift", async () => {
   const { service, calendar, wanted, clock, plan } = await changedBehind();
@@ -37,7 +42,12 @@ test("what was sent twice and shows one after the other is no drift", async () =
     expect(service.backstage.calendar(calendar.value["id"] as string)!.revision).toBe(first);
     expect(puts(service)).toBe(2);
 
-    service.backstage.putCalendar({ id: calendar.value["id"] as string, name: "Holidays", days: ["2026-01-01"], more: 1 });
+    service.backstage.putCalendar({
+      id: calendar.value["id"] as string,
+      name: "Holidays",
+      days: ["2026-01-01"],
+      more: 1,
+    });
     clock.time += 100;
     expect((await calendar.plan(wanted)).action).toBe("update");
     expect(calendar.value["drift"]).toEqual(["/more added: 1"]);
@@ -69,7 +79,13 @@ test("what was answered, could not be looked at and shows only at the next apply
     clock.step = 0;
     service.faults.clear();
     // The first look is the one before the PUT.
-    service.faults.add({ method: "GET", path: /^\/calendars\/./, skip: 1, times: Infinity, fault: { kind: "status", status: 401 } });
+    service.faults.add({
+      method: "GET",
+      path: /^\/calendars\/./,
+      skip: 1,
+      times: Infinity,
+      fault: { kind: "status", status: 401 },
+    });
     await expect(calendar.applyPlan(plan)).rejects.toThrow(/Could not update calendar[^]*answered 401/);
     service.faults.clear();
     const late = await calendar.plan(wanted);

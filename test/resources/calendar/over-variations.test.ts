@@ -12,12 +12,16 @@ const only = (service: RunningService) => {
   expect(all).toHaveLength(1);
   return all[0]!;
 };
-const writes = (service: RunningService) => service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
+const writes = (service: RunningService) =>
+  service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 
 describe.concurrent.each(VARIATIONS)("wfa_calendar on a service that is $name", ({ variation }) => {
   const it = withService("wfa_calendar", variation);
 
-  it("adds a calendar; the second plan is empty; destroy leaves nothing and regenerates the schedules", async ({ service, object: calendar }) => {
+  it("adds a calendar; the second plan is empty; destroy leaves nothing and regenerates the schedules", async ({
+    service,
+    object: calendar,
+  }) => {
     const config = { definition: DEFINITION };
     await calendar.apply(config);
     expect(calendar.value).toMatchObject({ definition: DEFINITION, name: "Holidays", id: only(service).id, drift: [] });
@@ -30,7 +34,10 @@ describe.concurrent.each(VARIATIONS)("wfa_calendar on a service that is $name", 
     expect(service.backstage.calendars()).toEqual([]);
   });
 
-  it("makes no change of order, white space and the spelling of numbers, and updates in place what differs", async ({ service, object: calendar }) => {
+  it("makes no change of order, white space and the spelling of numbers, and updates in place what differs", async ({
+    service,
+    object: calendar,
+  }) => {
     await calendar.apply({ definition: DEFINITION });
     const { id } = calendar.value;
     const respelled = `{ "weight": 10e-1,\n "days": ["2026-01-01", "2026-12-25"], "name": "Holidays" }`;
@@ -84,10 +91,16 @@ describe.concurrent.each(VARIATIONS)("wfa_calendar on a service that is $name", 
     await expect(imported.import("nope")).rejects.toThrow(/non-existent/);
   });
 
-  it("never overwrites what exists already: it says the import command, or adopts", async ({ service, core, object: calendar }) => {
+  it("never overwrites what exists already: it says the import command, or adopts", async ({
+    service,
+    core,
+    object: calendar,
+  }) => {
     const id = service.backstage.putCalendar({ name: "Holidays", days: ["2020-01-01"] });
     service.requests.clear();
-    await expect(calendar.apply({ definition: DEFINITION })).rejects.toThrow(/exists already[^]*terraform import wfa_calendar\.NAME/);
+    await expect(calendar.apply({ definition: DEFINITION })).rejects.toThrow(
+      /exists already[^]*terraform import wfa_calendar\.NAME/,
+    );
     expect(calendar.state).toBeNull();
     expect(writes(service)).toEqual([]);
     const other = { definition: JSON.stringify({ id: "other", name: "Holidays" }), adopt_existing: true };
@@ -99,13 +112,18 @@ describe.concurrent.each(VARIATIONS)("wfa_calendar on a service that is $name", 
     // In another run, a second one that adopts what is as it should be writes nothing.
     await expect((await core.resource("wfa_calendar")).apply(config)).rejects.toThrow(/belongs to another resource/);
     service.requests.clear();
-    const again = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource("wfa_calendar");
+    const again = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(
+      "wfa_calendar",
+    );
     await again.apply(config);
     expect(again.value["id"]).toBe(id);
     expect(writes(service).length).toBeLessThanOrEqual(variation.documents === "kept" ? 0 : 1);
   });
 
-  it("adds no second calendar where the answer is lost, and notices one that was deleted", async ({ service, object: calendar }) => {
+  it("adds no second calendar where the answer is lost, and notices one that was deleted", async ({
+    service,
+    object: calendar,
+  }) => {
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" }, times: 1 } as never);
     await calendar.apply({ definition: DEFINITION });
     expect(calendar.value["id"]).toBe(only(service).id);
@@ -124,7 +142,9 @@ describe.concurrent.each(VARIATIONS)("wfa_calendar on a service that is $name", 
     expect((await calendar.plan(config)).action).toBe("no-op");
     await calendar.apply({ definition: JSON.stringify({ id: "c/1 ä", name: "R", days: [1] }) });
     expect(calendar.value["name"]).toBe("R");
-    await expect(calendar.plan({ definition: JSON.stringify({ id: "d", name: "R" }) })).rejects.toThrow(/two must match/);
+    await expect(calendar.plan({ definition: JSON.stringify({ id: "d", name: "R" }) })).rejects.toThrow(
+      /two must match/,
+    );
   });
 
   it("is read as data", async ({ service, core }) => {

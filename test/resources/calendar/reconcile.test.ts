@@ -1,9 +1,26 @@
 import { describe, expect, test } from "vitest";
 import { parseJsonPointer, parsePath } from "../../../src/document";
-import { changedSince, compare, holdingOf, ignoredPointersOf, keptChanges } from "../../../src/resources/calendar/comparison";
+import {
+  changedSince,
+  compare,
+  holdingOf,
+  ignoredPointersOf,
+  keptChanges,
+} from "../../../src/resources/calendar/comparison";
 import { definitionProblem, parseDefinition, withRenditionId } from "../../../src/resources/calendar/definition";
-import { stepsToCreate, stepsToDelete, stepsToUpdate, type ExistingCalendar } from "../../../src/resources/calendar/reconcile";
-import { decodeStored, encodeStored, lastWrite, NOTHING_STORED, storedAfter } from "../../../src/resources/calendar/stored-calendar";
+import {
+  stepsToCreate,
+  stepsToDelete,
+  stepsToUpdate,
+  type ExistingCalendar,
+} from "../../../src/resources/calendar/reconcile";
+import {
+  decodeStored,
+  encodeStored,
+  lastWrite,
+  NOTHING_STORED,
+  storedAfter,
+} from "../../../src/resources/calendar/stored-calendar";
 
 const one: ExistingCalendar = { id: "1", name: "Holidays" };
 const two: ExistingCalendar = { id: "2", name: "Holidays" };
@@ -68,7 +85,8 @@ describe("what the calendar on the service holds", () => {
 });
 
 describe("what somebody changed", () => {
-  const kept = (before: string, now: string): readonly string[] => keptChanges(shown(baseline), shown(before), shown(now), ignored);
+  const kept = (before: string, now: string): readonly string[] =>
+    keptChanges(shown(baseline), shown(before), shown(now), ignored);
   const edited = baseline.replace("UTC", "CET").replace('"mon"', '"TUE"');
 
   test("is kept where it is shown still after the definition was written again", () => {
@@ -83,7 +101,12 @@ describe("what somebody changed", () => {
     const wide = " ".repeat(1_000_000);
     const text = `{\n${wide}"days": []\n}`;
     const now = JSON.stringify({ days: [], more: { list: Array.from({ length: 10 }, () => [1]) } });
-    const { definition, drift } = compare(shown(now), now, { ...NOTHING_STORED, applied: text, baseline: '{"days":[]}' }, []);
+    const { definition, drift } = compare(
+      shown(now),
+      now,
+      { ...NOTHING_STORED, applied: text, baseline: '{"days":[]}' },
+      [],
+    );
     expect(definition).toBe(now);
     expect(drift).toHaveLength(1);
   });
@@ -118,7 +141,9 @@ describe("a definition", () => {
 });
 
 test("the provider's ignored paths count where they are plain", () => {
-  const provider = { ignoredPaths: ["/meta/modified", "//@modified", "/a[1]/b", "/*/x"].map((text) => parsePath(text)) };
+  const provider = {
+    ignoredPaths: ["/meta/modified", "//@modified", "/a[1]/b", "/*/x"].map((text) => parsePath(text)),
+  };
   expect(ignoredPointersOf(["/own"], provider).map(({ text }) => text)).toEqual(["/own", "/meta/modified", "/*/x"]);
 });
 
@@ -126,8 +151,17 @@ test("private data comes back as it was, and foreign data as nothing", () => {
   for (const one of [NOTHING_STORED, stored, { ...stored, imported: true, applied: null, attempted: "{}" }]) {
     expect(decodeStored(encodeStored(one))).toEqual(one);
   }
-  expect(decodeStored(encodeStored(storedAfter("{}", "{}")))).toMatchObject({ applied: "{}", baseline: "{}", writtenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string });
-  expect([null, 1, {}, { version: 2 }].map(decodeStored)).toEqual([NOTHING_STORED, NOTHING_STORED, NOTHING_STORED, NOTHING_STORED]);
+  expect(decodeStored(encodeStored(storedAfter("{}", "{}")))).toMatchObject({
+    applied: "{}",
+    baseline: "{}",
+    writtenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+  });
+  expect([null, 1, {}, { version: 2 }].map(decodeStored)).toEqual([
+    NOTHING_STORED,
+    NOTHING_STORED,
+    NOTHING_STORED,
+    NOTHING_STORED,
+  ]);
 });
 
 test("private data of versions that did not record the moment of the write are read", () => {

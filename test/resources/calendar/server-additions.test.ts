@@ -31,11 +31,16 @@ describe.concurrent("drift that is only a removal of what the service had added"
     expect(calendar.value["drift"]).toEqual([]);
   });
 
-  test("is said to stay where the service does not take it back, and ends there", { timeout: 60_000 }, async (context) => {
+  test("is said to stay where the service does not take it back, and ends there", {
+    timeout: 60_000,
+  }, async (context) => {
     const { service, calendar } = await startWith(context, "left");
     const warnings = await calendar.applyPlan(await calendar.plan(CONFIG));
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatchObject({ severity: "warning", summary: 'The service keeps changes of calendar "Holidays" that somebody made' });
+    expect(warnings[0]).toMatchObject({
+      severity: "warning",
+      summary: 'The service keeps changes of calendar "Holidays" that somebody made',
+    });
     expect(warnings[0]!.detail).toMatch(/zone removed \(was "UTC"\)[^]*put them into definition/);
     expect(service.writes).toBe(2);
     expect((await calendar.plan(CONFIG)).action).toBe("no-op");
@@ -46,7 +51,9 @@ describe.concurrent("drift that is only a removal of what the service had added"
     const { service, calendar } = await startWith(context, "restored");
     const plan = await calendar.plan(CONFIG);
     service.shown = { ...service.shown, rounding: { up: false } };
-    await expect(calendar.applyPlan(plan)).rejects.toThrow(/changed on the service after the plan was made[^]*rounding\/up: true -> false/);
+    await expect(calendar.applyPlan(plan)).rejects.toThrow(
+      /changed on the service after the plan was made[^]*rounding\/up: true -> false/,
+    );
     expect(service.writes).toBe(1);
   });
 

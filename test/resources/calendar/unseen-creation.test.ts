@@ -6,14 +6,21 @@ const definition = '{"name":"Holidays","days":["2026-01-01"]}';
 const AT_THE_CALENDAR = /^\/calendars\/./;
 
 /** The service makes the calendar and says so, and every look at it fails. */
-const blind = ({ faults }: RunningService): void => void faults.add({ method: "GET", path: AT_THE_CALENDAR, times: Infinity, fault: { kind: "status", status: 401 } });
+const blind = ({ faults }: RunningService): void =>
+  void faults.add({ method: "GET", path: AT_THE_CALENDAR, times: Infinity, fault: { kind: "status", status: 401 } });
 
 describe.concurrent("a calendar whose creation was answered, and that no look has shown", () => {
   const it = withService("wfa_calendar");
 
   it("is made, with a warning, and drift counts from the first look", async ({ service, object }) => {
     blind(service);
-    expect(await object.apply({ definition })).toMatchObject([{ severity: "warning", summary: 'Could not look at the new calendar "Holidays"', detail: expect.stringContaining("answered 401") as string }]);
+    expect(await object.apply({ definition })).toMatchObject([
+      {
+        severity: "warning",
+        summary: 'Could not look at the new calendar "Holidays"',
+        detail: expect.stringContaining("answered 401") as string,
+      },
+    ]);
     service.faults.clear();
     expect(object.state).toMatchObject({ tainted: false, value: { definition, name: "Holidays", drift: [] } });
     expect((await object.plan({ definition })).action).toBe("no-op");
@@ -57,7 +64,10 @@ describe.concurrent("a calendar whose creation was answered, and that no look ha
     expect(service.snapshot().calendars).toHaveLength(1);
   });
 
-  it("shows what came over it before the first look, and writes nothing over that unseen", async ({ service, object }) => {
+  it("shows what came over it before the first look, and writes nothing over that unseen", async ({
+    service,
+    object,
+  }) => {
     blind(service);
     await object.apply({ definition });
     service.faults.clear();

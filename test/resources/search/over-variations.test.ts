@@ -25,8 +25,12 @@ describe.concurrent.each(VARIATIONS)("wfa_search on a service that is $name", ({
   });
 
   it("refuses what is no JSON before anything is sent, at the attribute", async ({ service, core }) => {
-    await expect(core.data("wfa_search", { criteria_json: "[]" })).rejects.toThrow(/criteria_json[^]*must be the text of a JSON object/);
-    await expect(core.data("wfa_search", { criteria_json: "{}", body_json: "{" })).rejects.toThrow(/body_json[^]*must be JSON text/);
+    await expect(core.data("wfa_search", { criteria_json: "[]" })).rejects.toThrow(
+      /criteria_json[^]*must be the text of a JSON object/,
+    );
+    await expect(core.data("wfa_search", { criteria_json: "{}", body_json: "{" })).rejects.toThrow(
+      /body_json[^]*must be JSON text/,
+    );
     expect(service.requests.list()).toEqual([]);
   });
 

@@ -2,7 +2,17 @@ import { describe, expect } from "vitest";
 import { VARIATIONS } from "../../../src/service";
 import { withService } from "../../core/with-service";
 
-const NUMBERS = ["active", "approved", "assets", "days_of_logs_to_keep", "executed", "start_date_time", "submitted", "unconfirmed", "users"];
+const NUMBERS = [
+  "active",
+  "approved",
+  "assets",
+  "days_of_logs_to_keep",
+  "executed",
+  "start_date_time",
+  "submitted",
+  "unconfirmed",
+  "users",
+];
 
 describe.concurrent.each(VARIATIONS)("the system's data on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_group", variation);
@@ -12,7 +22,9 @@ describe.concurrent.each(VARIATIONS)("the system's data on a service that is $na
     for (const name of NUMBERS) expect(typeof before[name], name).toMatch(/^(number|bigint)$/);
     for (const name of ["domain", "version"]) expect(typeof before[name], name).toBe("string");
     expect(Object.keys(before).sort()).toEqual([...NUMBERS, "attributes_json", "domain", "version"].sort());
-    expect(JSON.parse(before["attributes_json"] as string)).toMatchObject({ daysOfLogsToKeep: Number(before["days_of_logs_to_keep"]) });
+    expect(JSON.parse(before["attributes_json"] as string)).toMatchObject({
+      daysOfLogsToKeep: Number(before["days_of_logs_to_keep"]),
+    });
 
     service.backstage.submit('<workflow name="waits"/>');
     service.backstage.approve(service.backstage.submit('<workflow name="runs"/>'));
@@ -30,6 +42,8 @@ describe.concurrent.each(VARIATIONS)("the system's data on a service that is $na
 
   it("never shows a property in an error", async ({ service, core }) => {
     service.faults.add({ method: "GET", path: "/system/situate-properties", fault: { kind: "status", status: 400 } });
-    await expect(core.data("wfa_system_properties", {})).rejects.toThrow(/Could not read the server's properties[^]*400/);
+    await expect(core.data("wfa_system_properties", {})).rejects.toThrow(
+      /Could not read the server's properties[^]*400/,
+    );
   });
 });

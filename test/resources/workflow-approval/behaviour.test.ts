@@ -15,7 +15,10 @@ async function meanwhile(
   options: ServiceOptions = {},
 ): Promise<void> {
   let listening = false;
-  const service: RunningService = await startService({ ...options, onRequest: (request) => listening && act(request, service) });
+  const service: RunningService = await startService({
+    ...options,
+    onRequest: (request) => listening && act(request, service),
+  });
   try {
     const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(TYPE);
     const applyPlan = object.applyPlan.bind(object);
@@ -38,7 +41,8 @@ function once(act: (service: RunningService) => void, time = 1): (service: Runni
 }
 
 const isApproval = ({ method, path }: RecordedRequest): boolean => method === "PATCH" && path.startsWith("/workflows/");
-const isLookAtSubmission = ({ method, path, query }: RecordedRequest): boolean => method === "GET" && path.startsWith("/workflows/") && query === "state=submitted";
+const isLookAtSubmission = ({ method, path, query }: RecordedRequest): boolean =>
+  method === "GET" && path.startsWith("/workflows/") && query === "state=submitted";
 
 describe.concurrent("a submission that comes at the same moment", () => {
   it("between the look and the approval: fails loudly with what was approved instead", async () => {
@@ -49,7 +53,9 @@ describe.concurrent("a submission that comes at the same moment", () => {
         const reviewed = await propose(service);
         const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: reviewed }));
         expect(reason).toMatch(/Something else than what was reviewed is approved of workflow "load" now/);
-        expect(reason).toContain("Approved, but not reviewed:\n  - /workflow/task[@name='extract']/@timeout: 300 -> 900");
+        expect(reason).toContain(
+          "Approved, but not reviewed:\n  - /workflow/task[@name='extract']/@timeout: 300 -> 900",
+        );
         expect(reason).toContain(reviewed);
         expect(object.state).toBeNull();
         const found = /set server_revision = "([0-9a-f]{64})"/.exec(reason)![1]!;
@@ -62,12 +68,19 @@ describe.concurrent("a submission that comes at the same moment", () => {
   it("on update: the state keeps what was approved from here, and the next refresh shows the other", async () => {
     const submit = once(({ backstage }) => void backstage.submit(SLOWER));
     await meanwhile(
-      (request, service) => void (isLookAtSubmission(request) && stored(service).submitted?.text.includes("120") === true && submit(service)),
+      (request, service) =>
+        void (
+          isLookAtSubmission(request) &&
+          stored(service).submitted?.text.includes("120") === true &&
+          submit(service)
+        ),
       async (object, service) => {
         const first = { workflow_id: ID, server_revision: await propose(service) };
         await object.apply(first);
         const reviewed = { ...first, server_revision: await propose(service, FASTER) };
-        expect(await reasonOf(object.apply(reviewed))).toMatch(/Something else than what was reviewed[^]*Approved, but not reviewed:\n {2}- .*120 -> 900/);
+        expect(await reasonOf(object.apply(reviewed))).toMatch(
+          /Something else than what was reviewed[^]*Approved, but not reviewed:\n {2}- .*120 -> 900/,
+        );
         expect(object.value["server_revision"]).toBe(first.server_revision);
         expect((await object.refresh()).map(({ detail }) => detail).join()).toContain("300 -> 900");
         expect(object.value["server_revision"]).not.toBe(first.server_revision);
@@ -76,12 +89,17 @@ describe.concurrent("a submission that comes at the same moment", () => {
     );
   });
 
-  it("between plan and apply: nothing is approved, and the differences count from what the plan saw", async ({ service, object }) => {
+  it("between plan and apply: nothing is approved, and the differences count from what the plan saw", async ({
+    service,
+    object,
+  }) => {
     const first = { workflow_id: ID, server_revision: await propose(service) };
     await object.apply(first);
     const plan = await object.plan({ ...first, server_revision: await propose(service, FASTER) });
     service.backstage.submit(SLOWER);
-    expect(await reasonOf(object.applyPlan(plan))).toMatch(/What waits .* is not what was reviewed[^]*Changed since the review:\n {2}- .*120 -> 900/);
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(
+      /What waits .* is not what was reviewed[^]*Changed since the review:\n {2}- .*120 -> 900/,
+    );
     expect(object.value["server_revision"]).toBe(first.server_revision);
     expect(approvedText(service)).toContain("300");
   });
@@ -117,7 +135,9 @@ describe.concurrent("a submission that comes at the same moment", () => {
         expect(approvedText(service)).toContain("300");
         // A new approval of the same revision cannot be told from one that comes too late.
         const late = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(TYPE);
-        expect(await reasonOf(late.apply(config))).toMatch(/The reviewed revision is approved already. Changed since:\n {2}- .*300 -> 900/);
+        expect(await reasonOf(late.apply(config))).toMatch(
+          /The reviewed revision is approved already. Changed since:\n {2}- .*300 -> 900/,
+        );
       },
     );
   });
@@ -140,7 +160,14 @@ describe.concurrent("a submission that comes at the same moment", () => {
 describe.concurrent("a service that writes into what it approves", () => {
   it("its marks are no drift, neither at once nor later, and the next approval goes on from there", async () => {
     await meanwhile(
-      (request, { backstage }) => void (isApproval(request) && request.status === 200 && backstage.edit(ID, "approved", (text) => text.replace("<workflow ", '<workflow state="approved" approvedBy="ann" '))),
+      (request, { backstage }) =>
+        void (
+          isApproval(request) &&
+          request.status === 200 &&
+          backstage.edit(ID, "approved", (text) =>
+            text.replace("<workflow ", '<workflow state="approved" approvedBy="ann" '),
+          )
+        ),
       async (object, service) => {
         const first = { workflow_id: ID, server_revision: await propose(service) };
         await object.apply(first);
@@ -156,13 +183,18 @@ describe.concurrent("a service that writes into what it approves", () => {
     );
   });
 
-  it("what a person approves there is known by the revision that waited, and is no drift of whoever takes it over", async ({ service, object }) => {
+  it("what a person approves there is known by the revision that waited, and is no drift of whoever takes it over", async ({
+    service,
+    object,
+  }) => {
     const first = { workflow_id: ID, server_revision: await propose(service) };
     await object.apply(first);
     const second = { ...first, server_revision: await propose(service, FASTER) };
     await object.refresh();
     service.backstage.approve(ID);
-    service.backstage.edit(ID, "approved", (text) => text.replace("<workflow ", '<workflow state="approved" approvedBy="ann" modified="1" '));
+    service.backstage.edit(ID, "approved", (text) =>
+      text.replace("<workflow ", '<workflow state="approved" approvedBy="ann" modified="1" '),
+    );
     expect(await object.refresh()).toHaveLength(1);
     expect(object.value["server_revision"]).toBe(second.server_revision);
     expect((await object.plan(second)).action).toBe("no-op");
@@ -176,13 +208,23 @@ describe.concurrent("a service that writes into what it approves", () => {
 
   it("what else it writes is refused, until ignored_paths names the place", async () => {
     await meanwhile(
-      (request, { backstage }) => void (isApproval(request) && backstage.edit(ID, "approved", (text) => text.replace("<task ", '<task approval="yes" '))),
+      (request, { backstage }) =>
+        void (
+          isApproval(request) &&
+          backstage.edit(ID, "approved", (text) => text.replace("<task ", '<task approval="yes" '))
+        ),
       async (object, service) => {
         const config = { workflow_id: ID, server_revision: await propose(service) };
         const reason = await reasonOf(object.apply(config));
-        expect(reason).toMatch(/Something else than what was reviewed is approved[^]*\/@approval added: yes[^]*ignored_paths/);
+        expect(reason).toMatch(
+          /Something else than what was reviewed is approved[^]*\/@approval added: yes[^]*ignored_paths/,
+        );
         await propose(service, edit("300", "301"));
-        const core = await startCore({ endpoint: service.url, api_key: service.keys.user, ignored_paths: ["//task/@approval"] });
+        const core = await startCore({
+          endpoint: service.url,
+          api_key: service.keys.user,
+          ignored_paths: ["//task/@approval"],
+        });
         const tolerant = await core.resource(TYPE);
         const next = { ...config, server_revision: await propose(service, FASTER) };
         await tolerant.apply(next);
@@ -194,7 +236,11 @@ describe.concurrent("a service that writes into what it approves", () => {
 
   const inDocument = withService(TYPE, { flags: "hidden" });
   inDocument("an enabled of the document's own is no flag that could be enforced", async ({ service, object }) => {
-    const config = { workflow_id: ID, server_revision: await propose(service, edit("<workflow ", '<workflow enabled="false" ')), enable: true };
+    const config = {
+      workflow_id: ID,
+      server_revision: await propose(service, edit("<workflow ", '<workflow enabled="false" ')),
+      enable: true,
+    };
     await object.apply(config);
     expect(stored(service).approved!.enabled).toBe(true);
     expect((await object.plan(config)).action).toBe("no-op");
@@ -205,7 +251,12 @@ describe.concurrent("a service that writes into what it approves", () => {
 });
 
 describe.concurrent("an approval whose request fails", () => {
-  for (const fault of [{ kind: "resetAfter" }, { kind: "errorAfter" }, { kind: "truncated" }, { kind: "brokenJson" }] as const) {
+  for (const fault of [
+    { kind: "resetAfter" },
+    { kind: "errorAfter" },
+    { kind: "truncated" },
+    { kind: "brokenJson" },
+  ] as const) {
     it(`${fault.kind}: looks, finds it done, and goes on`, async ({ service, object }) => {
       const config = { workflow_id: ID, server_revision: await propose(service), enable: true };
       service.faults.add({ method: "PATCH", fault });
@@ -215,8 +266,16 @@ describe.concurrent("an approval whose request fails", () => {
     });
   }
 
-  for (const fault of [{ kind: "status", status: 500 }, { kind: "status", status: 403 }, { kind: "resetBefore" }, { kind: "html" }] as const) {
-    it(`${"status" in fault ? fault.status : fault.kind}: says so, on create and on update, and the next apply converges`, async ({ service, object }) => {
+  for (const fault of [
+    { kind: "status", status: 500 },
+    { kind: "status", status: 403 },
+    { kind: "resetBefore" },
+    { kind: "html" },
+  ] as const) {
+    it(`${"status" in fault ? fault.status : fault.kind}: says so, on create and on update, and the next apply converges`, async ({
+      service,
+      object,
+    }) => {
       for (const document of [DOCUMENT, FASTER]) {
         const config = { workflow_id: ID, server_revision: await propose(service, document), enable: true };
         service.faults.add({ method: "PATCH", fault });
@@ -229,7 +288,10 @@ describe.concurrent("an approval whose request fails", () => {
     });
   }
 
-  it("and takes effect later on update, on a service that writes into it: the next run knows it again", async ({ service, object }) => {
+  it("and takes effect later on update, on a service that writes into it: the next run knows it again", async ({
+    service,
+    object,
+  }) => {
     await object.apply({ workflow_id: ID, server_revision: await propose(service) });
     const config = { workflow_id: ID, server_revision: await propose(service, FASTER) };
     service.faults.add({ method: "PATCH", fault: { kind: "status", status: 500 } });
@@ -246,13 +308,17 @@ describe.concurrent("an approval whose request fails", () => {
 describe.concurrent("a refusal", () => {
   it("names what is missing: the workflow, or anything to approve", async ({ service, object }) => {
     const nobody = "0".repeat(64);
-    expect(await reasonOf(object.apply({ workflow_id: "nope", server_revision: nobody }))).toMatch(/No workflow "nope"/);
+    expect(await reasonOf(object.apply({ workflow_id: "nope", server_revision: nobody }))).toMatch(
+      /No workflow "nope"/,
+    );
     const first = await propose(service);
     const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }));
     expect(reason).toMatch(/No version is approved yet, so all of it is new/);
     expect(reason).toContain(`set server_revision = "${first}"`);
     service.backstage.approve(ID);
-    expect(await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }))).toMatch(/Nothing else is submitted[^]*not known here/);
+    expect(await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }))).toMatch(
+      /Nothing else is submitted[^]*not known here/,
+    );
     expect(writes(service)).toEqual([]);
   });
 
@@ -269,7 +335,10 @@ describe.concurrent("a refusal", () => {
     expect(reason).not.toContain("120");
   });
 
-  it("comes before anything is written where the approved version changed after a plan that saw no need to approve", async ({ service, object }) => {
+  it("comes before anything is written where the approved version changed after a plan that saw no need to approve", async ({
+    service,
+    object,
+  }) => {
     const config = { workflow_id: ID, server_revision: await propose(service) };
     await object.apply(config);
     const plan = await object.plan({ ...config, enable: false });
@@ -282,8 +351,13 @@ describe.concurrent("a refusal", () => {
   });
 
   it("shows no value that sensitive_paths names, nor is one kept", async ({ service, object }) => {
-    const secret = (password: string, document = DOCUMENT): string => edit('name="load" timeout', `name="load" password="${password}" timeout`, document);
-    const config = { workflow_id: ID, server_revision: await propose(service, secret("hunter2")), sensitive_paths: ["//@password"] };
+    const secret = (password: string, document = DOCUMENT): string =>
+      edit('name="load" timeout', `name="load" password="${password}" timeout`, document);
+    const config = {
+      workflow_id: ID,
+      server_revision: await propose(service, secret("hunter2")),
+      sensitive_paths: ["//@password"],
+    };
     await object.apply(config);
     service.backstage.submit(secret("hunter3", FASTER));
     await object.refresh();
@@ -293,20 +367,30 @@ describe.concurrent("a refusal", () => {
     service.backstage.approve(ID);
     const warnings = await object.refresh();
     expect(warnings.map(({ detail }) => detail).join()).toMatch(/300 -> 120[^]*sensitive_paths hides: changed/);
-    expect(`${reason}${JSON.stringify(warnings)}${JSON.stringify(object.value)}${Buffer.from(object.state!.private).toString()}`).not.toContain("hunter");
+    expect(
+      `${reason}${JSON.stringify(warnings)}${JSON.stringify(object.value)}${Buffer.from(object.state!.private).toString()}`,
+    ).not.toContain("hunter");
   });
 });
 
 describe.concurrent("a plan of wfa_workflow_approval", () => {
   it("is possible with every value unknown", async ({ service, object }) => {
-    const config = Object.fromEntries(["workflow_id", "server_revision", "enable", "sensitive_paths", "timeouts"].map((name): [string, Value] => [name, UNKNOWN]));
+    const config = Object.fromEntries(
+      ["workflow_id", "server_revision", "enable", "sensitive_paths", "timeouts"].map((name): [string, Value] => [
+        name,
+        UNKNOWN,
+      ]),
+    );
     expect((await object.plan(config)).action).toBe("create");
     await object.apply({ workflow_id: ID, server_revision: await propose(service) });
     expect((await object.plan({ ...config, workflow_id: ID })).action).toBe("update");
     expect((await object.plan(config)).action).toBe("replace");
   });
 
-  it("keeps the approved revision where nothing is approved anew, and replaces only for another workflow", async ({ service, object }) => {
+  it("keeps the approved revision where nothing is approved anew, and replaces only for another workflow", async ({
+    service,
+    object,
+  }) => {
     const config = { workflow_id: ID, server_revision: await propose(service) };
     await object.apply(config);
     const other = await object.plan({ ...config, enable: true });

@@ -36,7 +36,10 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_approval on a service that is
     expect(stored(service).approved!.enabled).toBe(!shown);
   });
 
-  it("refuses what was submitted after the review, with what differs, and approves nothing", async ({ service, object }) => {
+  it("refuses what was submitted after the review, with what differs, and approves nothing", async ({
+    service,
+    object,
+  }) => {
     await object.apply({ workflow_id: ID, server_revision: await propose(service) });
     const reviewed = await propose(service, FASTER);
     const found = await propose(service, SLOWER);
@@ -52,7 +55,11 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_approval on a service that is
     expect(approvedText(service)).toContain("900");
   });
 
-  it("is done already where an earlier run was lost, without another approval; enable is asserted all the same", async ({ service, core, object }) => {
+  it("is done already where an earlier run was lost, without another approval; enable is asserted all the same", async ({
+    service,
+    core,
+    object,
+  }) => {
     const config = { workflow_id: ID, server_revision: await propose(service), enable: true };
     await object.apply(config);
     service.requests.clear();
@@ -77,7 +84,9 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_approval on a service that is
     const plan = await object.plan(config);
     expect(plan.action).toBe("update");
     expect(plan.changed).toContain("server_revision");
-    expect(await reasonOf(object.applyPlan(plan))).toMatch(/has no submission that waits for this approval|is not what was reviewed/);
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(
+      /has no submission that waits for this approval|is not what was reviewed/,
+    );
     expect(approvedText(service)).toContain("120");
     // To take it over, its revision is enough.
     const accepted = { ...config, server_revision: object.value["server_revision"] };
@@ -87,7 +96,11 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_approval on a service that is
     expect((await object.plan(config)).action).toBe("no-op");
   });
 
-  it("is imported by the workflow's id or name, and gone with the approved version", async ({ service, core, object }) => {
+  it("is imported by the workflow's id or name, and gone with the approved version", async ({
+    service,
+    core,
+    object,
+  }) => {
     const config = { workflow_id: ID, server_revision: await propose(service) };
     expect(await reasonOf(object.import(ID))).toMatch(/has no approved version/);
     await object.apply(config);

@@ -34,7 +34,14 @@ export const stored = (service: RunningService) => service.backstage.workflow(ID
 export const approvedText = (service: RunningService): string | null => stored(service).approved?.text ?? null;
 
 export const writes = (service: RunningService): readonly string[] =>
-  service.requests.list().filter(({ method }) => method !== "GET").map(({ method, path, body }) => `${method} ${path} ${body}`);
+  service.requests
+    .list()
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path, body }) => `${method} ${path} ${body}`);
 
 /** The error's words, or `no error`. */
-export const reasonOf = (promise: Promise<unknown>): Promise<string> => promise.then(() => "no error", (error: unknown) => String(error));
+export const reasonOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => "no error",
+    (error: unknown) => String(error),
+  );

@@ -4,7 +4,12 @@ import { contentChanges } from "../../../src/resources/content-changes";
 import { mayHaveWaitedAs } from "../../../src/resources/workflow-approval/approval-marks";
 import { decide, type Approved, type Waiting } from "../../../src/resources/workflow-approval/reconcile";
 import { changesSince, renditionOf } from "../../../src/resources/workflow-approval/rendition";
-import { decodeStored, encodeStored, NOTHING_STORED, withSeen } from "../../../src/resources/workflow-approval/stored-approval";
+import {
+  decodeStored,
+  encodeStored,
+  NOTHING_STORED,
+  withSeen,
+} from "../../../src/resources/workflow-approval/stored-approval";
 
 const SUBMITTED: readonly Waiting[] = ["none", "reviewed", "alreadyApproved", "other"];
 const APPROVED: readonly Approved[] = ["none", "held", "reviewed", "alike", "other"];
@@ -18,11 +23,14 @@ describe("the decision about an approval", () => {
             for (const enabled of [true, false, null]) {
               const decision = decide(enable, asserted, { submitted, approved, enabled });
               const approves = decision.kind === "run" && decision.steps.some(({ kind }) => kind === "approve");
-              const isDone = approved === "held" || ((approved === "reviewed" || approved === "alike") && submitted !== "other");
+              const isDone =
+                approved === "held" || ((approved === "reviewed" || approved === "alike") && submitted !== "other");
               // Never anything but what was reviewed, and never without need.
-              if (approves) expect([submitted, approved === "held" || approved === "reviewed"]).toEqual(["reviewed", false]);
+              if (approves)
+                expect([submitted, approved === "held" || approved === "reviewed"]).toEqual(["reviewed", false]);
               expect(decision.kind).toBe(isDone || submitted === "reviewed" ? "run" : "refuse");
-              if (decision.kind === "refuse") expect(decision.because).toBe(submitted === "other" ? "otherWaits" : "nothingWaits");
+              if (decision.kind === "refuse")
+                expect(decision.because).toBe(submitted === "other" ? "otherWaits" : "nothingWaits");
               if (decision.kind !== "run") continue;
               const asserts = decision.steps.some((step) => step.enable === enable);
               if (enable === null) expect(decision.steps.filter((step) => step.enable !== null)).toEqual([]);
@@ -39,9 +47,21 @@ const changes = (before: string, after: string, rules: Partial<typeof RULES> = {
 
 describe("what an approval may write into a document", () => {
   test("is the document's own life, directly at its root", () => {
-    expect(changes('<w state="submitted" revision="1"/>', '<w state="approved" revision="2" approvedBy="ann" lastModified="now"/>')).toEqual([]);
-    expect(changes("<w><modified>1</modified><attrs><status>s</status></attrs></w>", "<w><modified>2</modified><approvedOn>2</approvedOn><attrs><status>a</status></attrs></w>")).toEqual([]);
-    expect(changes('<w><task name="a"/></w>', '<w><task name="a" state="x"/></w>')).toEqual(["/w/task[@name='a']/@state"]);
+    expect(
+      changes(
+        '<w state="submitted" revision="1"/>',
+        '<w state="approved" revision="2" approvedBy="ann" lastModified="now"/>',
+      ),
+    ).toEqual([]);
+    expect(
+      changes(
+        "<w><modified>1</modified><attrs><status>s</status></attrs></w>",
+        "<w><modified>2</modified><approvedOn>2</approvedOn><attrs><status>a</status></attrs></w>",
+      ),
+    ).toEqual([]);
+    expect(changes('<w><task name="a"/></w>', '<w><task name="a" state="x"/></w>')).toEqual([
+      "/w/task[@name='a']/@state",
+    ]);
     expect(changes("<w/>", '<w runAs="root" stateful="1"/>')).toEqual(["/w/@runAs", "/w/@stateful"]);
     expect(changes("<w/>", "<w><status/></w>")).toEqual([]);
     expect(changes("<w><approval/></w>", "<w/>")).toEqual([]);
@@ -51,8 +71,10 @@ describe("what an approval may write into a document", () => {
   });
 
   test("are the flags only where the service shows them in the document", () => {
-    const before = '<w enabled="false"><trigger name="a" enabled="true"/><timeTrigger name="b"/><task name="t" enabled="true"/></w>';
-    const after = '<w enabled="true"><trigger name="a" enabled="false"/><timeTrigger name="b" enabled="true"/><task name="t" enabled="false"/></w>';
+    const before =
+      '<w enabled="false"><trigger name="a" enabled="true"/><timeTrigger name="b"/><task name="t" enabled="true"/></w>';
+    const after =
+      '<w enabled="true"><trigger name="a" enabled="false"/><timeTrigger name="b" enabled="true"/><task name="t" enabled="false"/></w>';
     expect(changes(before, after, { flagsInDocument: true })).toEqual(["/w/task[@name='t']/@enabled"]);
     expect(changes(before, after)).toHaveLength(4);
   });
@@ -62,14 +84,23 @@ describe("what an approval may write into a document", () => {
     const approved = parseDocument('<w status="approved" enabled="true" a="1"/>');
     expect(mayHaveWaitedAs(approved, reviewed, { flagsInDocument: true })).toBe(true);
     expect(mayHaveWaitedAs(approved, reviewed, { flagsInDocument: false })).toBe(false);
-    expect(mayHaveWaitedAs(parseDocument('<w status="approved" enabled="true" a="2"/>'), reviewed, { flagsInDocument: true })).toBe(false);
+    expect(
+      mayHaveWaitedAs(parseDocument('<w status="approved" enabled="true" a="2"/>'), reviewed, {
+        flagsInDocument: true,
+      }),
+    ).toBe(false);
     const plain = revision(parseDocument('<w a="1"/>'));
     expect(mayHaveWaitedAs(parseDocument('<w a="1" enabled="true"/>'), plain, { flagsInDocument: true })).toBe(true);
   });
 });
 
 describe("a kept rendition", () => {
-  const sensitive = [parsePath("//@password"), parsePath("//key"), parsePath("//note/text()"), parsePath("//processing-instruction('pi')")];
+  const sensitive = [
+    parsePath("//@password"),
+    parsePath("//key"),
+    parsePath("//note/text()"),
+    parsePath("//processing-instruction('pi')"),
+  ];
   const rules = { ...RULES, sensitive };
   const document = (password: string, timeout = 1): string =>
     `<?pi ${password}?><w><task name="t" timeout="${timeout}" password="${password}"><key>${password}</key></task><note>${password}</note></w>`;
@@ -80,7 +111,9 @@ describe("a kept rendition", () => {
     expect(changesSince(kept, parseDocument(document("hunter2")), rules)).toEqual([]);
     const secret = changesSince(kept, parseDocument(document("hunter3")), rules);
     expect(secret).toEqual(["a value that sensitive_paths hides: changed"]);
-    expect(changesSince(kept, parseDocument(document("hunter2", 2)), rules)).toEqual(["/w/task[@name='t']/@timeout: 1 -> 2"]);
+    expect(changesSince(kept, parseDocument(document("hunter2", 2)), rules)).toEqual([
+      "/w/task[@name='t']/@timeout: 1 -> 2",
+    ]);
     expect(changesSince(kept, parseDocument(document("hunter3", 2)), rules)).toHaveLength(2);
   });
 
@@ -88,7 +121,13 @@ describe("a kept rendition", () => {
     const one = renditionOf(parseDocument("<w>ä</w>"), []);
     const two = renditionOf(parseDocument(document("x")), sensitive);
     const three = renditionOf(parseDocument("<w/>"), []);
-    const stored = { ours: { rendition: one, reviewed: "r" }, theirs: { rendition: two, reviewed: "s" }, seen: withSeen(withSeen([one], two), three), waiting: "w", hidesEnabled: true };
+    const stored = {
+      ours: { rendition: one, reviewed: "r" },
+      theirs: { rendition: two, reviewed: "s" },
+      seen: withSeen(withSeen([one], two), three),
+      waiting: "w",
+      hidesEnabled: true,
+    };
     expect(stored.seen).toEqual([three, two]);
     expect(withSeen(stored.seen, two)).toEqual([two, three]);
     expect(decodeStored(JSON.parse(JSON.stringify(encodeStored(stored))))).toEqual(stored);

@@ -18,7 +18,11 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_execution on a service that i
   const it = withService("wfa_workflow_execution", variation);
 
   it("runs once, again when keepers change, and destroys nothing", async ({ service, object: execution }) => {
-    const config = { ...prepared(service), parameters: new Map([["date", "2026-01-01"]]), keepers: new Map([["revision", "1"]]) };
+    const config = {
+      ...prepared(service),
+      parameters: new Map([["date", "2026-01-01"]]),
+      keepers: new Map([["revision", "1"]]),
+    };
     await execution.apply(config);
     const [instance] = service.backstage.instances();
     expect(instance).toMatchObject({ workflowId: "w/1 ä", trigger: "by/hand", parameters: { date: "2026-01-01" } });
@@ -47,7 +51,11 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_execution on a service that i
     expect((await execution.plan({ ...RUN, wait_for_completion: true })).action).toBe("no-op");
   });
 
-  it("sees the end at a refresh, and survives that instance and log are gone", async ({ service, core, object: execution }) => {
+  it("sees the end at a refresh, and survives that instance and log are gone", async ({
+    service,
+    core,
+    object: execution,
+  }) => {
     service.backstage.setRuns({ outcome: "endless" });
     await execution.apply(prepared(service));
     const id: string = execution.value["instance_id"];
@@ -77,7 +85,9 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_execution on a service that i
 
   it("names what does not exist, before it runs anything", async ({ service, object: execution }) => {
     const config = prepared(service);
-    await expect(execution.apply({ ...config, trigger: "by/foot" })).rejects.toThrow(/no trigger "by\/foot"[^]*"by\/hand", "nightly"/);
+    await expect(execution.apply({ ...config, trigger: "by/foot" })).rejects.toThrow(
+      /no trigger "by\/foot"[^]*"by\/hand", "nightly"/,
+    );
     await expect(execution.apply({ ...config, workflow_id: "nope" })).rejects.toThrow(/No workflow "nope"/);
     service.backstage.submit(`<workflow id="raw" name="raw"><trigger name="by/hand"/></workflow>`);
     await expect(execution.apply({ ...config, workflow_id: "raw" })).rejects.toThrow(/"raw" is not approved/);
@@ -110,19 +120,36 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_execution on a service that i
     service.backstage.endInstance(over, "completed");
     const id = service.backstage.execute("w/1 ä", "by/hand");
     expect(await core.data("wfa_workflow_instance", { id })).toMatchObject({ id, state: "running" });
-    expect((await core.data("wfa_workflow_instances", { state: "running", queue: "Master" }))["instances"]).toMatchObject([{ id }]);
+    expect(
+      (await core.data("wfa_workflow_instances", { state: "running", queue: "Master" }))["instances"],
+    ).toMatchObject([{ id }]);
     expect((await core.data("wfa_workflow_instances", { state: "unconfirmed" }))["instances"]).toEqual([]);
     await expect(core.data("wfa_workflow_instance", { id: "nope" })).rejects.toThrow(/No workflow instance "nope"/);
     await expect(core.data("wfa_workflow_instances", { state: "asleep" })).rejects.toThrow(/none of "running"/);
 
-    const named = { query_type: "L1", case_sensitive: false, exact_match: false, parameters: new Map([["name", "LOA"]]) };
-    expect((await core.data("wfa_workflow_logs", named))["logs"]).toMatchObject([{ name: "load", workflow_id: "w/1 ä", instance_id: over }]);
+    const named = {
+      query_type: "L1",
+      case_sensitive: false,
+      exact_match: false,
+      parameters: new Map([["name", "LOA"]]),
+    };
+    expect((await core.data("wfa_workflow_logs", named))["logs"]).toMatchObject([
+      { name: "load", workflow_id: "w/1 ä", instance_id: over },
+    ]);
     expect((await core.data("wfa_workflow_logs", { parameters: new Map([["name", "LOA"]]) }))["logs"]).toEqual([]);
-    const all = (await core.data("wfa_workflow_log_entries", { workflow_id: "w/1 ä", instance_id: over }))["entries"] as readonly unknown[];
+    const all = (await core.data("wfa_workflow_log_entries", { workflow_id: "w/1 ä", instance_id: over }))[
+      "entries"
+    ] as readonly unknown[];
     expect(all.length).toBeGreaterThan(1);
-    expect((await core.data("wfa_workflow_log_entries", { workflow_id: "w/1 ä", start: 1 }))["entries"]).toEqual(all.slice(1));
-    await expect(core.data("wfa_workflow_log_entries", { workflow_id: "w/1 ä", instance_id: id })).rejects.toThrow(/no log of instance/);
+    expect((await core.data("wfa_workflow_log_entries", { workflow_id: "w/1 ä", start: 1 }))["entries"]).toEqual(
+      all.slice(1),
+    );
+    await expect(core.data("wfa_workflow_log_entries", { workflow_id: "w/1 ä", instance_id: id })).rejects.toThrow(
+      /no log of instance/,
+    );
     await expect(core.data("wfa_workflow_logs", { query_type: "L2" })).rejects.toThrow(/"L2" is none of/);
-    await expect(core.data("wfa_workflow_log_entries", { workflow_id: "w/1 ä", start: -1 })).rejects.toThrow(/whole number from 0/);
+    await expect(core.data("wfa_workflow_log_entries", { workflow_id: "w/1 ä", start: -1 })).rejects.toThrow(
+      /whole number from 0/,
+    );
   });
 });

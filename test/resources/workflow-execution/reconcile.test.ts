@@ -3,7 +3,17 @@ import { executionId, parseExecutionId } from "../../../src/resources/workflow-e
 import { statusOf, stepsToCreate, type RunStatus } from "../../../src/resources/workflow-execution/reconcile";
 
 const ACTIVE = ["running", "canceling", "Waiting", "queued", null] as const;
-const OVER = ["unconfirmed", "completed", "SUCCESS", "succeeded", "failed", "canceled", "cancelled", "ended", "Error"] as const;
+const OVER = [
+  "unconfirmed",
+  "completed",
+  "SUCCESS",
+  "succeeded",
+  "failed",
+  "canceled",
+  "cancelled",
+  "ended",
+  "Error",
+] as const;
 
 describe("steps of an execution", () => {
   test("run once, and wait where they are told to", () => {
@@ -27,14 +37,24 @@ describe("what a look at a run means", () => {
   });
 
   test("the last state that was shown is the result where no log says it", () => {
-    expect(statusOf({ state: "failed", logged: undefined }, true, "running")).toEqual({ kind: "over", result: "failed" });
-    expect(statusOf({ state: undefined, logged: undefined }, true, "unconfirmed")).toEqual({ kind: "over", result: "unconfirmed" });
+    expect(statusOf({ state: "failed", logged: undefined }, true, "running")).toEqual({
+      kind: "over",
+      result: "failed",
+    });
+    expect(statusOf({ state: undefined, logged: undefined }, true, "unconfirmed")).toEqual({
+      kind: "over",
+      result: "unconfirmed",
+    });
     expect(statusOf({ state: undefined, logged: null }, true, "running")).toEqual({ kind: "over", result: "ended" });
     expect(statusOf({ state: "running", logged: undefined }, true, null)).toEqual({ kind: "active", state: "running" });
   });
 });
 
-function expectedKind(state: string | null | undefined, logged: string | null | undefined, wasSeen: boolean): RunStatus["kind"] {
+function expectedKind(
+  state: string | null | undefined,
+  logged: string | null | undefined,
+  wasSeen: boolean,
+): RunStatus["kind"] {
   if (logged !== undefined) return "over";
   if (state === undefined) return wasSeen ? "over" : "unseen";
   return OVER.some((word) => word === state) ? "over" : "active";
@@ -47,5 +67,11 @@ test("an execution's id is read again, whatever is in it", () => {
   ]) {
     expect(parseExecutionId(executionId(key))).toEqual(key);
   }
-  expect(["", "a", "a/b", "a/b/", "a/b/c/d"].map(parseExecutionId)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  expect(["", "a", "a/b", "a/b/", "a/b/c/d"].map(parseExecutionId)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -7,7 +7,9 @@ import { withService } from "../../core/with-service";
 const RUN = { workflow_id: "w", trigger: "manual", keepers: new Map([["day", "1"]]), wait_for_completion: true };
 
 function prepared({ backstage }: RunningService, duration = "20ms"): void {
-  backstage.submit(`<workflow id="w" name="load"><trigger name="manual"/><task name="load" duration="${duration}"/></workflow>`);
+  backstage.submit(
+    `<workflow id="w" name="load"><trigger name="manual"/><task name="load" duration="${duration}"/></workflow>`,
+  );
   backstage.approve("w");
   backstage.setEnabled("w", true);
 }
@@ -17,12 +19,22 @@ const runs = ({ backstage }: RunningService): number => backstage.instances().le
 describe.concurrent("a run whose create failed", () => {
   const it = withService("wfa_workflow_execution");
 
-  it("is gone on with by the next apply where it is not known whether it was started", async ({ service, object: execution }) => {
+  it("is gone on with by the next apply where it is not known whether it was started", async ({
+    service,
+    object: execution,
+  }) => {
     prepared(service);
     service.backstage.execute("w", "manual");
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-    await expect(execution.apply(RUN)).rejects.toThrow(/Could not run workflow "w"[^]*Whether it was started is not known/);
+    service.faults.add({
+      path: "/workflowInstances",
+      skip: 1,
+      times: Infinity,
+      fault: { kind: "status", status: 500 },
+    });
+    await expect(execution.apply(RUN)).rejects.toThrow(
+      /Could not run workflow "w"[^]*Whether it was started is not known/,
+    );
     service.faults.clear();
     expect(execution.state).toMatchObject({ tainted: true, value: { instance_id: null } });
     await execution.apply(RUN);
@@ -31,7 +43,10 @@ describe.concurrent("a run whose create failed", () => {
     expect((await execution.plan(RUN)).action).toBe("no-op");
   });
 
-  it("is gone on with where only the wait for its end failed, and runs again when its keepers change", async ({ service, object: execution }) => {
+  it("is gone on with where only the wait for its end failed, and runs again when its keepers change", async ({
+    service,
+    object: execution,
+  }) => {
     prepared(service);
     service.faults.add({ path: "/workflowInstances/*", times: Infinity, fault: { kind: "status", status: 500 } });
     await expect(execution.apply(RUN)).rejects.toThrow("the next apply goes on with it");
@@ -49,20 +64,32 @@ describe.concurrent("a run whose create failed", () => {
   it("runs where the service never got the request", async ({ service, object: execution }) => {
     prepared(service);
     service.faults.add({ method: "POST", fault: { kind: "resetBefore" } });
-    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    service.faults.add({
+      path: "/workflowInstances",
+      skip: 1,
+      times: Infinity,
+      fault: { kind: "status", status: 500 },
+    });
     await expect(execution.apply(RUN)).rejects.toThrow("Could not run");
     service.faults.clear();
     await execution.apply(RUN);
     expect(runs(service)).toBe(1);
   });
 
-  it("is gone on with where the service took the request without naming the instance, and looking for it failed", async ({ onTestFinished }) => {
+  it("is gone on with where the service took the request without naming the instance, and looking for it failed", async ({
+    onTestFinished,
+  }) => {
     const service = await startService({ variation: { writeAnswers: "empty", location: "off" } });
     onTestFinished(() => service.close());
     prepared(service);
     const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
     const execution = await core.resource("wfa_workflow_execution");
-    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 401 } });
+    service.faults.add({
+      path: "/workflowInstances",
+      skip: 1,
+      times: Infinity,
+      fault: { kind: "status", status: 401 },
+    });
     await expect(execution.apply(RUN)).rejects.toThrow(/The workflow was started[^]*Apply again/);
     service.faults.clear();
     await execution.apply(RUN);
@@ -73,23 +100,38 @@ describe.concurrent("a run whose create failed", () => {
   it("is not run again where the look for it fails, or nobody looks", async ({ service, object: execution }) => {
     prepared(service);
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    service.faults.add({
+      path: "/workflowInstances",
+      skip: 1,
+      times: Infinity,
+      fault: { kind: "status", status: 500 },
+    });
     await expect(execution.apply(RUN)).rejects.toThrow("Whether it was started is not known");
     service.faults.clear();
     service.faults.add({ path: "/workflowInstances", fault: { kind: "brokenJson" } });
     await expect(execution.apply(RUN)).rejects.toThrow(/refresh: .*Could not look for the run of workflow "w"/);
     const blind = await execution.plan(RUN, { refresh: false });
-    await expect(execution.applyPlan(blind)).rejects.toThrow(/Whether workflow "w" was run is not known[^]*Plan again without -refresh=false/);
+    await expect(execution.applyPlan(blind)).rejects.toThrow(
+      /Whether workflow "w" was run is not known[^]*Plan again without -refresh=false/,
+    );
     expect(runs(service)).toBe(1);
     await execution.apply(RUN);
     expect(runs(service)).toBe(1);
-    expect(execution.value).toMatchObject({ result: "completed", id: expect.not.stringContaining("unfinished") as string });
+    expect(execution.value).toMatchObject({
+      result: "completed",
+      id: expect.not.stringContaining("unfinished") as string,
+    });
   });
 
   it("is seen although it ends while it is looked for", async ({ service, object: execution }) => {
     prepared(service, "1h");
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-    service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    service.faults.add({
+      path: "/workflowInstances",
+      skip: 1,
+      times: Infinity,
+      fault: { kind: "status", status: 500 },
+    });
     await expect(execution.apply(RUN)).rejects.toThrow("Whether it was started is not known");
     service.faults.clear();
     const end = async (): Promise<void> => {

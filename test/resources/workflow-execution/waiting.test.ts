@@ -7,7 +7,16 @@ import type { RunningService } from "../../../src/service";
 import { withService } from "../../core/with-service";
 
 const RUN = { workflow_id: "w", trigger: "manual" };
-const WAITING = { ...RUN, parameters: null, keepers: null, wait_for_completion: true, id: null, instance_id: null, result: null, timeouts: null };
+const WAITING = {
+  ...RUN,
+  parameters: null,
+  keepers: null,
+  wait_for_completion: true,
+  id: null,
+  instance_id: null,
+  result: null,
+  timeouts: null,
+};
 
 function prepared(service: RunningService): void {
   service.backstage.submit(`<workflow id="w" name="load"><trigger name="manual"/></workflow>`);
@@ -24,8 +33,17 @@ describe.concurrent("waiting for a run", () => {
     const stop = new AbortController();
     const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
     const diagnostics = new Diagnostics();
-    const data = { client, ignoredPaths: [], coordination: createCoordination(), confirmService: serviceConfirmation(client), addSecret: () => undefined };
-    const creating = workflowExecution.create({ config: WAITING, planned: WAITING, private: null }, { data, diagnostics, signal: stop.signal });
+    const data = {
+      client,
+      ignoredPaths: [],
+      coordination: createCoordination(),
+      confirmService: serviceConfirmation(client),
+      addSecret: () => undefined,
+    };
+    const creating = workflowExecution.create(
+      { config: WAITING, planned: WAITING, private: null },
+      { data, diagnostics, signal: stop.signal },
+    );
     await expect.poll(() => service.requests.list().some(({ path }) => path.includes("workflowInstances/"))).toBe(true);
     stop.abort();
     const written = await creating;
@@ -33,13 +51,20 @@ describe.concurrent("waiting for a run", () => {
     const [instance] = service.backstage.instances();
     expect(instance).toMatchObject({ state: "running" });
     expect(written?.state).toMatchObject({ instance_id: instance!.id, result: null });
-    expect(diagnostics.list).toMatchObject([{ severity: "warning", summary: `Workflow instance "${instance!.id}" is left running` }]);
+    expect(diagnostics.list).toMatchObject([
+      { severity: "warning", summary: `Workflow instance "${instance!.id}" is left running` },
+    ]);
   });
 
-  it("ends at timeouts.create with an error, and the next apply goes on with the run", async ({ service, object: execution }) => {
+  it("ends at timeouts.create with an error, and the next apply goes on with the run", async ({
+    service,
+    object: execution,
+  }) => {
     prepared(service);
     const timeouts = { create: "1500ms", read: null, update: null, delete: null };
-    await expect(execution.apply({ ...RUN, wait_for_completion: true, timeouts })).rejects.toThrow(/is not over yet[^]*the next apply goes on with it/);
+    await expect(execution.apply({ ...RUN, wait_for_completion: true, timeouts })).rejects.toThrow(
+      /is not over yet[^]*the next apply goes on with it/,
+    );
     const [instance] = service.backstage.instances();
     expect(execution.value["instance_id"]).toBe(instance!.id);
     expect(execution.state?.tainted).toBe(true);
@@ -64,7 +89,9 @@ describe.concurrent("waiting for a run", () => {
     await execution.apply(RUN);
     service.faults.add({ path: "/workflowInstances/*", fault: { kind: "status", status: 403 } } as never);
     const warnings = await execution.refresh();
-    expect(warnings).toMatchObject([{ severity: "warning", summary: expect.stringContaining("Could not see how") as string }]);
+    expect(warnings).toMatchObject([
+      { severity: "warning", summary: expect.stringContaining("Could not see how") as string },
+    ]);
     expect(execution.value).toMatchObject({ workflow_id: "w", result: null });
   });
 });

@@ -6,10 +6,16 @@ const GROUP = { name: "Finance", description: "Money", force_destroy: true };
 describe.concurrent("a creation of which nothing is known", () => {
   const it = withService("wfa_workflow_group");
 
-  it("is kept in state, found by the next apply, and replaced: there is one group", async ({ service, core, object: group }) => {
+  it("is kept in state, found by the next apply, and replaced: there is one group", async ({
+    service,
+    core,
+    object: group,
+  }) => {
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
     service.faults.add({ path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-    await expect(group.apply(GROUP)).rejects.toThrow(/Could not create workflow group "Finance"[^]*is not known, so it is kept in state/);
+    await expect(group.apply(GROUP)).rejects.toThrow(
+      /Could not create workflow group "Finance"[^]*is not known, so it is kept in state/,
+    );
     service.faults.clear();
     expect(group.state).toMatchObject({ tainted: true, value: { id: null, name: "Finance" } });
 
@@ -48,7 +54,12 @@ describe.concurrent("a creation of which nothing is known", () => {
     const theirs = service.backstage.createGroup({ name: GROUP.name, description: GROUP.description });
     service.backstage.submit(`<workflow id="theirs" name="theirs" groupId="${theirs}"><task name="load"/></workflow>`);
     const lost = group.state;
-    expect(await group.refresh()).toMatchObject([{ summary: 'Whether workflow group "Finance" is the one made here cannot be told', detail: expect.stringMatching(/"theirs"[^]*terraform import/) as string }]);
+    expect(await group.refresh()).toMatchObject([
+      {
+        summary: 'Whether workflow group "Finance" is the one made here cannot be told',
+        detail: expect.stringMatching(/"theirs"[^]*terraform import/) as string,
+      },
+    ]);
     await expect(group.apply(GROUP)).rejects.toThrow(/exists already[^]*terraform import/);
     group.state = lost;
     await group.destroy();
@@ -56,11 +67,17 @@ describe.concurrent("a creation of which nothing is known", () => {
     expect(service.backstage.workflows()).toHaveLength(1);
   });
 
-  it("takes no group of its own id for ours that somebody else made at the same moment", { timeout: 30_000 }, async ({ service, object: group }) => {
-    const theirs = (): void => void service.backstage.createGroup({ id: "finance", name: "Finance", description: "Theirs" });
+  it("takes no group of its own id for ours that somebody else made at the same moment", { timeout: 30_000 }, async ({
+    service,
+    object: group,
+  }) => {
+    const theirs = (): void =>
+      void service.backstage.createGroup({ id: "finance", name: "Finance", description: "Theirs" });
     service.faults.add({ method: "GET", fault: { kind: "hold", moment: "after", wait: async () => theirs() } });
     service.faults.add({ method: "POST", fault: { kind: "errorAfter", status: 502 } });
-    await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(/answered 502[^]*is not known, so it is kept in state/);
+    await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(
+      /answered 502[^]*is not known, so it is kept in state/,
+    );
     await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(/exists already[^]*terraform import/);
     expect(service.backstage.group("finance")).toMatchObject({ description: "Theirs" });
   });

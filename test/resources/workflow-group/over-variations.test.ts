@@ -27,7 +27,10 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $n
     expect((await group.plan({ ...config, id: null })).action).toBe("no-op");
   });
 
-  it("moves under Master by replacement where the parent is taken out of the configuration", async ({ service, object: group }) => {
+  it("moves under Master by replacement where the parent is taken out of the configuration", async ({
+    service,
+    object: group,
+  }) => {
     const parent = service.backstage.createGroup({ name: "Parent" });
     await group.apply({ name: "Child", parent_id: parent });
     const plan = await group.plan({ name: "Child" });
@@ -37,7 +40,10 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $n
     expect((await group.plan({ name: "Child" })).action).toBe("no-op");
   });
 
-  it("replaces what cannot be changed, with a warning, and only where nothing is lost", async ({ service, object: group }) => {
+  it("replaces what cannot be changed, with a warning, and only where nothing is lost", async ({
+    service,
+    object: group,
+  }) => {
     await group.apply({ name: "Old" });
     const plan = await group.plan({ name: "New" });
     expect(plan.action).toBe("replace");
@@ -54,7 +60,10 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $n
     expect(plan.changed).toContain("name");
   });
 
-  it("sees a description that was taken away in the vendor's UI, and gives it back", async ({ service, object: group }) => {
+  it("sees a description that was taken away in the vendor's UI, and gives it back", async ({
+    service,
+    object: group,
+  }) => {
     const config = { name: "Name", description: "Nightly" };
     await group.apply(config);
     service.backstage.updateGroup(group.value["id"], { description: null });
@@ -91,28 +100,42 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $n
 
     await group.apply({ name: "Full", force_destroy: true });
     await group.destroy();
-    expect(service.backstage.workflows().map(({ approved, submitted }) => (approved ?? submitted)!.name)).toEqual(["elsewhere"]);
+    expect(service.backstage.workflows().map(({ approved, submitted }) => (approved ?? submitted)!.name)).toEqual([
+      "elsewhere",
+    ]);
   });
 
   it("says what it cannot know: a workflow that tells no group may be inside", async ({ service, object: group }) => {
     await group.apply({ name: "Unsure" });
     service.backstage.submit('<workflow name="silent"/>');
-    const outcome = await group.destroy().then(() => "destroyed", (error: unknown) => String(error));
+    const outcome = await group.destroy().then(
+      () => "destroyed",
+      (error: unknown) => String(error),
+    );
     // Where the service shows the group of each workflow, this one is known to be elsewhere.
     if (variation.attributes === "all") expect(outcome).toBe("destroyed");
     else expect(outcome).toMatch(/may be in it[^]*"silent"/);
   });
 
-  it("makes no second group where the answer to the creation is lost, or where it exists", async ({ service, core, object: group }) => {
+  it("makes no second group where the answer to the creation is lost, or where it exists", async ({
+    service,
+    core,
+    object: group,
+  }) => {
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" }, times: 1 });
     await group.apply({ name: "Once" });
     expect(own(service)).toHaveLength(1);
     const second = await core.resource("wfa_workflow_group");
-    await expect(second.apply({ name: "Once" })).rejects.toThrow(/exists already[^]*terraform import wfa_workflow_group\.NAME/);
+    await expect(second.apply({ name: "Once" })).rejects.toThrow(
+      /exists already[^]*terraform import wfa_workflow_group\.NAME/,
+    );
     expect(own(service)).toHaveLength(1);
   });
 
-  it("plans to create anew what somebody deleted, and destroys what is gone already", async ({ service, object: group }) => {
+  it("plans to create anew what somebody deleted, and destroys what is gone already", async ({
+    service,
+    object: group,
+  }) => {
     await group.apply({ name: "Gone" });
     service.backstage.deleteGroup(group.value["id"]);
     expect((await group.plan({ name: "Gone" })).action).toBe("create");
@@ -129,7 +152,9 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $n
     expect(await core.data("wfa_workflow_group", { name: "Read me" })).toMatchObject(expected);
     const all = (await core.data("wfa_workflow_groups", { filter: new Map([["name", "Read me"]]) }))["groups"];
     expect(all).toMatchObject([expected]);
-    await expect(core.data("wfa_workflow_group", { name: "Nope" })).rejects.toThrow(/No workflow group has the name "Nope"[^]*Read me/);
+    await expect(core.data("wfa_workflow_group", { name: "Nope" })).rejects.toThrow(
+      /No workflow group has the name "Nope"[^]*Read me/,
+    );
     await expect(core.data("wfa_workflow_group", {})).rejects.toThrow(/exactly one of id and name/);
   });
 });

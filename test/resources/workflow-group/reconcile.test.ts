@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { contentsOf, describeContents, isEmpty } from "../../../src/resources/workflow-group/contents";
 import { stepsToCreate, stepsToDelete, type ObservedGroup } from "../../../src/resources/workflow-group/reconcile";
 
-const group = (id: string, name: string | null, parentId?: string | null): ObservedGroup => ({ id, name, description: null, parentId });
+const group = (id: string, name: string | null, parentId?: string | null): ObservedGroup => ({
+  id,
+  name,
+  description: null,
+  parentId,
+});
 const master = group("m", "Master", null);
 const desired = { id: null, name: "Finance", description: null, parentId: null };
 
@@ -21,7 +26,9 @@ describe("steps of a group", () => {
   });
 
   it("create a group of the same name under another parent", () => {
-    expect(stepsToCreate({ ...desired, parentId: "2" }, [master, group("1", "Finance", "m")])).toEqual([{ kind: "create" }]);
+    expect(stepsToCreate({ ...desired, parentId: "2" }, [master, group("1", "Finance", "m")])).toEqual([
+      { kind: "create" },
+    ]);
   });
 
   it("go by the id where the configuration chooses one", () => {
@@ -41,7 +48,11 @@ describe("contents of a group", () => {
   const workflow = (id: string, ...groupReferences: string[]) => ({ id, name: `workflow ${id}`, groupReferences });
 
   it("are child groups, and workflows that name it by id, name or path", () => {
-    const contents = contentsOf(finance, [master, finance, group("c", "Child", "f")], [workflow("1", "f"), workflow("2", "Finance"), workflow("3", "Master/Finance"), workflow("4", "m")]);
+    const contents = contentsOf(
+      finance,
+      [master, finance, group("c", "Child", "f")],
+      [workflow("1", "f"), workflow("2", "Finance"), workflow("3", "Master/Finance"), workflow("4", "m")],
+    );
     expect(contents.childGroups.map((child) => child.id)).toEqual(["c"]);
     expect(contents.members.map((member) => member.id)).toEqual(["1", "2", "3"]);
     expect(contents.undecided).toEqual([]);

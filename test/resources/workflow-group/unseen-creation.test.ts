@@ -6,14 +6,21 @@ const GROUP = { name: "Finance", description: "Money" };
 const AT_THE_GROUP = /^\/workflowGroups\/./;
 
 /** The service makes the group and says so, and every look at it fails. */
-const blind = ({ faults }: RunningService): void => void faults.add({ method: "GET", path: AT_THE_GROUP, times: Infinity, fault: { kind: "status", status: 401 } });
+const blind = ({ faults }: RunningService): void =>
+  void faults.add({ method: "GET", path: AT_THE_GROUP, times: Infinity, fault: { kind: "status", status: 401 } });
 
 describe.concurrent("a group whose creation was answered, and that no look has shown", () => {
   const it = withService("wfa_workflow_group");
 
   it("is made, with a warning, and the next refresh completes state", async ({ service, object: group }) => {
     blind(service);
-    expect(await group.apply(GROUP)).toMatchObject([{ severity: "warning", summary: 'Could not look at the new workflow group "Finance"', detail: expect.stringMatching(/answered 401[^]*next refresh/) as string }]);
+    expect(await group.apply(GROUP)).toMatchObject([
+      {
+        severity: "warning",
+        summary: 'Could not look at the new workflow group "Finance"',
+        detail: expect.stringMatching(/answered 401[^]*next refresh/) as string,
+      },
+    ]);
     service.faults.clear();
     expect(group.state).toMatchObject({ tainted: false, value: { name: "Finance", parent_id: null } });
     expect((await group.plan(GROUP)).action).toBe("no-op");
@@ -21,15 +28,28 @@ describe.concurrent("a group whose creation was answered, and that no look has s
   });
 
   it("is as new where nobody can tell whether there is another like it", async ({ service, object: group }) => {
-    service.faults.add({ method: "GET", path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status: 401 } });
-    expect(await group.apply(GROUP)).toMatchObject([{ severity: "warning", summary: 'Could not look for others like the new workflow group "Finance"' }]);
+    service.faults.add({
+      method: "GET",
+      path: "/workflowGroups",
+      skip: 1,
+      times: Infinity,
+      fault: { kind: "status", status: 401 },
+    });
+    expect(await group.apply(GROUP)).toMatchObject([
+      { severity: "warning", summary: 'Could not look for others like the new workflow group "Finance"' },
+    ]);
     expect(group.state?.tainted).toBe(false);
     expect(group.value["parent_id"]).not.toBeNull();
   });
 
-  it("is an error where the service says until the timeout that it does not have it", async ({ service, object: group }) => {
+  it("is an error where the service says until the timeout that it does not have it", async ({
+    service,
+    object: group,
+  }) => {
     service.faults.add({ method: "GET", path: AT_THE_GROUP, times: Infinity, fault: { kind: "status", status: 404 } });
-    await expect(group.apply({ ...GROUP, timeouts: { create: "1s", read: null, update: null, delete: null } })).rejects.toThrow(/The service does not show the new group "Finance"/);
+    await expect(
+      group.apply({ ...GROUP, timeouts: { create: "1s", read: null, update: null, delete: null } }),
+    ).rejects.toThrow(/The service does not show the new group "Finance"/);
     expect(group.state?.tainted).toBe(true);
   });
 
@@ -63,7 +83,9 @@ describe.concurrent("a group whose creation was lost, and that may not be empty"
     service.faults.add({ path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
     await expect(group.apply(GROUP)).rejects.toThrow(/is not known, so it is kept in state[^]*terraform untaint/);
     service.faults.clear();
-    await expect(group.apply(GROUP)).rejects.toThrow(/is not known to be empty[^]*\n {2}terraform untaint wfa_workflow_group\.NAME/);
+    await expect(group.apply(GROUP)).rejects.toThrow(
+      /is not known to be empty[^]*\n {2}terraform untaint wfa_workflow_group\.NAME/,
+    );
     group.state = { ...group.state!, tainted: false };
     expect((await group.plan(GROUP)).action).toBe("no-op");
     expect(service.backstage.groups().filter(({ name }) => name === GROUP.name)).toHaveLength(1);

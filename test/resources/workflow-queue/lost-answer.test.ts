@@ -4,17 +4,32 @@ import { withService } from "../../core/with-service";
 const it = withService("wfa_workflow_queue");
 
 it.for([
-  ["keep", /may have paused the queue all the same, so it is kept in state[^]*the next apply pauses it, unless it is so already/, []],
-  ["restore", /first makes the queue what it was, as on_destroy says, and then pauses it again[^]*terraform untaint/, [false, true]],
-] as const)("a first write whose answer is lost says what the next apply does: on_destroy %s", async ([on_destroy, words, writes], { service, object }) => {
-  service.backstage.createQueue("night");
-  service.faults.add({ method: "PATCH", fault: { kind: "errorAfter" } });
-  const config = { name: "night", paused: true, on_destroy };
-  await expect(object.apply(config)).rejects.toThrow(words);
-  expect(object.state).toMatchObject({ tainted: true, value: { original_paused: false } });
-  service.requests.clear();
-  await object.apply(config);
-  const sent = service.requests.list().flatMap(({ method, body }) => (method === "PATCH" ? [(JSON.parse(String(body)) as { readonly paused: boolean }).paused] : []));
-  expect(sent).toEqual(writes);
-  expect((await object.plan(config)).action).toBe("no-op");
-});
+  [
+    "keep",
+    /may have paused the queue all the same, so it is kept in state[^]*the next apply pauses it, unless it is so already/,
+    [],
+  ],
+  [
+    "restore",
+    /first makes the queue what it was, as on_destroy says, and then pauses it again[^]*terraform untaint/,
+    [false, true],
+  ],
+] as const)(
+  "a first write whose answer is lost says what the next apply does: on_destroy %s",
+  async ([on_destroy, words, writes], { service, object }) => {
+    service.backstage.createQueue("night");
+    service.faults.add({ method: "PATCH", fault: { kind: "errorAfter" } });
+    const config = { name: "night", paused: true, on_destroy };
+    await expect(object.apply(config)).rejects.toThrow(words);
+    expect(object.state).toMatchObject({ tainted: true, value: { original_paused: false } });
+    service.requests.clear();
+    await object.apply(config);
+    const sent = service.requests
+      .list()
+      .flatMap(({ method, body }) =>
+        method === "PATCH" ? [(JSON.parse(String(body)) as { readonly paused: boolean }).paused] : [],
+      );
+    expect(sent).toEqual(writes);
+    expect((await object.plan(config)).action).toBe("no-op");
+  },
+);

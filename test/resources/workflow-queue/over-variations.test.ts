@@ -4,13 +4,18 @@ import { CoreError } from "../../core/imitated-core";
 import { withService } from "../../core/with-service";
 
 const NAME = "Nacht/Läufe 100%";
-const isPaused = (service: RunningService, name = NAME): boolean => service.backstage.queues().find((queue) => queue.name === name)!.paused;
-const patches = (service: RunningService): number => service.requests.list().filter(({ method }) => method === "PATCH").length;
+const isPaused = (service: RunningService, name = NAME): boolean =>
+  service.backstage.queues().find((queue) => queue.name === name)!.paused;
+const patches = (service: RunningService): number =>
+  service.requests.list().filter(({ method }) => method === "PATCH").length;
 
 describe.concurrent.each(VARIATIONS)("wfa_workflow_queue on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_queue", variation);
 
-  it("adopts a queue, plans nothing more, sees a change, mends it, and keeps it on destroy", async ({ service, object: queue }) => {
+  it("adopts a queue, plans nothing more, sees a change, mends it, and keeps it on destroy", async ({
+    service,
+    object: queue,
+  }) => {
     service.backstage.createQueue(NAME);
     const config = { name: NAME, paused: true };
     await queue.apply(config);
@@ -66,9 +71,14 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_queue on a service that is $n
     await expect(missing.import("name=Nope")).rejects.toThrow(/No workflow queue is named "Nope"[^]*"Master"/);
   });
 
-  it("lists the queues that there are where the name is wrong, and makes nothing", async ({ service, object: queue }) => {
+  it("lists the queues that there are where the name is wrong, and makes nothing", async ({
+    service,
+    object: queue,
+  }) => {
     service.backstage.createQueue(NAME);
-    await expect(queue.apply({ name: "master", paused: true })).rejects.toThrow(/No workflow queue is named "master"[^]*"Master", "Nacht\/Läufe 100%"/);
+    await expect(queue.apply({ name: "master", paused: true })).rejects.toThrow(
+      /No workflow queue is named "master"[^]*"Master", "Nacht\/Läufe 100%"/,
+    );
     expect(queue.state).toBeNull();
     expect(patches(service)).toBe(0);
   });
@@ -88,7 +98,9 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_queue on a service that is $n
     service.backstage.createQueue(NAME);
     service.faults.add({ method: "PATCH", fault: { kind: "resetAfter" }, times: 1 });
     // Whether the client may try again is its own affair; what was there before must not be forgotten.
-    await queue.apply({ name: NAME, paused: true, on_destroy: "restore" }).catch((error: unknown) => expect(error).toBeInstanceOf(CoreError));
+    await queue
+      .apply({ name: NAME, paused: true, on_destroy: "restore" })
+      .catch((error: unknown) => expect(error).toBeInstanceOf(CoreError));
     expect(isPaused(service)).toBe(true);
     expect(queue.value["original_paused"]).toBe(false);
     await queue.destroy();
@@ -100,15 +112,22 @@ describe("wfa_workflow_queue", () => {
   const it = withService("wfa_workflow_queue");
 
   it("refuses what is no queue's setting", async ({ object: queue }) => {
-    const problems = async (values: Record<string, string | boolean>) => (await queue.validate({ name: "Master", paused: true, ...values })).map(({ detail, path }) => [detail, path]);
+    const problems = async (values: Record<string, string | boolean>) =>
+      (await queue.validate({ name: "Master", paused: true, ...values })).map(({ detail, path }) => [detail, path]);
     expect(await problems({})).toEqual([]);
-    expect(await problems({ name: "" })).toMatchObject([[expect.stringContaining("must not be empty"), [{ attribute: "name" }]]]);
-    expect(await problems({ on_destroy: "delete" })).toMatchObject([[expect.stringContaining('"delete" is neither "keep" nor "restore"'), [{ attribute: "on_destroy" }]]]);
+    expect(await problems({ name: "" })).toMatchObject([
+      [expect.stringContaining("must not be empty"), [{ attribute: "name" }]],
+    ]);
+    expect(await problems({ on_destroy: "delete" })).toMatchObject([
+      [expect.stringContaining('"delete" is neither "keep" nor "restore"'), [{ attribute: "on_destroy" }]],
+    ]);
   });
 
   it("keeps state and names the request where the service refuses", async ({ service, object: queue }) => {
     service.faults.add({ method: "PATCH", fault: { kind: "status", status: 403 }, times: 2 });
-    await expect(queue.apply({ name: "Master", paused: true })).rejects.toThrow(/Could not pause workflow queue "Master"[^]*403/);
+    await expect(queue.apply({ name: "Master", paused: true })).rejects.toThrow(
+      /Could not pause workflow queue "Master"[^]*403/,
+    );
     expect(queue.state).toBeNull();
     await queue.apply({ name: "Master", paused: false });
     await expect(queue.apply({ name: "Master", paused: true })).rejects.toThrow(/403/);

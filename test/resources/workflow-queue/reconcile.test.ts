@@ -7,7 +7,9 @@ describe("steps of a queue", () => {
       for (const asserted of [true, false, null])
         for (const paused of [true, false, null]) {
           const needed = (paused ?? asserted) !== desired;
-          expect(stepsFor(desired, asserted, { name: "q", paused })).toEqual(needed ? [{ kind: "set", paused: desired }] : []);
+          expect(stepsFor(desired, asserted, { name: "q", paused })).toEqual(
+            needed ? [{ kind: "set", paused: desired }] : [],
+          );
         }
   });
 
@@ -17,7 +19,9 @@ describe("steps of a queue", () => {
         for (const paused of [true, false, null, "gone"] as const) {
           const observed = paused === "gone" ? null : { name: "q", paused };
           const needed = onDestroy === "restore" && original !== null && observed !== null && paused !== original;
-          expect(stepsToDelete(onDestroy, original, observed)).toEqual(needed ? [{ kind: "set", paused: original }] : []);
+          expect(stepsToDelete(onDestroy, original, observed)).toEqual(
+            needed ? [{ kind: "set", paused: original }] : [],
+          );
         }
   });
 });

@@ -5,7 +5,8 @@ import { parseTriggerId, triggerId } from "../../../src/resources/workflow-trigg
 import { withService } from "../../core/with-service";
 
 const DOCUMENT = `<workflow id="w/1 ä" name="load"><trigger name="daily/ü" type="schedule"/><trigger name="manual"/></workflow>`;
-const isEnabled = (service: RunningService): boolean => service.backstage.workflow("w/1 ä")!.approved!.triggers[0]!.enabled;
+const isEnabled = (service: RunningService): boolean =>
+  service.backstage.workflow("w/1 ä")!.approved!.triggers[0]!.enabled;
 
 function prepared(service: RunningService): { workflow_id: string; name: string } {
   service.backstage.submit(DOCUMENT);
@@ -17,7 +18,10 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_trigger on a service that is 
   const it = withService("wfa_workflow_trigger", variation);
   const shown = variation.flags !== "hidden";
 
-  it("sets a trigger, plans nothing more, sees a change where it shows, and keeps it on destroy", async ({ service, object }) => {
+  it("sets a trigger, plans nothing more, sees a change where it shows, and keeps it on destroy", async ({
+    service,
+    object,
+  }) => {
     const config = { ...prepared(service), enabled: false };
     await object.apply(config);
     expect(isEnabled(service)).toBe(false);
@@ -46,9 +50,15 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_trigger on a service that is 
     await expect(imported.import("nonsense")).rejects.toThrow(/WORKFLOW_ID\/NAME/);
   });
 
-  it("lists the triggers that exist where the name is wrong, and names a workflow that does not", async ({ service, core, object }) => {
+  it("lists the triggers that exist where the name is wrong, and names a workflow that does not", async ({
+    service,
+    core,
+    object,
+  }) => {
     const config = { ...prepared(service), enabled: true };
-    await expect(object.apply({ ...config, name: "dayly" })).rejects.toThrow(/no trigger "dayly"[^]*"daily\/ü", "manual"/);
+    await expect(object.apply({ ...config, name: "dayly" })).rejects.toThrow(
+      /no trigger "dayly"[^]*"daily\/ü", "manual"/,
+    );
     await expect(object.apply({ ...config, workflow_id: "nope" })).rejects.toThrow(/No workflow "nope"/);
     expect(object.state).toBeNull();
     const gone = await core.resource("wfa_workflow_trigger");
@@ -78,10 +88,20 @@ describe("steps of a trigger", () => {
   });
 
   it("has an id from which workflow and name are read again", () => {
-    for (const [workflowId, name] of [["a", "b"], ["w/1 ä", "100%/ü"], ["..", "."]] as const) {
+    for (const [workflowId, name] of [
+      ["a", "b"],
+      ["w/1 ä", "100%/ü"],
+      ["..", "."],
+    ] as const) {
       expect(parseTriggerId(triggerId({ workflowId, name }))).toEqual({ workflowId, name });
     }
     expect(parseTriggerId("4711/50%")).toEqual({ workflowId: "4711", name: "50%" });
-    expect(["", "a", "a/", "/b", "a/b/c"].map(parseTriggerId)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(["", "a", "a/", "/b", "a/b/c"].map(parseTriggerId)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

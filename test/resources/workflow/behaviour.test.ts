@@ -18,7 +18,19 @@ describe.concurrent("a plan of wfa_workflow", () => {
   });
 
   it("is possible with every value unknown", async ({ object }) => {
-    const names = ["document", "approve", "enabled", "triggers", "preserve_acl", "adopt_existing", "overwrite_pending_submission", "ignored_paths", "deletion_policy", "on_release_failure", "timeouts"];
+    const names = [
+      "document",
+      "approve",
+      "enabled",
+      "triggers",
+      "preserve_acl",
+      "adopt_existing",
+      "overwrite_pending_submission",
+      "ignored_paths",
+      "deletion_policy",
+      "on_release_failure",
+      "timeouts",
+    ];
     const config = Object.fromEntries(names.map((name): [string, Value] => [name, UNKNOWN]));
     expect((await object.plan(config)).action).toBe("create");
     await object.apply({ document: DOCUMENT });
@@ -44,7 +56,9 @@ describe.concurrent("a plan of wfa_workflow", () => {
     expect(object.value["id"]).toBe("my/id ä");
     expect(only(service).id).toBe("my/id ä");
     const second = await (await core.anotherRun()).resource("wfa_workflow");
-    expect(await reasonOf(second.apply({ document: edit("300", "1", document) }))).toContain("terraform import wfa_workflow.NAME 'my/id ä'");
+    expect(await reasonOf(second.apply({ document: edit("300", "1", document) }))).toContain(
+      "terraform import wfa_workflow.NAME 'my/id ä'",
+    );
     await second.apply({ document: edit("300", "1", document), adopt_existing: true });
     expect(approved(service)).toContain('timeout="1"');
   });
@@ -53,14 +67,44 @@ describe.concurrent("a plan of wfa_workflow", () => {
 describe.concurrent("validation of wfa_workflow", () => {
   const cases: readonly [string, Readonly<Record<string, any>>, RegExp, string][] = [
     ["a document that is no XML", { document: "no xml" }, /no workflow document/, "document"],
-    ["a document with a DTD", { document: "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>" }, /no workflow document/, "document"],
+    [
+      "a document with a DTD",
+      { document: "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>" },
+      /no workflow document/,
+      "document",
+    ],
     ["a web page", { document: "<html/>" }, /web page/, "document"],
     ["an empty document", { document: "" }, /no workflow document/, "document"],
-    ["an unknown trigger", { document: DOCUMENT, triggers: new Map([["dayly", true]]) }, /"daily", "manual"/, "triggers"],
-    ["a path that cannot be read", { document: DOCUMENT, ignored_paths: ["task["] }, /no document path/, "ignored_paths"],
-    ["an unknown deletion policy", { document: DOCUMENT, deletion_policy: "destroy" }, /"delete", "disable", "abandon"/, "deletion_policy"],
-    ["an unknown release policy", { document: DOCUMENT, on_release_failure: "ignore" }, /"fail", "warn"/, "on_release_failure"],
-    ["a timeout that is no duration", { document: DOCUMENT, timeouts: { create: "soon", read: null, update: null, delete: null } }, /duration/, "timeouts"],
+    [
+      "an unknown trigger",
+      { document: DOCUMENT, triggers: new Map([["dayly", true]]) },
+      /"daily", "manual"/,
+      "triggers",
+    ],
+    [
+      "a path that cannot be read",
+      { document: DOCUMENT, ignored_paths: ["task["] },
+      /no document path/,
+      "ignored_paths",
+    ],
+    [
+      "an unknown deletion policy",
+      { document: DOCUMENT, deletion_policy: "destroy" },
+      /"delete", "disable", "abandon"/,
+      "deletion_policy",
+    ],
+    [
+      "an unknown release policy",
+      { document: DOCUMENT, on_release_failure: "ignore" },
+      /"fail", "warn"/,
+      "on_release_failure",
+    ],
+    [
+      "a timeout that is no duration",
+      { document: DOCUMENT, timeouts: { create: "soon", read: null, update: null, delete: null } },
+      /duration/,
+      "timeouts",
+    ],
   ];
   for (const [name, config, text, attribute] of cases) {
     it(`names the attribute of ${name}, and leaves state and service as they were`, async ({ service, object }) => {
@@ -89,7 +133,11 @@ describe.concurrent("ignored_paths of wfa_workflow", () => {
     await object.refresh();
     expect(object.value["drift"]).toEqual(["/workflow/task[@name='extract']/@timeout: 300 -> 600"]);
 
-    const everywhere = await startCore({ endpoint: service.url, api_key: service.keys.user, ignored_paths: ["//@revision", "//@modified", "//@timeout"] });
+    const everywhere = await startCore({
+      endpoint: service.url,
+      api_key: service.keys.user,
+      ignored_paths: ["//@revision", "//@modified", "//@timeout"],
+    });
     const imported = await everywhere.resource("wfa_workflow");
     await imported.import(only(service).id);
     service.backstage.edit(only(service).id, "approved", (text) => text.replace(/(?<=["'])600(?=["'])/, "900"));
@@ -99,7 +147,10 @@ describe.concurrent("ignored_paths of wfa_workflow", () => {
 });
 
 describe.concurrent("on_release_failure of wfa_workflow", () => {
-  it("fail: an error, the workflow recorded as tainted, and the next apply replaces it", async ({ service, object }) => {
+  it("fail: an error, the workflow recorded as tainted, and the next apply replaces it", async ({
+    service,
+    object,
+  }) => {
     service.faults.add(failingPatch(/.*/));
     const reason = await reasonOf(object.apply({ document: DOCUMENT }));
     expect(reason).toMatch(/Could not approve workflow/);
@@ -113,7 +164,10 @@ describe.concurrent("on_release_failure of wfa_workflow", () => {
   });
 
   for (const on_release_failure of ["warn", "fail"]) {
-    it(`${on_release_failure}: a failed approval of an update is carried on at the next apply`, async ({ service, object }) => {
+    it(`${on_release_failure}: a failed approval of an update is carried on at the next apply`, async ({
+      service,
+      object,
+    }) => {
       const config = { document: FASTER, on_release_failure };
       await object.apply({ ...config, document: DOCUMENT });
       service.faults.add(failingPatch(/.*/));
@@ -126,14 +180,27 @@ describe.concurrent("on_release_failure of wfa_workflow", () => {
       const plan = await object.plan(config);
       expect(plan.action).toBe("update");
       await object.applyPlan(plan);
-      expect(service.requests.list().filter(({ method }) => method !== "GET").map(({ method }) => method)).toEqual(["PATCH"]);
+      expect(
+        service.requests
+          .list()
+          .filter(({ method }) => method !== "GET")
+          .map(({ method }) => method),
+      ).toEqual(["PATCH"]);
       expect(approved(service)).toContain("120");
       expect((await object.plan(config)).action).toBe("no-op");
     });
   }
 
-  it("warn: a create that could not be released is kept, with a warning, and carried on", async ({ service, object }) => {
-    const config = { document: DOCUMENT, enabled: true, triggers: new Map([["daily", false]]), on_release_failure: "warn" };
+  it("warn: a create that could not be released is kept, with a warning, and carried on", async ({
+    service,
+    object,
+  }) => {
+    const config = {
+      document: DOCUMENT,
+      enabled: true,
+      triggers: new Map([["daily", false]]),
+      on_release_failure: "warn",
+    };
     service.faults.add(failingPatch(/triggers/));
     const warnings = await object.apply(config);
     expect(warnings.map(({ summary }) => summary).join()).toContain('Could not set trigger "daily"');
@@ -151,14 +218,19 @@ describe.concurrent("a write of wfa_workflow", () => {
   it("changes nothing where the service refuses the update", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT });
     service.faults.add({ method: "PUT", fault: { kind: "status", status: 409 } });
-    expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(/Could not submit the changed document of workflow "load"/);
+    expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(
+      /Could not submit the changed document of workflow "load"/,
+    );
     expect(object.value).toMatchObject({ document: DOCUMENT, state: "approved" });
     service.faults.clear();
     await object.apply({ document: FASTER });
     expect(approved(service)).toContain("120");
   });
 
-  it("recovers from an update that had its effect although the service answered an error", async ({ service, object }) => {
+  it("recovers from an update that had its effect although the service answered an error", async ({
+    service,
+    object,
+  }) => {
     await object.apply({ document: DOCUMENT });
     service.faults.add({ method: "PUT", fault: { kind: "errorAfter", status: 500 } });
     expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(/Could not submit/);
@@ -237,7 +309,10 @@ describe.concurrent("reading wfa_workflow", () => {
 
   it("does not take a wrong context path for a service from which everything is gone", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT });
-    const elsewhere = await startCore({ endpoint: service.url.replace(/\/wfa$/, "/elsewhere"), api_key: service.keys.user });
+    const elsewhere = await startCore({
+      endpoint: service.url.replace(/\/wfa$/, "/elsewhere"),
+      api_key: service.keys.user,
+    });
     const misled = await elsewhere.resource("wfa_workflow");
     misled.state = object.state;
     expect(await reasonOf(misled.refresh())).toMatch(/Could not read workflow "load"[^]*elsewhere/);
@@ -260,7 +335,11 @@ describe.concurrent("reading wfa_workflow", () => {
     expect(object.value["enabled"]).toBe(false);
   });
 
-  it("plans nothing after an import of a workflow whose flags the configuration sets as they are", async ({ service, core, object }) => {
+  it("plans nothing after an import of a workflow whose flags the configuration sets as they are", async ({
+    service,
+    core,
+    object,
+  }) => {
     const config = { document: DOCUMENT, enabled: true, triggers: new Map([["daily", true]]) };
     await object.apply(config);
     const imported = await core.resource("wfa_workflow");
@@ -285,11 +364,15 @@ describe.concurrent("reading wfa_workflow", () => {
     const waiting = await core.data("wfa_workflow", { id, state: "submitted" });
     expect(waiting["revision"]).not.toBe(read["revision"]);
     const approval = await core.resource("wfa_workflow_approval");
-    expect(await reasonOf(approval.apply({ workflow_id: id, server_revision: "0".repeat(64) }))).toContain(`has the revision ${waiting["revision"] as string}`);
+    expect(await reasonOf(approval.apply({ workflow_id: id, server_revision: "0".repeat(64) }))).toContain(
+      `has the revision ${waiting["revision"] as string}`,
+    );
     await approval.apply({ workflow_id: id, server_revision: waiting["revision"] as string });
     expect(approved(service)).toContain('timeout="120"');
     expect(await reasonOf(core.data("wfa_workflow", { id: "nope" }))).toMatch(/No workflow "nope"/);
-    expect((await core.data("wfa_workflows", { state: "approved" }))["workflows"]).toMatchObject([{ id, name: "load" }]);
+    expect((await core.data("wfa_workflows", { state: "approved" }))["workflows"]).toMatchObject([
+      { id, name: "load" },
+    ]);
     expect((await core.data("wfa_workflows", { state: "submitted" }))["workflows"]).toEqual([]);
   });
 });

@@ -11,7 +11,8 @@ import { approved, only } from "./observing";
 const RUNS = Number(process.env["DRIFT_RUNS"] ?? 12);
 /** What a service that rewrites documents counts up with every edit. */
 const COUNTERS = ["/workflow/@revision", "/workflow/@modified"];
-const writes = (service: RunningService) => service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
+const writes = (service: RunningService) =>
+  service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 
 /** A workflow of that name around a random tree: the service reads facts only out of what is around. */
 const around = (name: string, model: ModelElement): ModelElement => ({
@@ -19,11 +20,16 @@ const around = (name: string, model: ModelElement): ModelElement => ({
   attributes: [{ uri: "", local: "name", value: name }],
   children: [{ kind: "element", uri: "", local: "content", attributes: [], preserve: null, children: [model] }],
 });
-const written = (model: ModelElement, seed: number): string => render(model, seed).replace(/^\ufeff/, "").normalize("NFC");
+const written = (model: ModelElement, seed: number): string =>
+  render(model, seed)
+    .replace(/^\ufeff/, "")
+    .normalize("NFC");
 
 /** The service's text with another tree in its content. */
 function withContent(text: string, model: ModelElement, seed: number): string {
-  const content = parseDocument(text).root.children.findLast((child) => child.kind === "element" && child.name.local === "content");
+  const content = parseDocument(text).root.children.findLast(
+    (child) => child.kind === "element" && child.name.local === "content",
+  );
   const fresh = parseDocument(written(model, seed));
   const { start, end } = fresh.root.span;
   return `${text.slice(0, content!.span.start)}<content>${fresh.text.slice(start, end)}</content>${text.slice(content!.span.end)}`;
@@ -96,7 +102,10 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "xmlFlags",
             expect(object.value["drift"]).toEqual([]);
             expect(documentsEqual(parseDocument(object.value["document"]), parseDocument(document))).toBe(true);
           }),
-          { numRuns: RUNS, ...(process.env["DRIFT_SEED"] === undefined ? {} : { seed: Number(process.env["DRIFT_SEED"]) }) },
+          {
+            numRuns: RUNS,
+            ...(process.env["DRIFT_SEED"] === undefined ? {} : { seed: Number(process.env["DRIFT_SEED"]) }),
+          },
         );
       } finally {
         await service.close();
@@ -127,7 +136,8 @@ describe.concurrent("drift of wfa_workflow", () => {
 
   it("stays in sight after a refresh-only apply, counted from our last write", async ({ service, object }) => {
     await object.apply({ document: DOCUMENT });
-    const change = (from: string, to: string) => service.backstage.edit(only(service).id, "approved", (text) => text.replace(from, to));
+    const change = (from: string, to: string) =>
+      service.backstage.edit(only(service).id, "approved", (text) => text.replace(from, to));
     change('timeout="300"', 'timeout="600"');
     await object.refresh();
     change('timeout="600"', 'timeout="900"');

@@ -6,12 +6,19 @@ import { withService } from "../../core/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
 import { approved, only } from "./observing";
 
-const writes = (service: RunningService) => service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
+const writes = (service: RunningService) =>
+  service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 const xmlFlags = VARIATIONS.find(({ name }) => name === "xmlFlags")!.variation;
 
 const KINDS: readonly (readonly [string, Partial<Variation>])[] = [
-  ["shows flags in documents that it keeps, submissions too", { ...xmlFlags, documents: "kept", approvedSubmission: "kept", resubmission: "keepsFlags" }],
-  ["shows flags in documents that it keeps", { ...xmlFlags, documents: "kept", approvedSubmission: "moved", resubmission: "keepsFlags" }],
+  [
+    "shows flags in documents that it keeps, submissions too",
+    { ...xmlFlags, documents: "kept", approvedSubmission: "kept", resubmission: "keepsFlags" },
+  ],
+  [
+    "shows flags in documents that it keeps",
+    { ...xmlFlags, documents: "kept", approvedSubmission: "moved", resubmission: "keepsFlags" },
+  ],
   ["shows flags in documents that it rewrites", xmlFlags],
 ];
 
@@ -35,7 +42,10 @@ describe.concurrent.each(KINDS)("flags that somebody switches on a service that 
     expect((await object.plan(config)).action).toBe("no-op");
   });
 
-  it("are left alone where the configuration does not name them, also in what is written later", async ({ service, object }) => {
+  it("are left alone where the configuration does not name them, also in what is written later", async ({
+    service,
+    object,
+  }) => {
     await object.apply({ document: DOCUMENT });
     const { id } = only(service);
     const before = only(service).approved!.enabled;
@@ -115,26 +125,44 @@ describe.concurrent("what looks like a flag", () => {
   const hiding = withService("wfa_workflow", { flags: "hidden" });
 
   for (const run of [it, hiding]) {
-    run(`is content on a service that writes no flags into documents (${run === it ? "they are in its JSON" : "it shows none"})`, async ({ service, object }) => {
-      await object.apply({ document: DOCUMENT });
-      service.backstage.edit(only(service).id, "approved", (text) => text.replace("<workflow", '<workflow enabled="false"'));
-      expect((await object.plan({ document: DOCUMENT })).changed).toContain("document");
-      expect(object.value["drift"]).toEqual(["/workflow/@enabled added: false"]);
-    });
+    run(
+      `is content on a service that writes no flags into documents (${run === it ? "they are in its JSON" : "it shows none"})`,
+      async ({ service, object }) => {
+        await object.apply({ document: DOCUMENT });
+        service.backstage.edit(only(service).id, "approved", (text) =>
+          text.replace("<workflow", '<workflow enabled="false"'),
+        );
+        expect((await object.plan({ document: DOCUMENT })).changed).toContain("document");
+        expect(object.value["drift"]).toEqual(["/workflow/@enabled added: false"]);
+      },
+    );
   }
 });
 
 describe("flags in a document", () => {
-  const document = parseDocument('<w enabled="true"><trigger name="a" enabled="false"/><g><calendarTrigger name="b" enabled="true"/><trigger enabled="true"/></g><t enabled="true"/></w>');
+  const document = parseDocument(
+    '<w enabled="true"><trigger name="a" enabled="false"/><g><calendarTrigger name="b" enabled="true"/><trigger enabled="true"/></g><t enabled="true"/></w>',
+  );
 
   test("are those of the root and of named triggers", () => {
-    expect(shownFlags(null, document)).toEqual({ enabled: true, triggers: new Map([["a", false], ["b", true]]), source: "xml" });
+    expect(shownFlags(null, document)).toEqual({
+      enabled: true,
+      triggers: new Map([
+        ["a", false],
+        ["b", true],
+      ]),
+      source: "xml",
+    });
     expect(saidFlags(document)).toEqual(new Set([null, "a", "b"]));
   });
 
   test("are taken out but for those that are named", () => {
     expect(canonicalText(withoutOtherFlags(document, new Set(["b"])))).toBe(
-      canonicalText(parseDocument('<w><trigger name="a"/><g><calendarTrigger name="b" enabled="true"/><trigger enabled="true"/></g><t enabled="true"/></w>')),
+      canonicalText(
+        parseDocument(
+          '<w><trigger name="a"/><g><calendarTrigger name="b" enabled="true"/><trigger enabled="true"/></g><t enabled="true"/></w>',
+        ),
+      ),
     );
   });
 });

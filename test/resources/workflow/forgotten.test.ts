@@ -8,8 +8,22 @@ const DOCUMENT = `<workflow name='load'>
   <task name='load' password='{{secret:db}}'>{{secret:token}} {{secret:db}}</task>
 </workflow>
 `;
-const CONFIG = { document: DOCUMENT, secrets_wo: new Map([["db", "first-secret"], ["token", "tok3n-first"]]), secrets_wo_version: 1 };
-const ROTATED = { ...CONFIG, secrets_wo: new Map([["db", "second-secret"], ["token", "tok3n-first"]]), secrets_wo_version: 2 };
+const CONFIG = {
+  document: DOCUMENT,
+  secrets_wo: new Map([
+    ["db", "first-secret"],
+    ["token", "tok3n-first"],
+  ]),
+  secrets_wo_version: 1,
+};
+const ROTATED = {
+  ...CONFIG,
+  secrets_wo: new Map([
+    ["db", "second-secret"],
+    ["token", "tok3n-first"],
+  ]),
+  secrets_wo_version: 2,
+};
 
 /** What an engine makes of state when the plugin dies in an update: the prior values, and no private data. */
 const forget = (object: ServiceFixture["object"]): void => {
@@ -25,16 +39,23 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", 
   ({ name, variation }) => {
     const it = withService("wfa_workflow", variation);
 
-    it("where nothing was written: the document is known to be ours, and so are its secrets", async ({ service, object }) => {
+    it("where nothing was written: the document is known to be ours, and so are its secrets", async ({
+      service,
+      object,
+    }) => {
       await object.apply(CONFIG);
       forget(object);
       await object.refresh();
       expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
       expectNoSecret(object);
       expect((await object.plan(CONFIG)).action).toBe("no-op");
-      service.backstage.edit(only(service).id, "approved", (text) => text.replace(/password=(["'])first-secret/, "password=$1evil"));
+      service.backstage.edit(only(service).id, "approved", (text) =>
+        text.replace(/password=(["'])first-secret/, "password=$1evil"),
+      );
       expect((await object.plan(CONFIG)).action).toBe("update");
-      expect(object.value["drift"]).toContain("/workflow/task[@name='load']/@password: {{secret:db}} -> {{secret:db}} (changed on the service)");
+      expect(object.value["drift"]).toContain(
+        "/workflow/task[@name='load']/@password: {{secret:db}} -> {{secret:db}} (changed on the service)",
+      );
       expectNoSecret(object);
     });
 
@@ -53,7 +74,10 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", 
       expectNoSecret(object);
     });
 
-    it("a document without secrets keeps its text, and what an update has done is there", async ({ service, object }) => {
+    it("a document without secrets keeps its text, and what an update has done is there", async ({
+      service,
+      object,
+    }) => {
       const plain = { document: "<workflow name='plain'><task name='t' timeout='1'/></workflow>", enabled: true };
       const longer = { ...plain, document: "<workflow name='plain'><task name='t' timeout='2'/></workflow>" };
       await object.apply(plain);
@@ -71,7 +95,10 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", 
       if (name === "default") expect(service.requests.list().filter(({ method }) => method === "PUT")).toHaveLength(1);
     });
 
-    it("a proposal that an update has replaced is accepted as it waits, and nobody else's from then on", async ({ service, object }) => {
+    it("a proposal that an update has replaced is accepted as it waits, and nobody else's from then on", async ({
+      service,
+      object,
+    }) => {
       const proposed = { document: "<workflow name='plain'><task name='t' timeout='1'/></workflow>", approve: false };
       const longer = { ...proposed, document: "<workflow name='plain'><task name='t' timeout='2'/></workflow>" };
       await object.apply(proposed);
@@ -80,7 +107,9 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", 
       object.state = { ...before, private: new Uint8Array() };
       if (name !== "default") {
         // What a service has rewritten may hold somebody's change too, which nobody overwrites unseen.
-        await expect(object.apply(longer)).rejects.toThrow(/submission of somebody else[^]*@timeout: 1 -> 2[^]*overwrite_pending_submission = true/);
+        await expect(object.apply(longer)).rejects.toThrow(
+          /submission of somebody else[^]*@timeout: 1 -> 2[^]*overwrite_pending_submission = true/,
+        );
       }
       const config = name === "default" ? longer : { ...longer, overwrite_pending_submission: true };
       await object.apply(config);

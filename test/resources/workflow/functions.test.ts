@@ -30,18 +30,24 @@ describe("the functions", () => {
     expect(await call("workflow_revision", DOCUMENT)).not.toBe(await call("workflow_revision", FASTER));
     expect(await call("workflow_revision", DOCUMENT)).toMatch(/^[0-9a-f]{64}$/);
     expect(await call("workflow_diff", DOCUMENT, respelled)).toEqual([]);
-    expect(await call("workflow_diff", DOCUMENT, FASTER)).toEqual(["/workflow/task[@name='extract']/@timeout: 300 -> 120"]);
+    expect(await call("workflow_diff", DOCUMENT, FASTER)).toEqual([
+      "/workflow/task[@name='extract']/@timeout: 300 -> 120",
+    ]);
   });
 
   it("show and set values", async () => {
-    expect(JSON.parse((await call("workflow_json", DOCUMENT)) as string)).toMatchObject({ workflow: { "@name": "load" } });
+    expect(JSON.parse((await call("workflow_json", DOCUMENT)) as string)).toMatchObject({
+      workflow: { "@name": "load" },
+    });
     expect(await call("workflow_set", DOCUMENT, "//task[@name='extract']/@timeout", "120")).toBe(FASTER);
   });
 
   it("name the argument that is wrong", async () => {
     await expect(call("workflow_json", "no xml")).rejects.toThrow(/argument 0: The text is no workflow document/);
     await expect(call("workflow_diff", DOCUMENT, "<a>")).rejects.toThrow(/argument 1: /);
-    await expect(call("workflow_set", DOCUMENT, "/nowhere", "1")).rejects.toThrow(/argument 1: At the path "\/nowhere"/);
+    await expect(call("workflow_set", DOCUMENT, "/nowhere", "1")).rejects.toThrow(
+      /argument 1: At the path "\/nowhere"/,
+    );
     await expect(call("workflow_set", DOCUMENT, "task[", "1")).rejects.toThrow(/argument 1: /);
     await expect(call("workflow_json", null)).rejects.toThrow(/argument 0: .*null/);
     expect(await call("workflow_json", UNKNOWN)).toBe(UNKNOWN);

@@ -24,7 +24,9 @@ export async function startGateway(service: RunningService): Promise<Gateway> {
         response.writeHead(400, { "Content-Type": "text/plain" }).end(`Refused: ${body.toString("utf8")}`);
         return;
       }
-      const headers = Object.entries(request.headers).filter(([name]) => !["host", "connection", "content-length"].includes(name));
+      const headers = Object.entries(request.headers).filter(
+        ([name]) => !["host", "connection", "content-length"].includes(name),
+      );
       const answer = await fetch(new URL(request.url ?? "/", target), {
         method,
         headers: headers as [string, string][],

@@ -3,7 +3,11 @@ import { withService } from "../../core/with-service";
 import { approved, only, reasonOf } from "./observing";
 
 const DOCUMENT = "<workflow id='w' name='load'><task name='load' password='{{secret:db}}'/></workflow>";
-const secret = (value: string, version: number) => ({ document: DOCUMENT, secrets_wo: new Map([["db", value]]), secrets_wo_version: version });
+const secret = (value: string, version: number) => ({
+  document: DOCUMENT,
+  secrets_wo: new Map([["db", value]]),
+  secrets_wo_version: version,
+});
 const sent = (value: string): string => DOCUMENT.replace("{{secret:db}}", value);
 
 describe.concurrent("secrets that a killed run has sent, of which nothing is in state", () => {
@@ -30,7 +34,9 @@ describe.concurrent("secrets that a killed run has sent, of which nothing is in 
   it("lead to adopting the workflow, as an import would show them", async ({ service, object }) => {
     service.backstage.submit(sent("first-secret"));
     const reason = await reasonOf(object.apply(secret("first-secret", 1)));
-    expect(reason).toMatch(/exists already[^]*set adopt_existing = true\. \(An import[^]*\n {2}terraform import wfa_workflow\.NAME w\n/);
+    expect(reason).toMatch(
+      /exists already[^]*set adopt_existing = true\. \(An import[^]*\n {2}terraform import wfa_workflow\.NAME w\n/,
+    );
     await object.apply({ ...secret("first-secret", 1), adopt_existing: true });
     expect(JSON.stringify(object.value)).not.toContain("first-secret");
     expect((await object.plan({ ...secret("first-secret", 1), adopt_existing: true })).action).toBe("no-op");

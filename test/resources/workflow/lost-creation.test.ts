@@ -16,9 +16,15 @@ function lose({ faults }: RunningService): void {
 describe.concurrent("a creation of which nothing is known", () => {
   const it = withService("wfa_workflow");
 
-  it("is kept in state, found by the next apply, and replaced: there is one workflow", async ({ service, core, object }) => {
+  it("is kept in state, found by the next apply, and replaced: there is one workflow", async ({
+    service,
+    core,
+    object,
+  }) => {
     lose(service);
-    expect(await reasonOf(object.apply(CONFIG))).toMatch(/Could not submit workflow "load"[^]*is not known, so it is kept in state/);
+    expect(await reasonOf(object.apply(CONFIG))).toMatch(
+      /Could not submit workflow "load"[^]*is not known, so it is kept in state/,
+    );
     service.faults.clear();
     expect(object.state).toMatchObject({ tainted: true, value: { id: null, name: "load", state: "submitted" } });
     const lost = only(service).id;
@@ -98,12 +104,18 @@ describe.concurrent("a creation of which nothing is known", () => {
   });
 
   it("keeps its secrets out of what is remembered, and is known by their hashes", async ({ service, object }) => {
-    const config = { document: edit('timeout="60"', 'token="{{secret:token}}"'), secrets_wo: new Map([["token", SECRET]]), secrets_wo_version: 1 };
+    const config = {
+      document: edit('timeout="60"', 'token="{{secret:token}}"'),
+      secrets_wo: new Map([["token", SECRET]]),
+      secrets_wo_version: 1,
+    };
     lose(service);
     expect(await reasonOf(object.apply(config))).not.toContain(SECRET);
     service.faults.clear();
     expect(only(service).submitted?.text).toContain(SECRET);
-    expect(JSON.stringify([object.state?.value, new TextDecoder().decode(object.state?.private)])).not.toContain(SECRET);
+    expect(JSON.stringify([object.state?.value, new TextDecoder().decode(object.state?.private)])).not.toContain(
+      SECRET,
+    );
     await object.refresh();
     expect(object.value).toMatchObject({ id: only(service).id, document: config.document });
     await object.apply(config);
@@ -115,7 +127,8 @@ describe.concurrent("a workflow that is written, and cannot be looked at afterwa
   const it = withService("wfa_workflow");
   /** The last look: both versions and the attributes. */
   const LOOK = 3;
-  const reads = ({ requests }: RunningService): number => requests.list().filter(({ method, path }) => method === "GET" && path.startsWith("/workflows")).length;
+  const reads = ({ requests }: RunningService): number =>
+    requests.list().filter(({ method, path }) => method === "GET" && path.startsWith("/workflows")).length;
 
   it.for([
     ["approved", CONFIG],
@@ -125,13 +138,22 @@ describe.concurrent("a workflow that is written, and cannot be looked at afterwa
     await object.apply(config);
     const needed = reads(service);
     await object.destroy();
-    service.faults.add({ method: "GET", path: /^\/workflows/, skip: needed - LOOK, times: Infinity, fault: { kind: "status", status: 500 } });
+    service.faults.add({
+      method: "GET",
+      path: /^\/workflows/,
+      skip: needed - LOOK,
+      times: Infinity,
+      fault: { kind: "status", status: 500 },
+    });
     const planned = await object.plan(config);
     const [warning] = await object.applyPlan(planned);
     expect(warning).toMatchObject({ severity: "warning", summary: 'Could not look at workflow "load" once more' });
     expect(warning?.detail).toContain("All that was planned is done");
     service.faults.clear();
-    expect(object.state).toMatchObject({ tainted: false, value: { id: only(service).id, name: "load", state, pending_submission: false } });
+    expect(object.state).toMatchObject({
+      tainted: false,
+      value: { id: only(service).id, name: "load", state, pending_submission: false },
+    });
     const next = await (await core.anotherRun()).resource("wfa_workflow");
     next.state = object.state;
     expect((await next.plan(config)).action).toBe("no-op");

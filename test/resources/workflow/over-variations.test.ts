@@ -14,10 +14,27 @@ const writes = (service: RunningService) =>
 describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow", variation);
 
-  it("creates, approves, enables; the second plan is empty; destroy leaves nothing", async ({ service, object: workflow }) => {
-    const config = { document: DOCUMENT, enabled: true, triggers: new Map([["daily", true], ["manual", false]]) };
+  it("creates, approves, enables; the second plan is empty; destroy leaves nothing", async ({
+    service,
+    object: workflow,
+  }) => {
+    const config = {
+      document: DOCUMENT,
+      enabled: true,
+      triggers: new Map([
+        ["daily", true],
+        ["manual", false],
+      ]),
+    };
     await workflow.apply(config);
-    expect(workflow.value).toMatchObject({ document: DOCUMENT, name: "load", state: "approved", enabled: true, pending_submission: false, drift: [] });
+    expect(workflow.value).toMatchObject({
+      document: DOCUMENT,
+      name: "load",
+      state: "approved",
+      enabled: true,
+      pending_submission: false,
+      drift: [],
+    });
     expect(only(service).approved!.enabled).toBe(true);
     expect(only(service).approved).not.toBeNull();
     expect((await workflow.plan(config)).action).toBe("no-op");
@@ -29,7 +46,10 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
     expect(service.backstage.workflows()).toEqual([]);
   });
 
-  it("makes no change of what XML calls insignificant, and updates what is significant in place", async ({ service, object: workflow }) => {
+  it("makes no change of what XML calls insignificant, and updates what is significant in place", async ({
+    service,
+    object: workflow,
+  }) => {
     await workflow.apply({ document: DOCUMENT });
     const id = workflow.value["id"];
     const respelled = edit('<task name="load" timeout="60"/>', "<task timeout='60' name='load'></task><!-- x -->");
@@ -46,7 +66,9 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
 
   it("shows a person's edit, and repairs it", async ({ service, object: workflow }) => {
     await workflow.apply({ document: DOCUMENT });
-    service.backstage.edit(workflow.value["id"], "approved", (text) => text.replace(/timeout=(["'])300\1/, 'timeout="600"'));
+    service.backstage.edit(workflow.value["id"], "approved", (text) =>
+      text.replace(/timeout=(["'])300\1/, 'timeout="600"'),
+    );
     const plan = await workflow.plan({ document: DOCUMENT });
     expect(plan.action).toBe("update");
     expect(workflow.value["document"]).toContain("600");
@@ -94,7 +116,10 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
     expect((await workflow.plan(config)).action).toBe("no-op");
   });
 
-  it("only proposes with approve = false, and takes its approval by somebody else for no drift", async ({ service, object: workflow }) => {
+  it("only proposes with approve = false, and takes its approval by somebody else for no drift", async ({
+    service,
+    object: workflow,
+  }) => {
     const config = { document: DOCUMENT, approve: false };
     await workflow.apply(config);
     expect(workflow.value).toMatchObject({ state: "submitted", pending_submission: false });
@@ -151,7 +176,9 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
     const plan = await workflow.plan({ document: FASTER });
     service.backstage.edit(workflow.value["id"], "approved", (text) => text.replace(/(?<=["'])300(?=["'])/, "600"));
     service.requests.clear();
-    await expect(workflow.applyPlan(plan)).rejects.toThrow(/changed on the service after the plan was made[^]*300 -> 600/);
+    await expect(workflow.applyPlan(plan)).rejects.toThrow(
+      /changed on the service after the plan was made[^]*300 -> 600/,
+    );
     expect(writes(service)).toEqual([]);
     await workflow.apply({ document: FASTER });
     expect(only(service).approved?.text).toContain("120");
@@ -164,10 +191,16 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
     expect((await workflow.plan({ document: DOCUMENT })).action).toBe("no-op");
   });
 
-  it("refuses a document that exists already, with the import command, unless it adopts it", async ({ service, core, object: workflow }) => {
+  it("refuses a document that exists already, with the import command, unless it adopts it", async ({
+    service,
+    core,
+    object: workflow,
+  }) => {
     await workflow.apply({ document: DOCUMENT });
     const second = await (await core.anotherRun()).resource("wfa_workflow");
-    await expect(second.apply({ document: DOCUMENT })).rejects.toThrow(/exists already[^]*terraform import wfa_workflow\.NAME/);
+    await expect(second.apply({ document: DOCUMENT })).rejects.toThrow(
+      /exists already[^]*terraform import wfa_workflow\.NAME/,
+    );
     expect(second.state).toBeNull();
     await second.apply({ document: DOCUMENT, adopt_existing: true });
     expect(second.value["id"]).toBe(only(service).id);

@@ -25,7 +25,9 @@ describe.concurrent("a service that has a will of its own", () => {
     await workflow.apply({ document: DOCUMENT });
     gateway.documents = (text) => text.replace('timeout="300"', 'timeout="600"');
     const warnings = await workflow.apply({ document: DOCUMENT });
-    expect(warnings.map(({ summary, detail }) => `${summary} ${detail}`).join()).toMatch(/keeps what changed[^]*@timeout: 300 -> 600[^]*ignored_paths/);
+    expect(warnings.map(({ summary, detail }) => `${summary} ${detail}`).join()).toMatch(
+      /keeps what changed[^]*@timeout: 300 -> 600[^]*ignored_paths/,
+    );
     expect((await workflow.plan({ document: DOCUMENT })).action).toBe("no-op");
   });
 
@@ -33,15 +35,21 @@ describe.concurrent("a service that has a will of its own", () => {
     gateway.documents = (text) => text.replace('timeout="120"', 'timeout="300"');
   };
 
-  xml("and makes the old text of a change, has taken it where its answer shows that text", async ({ gateway, workflow }) => {
-    await workflow.apply({ document: DOCUMENT, approve: false });
-    backToOld(gateway);
-    await workflow.apply({ document: FASTER, approve: false });
-    expect(workflow.value).toMatchObject({ document: FASTER, drift: [] });
-    expect((await workflow.plan({ document: FASTER, approve: false })).action).toBe("no-op");
-  });
+  xml(
+    "and makes the old text of a change, has taken it where its answer shows that text",
+    async ({ gateway, workflow }) => {
+      await workflow.apply({ document: DOCUMENT, approve: false });
+      backToOld(gateway);
+      await workflow.apply({ document: FASTER, approve: false });
+      expect(workflow.value).toMatchObject({ document: FASTER, drift: [] });
+      expect((await workflow.plan({ document: FASTER, approve: false })).action).toBe("no-op");
+    },
+  );
 
-  it("and does so silently, has taken it where something else shows the write", { timeout: 60_000 }, async ({ gateway, workflow }) => {
+  it("and does so silently, has taken it where something else shows the write", { timeout: 60_000 }, async ({
+    gateway,
+    workflow,
+  }) => {
     await workflow.apply({ document: DOCUMENT, approve: false });
     backToOld(gateway);
     await workflow.apply({ document: FASTER, approve: false });
@@ -60,8 +68,16 @@ describe.concurrent("a service that has a will of its own", () => {
 describe.concurrent("a service that takes an update and shows it too late", () => {
   const it = behindGateway();
 
-  it("is not said to keep what it had, and its late version is known as ours", { timeout: 60_000 }, async ({ service, gateway, workflow }) => {
-    const config = { document: DOCUMENT, approve: false, timeouts: { create: null, read: null, update: "2s", delete: null } };
+  it("is not said to keep what it had, and its late version is known as ours", { timeout: 60_000 }, async ({
+    service,
+    gateway,
+    workflow,
+  }) => {
+    const config = {
+      document: DOCUMENT,
+      approve: false,
+      timeouts: { create: null, read: null, update: "2s", delete: null },
+    };
     await workflow.apply(config);
     gateway.documents = (text) => text.replace('timeout="120"', 'timeout="300"');
     const reason = await reasonOf(workflow.apply({ ...config, document: FASTER }));

@@ -60,17 +60,24 @@ function* combinations(): Generator<{ model: Model; desired: Desired; asserted: 
   for (const submitted of HOLDINGS)
     for (const approved of HOLDINGS)
       for (const enabled of FLAGS)
+        // Of hidden flags the last write is known, or nothing is.
         for (const trigger of FLAGS)
           for (const approve of FLAGS)
             for (const wantEnabled of MANAGED)
               for (const wantTrigger of MANAGED)
                 for (const shown of SHOWN)
-                  // Of hidden flags the last write is known, or nothing is.
                   for (const recorded of FLAGS) {
                     yield {
                       model: { submitted, approved, enabled, trigger },
-                      desired: { approve, enabled: wantEnabled, triggers: new Map(wantTrigger === null ? [] : [["daily", wantTrigger]]) },
-                      asserted: { enabled: recorded ? enabled : null, triggers: new Map(recorded ? [["daily", trigger]] : []) },
+                      desired: {
+                        approve,
+                        enabled: wantEnabled,
+                        triggers: new Map(wantTrigger === null ? [] : [["daily", wantTrigger]]),
+                      },
+                      asserted: {
+                        enabled: recorded ? enabled : null,
+                        triggers: new Map(recorded ? [["daily", trigger]] : []),
+                      },
                       shown,
                     };
                   }
@@ -89,7 +96,10 @@ describe("steps of a workflow", () => {
   it("converge from every combination of states, and then nothing is left to do", () => {
     let count = 0;
     for (const { model, desired, asserted, shown } of combinations()) {
-      const reached = stepsFor(desired, asserted, see(model, shown, desired)).reduce((now, step) => apply(now, step, desired), model);
+      const reached = stepsFor(desired, asserted, see(model, shown, desired)).reduce(
+        (now, step) => apply(now, step, desired),
+        model,
+      );
       expectReached(reached, desired);
       expect(stepsFor(desired, assertedBy(desired), see(reached, shown, desired))).toEqual([]);
       count++;
@@ -104,13 +114,23 @@ describe("steps of a workflow", () => {
         const cut = steps.slice(0, done).reduce((now, step) => apply(now, step, desired), model);
         // What was set before the cut is not on record: only what is seen counts.
         const rest = stepsFor(desired, { enabled: null, triggers: new Map() }, see(cut, shown, desired));
-        expectReached(rest.reduce((now, step) => apply(now, step, desired), cut), desired);
+        expectReached(
+          rest.reduce((now, step) => apply(now, step, desired), cut),
+          desired,
+        );
       }
     }
   });
 
   it("submit, approve with enabling, then set triggers on a create", () => {
-    const desired: Desired = { approve: true, enabled: true, triggers: new Map([["daily", true], ["manual", false]]) };
+    const desired: Desired = {
+      approve: true,
+      enabled: true,
+      triggers: new Map([
+        ["daily", true],
+        ["manual", false],
+      ]),
+    };
     const nothing: Situation = { submitted: "none", approved: "none", enabled: null, triggers: new Map() };
     expect(stepsFor(desired, { enabled: null, triggers: new Map() }, nothing)).toEqual([
       { kind: "submit" },
@@ -122,8 +142,15 @@ describe("steps of a workflow", () => {
 
   it("only PATCH the flag where only a flag changed", () => {
     const desired: Desired = { approve: true, enabled: false, triggers: new Map([["daily", true]]) };
-    const there: Situation = { submitted: "none", approved: "wanted", enabled: true, triggers: new Map([["daily", true]]) };
-    expect(stepsFor(desired, { enabled: true, triggers: new Map([["daily", true]]) }, there)).toEqual([{ kind: "enable", enable: false }]);
+    const there: Situation = {
+      submitted: "none",
+      approved: "wanted",
+      enabled: true,
+      triggers: new Map([["daily", true]]),
+    };
+    expect(stepsFor(desired, { enabled: true, triggers: new Map([["daily", true]]) }, there)).toEqual([
+      { kind: "enable", enable: false },
+    ]);
   });
 
   it("never approve a submission of somebody else", () => {
@@ -139,7 +166,9 @@ describe("steps of a workflow", () => {
     for (const { model, desired, asserted, shown } of combinations()) {
       const steps = stepsFor(desired, asserted, see(model, shown, desired));
       if (desired.enabled === null) {
-        expect(steps.some((step) => step.kind === "enable" || (step.kind === "approve" && step.enable !== null))).toBe(false);
+        expect(steps.some((step) => step.kind === "enable" || (step.kind === "approve" && step.enable !== null))).toBe(
+          false,
+        );
       }
       if (desired.triggers.size === 0) expect(steps.some((step) => step.kind === "trigger")).toBe(false);
     }
@@ -152,7 +181,9 @@ describe("steps of a deletion", () => {
       { kind: "delete", version: "submitted" },
       { kind: "delete", version: "approved" },
     ]);
-    expect(stepsToDelete("delete", { submitted: false, approved: true })).toEqual([{ kind: "delete", version: "approved" }]);
+    expect(stepsToDelete("delete", { submitted: false, approved: true })).toEqual([
+      { kind: "delete", version: "approved" },
+    ]);
   });
 
   it("have nothing to do for what is gone, whatever the policy", () => {

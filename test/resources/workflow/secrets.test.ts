@@ -5,7 +5,11 @@ import { withService, type ServiceFixture } from "../../core/with-service";
 import { approved, only, reasonOf } from "./observing";
 
 const SECRET = `P4ssw0rd&<word>"'\n]]> Straße`;
-const secrets = (db = SECRET, token = "t0ken-0815") => new Map([["db", db], ["token", token]]);
+const secrets = (db = SECRET, token = "t0ken-0815") =>
+  new Map([
+    ["db", db],
+    ["token", token],
+  ]);
 const DOCUMENT = `<?xml version="1.0"?>
 <workflow name="load">
   <task name="extract" timeout="300" url="jdbc:pg://host;password={{secret:db}};ssl=1"/>
@@ -35,88 +39,116 @@ function expectNoSecret(text: string): void {
 }
 
 function valuesOf(text: string) {
-  const tasks = parseDocument(text).root.children.filter((child) => child.kind === "element" && child.name.local === "task");
+  const tasks = parseDocument(text).root.children.filter(
+    (child) => child.kind === "element" && child.name.local === "task",
+  );
   const [extract, load] = tasks.map((task) => (task.kind === "element" ? task : null));
-  const attribute = (element: typeof load, name: string) => element?.attributes.find((each) => each.name.local === name)?.value;
+  const attribute = (element: typeof load, name: string) =>
+    element?.attributes.find((each) => each.name.local === name)?.value;
   const inner = load?.children[0];
-  return { url: attribute(extract, "url"), password: attribute(load, "password"), text: inner?.kind === "text" ? inner.text : null };
+  return {
+    url: attribute(extract, "url"),
+    password: attribute(load, "password"),
+    text: inner?.kind === "text" ? inner.text : null,
+  };
 }
 
 /** Replaces what stands in an attribute, however the service spells it. */
-const setAttribute = (name: string, value: string) => (text: string): string => {
-  const now = text.replace(new RegExp(`(\\s${name}=)("[^"]*"|'[^']*')`), (_, start: string) => `${start}"${value}"`);
-  expect(now).not.toBe(text);
-  return now;
-};
+const setAttribute =
+  (name: string, value: string) =>
+  (text: string): string => {
+    const now = text.replace(new RegExp(`(\\s${name}=)("[^"]*"|'[^']*')`), (_, start: string) => `${start}"${value}"`);
+    expect(now).not.toBe(text);
+    return now;
+  };
 
-describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", "xmlFlags", "rewritingLater"].includes(name)))(
-  "secrets in a document on a service that is $name",
-  ({ variation }) => {
-    const it = withService("wfa_workflow", variation);
+describe.concurrent.each(
+  VARIATIONS.filter(({ name }) => ["default", "hostile", "xmlFlags", "rewritingLater"].includes(name)),
+)("secrets in a document on a service that is $name", ({ variation }) => {
+  const it = withService("wfa_workflow", variation);
 
-    it("reach the service as they are, and nothing else", async ({ service, object }) => {
-      const plan = await object.plan(CONFIG);
-      expectNoSecret(JSON.stringify(plan.planned));
-      await object.applyPlan(plan);
-      const filled = { url: `jdbc:pg://host;password=${SECRET};ssl=1`, password: SECRET, text: `curl -H "X: t0ken-0815" <&> ${SECRET}` };
-      expect(valuesOf(approved(service))).toEqual(filled);
-      expect(object.value).toMatchObject({ document: DOCUMENT, secrets_wo: null, secrets_wo_version: 1, drift: [] });
-      expect(object.value["server_revision"]).toBe(revision(parseDocument(await shownByService(service))));
-      expectNoSecret(await kept(object));
-      expect((await object.plan(CONFIG)).action).toBe("no-op");
-      expectNoSecret(await kept(object));
-      // Without the values, as a refresh or an engine's plan with unknown ones has it.
-      await object.refresh();
-      expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
+  it("reach the service as they are, and nothing else", async ({ service, object }) => {
+    const plan = await object.plan(CONFIG);
+    expectNoSecret(JSON.stringify(plan.planned));
+    await object.applyPlan(plan);
+    const filled = {
+      url: `jdbc:pg://host;password=${SECRET};ssl=1`,
+      password: SECRET,
+      text: `curl -H "X: t0ken-0815" <&> ${SECRET}`,
+    };
+    expect(valuesOf(approved(service))).toEqual(filled);
+    expect(object.value).toMatchObject({ document: DOCUMENT, secrets_wo: null, secrets_wo_version: 1, drift: [] });
+    expect(object.value["server_revision"]).toBe(revision(parseDocument(await shownByService(service))));
+    expectNoSecret(await kept(object));
+    expect((await object.plan(CONFIG)).action).toBe("no-op");
+    expectNoSecret(await kept(object));
+    // Without the values, as a refresh or an engine's plan with unknown ones has it.
+    await object.refresh();
+    expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
+  });
+
+  it("are noticed when they change there, and restored", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    service.backstage.edit(only(service).id, "approved", setAttribute("password", "ev1l value"));
+    const plan = await object.plan(CONFIG);
+    expect(plan.action).toBe("update");
+    expect(object.value["drift"]).toContain(
+      "/workflow/task[@name='load']/@password: {{secret:db}} -> {{secret:db}} (changed on the service)",
+    );
+    expect(object.value["document"]).toContain("{{secret:db}} (changed on the service)");
+    expectNoSecret(await kept(object));
+    await object.applyPlan(plan);
+    expect(valuesOf(approved(service)).password).toBe(SECRET);
+    expect((await object.plan(CONFIG)).action).toBe("no-op");
+    expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
+  });
+
+  it("are sent anew with another version, and only then", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    const rotated = { ...CONFIG, secrets_wo: secrets("n3wer secret") };
+    expect((await object.plan(rotated)).action).toBe("no-op");
+    const plan = await object.plan({ ...rotated, secrets_wo_version: 2 });
+    expect(plan.action).toBe("update");
+    expect(plan.planned).toMatchObject({ document: DOCUMENT, revision: object.value["revision"] });
+    await object.applyPlan(plan);
+    expect(valuesOf(approved(service))).toMatchObject({
+      password: "n3wer secret",
+      url: "jdbc:pg://host;password=n3wer secret;ssl=1",
     });
+    expect((await object.plan({ ...rotated, secrets_wo_version: 2 })).action).toBe("no-op");
+    expectNoSecret(await kept(object));
+    // Somebody puts the old one back: known once, but not what should be there.
+    service.backstage.edit(
+      only(service).id,
+      "approved",
+      setAttribute("password", "P4ssw0rd&amp;&lt;word&gt;&quot;&apos;&#10;]]&gt; Straße"),
+    );
+    expect((await object.plan({ ...rotated, secrets_wo_version: 2 })).action).toBe("update");
+    expect(object.value["drift"].join("\n")).toMatch(/@password: \{\{secret:db\}\} -> \{\{secret:db\}\} \(/);
+    expectNoSecret(await kept(object));
+  });
 
-    it("are noticed when they change there, and restored", async ({ service, object }) => {
-      await object.apply(CONFIG);
-      service.backstage.edit(only(service).id, "approved", setAttribute("password", "ev1l value"));
-      const plan = await object.plan(CONFIG);
-      expect(plan.action).toBe("update");
-      expect(object.value["drift"]).toContain("/workflow/task[@name='load']/@password: {{secret:db}} -> {{secret:db}} (changed on the service)");
-      expect(object.value["document"]).toContain("{{secret:db}} (changed on the service)");
-      expectNoSecret(await kept(object));
-      await object.applyPlan(plan);
-      expect(valuesOf(approved(service)).password).toBe(SECRET);
-      expect((await object.plan(CONFIG)).action).toBe("no-op");
-      expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
-    });
-
-    it("are sent anew with another version, and only then", async ({ service, object }) => {
-      await object.apply(CONFIG);
-      const rotated = { ...CONFIG, secrets_wo: secrets("n3wer secret") };
-      expect((await object.plan(rotated)).action).toBe("no-op");
-      const plan = await object.plan({ ...rotated, secrets_wo_version: 2 });
-      expect(plan.action).toBe("update");
-      expect(plan.planned).toMatchObject({ document: DOCUMENT, revision: object.value["revision"] });
-      await object.applyPlan(plan);
-      expect(valuesOf(approved(service))).toMatchObject({ password: "n3wer secret", url: "jdbc:pg://host;password=n3wer secret;ssl=1" });
-      expect((await object.plan({ ...rotated, secrets_wo_version: 2 })).action).toBe("no-op");
-      expectNoSecret(await kept(object));
-      // Somebody puts the old one back: known once, but not what should be there.
-      service.backstage.edit(only(service).id, "approved", setAttribute("password", "P4ssw0rd&amp;&lt;word&gt;&quot;&apos;&#10;]]&gt; Straße"));
-      expect((await object.plan({ ...rotated, secrets_wo_version: 2 })).action).toBe("update");
-      expect(object.value["drift"].join("\n")).toMatch(/@password: \{\{secret:db\}\} -> \{\{secret:db\}\} \(/);
-      expectNoSecret(await kept(object));
-    });
-
-    it("show their placeholder where they were copied or moved to", async ({ service, object }) => {
-      await object.apply(CONFIG);
-      service.backstage.edit(only(service).id, "approved", (text) =>
-        text.replace(/<task [^>]*name=["']load["']/, (start) => `${/<task [^>]*name=["']load["'][^>]*>/.exec(text)![0].replace(/\/?>$/, "").replace(/name=["']load["']/, 'name="copy"')}/>${start.replace(/name=["']load["']/, 'name="renamed"')}`),
-      );
-      expect(approved(service)).toMatch(/copy[^]*renamed/);
-      expect((await object.plan(CONFIG)).action).toBe("update");
-      expect(object.value["drift"].length).toBeGreaterThan(0);
-      expectNoSecret(await kept(object));
-      await object.apply(CONFIG);
-      expect(valuesOf(approved(service)).password).toBe(SECRET);
-      expect((await object.plan(CONFIG)).action).toBe("no-op");
-    });
-  },
-);
+  it("show their placeholder where they were copied or moved to", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    service.backstage.edit(only(service).id, "approved", (text) =>
+      text.replace(
+        /<task [^>]*name=["']load["']/,
+        (start) =>
+          `${/<task [^>]*name=["']load["'][^>]*>/
+            .exec(text)![0]
+            .replace(/\/?>$/, "")
+            .replace(/name=["']load["']/, 'name="copy"')}/>${start.replace(/name=["']load["']/, 'name="renamed"')}`,
+      ),
+    );
+    expect(approved(service)).toMatch(/copy[^]*renamed/);
+    expect((await object.plan(CONFIG)).action).toBe("update");
+    expect(object.value["drift"].length).toBeGreaterThan(0);
+    expectNoSecret(await kept(object));
+    await object.apply(CONFIG);
+    expect(valuesOf(approved(service)).password).toBe(SECRET);
+    expect((await object.plan(CONFIG)).action).toBe("no-op");
+  });
+});
 
 const shownByService = async (service: RunningService): Promise<string> => {
   const answer = await fetch(`${service.url}/workflows/${encodeURIComponent(only(service).id)}?state=approved`, {
@@ -134,7 +166,9 @@ describe.concurrent("secrets_wo", () => {
       'error: The document has a placeholder for the secret "token", which secrets_wo does not have',
     ]);
     const spare = await object.validate({ ...CONFIG, secrets_wo: new Map([...secrets(), ["other", "abcdef"]]) });
-    expect(spare.map(({ severity, summary }) => `${severity}: ${summary}`)).toEqual(['warning: The document has no placeholder for the secret "other"']);
+    expect(spare.map(({ severity, summary }) => `${severity}: ${summary}`)).toEqual([
+      'warning: The document has no placeholder for the secret "other"',
+    ]);
     expect(await object.validate({ document: DOCUMENT })).toHaveLength(2);
   });
 
@@ -143,8 +177,18 @@ describe.concurrent("secrets_wo", () => {
     ["a value that no XML can hold", DOCUMENT, secrets("ev1l value\u0001"), /no XML document can hold/],
     ["a name with a brace", DOCUMENT, new Map([...secrets(), ["a}b", "ev1l value"]]), /no name/],
     ["a secret name", `<w name="{{secret:db}}"/>`, new Map([["db", "ev1l value"]]), /name is a secret/],
-    ["a placeholder in an instruction", `<w name="w"><?go {{secret:db}}?></w>`, new Map([["db", "ev1l value"]]), /instruction/],
-    ["what stands for a changed secret", `<w name="w" p="{{secret:db}} (changed on the service)"/>`, new Map([["db", "ev1l value"]]), /what a plan shows/],
+    [
+      "a placeholder in an instruction",
+      `<w name="w"><?go {{secret:db}}?></w>`,
+      new Map([["db", "ev1l value"]]),
+      /instruction/,
+    ],
+    [
+      "what stands for a changed secret",
+      `<w name="w" p="{{secret:db}} (changed on the service)"/>`,
+      new Map([["db", "ev1l value"]]),
+      /what a plan shows/,
+    ],
   ];
   for (const [what, document, values, text] of refused) {
     it(`refuses ${what}`, async ({ object }) => {
@@ -163,7 +207,11 @@ describe.concurrent("secrets_wo", () => {
     const names = type.kind === "object" ? Object.keys(type.attributes) : [];
     const config = Object.fromEntries(names.map((name) => [name, (CONFIG as Record<string, any>)[name] ?? null]));
     const answer = await core.server.validateResourceConfig(
-      { typeName: "wfa_workflow", config: { msgpack: encodeMsgpack(type, config) }, clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false } },
+      {
+        typeName: "wfa_workflow",
+        config: { msgpack: encodeMsgpack(type, config) },
+        clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false },
+      },
       { signal: new AbortController().signal },
     );
     expect(answer.diagnostics).toHaveLength(1);
@@ -171,16 +219,25 @@ describe.concurrent("secrets_wo", () => {
   });
 
   it("keeps secrets out of messages, also of what the service answers", async ({ service, object }) => {
-    service.faults.add({ method: "POST", fault: { kind: "status", status: 400, body: `refused: ${JSON.stringify(SECRET)} and t0ken-0815` } } as never);
+    service.faults.add({
+      method: "POST",
+      fault: { kind: "status", status: 400, body: `refused: ${JSON.stringify(SECRET)} and t0ken-0815` },
+    } as never);
     expectNoSecret(await reasonOf(object.apply(CONFIG)));
     service.faults.clear();
     await object.apply(CONFIG);
-    service.backstage.submit(approved(service).replace('timeout="300"', 'timeout="400"').replace(/password='[^']*'/, "password='ev1l value'"));
+    service.backstage.submit(
+      approved(service)
+        .replace('timeout="300"', 'timeout="400"')
+        .replace(/password='[^']*'/, "password='ev1l value'"),
+    );
     await object.refresh();
     expect(object.value["pending_submission"]).toBe(true);
     const changed = { ...CONFIG, document: DOCUMENT.replace("300", "301") };
     const reason = await reasonOf(object.apply(changed));
-    expect(reason).toMatch(/submission of somebody else[^]*@password: \{\{secret:db\}\} -> \{\{secret:db\}\} \(changed/);
+    expect(reason).toMatch(
+      /submission of somebody else[^]*@password: \{\{secret:db\}\} -> \{\{secret:db\}\} \(changed/,
+    );
     expectNoSecret(reason);
     expectNoSecret(await kept(object));
   });
@@ -189,7 +246,10 @@ describe.concurrent("secrets_wo", () => {
     const document = '<workflow name="w"><task password="n3wer secret"/></workflow>';
     await object.apply({ document });
     service.requests.clear();
-    const config = { document: document.replace("n3wer secret", "{{secret:db}}"), secrets_wo: new Map([["db", "n3wer secret"]]) };
+    const config = {
+      document: document.replace("n3wer secret", "{{secret:db}}"),
+      secrets_wo: new Map([["db", "n3wer secret"]]),
+    };
     await object.apply(config);
     expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
     expectNoSecret(await kept(object));
@@ -205,7 +265,11 @@ describe.concurrent("secrets_wo", () => {
     expect((await imported.plan(CONFIG)).action).toBe("no-op");
   });
 
-  it("adopts a workflow that holds the same secrets, and finds its own after a lost answer", async ({ service, core, object }) => {
+  it("adopts a workflow that holds the same secrets, and finds its own after a lost answer", async ({
+    service,
+    core,
+    object,
+  }) => {
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" }, times: 1 } as never);
     await object.apply(CONFIG);
     expect(service.backstage.workflows()).toHaveLength(1);
@@ -232,7 +296,9 @@ describe.concurrent("secrets_wo", () => {
 
   it("shows no new value of a secret whose element was renamed too", async ({ service, object }) => {
     await object.apply(CONFIG);
-    service.backstage.edit(only(service).id, "approved", (text) => setAttribute("password", "ev1l value")(text.replace(/name=(["'])load\1 password/, 'name="other" password')));
+    service.backstage.edit(only(service).id, "approved", (text) =>
+      setAttribute("password", "ev1l value")(text.replace(/name=(["'])load\1 password/, 'name="other" password')),
+    );
     await object.refresh();
     expect(object.value["drift"].length).toBeGreaterThan(0);
     expectNoSecret(await kept(object));
@@ -260,7 +326,8 @@ describe.concurrent("secrets_wo", () => {
 
 describe.concurrent("sensitive_paths", () => {
   const it = withService("wfa_workflow");
-  const plain = (password: string) => `<workflow name="load"><task name="a" timeout="300" password="${password}"><token>${password}</token></task></workflow>`;
+  const plain = (password: string) =>
+    `<workflow name="load"><task name="a" timeout="300" password="${password}"><token>${password}</token></task></workflow>`;
   const sensitive_paths = ["//@password", "//token"];
 
   it("hide values everywhere but in the document", async ({ service, object }) => {
@@ -275,7 +342,9 @@ describe.concurrent("sensitive_paths", () => {
     expectNoSecret(JSON.stringify({ ...plan.planned, document: null }));
 
     service.backstage.edit(only(service).id, "approved", (text) => text.replaceAll("P4ssw0rd", "ev1l value"));
-    expect(await reasonOf(object.applyPlan(plan))).toMatch(/changed on the service[^]*@password: \(sensitive\) -> \(sensitive\)/);
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(
+      /changed on the service[^]*@password: \(sensitive\) -> \(sensitive\)/,
+    );
     expectNoSecret(await reasonOf(object.applyPlan(plan)));
     await object.refresh();
     expect(object.value["drift"]).toHaveLength(2);

@@ -7,7 +7,10 @@ import { only } from "./observing";
 const it = withService("wfa_workflow");
 const privateOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
 
-it("says when our last write ended, and keeps to it over refreshes and applies that write nothing", async ({ service, object }) => {
+it("says when our last write ended, and keeps to it over refreshes and applies that write nothing", async ({
+  service,
+  object,
+}) => {
   const before = new Date().toISOString();
   await object.apply({ document: DOCUMENT });
   const written = lastWrite(privateOf(object.state!.private));
@@ -30,11 +33,19 @@ it("says of an import that nothing was written", async ({ service, core, object 
 });
 
 test("what an earlier version stored reads as before", () => {
-  const stored = { ...NOTHING_STORED, applied: "<w/>", ours: ["<w id='1'/>"], seen: { ...NOTHING_STORED.seen, approved: "<w id='1'/>" } };
+  const stored = {
+    ...NOTHING_STORED,
+    applied: "<w/>",
+    ours: ["<w id='1'/>"],
+    seen: { ...NOTHING_STORED.seen, approved: "<w id='1'/>" },
+  };
   const today = Object.entries(encodeStored(stored) as Record<string, unknown>);
   const early = Object.fromEntries(today.filter(([name]) => !["secrets", "writtenAt", "hidden"].includes(name)));
   expect(decodeStored(early as never)).toEqual(stored);
-  expect(decodeStored(encodeStored({ ...stored, writtenAt: "2026-01-02T03:04:05.678Z" }))).toEqual({ ...stored, writtenAt: "2026-01-02T03:04:05.678Z" });
+  expect(decodeStored(encodeStored({ ...stored, writtenAt: "2026-01-02T03:04:05.678Z" }))).toEqual({
+    ...stored,
+    writtenAt: "2026-01-02T03:04:05.678Z",
+  });
   expect(lastWrite(null)).toBeNull();
   expect(lastWrite({ version: 7 })).toBeNull();
 });

@@ -14,9 +14,13 @@ describe.concurrent("the two plans of one apply", () => {
   ];
   for (const [name, final] of finals) {
     for (const drifted of [false, true]) {
-      it(`agree where an unknown document becomes ${name}${drifted ? ", after a drift" : ""}`, async ({ service, object }) => {
+      it(`agree where an unknown document becomes ${name}${drifted ? ", after a drift" : ""}`, async ({
+        service,
+        object,
+      }) => {
         await object.apply({ document: DOCUMENT, enabled: true });
-        if (drifted) service.backstage.edit(only(service).id, "approved", (text) => text.replace(/(?<=["'])300(?=["'])/, "600"));
+        if (drifted)
+          service.backstage.edit(only(service).id, "approved", (text) => text.replace(/(?<=["'])300(?=["'])/, "600"));
         const unknown = await object.plan({ document: UNKNOWN, enabled: true });
         const document = final(approved(service));
         const known = await object.plan({ document, enabled: true }, { refresh: false });
@@ -75,7 +79,9 @@ describe.concurrent("adopting a workflow", () => {
     service.backstage.submit(DOCUMENT);
     service.faults.add({ method: "PUT", fault: { kind: "status", status: 500 } });
     const reason = await reasonOf(object.apply({ document: FASTER, adopt_existing: true }));
-    expect(reason).toMatch(/Could not submit[^]*was there before and is not in state, so nothing deletes it. Apply again/);
+    expect(reason).toMatch(
+      /Could not submit[^]*was there before and is not in state, so nothing deletes it. Apply again/,
+    );
     expect(reason).not.toMatch(/taint|made the workflow/);
     expect(object.state).toBeNull();
     service.faults.clear();
@@ -123,7 +129,9 @@ describe.concurrent("a foreign submission", () => {
     await object.apply({ document, secrets_wo, secrets_wo_version: 1 });
     const id = only(service).id;
     service.backstage.submit(approved(service).replace("300", "66"));
-    expect(await reasonOf(object.apply({ document, secrets_wo, secrets_wo_version: 2 }))).toMatch(/submission of somebody else/);
+    expect(await reasonOf(object.apply({ document, secrets_wo, secrets_wo_version: 2 }))).toMatch(
+      /submission of somebody else/,
+    );
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("66");
   });
 });

@@ -6,12 +6,30 @@ import { startService, VARIATIONS } from "../../../src/service";
 
 describe("a record of unknown fields", () => {
   test.each([
-    [{ time: 1_770_000_000_000, user: "ann", operation: "workflow.edit", detail: "x" }, { time: "2026-02-02T02:40:00.000Z", who: "ann", what: "workflow.edit", detail: "x" }],
-    [{ timestamp: 1_770_000_000, userName: "ann", action: "EDIT", message: "x" }, { time: "2026-02-02T02:40:00.000Z", who: "ann", what: "EDIT", detail: "x" }],
-    [{ eventTime: "2026-02-02T02:40:00+01:00", changed_by: "ann", eventType: "Edited" }, { time: "2026-02-02T01:40:00.000Z", who: "ann", what: "Edited", detail: "" }],
-    [{ logged: "Mon, 02 Feb 2026 02:40:00 GMT", message: "ann edited it in 2026" }, { time: "2026-02-02T02:40:00.000Z", who: null, what: "ann edited it in 2026", detail: "" }],
-    [{ created: "1770000000000", user: { id: 7, name: "ann" }, event: { name: "edit" } }, { time: "2026-02-02T02:40:00.000Z", who: "ann", what: "edit", detail: "" }],
-    [{ id: 42, flag: true, nothing: null }, { time: null, who: null, what: "a change", detail: "" }],
+    [
+      { time: 1_770_000_000_000, user: "ann", operation: "workflow.edit", detail: "x" },
+      { time: "2026-02-02T02:40:00.000Z", who: "ann", what: "workflow.edit", detail: "x" },
+    ],
+    [
+      { timestamp: 1_770_000_000, userName: "ann", action: "EDIT", message: "x" },
+      { time: "2026-02-02T02:40:00.000Z", who: "ann", what: "EDIT", detail: "x" },
+    ],
+    [
+      { eventTime: "2026-02-02T02:40:00+01:00", changed_by: "ann", eventType: "Edited" },
+      { time: "2026-02-02T01:40:00.000Z", who: "ann", what: "Edited", detail: "" },
+    ],
+    [
+      { logged: "Mon, 02 Feb 2026 02:40:00 GMT", message: "ann edited it in 2026" },
+      { time: "2026-02-02T02:40:00.000Z", who: null, what: "ann edited it in 2026", detail: "" },
+    ],
+    [
+      { created: "1770000000000", user: { id: 7, name: "ann" }, event: { name: "edit" } },
+      { time: "2026-02-02T02:40:00.000Z", who: "ann", what: "edit", detail: "" },
+    ],
+    [
+      { id: 42, flag: true, nothing: null },
+      { time: null, who: null, what: "a change", detail: "" },
+    ],
     [{}, { time: null, who: null, what: "a change", detail: "" }],
   ])("%j", (fields, entry) => {
     expect(auditRecord(fields)).toMatchObject(entry);
@@ -42,43 +60,71 @@ describe("naming an object", () => {
   });
 
   test("a short id counts only as a whole text", () => {
-    const short = (fields: Parameters<typeof auditRecord>[0]) => names(auditRecord(fields), { ids: ["12"], name: null }, new Set(["12"]));
+    const short = (fields: Parameters<typeof auditRecord>[0]) =>
+      names(auditRecord(fields), { ids: ["12"], name: null }, new Set(["12"]));
     expect([short({ id: "12" }), short({ asset: 12 }), short({ message: "revision 12" })]).toEqual([true, true, false]);
   });
 });
 
 test("an index finds what a search of every record finds", () => {
-  const texts = ["w-1234", "load", 'Workflow "w-1234": edited', "w-12345", "group/a b", "see group/a b.", "the load is high", "", "w-1234 load"];
+  const texts = [
+    "w-1234",
+    "load",
+    'Workflow "w-1234": edited',
+    "w-12345",
+    "group/a b",
+    "see group/a b.",
+    "the load is high",
+    "",
+    "w-1234 load",
+  ];
   const records = texts.flatMap((text) => texts.map((other) => auditRecord({ message: text, object: other })));
   const known = new Set(["w-1234", "w-12345", "group/a b"]);
-  for (const subject of [{ ids: ["w-1234"], name: "load" }, { ids: ["group/a b"], name: null }, { ids: [], name: "load" }, { ids: ["w-1"], name: "" }]) {
-    expect(auditIndex(records, known).naming(subject)).toEqual(records.filter((record) => names(record, subject, known)));
+  for (const subject of [
+    { ids: ["w-1234"], name: "load" },
+    { ids: ["group/a b"], name: null },
+    { ids: [], name: "load" },
+    { ids: ["w-1"], name: "" },
+  ]) {
+    expect(auditIndex(records, known).naming(subject)).toEqual(
+      records.filter((record) => names(record, subject, known)),
+    );
   }
 });
 
 test("entries are sorted by time, the bound itself left out, those without a time last", () => {
-  const records = [{ time: 1_770_000_003_000 }, { what: "no time" }, { time: 1_770_000_001_000 }, { time: 1_770_000_002_000 }].map(auditRecord);
+  const records = [
+    { time: 1_770_000_003_000 },
+    { what: "no time" },
+    { time: 1_770_000_001_000 },
+    { time: 1_770_000_002_000 },
+  ].map(auditRecord);
   const times = (after: string | null) => entriesAfter(records, after).map(({ time }) => time?.slice(17, 19) ?? null);
   expect(times("2026-02-02T02:40:01.000Z")).toEqual(["02", "03", null]);
   expect(times(null)).toEqual(["01", "02", "03", null]);
 });
 
-test.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const))("the embedded service's own records, variation %s", async (_name, variation) => {
-  const service = await startService({ variation: { ...variation, approvalDelay: 0, visibilityDelay: 0 } });
-  onTestFinished(() => service.close());
-  const stage = service.backstage.as("mallory");
-  const id = stage.submit("<workflow name='Load'><task name='t'/></workflow>");
-  stage.approve(id);
-  const other = stage.submit("<workflow name='Other'><task name='t'/></workflow>");
-  stage.setEnabled(id, false);
-  const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
-  onTestFinished(() => client.close());
-  const all = await client.auditLog.list({}, { signal: AbortSignal.timeout(10_000) });
-  const records = all.map(({ attributes }) => auditRecord(attributes)).filter((record) => names(record, { ids: [id], name: "Load" }, new Set([id, other])));
-  expect(records.map(({ who, what }) => [who, what])).toEqual([
-    ["mallory", "workflow.submit"],
-    ["mallory", "workflow.approve"],
-    ["mallory", "workflow.disable"],
-  ]);
-  for (const { time } of records) expect(Math.abs(Date.parse(time!) - Date.now())).toBeLessThan(60_000);
-});
+test.each(VARIATIONS.map(({ name, variation }) => [name, variation] as const))(
+  "the embedded service's own records, variation %s",
+  async (_name, variation) => {
+    const service = await startService({ variation: { ...variation, approvalDelay: 0, visibilityDelay: 0 } });
+    onTestFinished(() => service.close());
+    const stage = service.backstage.as("mallory");
+    const id = stage.submit("<workflow name='Load'><task name='t'/></workflow>");
+    stage.approve(id);
+    const other = stage.submit("<workflow name='Other'><task name='t'/></workflow>");
+    stage.setEnabled(id, false);
+    const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
+    onTestFinished(() => client.close());
+    const all = await client.auditLog.list({}, { signal: AbortSignal.timeout(10_000) });
+    const records = all
+      .map(({ attributes }) => auditRecord(attributes))
+      .filter((record) => names(record, { ids: [id], name: "Load" }, new Set([id, other])));
+    expect(records.map(({ who, what }) => [who, what])).toEqual([
+      ["mallory", "workflow.submit"],
+      ["mallory", "workflow.approve"],
+      ["mallory", "workflow.disable"],
+    ]);
+    for (const { time } of records) expect(Math.abs(Date.parse(time!) - Date.now())).toBeLessThan(60_000);
+  },
+);

@@ -1,10 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseDocument, selectPath } from "../../../src/document";
-import { driftJson, driftJunit, driftMarkdown, driftSummary, driftText, type AuditEntry, type DriftReport, type LookedAtStack, type ObjectReport } from "../../../src/review";
+import {
+  driftJson,
+  driftJunit,
+  driftMarkdown,
+  driftSummary,
+  driftText,
+  type AuditEntry,
+  type DriftReport,
+  type LookedAtStack,
+  type ObjectReport,
+} from "../../../src/review";
 
-const UPDATE = { actions: ["update"], words: "update it", details: ["put the configuration's document back, which undoes the changes to it", "enabled: false -> true"] } as const;
-const ENTRY: AuditEntry = { time: "2026-02-03T05:00:00.000Z", who: "ann", what: "workflow.edit", detail: "timeout 600" };
+const UPDATE = {
+  actions: ["update"],
+  words: "update it",
+  details: ["put the configuration's document back, which undoes the changes to it", "enabled: false -> true"],
+} as const;
+const ENTRY: AuditEntry = {
+  time: "2026-02-03T05:00:00.000Z",
+  who: "ann",
+  what: "workflow.edit",
+  detail: "timeout 600",
+};
 
 const object = (more: Partial<ObjectReport> = {}): ObjectReport => ({
   address: "wfa_workflow.load",
@@ -35,7 +54,13 @@ const stack = (more: Partial<LookedAtStack> = {}): LookedAtStack => ({
   ...more,
 });
 const report = (...stacks: DriftReport["stacks"]): DriftReport => ({ createdAt: "2026-02-03T06:00:00.000Z", stacks });
-const FAILED = { name: "test", directory: "stacks/test", engine: "OpenTofu 1.6.2", outcome: "failed", error: "Error: Required plugins are not installed\n\nRun init" } as const;
+const FAILED = {
+  name: "test",
+  directory: "stacks/test",
+  engine: "OpenTofu 1.6.2",
+  outcome: "failed",
+  error: "Error: Required plugins are not installed\n\nRun init",
+} as const;
 
 describe("text", () => {
   test("one object", () => {
@@ -54,7 +79,13 @@ Drift: 1 of 2 objects
   });
 
   test("several stacks, one of them failed, one calm", () => {
-    const calm = stack({ name: "calm", directory: "stacks/calm", outcome: "in-sync", objects: [CALM], audit: { kind: "notNeeded" } });
+    const calm = stack({
+      name: "calm",
+      directory: "stacks/calm",
+      outcome: "in-sync",
+      objects: [CALM],
+      audit: { kind: "notNeeded" },
+    });
     const gone = stack({
       objects: [object({ changes: [{ kind: "gone" }], lastWrite: null, entries: [], apply: null, name: "w-1" })],
       audit: { kind: "notAsked", reason: "WFA_API_KEY is not set" },
@@ -93,7 +124,13 @@ Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not 
   });
 
   test("colours only where they are wanted, and no character of a name steers the terminal", () => {
-    const text = (color: boolean) => driftText(report(stack({ objects: [object({ name: "a\u001b[31m\u0007\u202eb", entries: [{ ...ENTRY, who: "x\ny" }] })] })), { color });
+    const text = (color: boolean) =>
+      driftText(
+        report(
+          stack({ objects: [object({ name: "a\u001b[31m\u0007\u202eb", entries: [{ ...ENTRY, who: "x\ny" }] })] }),
+        ),
+        { color },
+      );
     expect(text(true)).toContain("\u001b[33m");
     expect(text(false)).toContain('"a\\u{1b}[31m\\u{7}\\u{202e}b"');
     expect(text(false)).toContain("x\\u{a}y");
@@ -102,16 +139,28 @@ Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not 
   });
 
   test("nothing drifted", () => {
-    expect(driftText(report(stack({ outcome: "in-sync", objects: [CALM], audit: { kind: "notNeeded" } })))).toBe("No drift: 1 object\n");
+    expect(driftText(report(stack({ outcome: "in-sync", objects: [CALM], audit: { kind: "notNeeded" } })))).toBe(
+      "No drift: 1 object\n",
+    );
   });
 
   test("many entries of one sort are one line, and what is too much is said", () => {
     const at = (minute: number): string => `2026-02-03T05:${String(minute).padStart(2, "0")}:00.000Z`;
-    const runs = Array.from({ length: 30 }, (_, minute) => ({ time: at(minute), who: "system", what: "workflow.execute", detail: `run ${minute}` }));
+    const runs = Array.from({ length: 30 }, (_, minute) => ({
+      time: at(minute),
+      who: "system",
+      what: "workflow.execute",
+      detail: `run ${minute}`,
+    }));
     expect(driftText(report(stack({ objects: [object({ entries: [...runs, ENTRY] })] })))).toContain(
       `      2026-02-03 05:00:00Z  system  workflow.execute, 30 times, the last at 2026-02-03 05:29:00Z\n      2026-02-03 05:00:00Z  ann     workflow.edit (timeout 600)\n`,
     );
-    const others = Array.from({ length: 25 }, (_, minute) => ({ time: at(minute), who: "ann", what: `change ${minute}`, detail: "" }));
+    const others = Array.from({ length: 25 }, (_, minute) => ({
+      time: at(minute),
+      who: "ann",
+      what: `change ${minute}`,
+      detail: "",
+    }));
     const text = driftText(report(stack({ objects: [object({ entries: others })] })));
     expect(text).toContain("5 more lines, which the format json has");
     expect(text).toContain("change 24");
@@ -146,7 +195,11 @@ The audit log has the service's clock, the last write that of the machine that a
   });
 
   test("names stay text: no markup, no HTML, no notified people, no end of a code block", () => {
-    const hostile = object({ name: "a`b``c|d", entries: [{ ...ENTRY, who: "@ann", what: "<img src=x> [a](b) *c* | d" }], changes: [{ kind: "gone" }] });
+    const hostile = object({
+      name: "a`b``c|d",
+      entries: [{ ...ENTRY, who: "@ann", what: "<img src=x> [a](b) *c* | d" }],
+      changes: [{ kind: "gone" }],
+    });
     const text = driftMarkdown(report(stack({ objects: [hostile] }), { ...FAILED, error: "Error:\n```\n# x" }));
     expect(text).toContain("```a`b``c\\|d```");
     expect(text).toContain("| &#64;ann | &lt;img src=x&gt; \\[a\\]\\(b\\) \\*c\\* \\| d \\(timeout 600\\) |");
@@ -170,11 +223,14 @@ test("json has the report and its counts on one line", () => {
 describe("junit", () => {
   test("a test case for each object, a failure for each that drifted, an error for what could not be looked at", () => {
     const document = parseDocument(driftJunit(report(stack({ planError: "Error: no plan" }), FAILED)));
-    const values = (path: string) => selectPath(document, path).map(({ node }) => ("value" in node ? node.value : "text" in node ? node.text : ""));
+    const values = (path: string) =>
+      selectPath(document, path).map(({ node }) => ("value" in node ? node.value : "text" in node ? node.text : ""));
     expect(["tests", "failures", "errors"].map((name) => values(`/testsuites/@${name}`)[0])).toEqual(["4", "1", "2"]);
     expect(values("//testcase/@name")).toEqual(["wfa_workflow.calm", "wfa_workflow.load", "plan", "plan"]);
     expect(values("//testcase[@name='wfa_workflow.load']/@classname")).toEqual(["prod.wfa_workflow"]);
-    expect(values("//failure/@message")).toEqual(["/workflow/task[@name='load']/@timeout: 300 -> 600 (and 1 more change)"]);
+    expect(values("//failure/@message")).toEqual([
+      "/workflow/task[@name='load']/@timeout: 300 -> 600 (and 1 more change)",
+    ]);
     expect(values("//failure/text()")[0]).toContain("Audit log: 2026-02-03 05:00:00Z ann: workflow.edit (timeout 600)");
     expect(values("//error/@message")).toEqual(["Error: no plan", "Error: Required plugins are not installed"]);
   });
@@ -185,26 +241,51 @@ describe("junit", () => {
       { address: 'wfa_asset.a["x.y"]', type: "wfa_asset", actions: ["create"], words: "create it", details: [] },
     ] as const;
     const strict = parseDocument(driftJunit(report(stack({ unapplied })), { strict: true }));
-    const values = (document: typeof strict, path: string) => selectPath(document, path).map(({ node }) => ("value" in node ? node.value : "text" in node ? node.text : ""));
-    expect(["tests", "failures", "errors"].map((name) => values(strict, `/testsuites/@${name}`)[0])).toEqual(["3", "3", "0"]);
+    const values = (document: typeof strict, path: string) =>
+      selectPath(document, path).map(({ node }) => ("value" in node ? node.value : "text" in node ? node.text : ""));
+    expect(["tests", "failures", "errors"].map((name) => values(strict, `/testsuites/@${name}`)[0])).toEqual([
+      "3",
+      "3",
+      "0",
+    ]);
     expect(values(strict, "//failure/@type")).toEqual(["drift", "unapplied", "unapplied"]);
-    expect(values(strict, "//testcase/@classname")).toEqual(["prod.wfa_workflow", "prod.wfa_workflow", "prod.wfa_asset"]);
+    expect(values(strict, "//testcase/@classname")).toEqual([
+      "prod.wfa_workflow",
+      "prod.wfa_workflow",
+      "prod.wfa_asset",
+    ]);
     expect(values(strict, "//failure/@message").at(-1)).toBe("No drift, but apply would change it: create it");
     expect(values(strict, "//system-out")).toEqual([]);
     const lenient = parseDocument(driftJunit(report(stack({ unapplied }))));
-    expect(["tests", "failures", "errors"].map((name) => values(lenient, `/testsuites/@${name}`)[0])).toEqual(["2", "1", "0"]);
+    expect(["tests", "failures", "errors"].map((name) => values(lenient, `/testsuites/@${name}`)[0])).toEqual([
+      "2",
+      "1",
+      "0",
+    ]);
     expect(values(lenient, "//system-out/text()")[0]).toContain('wfa_asset.a["x.y"]: create it');
   });
 
   test("it is well-formed whatever the names hold, and nothing readable is lost", () => {
     const anything = fc.string({ unit: "binary", maxLength: 20 });
-    const hostile = fc.oneof(anything, fc.constantFrom("]]>", "<![CDATA[", "&amp;", "a\u0000b", "\ud800", "\"'<>&", "\r\n", "\ufffe"));
+    const hostile = fc.oneof(
+      anything,
+      fc.constantFrom("]]>", "<![CDATA[", "&amp;", "a\u0000b", "\ud800", "\"'<>&", "\r\n", "\ufffe"),
+    );
     fc.assert(
       fc.property(hostile, hostile, hostile, (name, line, who) => {
-        const hostileObject = object({ address: name, name, changes: [{ kind: "document", line }], entries: [{ ...ENTRY, who }] });
-        const text = driftJunit(report(stack({ name, objects: [hostileObject], notes: [line] }), { ...FAILED, error: line }));
+        const hostileObject = object({
+          address: name,
+          name,
+          changes: [{ kind: "document", line }],
+          entries: [{ ...ENTRY, who }],
+        });
+        const text = driftJunit(
+          report(stack({ name, objects: [hostileObject], notes: [line] }), { ...FAILED, error: line }),
+        );
         const document = parseDocument(text);
-        const found = selectPath(document, "//failure/@message").map(({ node }) => ("value" in node ? node.value : null))[0];
+        const found = selectPath(document, "//failure/@message").map(({ node }) =>
+          "value" in node ? node.value : null,
+        )[0];
         if (/^[\p{L}\p{N}\p{P}\p{S} ]*$/u.test(line)) expect(found).toBe(line);
       }),
       { numRuns: 100 },
@@ -216,7 +297,16 @@ test.each([
   [report(stack()), "Drift: 1 of 2 objects"],
   [report(stack({ outcome: "in-sync", objects: [CALM] })), "No drift: 1 object"],
   [report(stack({ outcome: "in-sync", objects: [] })), "No drift: 0 objects"],
-  [report(stack({ outcome: "in-sync", objects: [CALM], unapplied: [{ address: "wfa_asset.a", type: "wfa_asset", ...UPDATE }] })), "No drift: 1 object; apply would change 1"],
+  [
+    report(
+      stack({
+        outcome: "in-sync",
+        objects: [CALM],
+        unapplied: [{ address: "wfa_asset.a", type: "wfa_asset", ...UPDATE }],
+      }),
+    ),
+    "No drift: 1 object; apply would change 1",
+  ],
   [report(FAILED), "Nothing could be looked at"],
   [report(stack(), FAILED), "Drift: 1 of 2 objects in 1 stack; 1 stack could not be looked at"],
 ])("the summary", (given, words) => {

@@ -8,9 +8,31 @@ test("the time stands in the private data of each instance, under the address th
   const state = {
     version: 4,
     resources: [
-      { mode: "managed", type: "wfa_workflow", name: "plain", instances: [{ private: written("2026-02-03T04:05:06.789Z") }] },
-      { mode: "managed", type: "wfa_workflow", name: "each", instances: [{ index_key: 'b "x" ${y} %{z}', private: written("2026-02-03T04:05:06+01:00") }, { index_key: 3, private: written("2026-02-03T00:00:00Z") }] },
-      { module: 'module.part["a"]', mode: "managed", type: "wfa_calendar", name: "c", instances: [{ private: written("2026-02-04T00:00:00Z") }, { deposed: "abc", private: written("2026-02-05T00:00:00Z") }] },
+      {
+        mode: "managed",
+        type: "wfa_workflow",
+        name: "plain",
+        instances: [{ private: written("2026-02-03T04:05:06.789Z") }],
+      },
+      {
+        mode: "managed",
+        type: "wfa_workflow",
+        name: "each",
+        instances: [
+          { index_key: 'b "x" ${y} %{z}', private: written("2026-02-03T04:05:06+01:00") },
+          { index_key: 3, private: written("2026-02-03T00:00:00Z") },
+        ],
+      },
+      {
+        module: 'module.part["a"]',
+        mode: "managed",
+        type: "wfa_calendar",
+        name: "c",
+        instances: [
+          { private: written("2026-02-04T00:00:00Z") },
+          { deposed: "abc", private: written("2026-02-05T00:00:00Z") },
+        ],
+      },
       { mode: "data", type: "wfa_workflow", name: "read", instances: [{ private: written("2026-02-03T04:05:06Z") }] },
       {
         mode: "managed",

@@ -14,7 +14,13 @@ export interface PlanFixture {
   /** Objects that the refresh no longer found. */
   readonly gone?: readonly StateFixture[];
   /** `resource_changes` of an ordinary plan. */
-  readonly changes?: readonly { readonly address: string; readonly actions: readonly string[]; readonly before?: JsonObject | null; readonly after?: JsonObject | null; readonly unknown?: JsonObject }[];
+  readonly changes?: readonly {
+    readonly address: string;
+    readonly actions: readonly string[];
+    readonly before?: JsonObject | null;
+    readonly after?: JsonObject | null;
+    readonly unknown?: JsonObject;
+  }[];
   readonly more?: JsonObject;
 }
 
@@ -38,11 +44,23 @@ export function planText({ objects = [], gone = [], changes, more = {} }: PlanFi
         .filter(({ was }) => was !== undefined)
         .map(({ address, values, was, sensitive }) => ({
           ...head(address),
-          change: { actions: ["update"], before: was, after: values, before_sensitive: sensitive ?? {}, after_sensitive: sensitive ?? {} },
+          change: {
+            actions: ["update"],
+            before: was,
+            after: values,
+            before_sensitive: sensitive ?? {},
+            after_sensitive: sensitive ?? {},
+          },
         })),
       ...gone.map(({ address, values, sensitive }) => ({
         ...head(address),
-        change: { actions: ["delete"], before: values, after: null, before_sensitive: sensitive ?? {}, after_sensitive: false },
+        change: {
+          actions: ["delete"],
+          before: values,
+          after: null,
+          before_sensitive: sensitive ?? {},
+          after_sensitive: false,
+        },
       })),
     ],
     ...(changes === undefined
@@ -63,7 +81,11 @@ export function planText({ objects = [], gone = [], changes, more = {} }: PlanFi
             {
               resources: objects
                 .filter(({ address }) => address.startsWith("module."))
-                .map(({ address, values, sensitive }) => ({ ...head(address), values, sensitive_values: sensitive ?? {} })),
+                .map(({ address, values, sensitive }) => ({
+                  ...head(address),
+                  values,
+                  sensitive_values: sensitive ?? {},
+                })),
             },
           ],
         },
@@ -78,6 +100,13 @@ export const stateText = (address: string, writtenAt: string): string => {
   const [type, name] = address.split(".");
   return JSON.stringify({
     version: 4,
-    resources: [{ mode: "managed", type, name, instances: [{ private: Buffer.from(JSON.stringify({ version: 1, writtenAt })).toString("base64") }] }],
+    resources: [
+      {
+        mode: "managed",
+        type,
+        name,
+        instances: [{ private: Buffer.from(JSON.stringify({ version: 1, writtenAt })).toString("base64") }],
+      },
+    ],
   });
 };

@@ -8,8 +8,8 @@ import { openStage, SECRETS, type Stage } from "./stage";
 import { zipEntries } from "./zip-entries";
 
 /**
- * Secrets are planted in each way that there is; then everything is run, well and badly, at TF_LOG=TRACE, and whatever is
- * printed, logged, stored or left behind is searched. The tests go on from each other.
+ * Secrets are planted in each way that there is; then everything is run, well and badly, at TF_LOG=TRACE, and whatever
+ * is printed, logged, stored or left behind is searched. The tests go on from each other.
  */
 let stage: Stage;
 beforeAll(async () => void (stage = await openStage()));
@@ -18,7 +18,12 @@ afterAll(() => stage.close());
 const secretsIn = ({ stdout, stderr }: Ended): readonly string[] => findSecrets(stage.secrets, `${stdout}\n${stderr}`);
 
 /** Runs the engine, which must end so and show no secret but these. */
-async function engine(args: readonly string[], code: number, shows: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+async function engine(
+  args: readonly string[],
+  code: number,
+  shows: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
   const result = await stage.engine(args, env);
   expect(result.code, `${args.join(" ")}\n${result.stderr.slice(0, 2000)}`).toBe(code);
   expect(secretsIn(result), args.join(" ")).toEqual(shows);
@@ -34,7 +39,10 @@ async function wfa(args: readonly string[], code: number, env: NodeJS.ProcessEnv
   return result;
 }
 
-/** Where state may hold a secret, and has to: by the contract of `sensitive_paths`, and as every data source is in state. */
+/**
+ * Where state may hold a secret, and has to: by the contract of `sensitive_paths`, and as every data source is in
+ * state.
+ */
 const IN_STATE = [
   "wfa_system_properties.p instances[].attributes.properties.db.password: system property",
   "wfa_workflow.masked instances[].attributes.document: document",
@@ -49,7 +57,9 @@ interface State {
 function placesInState(text: string): readonly string[] {
   const state = JSON.parse(text) as State;
   const { resources, ...rest } = state;
-  const places = resources.flatMap((resource) => secretPlaces(stage.secrets, resource).map((place) => `${resource.type}.${resource.name} ${place}`));
+  const places = resources.flatMap((resource) =>
+    secretPlaces(stage.secrets, resource).map((place) => `${resource.type}.${resource.name} ${place}`),
+  );
   return [...places, ...secretPlaces(stage.secrets, rest)].sort();
 }
 
@@ -68,7 +78,14 @@ test("the stack has every resource, data source and function", () => {
 test("the search finds secrets in every spelling", () => {
   const { WFA_API_KEY: secret } = SECRETS;
   const split = `${secret.slice(0, 20)}\n│ ${secret.slice(20)}`;
-  const spelt = [secret, JSON.stringify(secret), encodeURIComponent(secret), Buffer.from(`x${secret}`).toString("base64"), Buffer.from(secret).toString("hex"), split];
+  const spelt = [
+    secret,
+    JSON.stringify(secret),
+    encodeURIComponent(secret),
+    Buffer.from(`x${secret}`).toString("base64"),
+    Buffer.from(secret).toString("hex"),
+    split,
+  ];
   for (const text of spelt) expect(findSecrets(SECRETS, `before ${text} after`)).toEqual(["WFA_API_KEY"]);
   expect(findSecrets(SECRETS, "nothing at all")).toEqual([]);
 });
@@ -89,10 +106,17 @@ describe("where all goes well", () => {
     await engine(["show"], 0, ["document"]);
     expect(await stateOf("terraform.tfstate")).toEqual(IN_STATE);
     // What is found nowhere else was used all the same.
-    expect([...stage.front.keys].sort()).toEqual([SECRETS["api_key attribute"], SECRETS.WFA_API_KEY, SECRETS.api_key_file].sort());
+    expect([...stage.front.keys].sort()).toEqual(
+      [SECRETS["api_key attribute"], SECRETS.WFA_API_KEY, SECRETS.api_key_file].sort(),
+    );
     expect([...stage.front.gateways]).toEqual([`Bearer ${SECRETS.headers}`]);
     expect(stage.proxied()).toBeGreaterThan(0);
-    expect(stage.bench.service.backstage.workflows().map(({ submitted, approved }) => JSON.stringify([submitted, approved])).join()).toContain("D4tabasePassword");
+    expect(
+      stage.bench.service.backstage
+        .workflows()
+        .map(({ submitted, approved }) => JSON.stringify([submitted, approved]))
+        .join(),
+    ).toContain("D4tabasePassword");
   });
 
   test("the plan of a change, its file and its JSON", async () => {
@@ -100,47 +124,75 @@ describe("where all goes well", () => {
     const entries = zipEntries((await stage.files()).get("second.tfplan")!);
     const found = [...entries].map(([name, content]) => [name, findSecrets(stage.secrets, content)] as const);
     expect(Object.fromEntries(found.filter(([, secrets]) => secrets.length > 0))).toEqual({
-      "tfplan": ["document"],
-      "tfstate": ["system property", "document"],
+      tfplan: ["document"],
+      tfstate: ["system property", "document"],
       "tfstate-prev": ["system property", "document"],
     });
     const { stdout } = await engine(["show", "-json", "second.tfplan"], 0, ["system property", "document"]);
-    for (const place of secretPlaces(stage.secrets, JSON.parse(stdout))) expect(place).toMatch(/\.document: document$|\.properties\.db\.password: system property$/);
-    for (const format of ["markdown", "html", "json"]) await wfa(["review", "second.tfplan", "--format", format, "--output", `review.${format}`], 0);
+    for (const place of secretPlaces(stage.secrets, JSON.parse(stdout)))
+      expect(place).toMatch(/\.document: document$|\.properties\.db\.password: system property$/);
+    for (const format of ["markdown", "html", "json"])
+      await wfa(["review", "second.tfplan", "--format", format, "--output", `review.${format}`], 0);
   });
 
   test("drift, of what is written in clear and of what is not", async () => {
     const { backstage } = stage.bench.service;
-    for (const id of ["w-placeholders", "w-masked"]) backstage.edit(id, "approved", (text) => text.replace(/timeout=(["'])300\1/, 'timeout="7"'));
+    for (const id of ["w-placeholders", "w-masked"])
+      backstage.edit(id, "approved", (text) => text.replace(/timeout=(["'])300\1/, 'timeout="7"'));
     const provider = ["--endpoint", "https://wfa.example/wfa", "--api-key-file", "../secrets/key", ...stage.connection];
     for (const [format, ...options] of [["text"], ["json", "--no-plan"]] as const) {
-      const { stdout } = await wfa(["drift", "--format", format, "--output", `drift.${format}`, ...options, ...provider], 2);
+      const { stdout } = await wfa(
+        ["drift", "--format", format, "--output", `drift.${format}`, ...options, ...provider],
+        2,
+      );
       expect(stdout.length + (await stage.files()).get(`drift.${format}`)!.length).toBeGreaterThan(100);
     }
   });
 
   test("commands that talk to nobody", async () => {
-    for (const args of [["--help"], ["serve", "--help"], ["drift", "--help"], ["review", "--help"], ["install", "--help"], ["install", "--dir", "mirror"]]) await wfa(args, 0);
+    for (const args of [
+      ["--help"],
+      ["serve", "--help"],
+      ["drift", "--help"],
+      ["review", "--help"],
+      ["install", "--help"],
+      ["install", "--dir", "mirror"],
+    ])
+      await wfa(args, 0);
     await engine(["providers", "schema", "-json"], 0);
   });
 });
 
 describe("where nothing goes well", () => {
-  test.each(["echo401", "echo500", "echoBody", "redirect", "page"] as const)("%s: reads, writes and drift", async (mode) => {
-    stage.front.mode = mode;
-    try {
-      const { stderr } = await engine(["apply", "-auto-approve"], 1);
-      expect(stderr).toMatch(/answered (?:401|500|422|302|502)/);
-      if (mode === "echo401") await wfa(["drift", "--json", "--no-audit-log"], 1);
-      // The body with the secrets of the document is what is echoed now.
-      stage.front.onlyWrites = true;
-      await engine(["apply", "-auto-approve", "-refresh=false", "-target=wfa_workflow.placeholders", "-target=wfa_workflow.masked"], 1, ["document"], { TF_VAR_timeout: "302" });
-    } finally {
-      stage.front.mode = "well";
-      stage.front.onlyWrites = false;
-    }
-    expect(await stateOf("terraform.tfstate")).toEqual(IN_STATE);
-  });
+  test.each(["echo401", "echo500", "echoBody", "redirect", "page"] as const)(
+    "%s: reads, writes and drift",
+    async (mode) => {
+      stage.front.mode = mode;
+      try {
+        const { stderr } = await engine(["apply", "-auto-approve"], 1);
+        expect(stderr).toMatch(/answered (?:401|500|422|302|502)/);
+        if (mode === "echo401") await wfa(["drift", "--json", "--no-audit-log"], 1);
+        // The body with the secrets of the document is what is echoed now.
+        stage.front.onlyWrites = true;
+        await engine(
+          [
+            "apply",
+            "-auto-approve",
+            "-refresh=false",
+            "-target=wfa_workflow.placeholders",
+            "-target=wfa_workflow.masked",
+          ],
+          1,
+          ["document"],
+          { TF_VAR_timeout: "302" },
+        );
+      } finally {
+        stage.front.mode = "well";
+        stage.front.onlyWrites = false;
+      }
+      expect(await stateOf("terraform.tfstate")).toEqual(IN_STATE);
+    },
+  );
 
   test("no TLS, no proxy, no key", async () => {
     const { HTTPS_PROXY } = { HTTPS_PROXY: `http://canary:${SECRETS["proxy password"]}@` };
@@ -162,7 +214,9 @@ describe("where nothing goes well", () => {
 test("what was left behind: logs, temporary files, locks, reports, earlier states (the saved plans were looked into above)", async () => {
   await engine(["destroy", "-auto-approve"], 0, ["document"]);
   const files = await stage.files();
-  const found = [...files].map(([name, content]) => [name, findSecrets(stage.secrets, content)] as const).filter(([, secrets]) => secrets.length > 0);
+  const found = [...files]
+    .map(([name, content]) => [name, findSecrets(stage.secrets, content)] as const)
+    .filter(([, secrets]) => secrets.length > 0);
   expect(Object.fromEntries(found)).toEqual({
     "terraform.tfstate.backup": ["system property", "document"],
   });

@@ -26,25 +26,36 @@ test("wfa export says no secret; only the documents hold what the service shows 
   expect(code, stderr).toBe(0);
   expect(findSecrets(stage.secrets, stdout + stderr)).toEqual([]);
   const folder = join(stage.folder, "../exported");
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  const found = await Promise.all(files.map(async (file) => [relative(folder, file), findSecrets(stage.secrets, await readFile(file))] as const));
-  expect(found.filter(([, secrets]) => secrets.length > 0)).toEqual([[expect.stringMatching(/secret.*\.xml$/), ["document"]]]);
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const found = await Promise.all(
+    files.map(async (file) => [relative(folder, file), findSecrets(stage.secrets, await readFile(file))] as const),
+  );
+  expect(found.filter(([, secrets]) => secrets.length > 0)).toEqual([
+    [expect.stringMatching(/secret.*\.xml$/), ["document"]],
+  ]);
 });
 
-test.each<FrontMode>(["echo401", "echo500", "redirect", "page"])("wfa export from a service that fails (%s) says what happened, and no secret", async (mode) => {
-  stage.front.mode = mode;
-  try {
-    const { code, stdout, stderr } = await exportTo(`../not-exported-${mode}`, "--json");
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/answered (?:401|500|302|502)/);
-    expect(findSecrets(stage.secrets, stdout + stderr)).toEqual([]);
-  } finally {
-    stage.front.mode = "well";
-  }
-});
+test.each<FrontMode>(["echo401", "echo500", "redirect", "page"])(
+  "wfa export from a service that fails (%s) says what happened, and no secret",
+  async (mode) => {
+    stage.front.mode = mode;
+    try {
+      const { code, stdout, stderr } = await exportTo(`../not-exported-${mode}`, "--json");
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/answered (?:401|500|302|502)/);
+      expect(findSecrets(stage.secrets, stdout + stderr)).toEqual([]);
+    } finally {
+      stage.front.mode = "well";
+    }
+  },
+);
 
 test("wfa serve says no key that it was given, nor what clients send", async () => {
-  const child = spawn(WFA, ["serve", "--port", "0", "--requests", "--admin-key", SECRETS["api_key attribute"]], { env: stage.environment({ WFA_SERVE_USER_KEY: SECRETS.WFA_API_KEY }) });
+  const child = spawn(WFA, ["serve", "--port", "0", "--requests", "--admin-key", SECRETS["api_key attribute"]], {
+    env: stage.environment({ WFA_SERVE_USER_KEY: SECRETS.WFA_API_KEY }),
+  });
   const end = ended(child);
   try {
     const [ready] = (await once(child.stdout, "data")) as [Buffer];
@@ -66,6 +77,8 @@ test("wfa serve says no key that it was given, nor what clients send", async () 
 
 test("nothing is left in files", async () => {
   const files = await stage.files();
-  expect([...files].filter(([, content]) => findSecrets(stage.secrets, content).length > 0).map(([name]) => name)).toEqual([]);
+  expect(
+    [...files].filter(([, content]) => findSecrets(stage.secrets, content).length > 0).map(([name]) => name),
+  ).toEqual([]);
   expect([...files.keys()].filter((name) => /^(?:tmp|home)\//.test(name))).toEqual([]);
 });

@@ -14,11 +14,16 @@ export const tokenOf = (secret: string): string => {
 
 const DEEPEST = 3;
 
-/** Names of the secrets that stand in a text in whatever spelling: plain, escaped, in base64, in hex, compressed, or broken into lines. */
+/**
+ * Names of the secrets that stand in a text in whatever spelling: plain, escaped, in base64, in hex, compressed, or
+ * broken into lines.
+ */
 export function findSecrets(secrets: Secrets, content: string | Buffer): readonly string[] {
   const texts = unfolded(typeof content === "string" ? content : content.toString("latin1"), DEEPEST);
   const needles = Object.entries(secrets).map(([name, secret]) => ({ name, spellings: spellings(tokenOf(secret)) }));
-  return needles.filter(({ spellings }) => texts.some((text) => spellings.some((spelling) => text.includes(spelling)))).map(({ name }) => name);
+  return needles
+    .filter(({ spellings }) => texts.some((text) => spellings.some((spelling) => text.includes(spelling))))
+    .map(({ name }) => name);
 }
 
 function spellings(token: string): readonly string[] {
@@ -28,7 +33,13 @@ function spellings(token: string): readonly string[] {
     return encoded.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6)).toLowerCase();
   });
   const wide = Buffer.from(token, "utf16le").toString("latin1");
-  return [token, bytes.toString("hex"), [...bytes].map((byte) => `%${byte.toString(16)}`).join(""), ...aligned, wide].map((text) => text.toLowerCase());
+  return [
+    token,
+    bytes.toString("hex"),
+    [...bytes].map((byte) => `%${byte.toString(16)}`).join(""),
+    ...aligned,
+    wide,
+  ].map((text) => text.toLowerCase());
 }
 
 /** The text without what wrapping puts into it, and what is packed in it. Upper and lower case count as the same. */

@@ -19,7 +19,11 @@ export interface Front {
 }
 
 /** A gateway with TLS before the embedded service: it knows several keys, and in its moods it echoes every secret. */
-export async function startFront(service: RunningService, tls: ServerOptions, known: readonly string[]): Promise<Front> {
+export async function startFront(
+  service: RunningService,
+  tls: ServerOptions,
+  known: readonly string[],
+): Promise<Front> {
   const target = new URL(service.url);
   const keys = new Set<string>();
   const gateways = new Set<string>();
@@ -35,32 +39,49 @@ export async function startFront(service: RunningService, tls: ServerOptions, kn
       const url = new URL(request.url ?? "/", target);
       switch (front.onlyWrites && request.method === "GET" ? "well" : front.mode) {
         case "echo401":
-          response.writeHead(401, { "Content-Type": "application/json", "WWW-Authenticate": key }).end(JSON.stringify({ message: told }));
+          response
+            .writeHead(401, { "Content-Type": "application/json", "WWW-Authenticate": key })
+            .end(JSON.stringify({ message: told }));
           return;
         case "echo500":
           response.writeHead(500, { "Content-Type": "text/plain" }).end(told);
           return;
         case "echoBody":
           // The beginning of a service's words is what is shown of them.
-          response.writeHead(422, { "Content-Type": "text/plain" }).end(`Refused: ${body.toString("utf8").replace(/^.*(?=password|parameters)/s, "")}`);
+          response
+            .writeHead(422, { "Content-Type": "text/plain" })
+            .end(`Refused: ${body.toString("utf8").replace(/^.*(?=password|parameters)/s, "")}`);
           return;
         case "redirect":
-          response.writeHead(302, { Location: `https://elsewhere.example/${encodeURIComponent(key)}?key=${encodeURIComponent(key)}` }).end(told);
+          response
+            .writeHead(302, {
+              Location: `https://elsewhere.example/${encodeURIComponent(key)}?key=${encodeURIComponent(key)}`,
+            })
+            .end(told);
           return;
         case "page":
-          response.writeHead(502, { "Content-Type": "text/html" }).end(`<html><title>${key}</title><p>${told.replaceAll("<", "&lt;")}</p></html>`);
+          response
+            .writeHead(502, { "Content-Type": "text/html" })
+            .end(`<html><title>${key}</title><p>${told.replaceAll("<", "&lt;")}</p></html>`);
           return;
         case "well":
           break;
       }
-      const headers = Object.entries(request.headers).filter(([name]) => !["host", "connection", "content-length", "x-gateway", "x-api-key"].includes(name));
+      const headers = Object.entries(request.headers).filter(
+        ([name]) => !["host", "connection", "content-length", "x-gateway", "x-api-key"].includes(name),
+      );
       const answer = await fetch(url, {
         method: request.method ?? "GET",
-        headers: [...(headers as [string, string][]), ["x-api-key", known.includes(key) ? service.keys.user : "unknown"]],
+        headers: [
+          ...(headers as [string, string][]),
+          ["x-api-key", known.includes(key) ? service.keys.user : "unknown"],
+        ],
         ...(body.length === 0 ? {} : { body }),
       });
       const type = answer.headers.get("content-type");
-      response.writeHead(answer.status, type === null ? {} : { "Content-Type": type }).end(Buffer.from(await answer.arrayBuffer()));
+      response
+        .writeHead(answer.status, type === null ? {} : { "Content-Type": type })
+        .end(Buffer.from(await answer.arrayBuffer()));
     })().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

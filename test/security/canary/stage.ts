@@ -12,13 +12,13 @@ import { startFront, type Front } from "./front";
 /** What is planted; `database` is replaced in the middle of the run. */
 export const SECRETS = {
   "api_key attribute": `K/e"y+&<a>%=7AttributeKey4f9qZx81b`,
-  "WFA_API_KEY": `K/e'y+&<e>%=7EnvironmentKey2c7wLm50d`,
-  "api_key_file": `K/e:y+&<f>%=7FileOfTheKey9h3tVn62e`,
-  "headers": "G4tewayHeaderToken8r5kQp13s",
+  WFA_API_KEY: `K/e'y+&<e>%=7EnvironmentKey2c7wLm50d`,
+  api_key_file: `K/e:y+&<f>%=7FileOfTheKey9h3tVn62e`,
+  headers: "G4tewayHeaderToken8r5kQp13s",
   "proxy password": "Pr0xyPasswordInUrl6y2mJd94u",
   "system property": "Pr0pertyOfTheServer1n8xGb77c",
-  "secrets_wo": `D4tabasePasswordWriteOnly3v6zHf28k & "<x>`,
-  "document": "M4skedPasswordInDocument5s1jTw49g",
+  secrets_wo: `D4tabasePasswordWriteOnly3v6zHf28k & "<x>`,
+  document: "M4skedPasswordInDocument5s1jTw49g",
   "help report": `R3portOfSomethingSecret "7p2kXw91v`,
 } as const satisfies Secrets;
 
@@ -56,16 +56,31 @@ function preparedInstance({ service: { backstage } }: Workbench): string {
   return backstage.execute("w-plain", "manual");
 }
 
-/** A stack in a folder, the service behind a proxy and a front with TLS and client certificates, and all secrets planted. */
+/**
+ * A stack in a folder, the service behind a proxy and a front with TLS and client certificates, and all secrets
+ * planted.
+ */
 export async function openStage(): Promise<Stage> {
   const authority = createAuthority("Canary authority");
   const issued = authority.issue({ hosts: ["wfa.example"] });
   const client = authority.issue({ hosts: ["me"] });
   const keys = [SECRETS["api_key attribute"], SECRETS.WFA_API_KEY, SECRETS.api_key_file];
-  const bench = await openWorkbench({ properties: { "db.password": SECRETS["system property"], "domain": "canary" } });
-  const front = await startFront(bench.service, { cert: issued.certificate, key: issued.key, ca: authority.certificate, requestCert: true, rejectUnauthorized: true }, keys);
+  const bench = await openWorkbench({ properties: { "db.password": SECRETS["system property"], domain: "canary" } });
+  const front = await startFront(
+    bench.service,
+    {
+      cert: issued.certificate,
+      key: issued.key,
+      ca: authority.certificate,
+      requestCert: true,
+      rejectUnauthorized: true,
+    },
+    keys,
+  );
   const proxy = await testProxy({ forwardTo: front.port });
-  const [folder, hidden, logs, temporary, home] = ["stack", "secrets", "stack/logs", "stack/tmp", "stack/home"].map((name) => join(bench.folder, name)) as [string, string, string, string, string];
+  const [folder, hidden, logs, temporary, home] = ["stack", "secrets", "stack/logs", "stack/tmp", "stack/home"].map(
+    (name) => join(bench.folder, name),
+  ) as [string, string, string, string, string];
   for (const path of [folder, hidden, logs, temporary, home]) await mkdir(path, { recursive: true });
   const instance = preparedInstance(bench);
   await writeFile(join(folder, "main.tf"), CONFIGURATION);
@@ -74,7 +89,9 @@ export async function openStage(): Promise<Stage> {
   await writeFile(join(hidden, "key"), `${SECRETS.api_key_file}\n`);
   await writeFile(join(hidden, "masked.xml"), maskedDocument(SECRETS.document));
 
-  const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TF_|WFA_|TERRAFORM_|.*_proxy$)/i.test(name)));
+  const base = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(TF_|WFA_|TERRAFORM_|.*_proxy$)/i.test(name)),
+  );
   let count = 0;
   const environment = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
     ...base,
@@ -113,14 +130,23 @@ export async function openStage(): Promise<Stage> {
     environment,
     instance,
     otherAuthority: createAuthority("Another authority").certificate,
-    connection: ["--ca-certificate", "../secrets/ca.pem", "--client-certificate", "../secrets/client.pem", "--client-key", "../secrets/client-key.pem"],
+    connection: [
+      "--ca-certificate",
+      "../secrets/ca.pem",
+      "--client-certificate",
+      "../secrets/client.pem",
+      "--client-key",
+      "../secrets/client-key.pem",
+    ],
     proxied: () => proxy.seen.filter(({ authorization }) => authorization !== undefined).length,
     engine: (args, env = {}) => run(bench.engine.path, args, env),
     wfa: (args, env = {}) => run(WFA, args, env),
     files: async () => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true });
       const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-      return new Map(await Promise.all(paths.map(async (path) => [relative(folder, path), await readFile(path)] as const)));
+      return new Map(
+        await Promise.all(paths.map(async (path) => [relative(folder, path), await readFile(path)] as const)),
+      );
     },
     close: async () => {
       await proxy[Symbol.asyncDispose]();

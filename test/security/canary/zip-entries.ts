@@ -9,7 +9,11 @@ export function zipEntries(archive: Buffer): ReadonlyMap<string, Buffer> {
   for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
     const method = archive.readUInt16LE(at + 10);
     const size = archive.readUInt32LE(at + 20);
-    const [name, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field)) as [number, number, number];
+    const [name, extra, comment] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
     const local = archive.readUInt32LE(at + 42);
     const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
     const content = archive.subarray(start, start + size);

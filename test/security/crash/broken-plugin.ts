@@ -11,9 +11,10 @@ const BREAKS: Readonly<Record<string, () => void>> = {
     throw new Error(`thrown with ${TOLD}`, { cause: new TypeError(JSON.stringify({ headers: { told: TOLD } })) });
   },
   wfa_assets: () => void Promise.reject(new Error(`rejected with ${TOLD}`)),
-  wfa_calendars: () => void setImmediate(() => {
-    throw new Error(`uncaught with ${TOLD}`);
-  }),
+  wfa_calendars: () =>
+    void setImmediate(() => {
+      throw new Error(`uncaught with ${TOLD}`);
+    }),
 };
 
 const log = createLogger({ name: "wfa" });
@@ -34,7 +35,12 @@ void serveProvider({
           load: async () => {
             const source = (await entry.load()) as DataSource<any, any>;
             const breaks = BREAKS[entry.name];
-            return breaks === undefined ? source : { ...source, read: async (...args: Parameters<typeof source.read>) => (breaks(), source.read(...args)) };
+            return breaks === undefined
+              ? source
+              : {
+                  ...source,
+                  read: async (...args: Parameters<typeof source.read>) => (breaks(), source.read(...args)),
+                };
           },
         })),
       },

@@ -38,7 +38,13 @@ const base64 = (text: string): string => Buffer.from(text).toString("base64");
 /** Each secret as errors tell such things. */
 const TOLD = [
   ...Object.values(SECRETS).flatMap((secret) => [
-    secret, encodeURIComponent(secret), JSON.stringify(secret), JSON.stringify(JSON.stringify({ secret })), base64(secret), Buffer.from(secret).toString("hex"), `curl -H "x: ${secret}"`,
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret),
+    JSON.stringify(JSON.stringify({ secret })),
+    base64(secret),
+    Buffer.from(secret).toString("hex"),
+    `curl -H "x: ${secret}"`,
   ]),
   ...Object.values(HEADERS),
   ...Object.values(PROXIES),
@@ -111,13 +117,27 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
     ["wfa_assets", /rejected with \(secret\)/],
     ["wfa_calendars", /uncaught with \(secret\)/],
   ])("in %s", async (typeName, words) => {
-    const environment = { ...PROXIES, TF_LOG: "TRACE", WFA_TEST_TOLD: TOLD, WFA_API_KEY: SECRETS.key, WFA_ENDPOINT: service.url };
+    const environment = {
+      ...PROXIES,
+      TF_LOG: "TRACE",
+      WFA_TEST_TOLD: TOLD,
+      WFA_API_KEY: SECRETS.key,
+      WFA_ENDPOINT: service.url,
+    };
     const plugin = await startPlugin(join(folder, "plugin"), { environment });
     try {
       const provider = createProvider({ environment: {} });
-      const settings = { headers: new Map(Object.entries(HEADERS)), client_certificate: client.certificate, client_key: client.key };
-      const config = { msgpack: encodeMsgpack(impliedType(provider.schema), configuration(provider.schema.attributes, settings)) };
-      expect((await plugin.channel.call("ConfigureProvider", { terraformVersion: "1.11.4", config })).diagnostics).toEqual([]);
+      const settings = {
+        headers: new Map(Object.entries(HEADERS)),
+        client_certificate: client.certificate,
+        client_key: client.key,
+      };
+      const config = {
+        msgpack: encodeMsgpack(impliedType(provider.schema), configuration(provider.schema.attributes, settings)),
+      };
+      expect(
+        (await plugin.channel.call("ConfigureProvider", { terraformVersion: "1.11.4", config })).diagnostics,
+      ).toEqual([]);
       const { schema } = await provider.dataSources.find(({ name }) => name === typeName)!.load();
       const query = { msgpack: encodeMsgpack(impliedType(schema), configuration(schema.attributes)) };
       const answer = await plugin.channel.call("ReadDataSource", { typeName, config: query }).then(
@@ -141,20 +161,39 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
     const engine = await findEngine({ folder: join(ROOT, ".engine") });
     await installPlugin(join(folder, "plugin"), join(folder, "mirror"), version);
     await writeCliConfig(join(folder, "cli.tfrc"), join(folder, "mirror"));
-    const write = (source: string): Promise<void> => writeFile(join(stack, "main.tf"), `${ENGINE_CONFIGURATION}data "${source}" "broken" {}\n`);
+    const write = (source: string): Promise<void> =>
+      writeFile(join(stack, "main.tf"), `${ENGINE_CONFIGURATION}data "${source}" "broken" {}\n`);
     await write("wfa_workflows");
-    const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TF_|WFA_|TERRAFORM_|.*_proxy$)/i.test(name)));
+    const base = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^(TF_|WFA_|TERRAFORM_|.*_proxy$)/i.test(name)),
+    );
     const run = (args: readonly string[]): Promise<Ended> => {
       const environment = {
-        ...base, ...PROXIES, TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"), CHECKPOINT_DISABLE: "1", TF_LOG: "TRACE", TF_LOG_PATH: join(stack, "trace.log"), TMPDIR: join(stack, "tmp"), HOME: join(stack, "home"),
-        WFA_TEST_TOLD: TOLD, WFA_API_KEY: SECRETS.key, WFA_ENDPOINT: service.url, TF_VAR_gateway: HEADERS["X-Gateway"], TF_VAR_session: HEADERS["X-Session"], TF_VAR_certificate: client.certificate, TF_VAR_key: client.key,
+        ...base,
+        ...PROXIES,
+        TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"),
+        CHECKPOINT_DISABLE: "1",
+        TF_LOG: "TRACE",
+        TF_LOG_PATH: join(stack, "trace.log"),
+        TMPDIR: join(stack, "tmp"),
+        HOME: join(stack, "home"),
+        WFA_TEST_TOLD: TOLD,
+        WFA_API_KEY: SECRETS.key,
+        WFA_ENDPOINT: service.url,
+        TF_VAR_gateway: HEADERS["X-Gateway"],
+        TF_VAR_session: HEADERS["X-Session"],
+        TF_VAR_certificate: client.certificate,
+        TF_VAR_key: client.key,
       };
       return ended(spawn(engine.path, args, { cwd: stack, env: environment, stdio: ["pipe", "pipe", "pipe"] }));
     };
     expect((await run(["init", "-no-color"])).code).toBe(0);
     let told = "";
     // In an apply each: whoever breaks behind the back of its call ends what the others are at.
-    for (const [source, words] of [["wfa_workflows", /thrown with \(secret\)/], ["wfa_calendars", /Error: /]] as const) {
+    for (const [source, words] of [
+      ["wfa_workflows", /thrown with \(secret\)/],
+      ["wfa_calendars", /Error: /],
+    ] as const) {
       await write(source);
       const { code, stdout, stderr } = await run(["apply", "-auto-approve", "-no-color"]);
       expect(code).toBe(1);
@@ -163,7 +202,8 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
     }
     expect(findSecrets(SECRETS, told)).toEqual([]);
     const left = (await readdir(stack, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-    for (const { parentPath, name } of left) expect(findSecrets(SECRETS, await readFile(join(parentPath, name))), name).toEqual([]);
+    for (const { parentPath, name } of left)
+      expect(findSecrets(SECRETS, await readFile(join(parentPath, name))), name).toEqual([]);
     expect(await readFile(join(stack, "trace.log"), "utf8")).toMatch(/uncaught with \(secret\)/);
   });
 
@@ -173,7 +213,13 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
     const told = [...Object.values(known), ...Object.values(PROXIES), base64(key), JSON.stringify(known)].join(" | ");
     const hook = join(folder, "break.cjs");
     await writeFile(hook, BREAK_WFA);
-    const environment = { ...PROXIES, NODE_OPTIONS: `--require ${JSON.stringify(hook)}`, WFA_TEST_BREAK: how, WFA_TEST_TOLD: told, WFA_API_KEY: SECRETS.key };
+    const environment = {
+      ...PROXIES,
+      NODE_OPTIONS: `--require ${JSON.stringify(hook)}`,
+      WFA_TEST_BREAK: how,
+      WFA_TEST_TOLD: told,
+      WFA_API_KEY: SECRETS.key,
+    };
     const { code, stdout, stderr } = await runWfa(["serve", "--port", "0"], environment);
     expect(code).toBe(1);
     expect(stderr).toMatch(/^This is a bug in wfa: Error: (?:uncaught|rejected) with \(secret\)/m);

@@ -32,10 +32,24 @@ const isBug = (bytes: Uint8Array | undefined): boolean => {
 const requests = fc.oneof(
   fc.uint8Array({ maxLength: 80 }),
   mutated(
-    fc.tuple(fc.constantFrom("wfa_workflow", "wfa_calendar", "wfa_workflow_queue", "workflow_json", "x"), fc.oneof(fc.uint8Array({ maxLength: 40 }), piecesOf(JSON_PIECES, 8).map((json) => Buffer.from(json)))).map(([typeName, bytes]) => {
-      const value = { msgpack: bytes };
-      return tfplugin6.service.PlanResourceChange.request.encode({ typeName, priorState: value, proposedNewState: value, config: value, priorPrivate: bytes });
-    }),
+    fc
+      .tuple(
+        fc.constantFrom("wfa_workflow", "wfa_calendar", "wfa_workflow_queue", "workflow_json", "x"),
+        fc.oneof(
+          fc.uint8Array({ maxLength: 40 }),
+          piecesOf(JSON_PIECES, 8).map((json) => Buffer.from(json)),
+        ),
+      )
+      .map(([typeName, bytes]) => {
+        const value = { msgpack: bytes };
+        return tfplugin6.service.PlanResourceChange.request.encode({
+          typeName,
+          priorState: value,
+          proposedNewState: value,
+          config: value,
+          priorPrivate: bytes,
+        });
+      }),
   ),
 );
 
@@ -43,21 +57,25 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
   test("random requests to every method of the provider", async () => {
     const server = createProviderServer(createProvider({ environment: {} }));
     const table = providerService(Promise.resolve(server), createLogger({ name: "fuzz", environment: {} }));
-    const property = fc.asyncProperty(fc.constantFrom(...methods.map(([name]) => name)), requests, async (name, bytes) => {
-      const method = table.get(`/tfplugin6.Provider/${name}`);
-      const call = { signal: new AbortController().signal };
-      if (method?.kind === "unary") {
-        const answer = await method.handle(bytes, call).catch((error: Error) => expect(error.name).toBe("GrpcError"));
-        expect(isBug(answer as Uint8Array | undefined), name).toBe(false);
-      }
-      if (method?.kind === "serverStream") {
-        try {
-          for await (const answer of method.handle(bytes, call)) expect(isBug(answer), name).toBe(false);
-        } catch (error) {
-          expect((error as Error).name).toBe("GrpcError");
+    const property = fc.asyncProperty(
+      fc.constantFrom(...methods.map(([name]) => name)),
+      requests,
+      async (name, bytes) => {
+        const method = table.get(`/tfplugin6.Provider/${name}`);
+        const call = { signal: new AbortController().signal };
+        if (method?.kind === "unary") {
+          const answer = await method.handle(bytes, call).catch((error: Error) => expect(error.name).toBe("GrpcError"));
+          expect(isBug(answer as Uint8Array | undefined), name).toBe(false);
         }
-      }
-    });
+        if (method?.kind === "serverStream") {
+          try {
+            for await (const answer of method.handle(bytes, call)) expect(isBug(answer), name).toBe(false);
+          } catch (error) {
+            expect((error as Error).name).toBe("GrpcError");
+          }
+        }
+      },
+    );
     await fuzz("random requests", property, 500);
   });
 
@@ -65,14 +83,24 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
     const echo = { kind: "unary" as const, handle: async (bytes: Uint8Array) => bytes };
     const harness = await serveMethods(new Map([["/test/Echo", echo]]), { maxMessageBytes: 100_000 });
     try {
-      const chunks = fc.array(fc.oneof(fc.uint8Array({ maxLength: 30 }), mutated(fc.uint8Array({ maxLength: 20 }).map((bytes) => frame(bytes)))), { maxLength: 4 });
+      const chunks = fc.array(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 30 }),
+          mutated(fc.uint8Array({ maxLength: 20 }).map((bytes) => frame(bytes))),
+        ),
+        { maxLength: 4 },
+      );
       const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0", "latin1");
-      const property = fc.asyncProperty(chunks, mutated(fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.concat([preface, bytes]))), async (sent, bytes) => {
-        await rawCall(harness.session, sent).catch(() => undefined);
-        await sentAndClosed(connect(harness.path), bytes);
-        const good = await rawCall(harness.session, [frame(Buffer.from("still here"))]);
-        expect(good.body.subarray(5).toString()).toBe("still here");
-      });
+      const property = fc.asyncProperty(
+        chunks,
+        mutated(fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.concat([preface, bytes]))),
+        async (sent, bytes) => {
+          await rawCall(harness.session, sent).catch(() => undefined);
+          await sentAndClosed(connect(harness.path), bytes);
+          const good = await rawCall(harness.session, [frame(Buffer.from("still here"))]);
+          expect(good.body.subarray(5).toString()).toBe("still here");
+        },
+      );
       await fuzz("frames and HTTP/2 bytes", property, 60);
     } finally {
       await harness.stop();
@@ -80,27 +108,50 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
   });
 
   test("the handshake's variables", async () => {
-    const property = fc.property(fc.oneof(fc.string({ unit: "binary" }), piecesOf(["5", "6", ",", " ", "-1", "1e1", "NaN", "0x6", "\n"], 10)), (versions) => {
-      expect([5, 6]).toContain(negotiateVersion([6, 5], { PLUGIN_PROTOCOL_VERSIONS: versions }));
-    });
+    const property = fc.property(
+      fc.oneof(fc.string({ unit: "binary" }), piecesOf(["5", "6", ",", " ", "-1", "1e1", "NaN", "0x6", "\n"], 10)),
+      (versions) => {
+        expect([5, 6]).toContain(negotiateVersion([6, 5], { PLUGIN_PROTOCOL_VERSIONS: versions }));
+      },
+    );
     await fuzz("handshake", property, 300);
   });
 
   test("the handshake's line", async () => {
     // Whatever the host says, the line has the fields that it counts, and is one line.
-    const variable = fc.oneof(fc.string({ unit: "binary" }), fc.constant(undefined), piecesOf(["6", ",", "|", "\n", "true", "/tmp"], 6));
-    const lines = fc.property(variable, variable, fc.uint8Array(), fc.constantFrom("/tmp/wfa-plugin-x/s", "127.0.0.1:10000"), (versions, multiplex, certificate, address) => {
-      const environment = { ...(versions === undefined ? {} : { PLUGIN_PROTOCOL_VERSIONS: versions }), ...(multiplex === undefined ? {} : { PLUGIN_MULTIPLEX_GRPC: multiplex }) };
-      const line = handshakeLine(negotiateVersion([6], environment), { network: "unix", address }, certificate, environment);
-      expect(line).toMatch(/^1\|6\|unix\|[^|\n]+\|grpc\|[A-Za-z0-9+/]*(?:\|false)?\n$/);
-      expect(line.split("|")).toHaveLength(multiplex === undefined ? 6 : 7);
-    });
+    const variable = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constant(undefined),
+      piecesOf(["6", ",", "|", "\n", "true", "/tmp"], 6),
+    );
+    const lines = fc.property(
+      variable,
+      variable,
+      fc.uint8Array(),
+      fc.constantFrom("/tmp/wfa-plugin-x/s", "127.0.0.1:10000"),
+      (versions, multiplex, certificate, address) => {
+        const environment = {
+          ...(versions === undefined ? {} : { PLUGIN_PROTOCOL_VERSIONS: versions }),
+          ...(multiplex === undefined ? {} : { PLUGIN_MULTIPLEX_GRPC: multiplex }),
+        };
+        const line = handshakeLine(
+          negotiateVersion([6], environment),
+          { network: "unix", address },
+          certificate,
+          environment,
+        );
+        expect(line).toMatch(/^1\|6\|unix\|[^|\n]+\|grpc\|[A-Za-z0-9+/]*(?:\|false)?\n$/);
+        expect(line.split("|")).toHaveLength(multiplex === undefined ? 6 : 7);
+      },
+    );
     await fuzz("handshake line", lines, 200);
   });
 
   test("the handshake's cookie", async () => {
     const cookies = fc.property(fc.string({ unit: "binary" }), (cookie) => {
-      expect(hasCookie({ cookieKey: "KEY", cookieValue: "value", protocolVersions: [6] }, { KEY: cookie })).toBe(cookie === "value");
+      expect(hasCookie({ cookieKey: "KEY", cookieValue: "value", protocolVersions: [6] }, { KEY: cookie })).toBe(
+        cookie === "value",
+      );
     });
     await fuzz("handshake cookie", cookies, 200, { found: [["value"], ["value\n"], ["valu"], [""]] });
   });
@@ -108,16 +159,30 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
   test("what a host or a stranger says in the TLS handshake", async () => {
     const [own, engine] = [selfSignedCertificate(), selfSignedCertificate()];
     const echo = { kind: "unary" as const, handle: async (bytes: Uint8Array) => bytes };
-    const harness = await serveMethods(new Map([["/test/Echo", echo]]), { tls: { ...own, clientAuthority: engine.certificate } });
+    const harness = await serveMethods(new Map([["/test/Echo", echo]]), {
+      tls: { ...own, clientAuthority: engine.certificate },
+    });
     const hello = await clientHello();
-    const identity = { ca: own.certificate, cert: engine.certificate, key: engine.key, servername: "localhost", ALPNProtocols: ["h2"] };
+    const identity = {
+      ca: own.certificate,
+      cert: engine.certificate,
+      key: engine.key,
+      servername: "localhost",
+      ALPNProtocols: ["h2"],
+    };
     try {
-      const property = fc.asyncProperty(fc.oneof({ weight: 4, arbitrary: mutated(fc.constant(hello)) }, { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) }), async (bytes) => {
-        await sentAndClosed(connect(harness.path), bytes);
-        const socket = connectTls({ path: harness.path, ...identity });
-        await once(socket, "secureConnect");
-        socket.destroy();
-      });
+      const property = fc.asyncProperty(
+        fc.oneof(
+          { weight: 4, arbitrary: mutated(fc.constant(hello)) },
+          { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
+        ),
+        async (bytes) => {
+          await sentAndClosed(connect(harness.path), bytes);
+          const socket = connectTls({ path: harness.path, ...identity });
+          await once(socket, "secureConnect");
+          socket.destroy();
+        },
+      );
       await fuzz("TLS handshakes", property, 60);
     } finally {
       await harness.stop();
@@ -134,18 +199,61 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const body = fc.oneof(piecesOf(JSON_PIECES), piecesOf(XML_PIECES), fc.string({ unit: "binary" }));
-    const head = piecesOf(["HTTP/1.1 ", "200", "404", "302", "101", "99", " OK", "\r\n", "\r\n\r\n", "content-length: ", "5", "-1", "transfer-encoding: chunked", "content-type: application/json", "; charset=utf-16", "; charset=x", "content-encoding: gzip", "location: /workflows/%", "retry-after: x", "connection: close", ": "], 12);
+    const head = piecesOf(
+      [
+        "HTTP/1.1 ",
+        "200",
+        "404",
+        "302",
+        "101",
+        "99",
+        " OK",
+        "\r\n",
+        "\r\n\r\n",
+        "content-length: ",
+        "5",
+        "-1",
+        "transfer-encoding: chunked",
+        "content-type: application/json",
+        "; charset=utf-16",
+        "; charset=x",
+        "content-encoding: gzip",
+        "location: /workflows/%",
+        "retry-after: x",
+        "connection: close",
+        ": ",
+      ],
+      12,
+    );
     const answers = fc.oneof(
-      fc.tuple(fc.constantFrom(200, 201, 204, 302, 400, 404, 500), fc.constantFrom("application/json", "application/xml", "text/html", "text/plain; charset=utf-16le", ""), body).map(([status, type, text]) => Buffer.from(`HTTP/1.1 ${status} x\r\ncontent-type: ${type}\r\nconnection: close\r\n\r\n${text}`)),
+      fc
+        .tuple(
+          fc.constantFrom(200, 201, 204, 302, 400, 404, 500),
+          fc.constantFrom("application/json", "application/xml", "text/html", "text/plain; charset=utf-16le", ""),
+          body,
+        )
+        .map(([status, type, text]) =>
+          Buffer.from(`HTTP/1.1 ${status} x\r\ncontent-type: ${type}\r\nconnection: close\r\n\r\n${text}`),
+        ),
       fc.tuple(head, body).map(([top, text]) => Buffer.from(`HTTP/1.1 200 OK\r\n${top}\r\n\r\n${text}`)),
       fc.uint8Array(),
     );
     const property = fc.asyncProperty(fc.oneof(answers, mutated(answers)), async (bytes) => {
       answer = bytes;
-      await using client = clientFor(`http://127.0.0.1:${port}/ctx`, { maxRetries: 0, requestTimeout: 5000, maxResponseBytes: 100_000 });
+      await using client = clientFor(`http://127.0.0.1:${port}/ctx`, {
+        maxRetries: 0,
+        requestTimeout: 5000,
+        maxResponseBytes: 100_000,
+      });
       for (const call of [
-        () => client.workflows.list({}, live), () => client.workflows.getDocument("1", {}, live), () => client.workflows.submit("<a/>", {}, live), () => client.calendars.get("1", live),
-        () => client.searches.store("{}", live), () => client.system.properties(live), () => client.system.statistics(live), () => client.workflowLogs.list({}, live),
+        () => client.workflows.list({}, live),
+        () => client.workflows.getDocument("1", {}, live),
+        () => client.workflows.submit("<a/>", {}, live),
+        () => client.calendars.get("1", live),
+        () => client.searches.store("{}", live),
+        () => client.system.properties(live),
+        () => client.system.statistics(live),
+        () => client.workflowLogs.list({}, live),
       ]) {
         await call().catch((error: unknown) => {
           if (!(error instanceof ClientError)) throw error;
@@ -164,15 +272,59 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
     const service = await startService({ onBug: (error) => bugs.push(error) });
     try {
       const { port, pathname } = new URL(service.url);
-      const target = piecesOf(["/", "workflows", "workflowGroups", "searches", "calendars", "assets", "auditlog", "system", "statistics", "..", "%2e", "%", "%ff", "?", "state=", "approved", "queryType=custom", "&", "=", "+", "#", "\u00e9", "*", "triggers"], 10);
-      const good = fc.tuple(fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "X"), target, fc.constantFrom("application/json", "application/xml", "text/plain", "application/json; charset=x"), fc.oneof(piecesOf(JSON_PIECES), piecesOf(XML_PIECES))).map(([method, path, type, body]) => {
-        const bytes = Buffer.from(body);
-        return Buffer.concat([Buffer.from(`${method} ${pathname}/${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${service.keys.user}\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\nconnection: close\r\n\r\n`, "latin1"), bytes]);
-      });
-      const property = fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: mutated(good) }), async (bytes) => {
-        await sentAndClosed(connect(Number(port), "127.0.0.1"), bytes);
-        expect(bugs).toEqual([]);
-      });
+      const target = piecesOf(
+        [
+          "/",
+          "workflows",
+          "workflowGroups",
+          "searches",
+          "calendars",
+          "assets",
+          "auditlog",
+          "system",
+          "statistics",
+          "..",
+          "%2e",
+          "%",
+          "%ff",
+          "?",
+          "state=",
+          "approved",
+          "queryType=custom",
+          "&",
+          "=",
+          "+",
+          "#",
+          "\u00e9",
+          "*",
+          "triggers",
+        ],
+        10,
+      );
+      const good = fc
+        .tuple(
+          fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "X"),
+          target,
+          fc.constantFrom("application/json", "application/xml", "text/plain", "application/json; charset=x"),
+          fc.oneof(piecesOf(JSON_PIECES), piecesOf(XML_PIECES)),
+        )
+        .map(([method, path, type, body]) => {
+          const bytes = Buffer.from(body);
+          return Buffer.concat([
+            Buffer.from(
+              `${method} ${pathname}/${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${service.keys.user}\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\nconnection: close\r\n\r\n`,
+              "latin1",
+            ),
+            bytes,
+          ]);
+        });
+      const property = fc.asyncProperty(
+        fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: mutated(good) }),
+        async (bytes) => {
+          await sentAndClosed(connect(Number(port), "127.0.0.1"), bytes);
+          expect(bugs).toEqual([]);
+        },
+      );
       await fuzz("requests to the service", property, 200);
       const alive = await fetch(`${service.url}/workflows`, { headers: { "X-API-Key": service.keys.user } });
       expect(alive.status).toBe(200);
@@ -187,7 +339,12 @@ async function clientHello(): Promise<Uint8Array> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const client = connectTls({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", servername: "localhost", ALPNProtocols: ["h2"] }).on("error", () => undefined);
+  const client = connectTls({
+    port: (server.address() as AddressInfo).port,
+    host: "127.0.0.1",
+    servername: "localhost",
+    ALPNProtocols: ["h2"],
+  }).on("error", () => undefined);
   const [accepted] = (await once(server, "connection")) as [Socket];
   const [bytes] = (await once(accepted, "data")) as [Buffer];
   client.destroy();

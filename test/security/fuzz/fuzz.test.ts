@@ -10,7 +10,9 @@ test("a failure tells the seed to keep, and a kept seed finds the same fault aga
   const [, seed, path] = /"numbers": \[\{ seed: (-?\d+), path: "([\d:]+)"/.exec(words) ?? [];
   expect(words).toContain("[500000]");
   // Not a single new value is tried.
-  const again = await fuzz("numbers", below(500_000), 0, { kept: [{ seed: Number(seed), path: path!, fault: "too big" }] }).then(() => "no fault", String);
+  const again = await fuzz("numbers", below(500_000), 0, {
+    kept: [{ seed: Number(seed), path: path!, fault: "too big" }],
+  }).then(() => "no fault", String);
   expect(again).toContain("[500000]");
   // The fault is mended.
   await fuzz("numbers", below(2_000_000), 10, { kept: [{ seed: Number(seed), path: path!, fault: "too big" }] });

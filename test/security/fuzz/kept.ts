@@ -4,7 +4,13 @@
  * same way; where that changes, keep the value itself among the examples of the test for what was at fault.
  */
 export const KEPT: Readonly<Record<string, readonly Kept[]>> = {
-  "configurations": [{ seed: -430675439, path: "26", fault: "an empty id of a data source was sent, and its refusal by the client shown as a bug" }],
+  configurations: [
+    {
+      seed: -430675439,
+      path: "26",
+      fault: "an empty id of a data source was sent, and its refusal by the client shown as a bug",
+    },
+  ],
 };
 
 export interface Kept {

@@ -12,7 +12,9 @@ import { text, valueOf } from "../../cty/arbitrary";
 import type { MethodName, RequestOf, ResponseOf } from "../../protocol/plugin-client";
 import { FUZZ_TIMEOUT, fuzz, JSON_PIECES, mutated, piecesOf, XML_PIECES } from "./fuzz";
 
-/** The whole provider, configured, over a service: values of the right types with anything in them, and bytes of such. */
+/**
+ * The whole provider, configured, over a service: values of the right types with anything in them, and bytes of such.
+ */
 let service: RunningService;
 let methods: ReturnType<typeof providerService>;
 const provider = createProvider({ environment: {} });
@@ -36,22 +38,47 @@ beforeAll(async () => {
   process.on("unhandledRejection", note);
   service = await startService();
   const { backstage } = service;
-  backstage.submit('<workflow id="w-1" name="one"><trigger name="manual"/><task name="t" duration="10ms" password="p"/></workflow>');
+  backstage.submit(
+    '<workflow id="w-1" name="one"><trigger name="manual"/><task name="t" duration="10ms" password="p"/></workflow>',
+  );
   backstage.approve("w-1");
   backstage.setEnabled("w-1", true);
-  methods = providerService(Promise.resolve(createProviderServer(provider)), createLogger({ name: "fuzz", environment: {} }));
+  methods = providerService(
+    Promise.resolve(createProviderServer(provider)),
+    createLogger({ name: "fuzz", environment: {} }),
+  );
   const type = objectType(provider.schema);
   const given: Readonly<Record<string, Value>> = { endpoint: service.url, api_key: service.keys.user, max_retries: 0 };
-  const config = Object.fromEntries(Object.keys(type.attributes).map((name): [string, Value] => [name, given[name] ?? null]));
+  const config = Object.fromEntries(
+    Object.keys(type.attributes).map((name): [string, Value] => [name, given[name] ?? null]),
+  );
   const [configured] = await call("ConfigureProvider", { config: { msgpack: encodeMsgpack(type, config) } });
   expect(configured?.diagnostics).toEqual([]);
   core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 });
-  const kinds = [["resource", provider.resources], ["data", provider.dataSources], ["action", provider.actions ?? []], ["list", provider.listResources ?? []]] as const;
-  const loaded = kinds.flatMap(([kind, all]) => all.map(async (entry): Promise<Entry> => {
-    const schema: Schema = (await entry.load()).schema;
-    const namesOf = (wanted: (presence: string) => boolean) => new Set(Object.entries(schema.attributes).filter(([, { presence }]) => wanted(presence)).map(([name]) => name));
-    return { kind, name: entry.name, type: objectType(schema), settable: namesOf((presence) => presence !== "computed"), required: namesOf((presence) => presence === "required") };
-  }));
+  const kinds = [
+    ["resource", provider.resources],
+    ["data", provider.dataSources],
+    ["action", provider.actions ?? []],
+    ["list", provider.listResources ?? []],
+  ] as const;
+  const loaded = kinds.flatMap(([kind, all]) =>
+    all.map(async (entry): Promise<Entry> => {
+      const schema: Schema = (await entry.load()).schema;
+      const namesOf = (wanted: (presence: string) => boolean) =>
+        new Set(
+          Object.entries(schema.attributes)
+            .filter(([, { presence }]) => wanted(presence))
+            .map(([name]) => name),
+        );
+      return {
+        kind,
+        name: entry.name,
+        type: objectType(schema),
+        settable: namesOf((presence) => presence !== "computed"),
+        required: namesOf((presence) => presence === "required"),
+      };
+    }),
+  );
   entries = await Promise.all(loaded);
 });
 afterAll(async () => {
@@ -98,21 +125,81 @@ async function ofItsOwn(work: Promise<unknown>): Promise<void> {
 }
 
 const TEXTS = [
-  "w-1", "one", "manual", "Master", "name=one", "name=", "200ms", "0s", "-1h", "approved", "submitted", "delete", "abandon", "warn", "keep", "restore", "//task/@password", "//", "/a[", "*", "",
-  "<workflow name='n'/>", "<workflow id='w-1' name='one'/>", "<workflow id='x' name='{{secret:a}}'/>", "<a", "{}", '{"name": "n"}', "[1e999]", '{"__proto__": {}}', "0".repeat(64), "a", "..", "\u0000", "é",
+  "w-1",
+  "one",
+  "manual",
+  "Master",
+  "name=one",
+  "name=",
+  "200ms",
+  "0s",
+  "-1h",
+  "approved",
+  "submitted",
+  "delete",
+  "abandon",
+  "warn",
+  "keep",
+  "restore",
+  "//task/@password",
+  "//",
+  "/a[",
+  "*",
+  "",
+  "<workflow name='n'/>",
+  "<workflow id='w-1' name='one'/>",
+  "<workflow id='x' name='{{secret:a}}'/>",
+  "<a",
+  "{}",
+  '{"name": "n"}',
+  "[1e999]",
+  '{"__proto__": {}}',
+  "0".repeat(64),
+  "a",
+  "..",
+  "\u0000",
+  "é",
 ] as const;
-const words = fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...TEXTS) }, { weight: 1, arbitrary: text }, { weight: 1, arbitrary: piecesOf(XML_PIECES, 8) }, { weight: 1, arbitrary: piecesOf(JSON_PIECES, 8) }).map((word) => Buffer.from(word).toString().normalize("NFC"));
+const words = fc
+  .oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...TEXTS) },
+    { weight: 1, arbitrary: text },
+    { weight: 1, arbitrary: piecesOf(XML_PIECES, 8) },
+    { weight: 1, arbitrary: piecesOf(JSON_PIECES, 8) },
+  )
+  .map((word) => Buffer.from(word).toString().normalize("NFC"));
 
 /** Nothing may wait for long: the times are those of a test. */
 const HASTY: Value = { create: "200ms", read: "200ms", update: "200ms", delete: "200ms" };
 
 /** A value for each attribute, of its type, by the words above. */
-function configOf({ type, settable, required }: Entry, unknowns: boolean): fc.Arbitrary<Readonly<Record<string, Value>>> {
+function configOf(
+  { type, settable, required }: Entry,
+  unknowns: boolean,
+): fc.Arbitrary<Readonly<Record<string, Value>>> {
   const values = Object.entries(type.attributes).map(([name, attribute]): [string, fc.Arbitrary<Value>] => {
     if (!settable.has(name)) return [name, fc.constant(null)];
     if (name === "timeout") return [name, fc.constant("200ms")];
-    if (name === "timeouts" && attribute.kind === "object") return [name, fc.constant(Object.fromEntries(Object.keys(attribute.attributes).map((operation): [string, Value] => [operation, (HASTY as Record<string, Value>)[operation] ?? null])))];
-    const anything: fc.Arbitrary<Value> = attribute.kind === "string" ? words : attribute.kind === "list" && attribute.element.kind === "string" ? fc.array(words, { maxLength: 3 }) : attribute.kind === "map" && attribute.element.kind === "string" ? fc.dictionary(words, words, { maxKeys: 2 }).map((entries) => new Map(Object.entries(entries))) : valueOf(attribute, unknowns);
+    if (name === "timeouts" && attribute.kind === "object")
+      return [
+        name,
+        fc.constant(
+          Object.fromEntries(
+            Object.keys(attribute.attributes).map((operation): [string, Value] => [
+              operation,
+              (HASTY as Record<string, Value>)[operation] ?? null,
+            ]),
+          ),
+        ),
+      ];
+    const anything: fc.Arbitrary<Value> =
+      attribute.kind === "string"
+        ? words
+        : attribute.kind === "list" && attribute.element.kind === "string"
+          ? fc.array(words, { maxLength: 3 })
+          : attribute.kind === "map" && attribute.element.kind === "string"
+            ? fc.dictionary(words, words, { maxKeys: 2 }).map((entries) => new Map(Object.entries(entries)))
+            : valueOf(attribute, unknowns);
     if (required.has(name)) return [name, anything.filter((one) => one !== null)];
     return [name, fc.oneof({ weight: 3, arbitrary: anything }, { weight: 2, arbitrary: fc.constant<Value>(null) })];
   });
@@ -127,7 +214,9 @@ const cases = (unknowns: boolean): fc.Arbitrary<readonly [Entry, Readonly<Record
 
 const value = (type: Type, of: Value): { readonly msgpack: Uint8Array } => ({ msgpack: encodeMsgpack(type, of) });
 
-test("no bug comes of any configuration: validated, planned, applied, read, destroyed", { timeout: FUZZ_TIMEOUT }, async () => {
+test("no bug comes of any configuration: validated, planned, applied, read, destroyed", {
+  timeout: FUZZ_TIMEOUT,
+}, async () => {
   const property = fc.asyncProperty(cases(true), async ([{ kind, name, type }, values]) => {
     const config = value(type, values);
     const known = isWhollyKnown(values);
@@ -158,23 +247,48 @@ test("no bug comes of any configuration: validated, planned, applied, read, dest
 });
 
 /** What is not valid goes no further. */
-const hasErrors = ([answer]: readonly { readonly diagnostics: readonly { readonly severity: number }[] }[]): boolean => answer?.diagnostics.some(({ severity }) => severity === ERROR) === true;
+const hasErrors = ([answer]: readonly { readonly diagnostics: readonly { readonly severity: number }[] }[]): boolean =>
+  answer?.diagnostics.some(({ severity }) => severity === ERROR) === true;
 const ERROR = 1;
 
 test("nor of requests whose bytes went wrong on the way", { timeout: FUZZ_TIMEOUT }, async () => {
   const damaged = cases(true).chain(([{ kind, name, type }, values]) => {
     const config = value(type, values);
     const own: Readonly<Record<Kind, readonly (readonly [MethodName, Uint8Array])[]>> = {
-      data: [["ValidateDataResourceConfig", tfplugin6.service.ValidateDataResourceConfig.request.encode({ typeName: name, config })]],
-      list: [["ValidateListResourceConfig", tfplugin6.service.ValidateListResourceConfig.request.encode({ typeName: name, config })]],
-      action: [["ValidateActionConfig", tfplugin6.service.ValidateActionConfig.request.encode({ typeName: name, config })]],
+      data: [
+        [
+          "ValidateDataResourceConfig",
+          tfplugin6.service.ValidateDataResourceConfig.request.encode({ typeName: name, config }),
+        ],
+      ],
+      list: [
+        [
+          "ValidateListResourceConfig",
+          tfplugin6.service.ValidateListResourceConfig.request.encode({ typeName: name, config }),
+        ],
+      ],
+      action: [
+        ["ValidateActionConfig", tfplugin6.service.ValidateActionConfig.request.encode({ typeName: name, config })],
+      ],
       resource: [
         ["ValidateResourceConfig", tfplugin6.service.ValidateResourceConfig.request.encode({ typeName: name, config })],
-        ["UpgradeResourceState", tfplugin6.service.UpgradeResourceState.request.encode({ typeName: name, version: 0n, rawState: { json: Buffer.from(JSON.stringify({ id: "w-1", document: "<a/>", name: null })) } })],
-        ["ImportResourceState", tfplugin6.service.ImportResourceState.request.encode({ typeName: name, id: "name=one" })],
+        [
+          "UpgradeResourceState",
+          tfplugin6.service.UpgradeResourceState.request.encode({
+            typeName: name,
+            version: 0n,
+            rawState: { json: Buffer.from(JSON.stringify({ id: "w-1", document: "<a/>", name: null })) },
+          }),
+        ],
+        [
+          "ImportResourceState",
+          tfplugin6.service.ImportResourceState.request.encode({ typeName: name, id: "name=one" }),
+        ],
       ],
     };
-    return fc.constantFrom(...own[kind]).chain(([method, bytes]) => mutated(fc.constant(bytes)).map((broken) => [method, broken] as const));
+    return fc
+      .constantFrom(...own[kind])
+      .chain(([method, bytes]) => mutated(fc.constant(bytes)).map((broken) => [method, broken] as const));
   });
   const property = fc.asyncProperty(damaged, async ([method, bytes]) => {
     const answers = await raw(method, bytes).catch((error: Error) => (expect(error.name).toBe("GrpcError"), []));

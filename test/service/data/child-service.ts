@@ -12,7 +12,11 @@ export const KEYS = { user: "user-key", administrator: "administrator-key" };
 
 export interface ChildService {
   readonly url: string;
-  readonly call: (method: string, path: string, body?: string) => Promise<{ readonly status: number; readonly text: string }>;
+  readonly call: (
+    method: string,
+    path: string,
+    body?: string,
+  ) => Promise<{ readonly status: number; readonly text: string }>;
   /** As if the power of the process were cut: kill -9. */
   readonly kill: () => Promise<void>;
   /** Asks the process to end. */
@@ -41,14 +45,23 @@ async function bundled(): Promise<{ readonly folder: string; readonly file: stri
   const folder = await mkdtemp(join(tmpdir(), "wfa-child-"));
   const file = join(folder, "serve-child.cjs");
   const entry = fileURLToPath(new URL("serve-child.ts", import.meta.url));
-  await build({ entryPoints: [entry], outfile: file, bundle: true, platform: "node", format: "cjs", logLevel: "silent" });
+  await build({
+    entryPoints: [entry],
+    outfile: file,
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    logLevel: "silent",
+  });
   return { folder, file };
 }
 
 /** Starts the real thing in a process of its own. @throws Error with what it says where it does not start */
 export async function startChild(dataDirectory: string): Promise<ChildService> {
   const { file } = await (bundle ??= bundled());
-  const child = spawn(process.execPath, [file, dataDirectory, KEYS.user, KEYS.administrator], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [file, dataDirectory, KEYS.user, KEYS.administrator], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let complaint = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (complaint += text));
   const ended = once(child, "close");

@@ -58,7 +58,11 @@ describe("a data directory", () => {
     expect(first.backstage.groups().map(({ name }) => name)).toEqual(["Master", "given"]);
     first.backstage.createGroup({ name: "more" });
     await first.close();
-    expect((await open(folder, { state })).backstage.groups().map(({ name }) => name)).toEqual(["Master", "given", "more"]);
+    expect((await open(folder, { state })).backstage.groups().map(({ name }) => name)).toEqual([
+      "Master",
+      "given",
+      "more",
+    ]);
   });
 
   it("may end in the middle of a record, wherever the crash cut it", async () => {
@@ -92,7 +96,9 @@ describe("a data directory", () => {
     const bytes = await readFile(journal);
     bytes[20] = (bytes[20] ?? 0) ^ 1;
     await writeFile(journal, bytes);
-    await expect(open(folder)).rejects.toThrow(/journal-1\.log" is damaged at byte 0, .* restore the data directory from a copy/);
+    await expect(open(folder)).rejects.toThrow(
+      /journal-1\.log" is damaged at byte 0, .* restore the data directory from a copy/,
+    );
     expect(await readFile(journal)).toEqual(bytes);
     const snapshot = join(folder, "snapshot.json");
     await writeFile(snapshot, (await readFile(snapshot, "utf8")).replace("Master", "Monster"));
@@ -154,7 +160,9 @@ describe("a data directory", () => {
     const folder = await freshFolder();
     let time = Date.parse("2024-05-01T10:00:00Z");
     const first = await open(folder, { now: () => time });
-    first.backstage.approve(first.backstage.submit('<workflow id="w1" name="w"><trigger name="t" every="10m"/></workflow>'));
+    first.backstage.approve(
+      first.backstage.submit('<workflow id="w1" name="w"><trigger name="t" every="10m"/></workflow>'),
+    );
     await first.close();
     time += 3_600_000;
     const second = await open(folder, { now: () => time });
@@ -165,7 +173,10 @@ describe("a data directory", () => {
 
   it("holds the same after any history as a service that was never stopped", async () => {
     type Step = { readonly kind: "create" | "rename" | "delete" | "submit" | "restart"; readonly which: number };
-    const step = fc.record({ kind: fc.constantFrom<Step["kind"]>("create", "rename", "delete", "submit", "restart"), which: fc.nat(4) });
+    const step = fc.record({
+      kind: fc.constantFrom<Step["kind"]>("create", "rename", "delete", "submit", "restart"),
+      which: fc.nat(4),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const folder = await freshFolder();

@@ -29,7 +29,9 @@ describe("a service with a data directory that is killed with kill -9", () => {
       };
       const before = acknowledged.length;
       const writers = [0, 1, 2, 3].map(write);
-      await expect.poll(() => acknowledged.length - before, { timeout: 60_000, interval: 5 }).toBeGreaterThan(20 + 17 * round);
+      await expect
+        .poll(() => acknowledged.length - before, { timeout: 60_000, interval: 5 })
+        .toBeGreaterThan(20 + 17 * round);
       await child.kill();
       writing = false;
       await Promise.all(writers);
@@ -59,7 +61,14 @@ describe("a service with a data directory that is killed with kill -9", () => {
     ] as const) {
       expect((await first.call(method, path, body)).status, path).toBeLessThan(300);
     }
-    const paths = ["/workflows", "/workflowInstances?state=running", "/workflowQueues", "/assets", "/calendars", "/auditlog"];
+    const paths = [
+      "/workflows",
+      "/workflowInstances?state=running",
+      "/workflowQueues",
+      "/assets",
+      "/calendars",
+      "/auditlog",
+    ];
     const shown = async (child: ChildService): Promise<readonly string[]> =>
       Promise.all(paths.map(async (path) => (await child.call("GET", path)).text.replaceAll(child.url, "")));
     const before = await shown(first);
@@ -75,7 +84,9 @@ describe("a service with a data directory that is killed with kill -9", () => {
   it("lets go of its directory, and nobody else may have it while it runs", async () => {
     const folder = await freshFolder();
     const first = await startChild(folder);
-    await expect(startChild(folder)).rejects.toThrow(/data directory ".*" is in use by another service \(process \d+\); stop that one, or choose another directory/);
+    await expect(startChild(folder)).rejects.toThrow(
+      /data directory ".*" is in use by another service \(process \d+\); stop that one, or choose another directory/,
+    );
     expect((await first.call("GET", "/workflows")).status).toBe(200);
     await first.kill();
     const second = await startChild(folder);

@@ -104,7 +104,10 @@ function isObject(value: unknown): boolean {
 export const seg = encodeURIComponent;
 
 /** A workflow with two triggers, one of which its document disables. */
-export function sample(name: string, rest: { readonly id?: string; readonly root?: string; readonly inner?: string } = {}): string {
+export function sample(
+  name: string,
+  rest: { readonly id?: string; readonly root?: string; readonly inner?: string } = {},
+): string {
   const id = rest.id === undefined ? "" : ` id="${rest.id}"`;
   return `<workflow${id} name="${name}"${rest.root ?? ""}><triggers><trigger name="nightly"/><trigger name="by hand" enabled="false"/></triggers>${rest.inner ?? ""}<task name="load" timeout="300">one  two</task></workflow>`;
 }

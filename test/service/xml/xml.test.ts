@@ -16,7 +16,12 @@ function meaning(element: XmlElement, skip: readonly string[] = [], preserved = 
   const drop = !preserve && hasElementContentOnly(element);
   return [
     element.name,
-    Object.fromEntries(element.attributes.filter(({ name }) => !skip.includes(name)).map(({ name, value }) => [name, value]).sort()),
+    Object.fromEntries(
+      element.attributes
+        .filter(({ name }) => !skip.includes(name))
+        .map(({ name, value }) => [name, value])
+        .sort(),
+    ),
     element.children.flatMap((child): unknown[] => {
       if (child.kind === "element") return [meaning(child, skip, preserve)];
       if (child.kind === "text") return drop ? [] : [child.text];
@@ -26,8 +31,10 @@ function meaning(element: XmlElement, skip: readonly string[] = [], preserved = 
 }
 
 const name = fc.constantFrom("workflow", "task", "trigger", "note", "group", "id", "n-1");
-// eslint-disable-next-line no-control-regex
-const text = fc.string({ unit: "grapheme" }).filter((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value));
+const text = fc
+  .string({ unit: "grapheme" })
+  // eslint-disable-next-line no-control-regex
+  .filter((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(value));
 const { element } = fc.letrec<{ element: string; content: string }>((tie) => ({
   content: fc.oneof(
     { maxDepth: 4 },
@@ -38,7 +45,10 @@ const { element } = fc.letrec<{ element: string; content: string }>((tie) => ({
   element: fc
     .record({
       name,
-      attributes: fc.dictionary(fc.constantFrom("name", "id", "enabled", "a", "xml:space", "timeout"), text, { maxKeys: 4, noNullPrototype: true }),
+      attributes: fc.dictionary(fc.constantFrom("name", "id", "enabled", "a", "xml:space", "timeout"), text, {
+        maxKeys: 4,
+        noNullPrototype: true,
+      }),
       quote: fc.constantFrom('"', "'"),
       content: fc.array(tie("content"), { maxLength: 4 }),
     })
@@ -79,14 +89,18 @@ describe("documents in the service", () => {
 
   it("take an id in each place, and nothing else of them changes", () => {
     fc.assert(
-      fc.property(element, text.filter((value) => value.trim() === value && value !== ""), (markup, id) => {
-        const document = parseXml(markup);
-        fc.pre(documentFacts(document).id === null);
-        for (const placement of ["rootAttribute", "childElement", "attrsElement"] as const) {
-          const placed = placeId(document, id, placement);
-          expect(documentFacts(parseXml(placed)).id).toBe(id);
-        }
-      }),
+      fc.property(
+        element,
+        text.filter((value) => value.trim() === value && value !== ""),
+        (markup, id) => {
+          const document = parseXml(markup);
+          fc.pre(documentFacts(document).id === null);
+          for (const placement of ["rootAttribute", "childElement", "attrsElement"] as const) {
+            const placed = placeId(document, id, placement);
+            expect(documentFacts(parseXml(placed)).id).toBe(id);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -116,7 +130,8 @@ describe("documents in the service", () => {
   });
 
   it("keep namespaces, declaration and instructions when they are written anew", () => {
-    const markup = '<?xml version="1.0" standalone="yes"?><?style a="b"?><w:workflow a="1" xmlns:w="urn:w" xmlns="urn:d"><task w:x="1"/></w:workflow><?end?>';
+    const markup =
+      '<?xml version="1.0" standalone="yes"?><?style a="b"?><w:workflow a="1" xmlns:w="urn:w" xmlns="urn:d"><task w:x="1"/></w:workflow><?end?>';
     const written = rewriteDocument(parseXml(markup), { owner: "o", revision: 1, modified: 0 });
     expect(written).toBe(
       [
@@ -133,18 +148,31 @@ describe("documents in the service", () => {
 
   it("put a child's id under the root's own prefix, and into attrs that are there", () => {
     const prefixed = parseXml('<w:workflow xmlns:w="urn:w"/>');
-    expect(placeId(prefixed, "a<b", "childElement")).toBe('<w:workflow xmlns:w="urn:w"><w:id>a&lt;b</w:id></w:workflow>');
+    expect(placeId(prefixed, "a<b", "childElement")).toBe(
+      '<w:workflow xmlns:w="urn:w"><w:id>a&lt;b</w:id></w:workflow>',
+    );
     const attrs = parseXml("<workflow>\n  <attrs><name>n</name></attrs></workflow>");
-    expect(placeId(attrs, "1", "attrsElement")).toBe("<workflow>\n  <attrs><id>1</id><name>n</name></attrs></workflow>");
-    expect(placeId(parseXml("<workflow id = '' x='id=&quot;1&quot;'/>"), "1", "rootAttribute")).toBe("<workflow id=\"1\" x='id=&quot;1&quot;'/>");
+    expect(placeId(attrs, "1", "attrsElement")).toBe(
+      "<workflow>\n  <attrs><id>1</id><name>n</name></attrs></workflow>",
+    );
+    expect(placeId(parseXml("<workflow id = '' x='id=&quot;1&quot;'/>"), "1", "rootAttribute")).toBe(
+      "<workflow id=\"1\" x='id=&quot;1&quot;'/>",
+    );
   });
 
   it.each([
     ["an attribute with a very long name", (long: string) => `<w ${long}="1"/>`],
     ["a very long name of their own", (long: string) => `<${long} a="1"/>`],
-    ["very much white space in a tag", (long: string) => `<w${" ".repeat(long.length)}a${" ".repeat(long.length)}=${" ".repeat(long.length)}"1"${" ".repeat(long.length)}/>`],
+    [
+      "very much white space in a tag",
+      (long: string) =>
+        `<w${" ".repeat(long.length)}a${" ".repeat(long.length)}=${" ".repeat(long.length)}"1"${" ".repeat(long.length)}/>`,
+    ],
     ["a value full of what looks like attributes", (long: string) => `<w a='${'id="1" '.repeat(long.length / 8)}'/>`],
-    ["very many attributes", (long: string) => `<w ${Array.from({ length: long.length / 20 }, (_, i) => `a${i}="x"`).join(" ")}/>`],
+    [
+      "very many attributes",
+      (long: string) => `<w ${Array.from({ length: long.length / 20 }, (_, i) => `a${i}="x"`).join(" ")}/>`,
+    ],
     ["a comment full of beginnings", (long: string) => `<w><!-- ${"<a b ".repeat(long.length / 5)} --></w>`],
   ])("are edited at once where they have %s", (_what, make) => {
     // No time is measured: over and over again through this, the test's own limit would come first.
@@ -155,18 +183,42 @@ describe("documents in the service", () => {
   });
 
   it("say what they are called, where they belong and what starts them, wherever they say it", () => {
-    expect(documentFacts(parseXml('<w id="1" name="n" group="g" queue="q" enabled="false"><a><scheduleTrigger name="t" enabled="true"/></a></w>'))).toEqual({
-      id: "1", name: "n", group: "g", queue: "q", enabled: false, triggers: [{ name: "t", enabled: true }],
+    expect(
+      documentFacts(
+        parseXml(
+          '<w id="1" name="n" group="g" queue="q" enabled="false"><a><scheduleTrigger name="t" enabled="true"/></a></w>',
+        ),
+      ),
+    ).toEqual({
+      id: "1",
+      name: "n",
+      group: "g",
+      queue: "q",
+      enabled: false,
+      triggers: [{ name: "t", enabled: true }],
     });
     expect(
-      documentFacts(parseXml("<w><attrs><id> 1 </id><name><![CDATA[n & m]]></name></attrs><groupId>g</groupId><trigger><name>t</name></trigger><trigger/></w>")),
-    ).toEqual({ id: "1", name: "n & m", group: "g", queue: null, enabled: null, triggers: [{ name: "t", enabled: null }] });
+      documentFacts(
+        parseXml(
+          "<w><attrs><id> 1 </id><name><![CDATA[n & m]]></name></attrs><groupId>g</groupId><trigger><name>t</name></trigger><trigger/></w>",
+        ),
+      ),
+    ).toEqual({
+      id: "1",
+      name: "n & m",
+      group: "g",
+      queue: null,
+      enabled: null,
+      triggers: [{ name: "t", enabled: null }],
+    });
     expect(documentFacts(parseXml("<w><group><id>7</id></group></w>"))).toMatchObject({ id: null, group: null });
   });
 
   it("are refused with the place of the mistake", () => {
     expect(() => parseXml("<a>\n <b></a>")).toThrow(/line 2, column \d+/);
-    expect(() => parseXml('<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>')).toThrow("document type declaration is not accepted");
+    expect(() => parseXml('<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>')).toThrow(
+      "document type declaration is not accepted",
+    );
     expect(() => parseXml("")).toThrow(/line 1/);
     expect(() => parseXml("<a>".repeat(2000) + "</a>".repeat(2000))).toThrow("deeper than 1000");
   });

@@ -1,4 +1,20 @@
 export { service, type MethodName, type Service } from "./service";
-export { Severity, type attributePath, type diagnostic, type dynamicValue, type rawState, type resourceIdentityData } from "./value";
+export {
+  Severity,
+  type attributePath,
+  type diagnostic,
+  type dynamicValue,
+  type rawState,
+  type resourceIdentityData,
+} from "./value";
 export { BlockNesting, ObjectNesting, StringKind } from "./schema";
-export type { attribute, block, functionParameter, functionSignature, identitySchema, nestedBlock, nestedObject, schema } from "./schema";
+export type {
+  attribute,
+  block,
+  functionParameter,
+  functionSignature,
+  identitySchema,
+  nestedBlock,
+  nestedObject,
+  schema,
+} from "./schema";

@@ -31,7 +31,10 @@ export const addAsset: Endpoint = {
       throw new RequestError(400, `The field "${name}" cannot be ${port}; it is a TCP port from 1 to 65535`);
     }
     if (!checked.hostname && !checked.ipAddress) {
-      throw new RequestError(400, 'The asset has neither a "hostname" nor an "ipAddress", so its agent cannot be reached');
+      throw new RequestError(
+        400,
+        'The asset has neither a "hostname" nor an "ipAddress", so its agent cannot be reached',
+      );
     }
     if (Object.hasOwn(data, "id")) throw new RequestError(400, 'The field "id" is given by the service');
     const asset = addStored(call.act, data);

@@ -8,6 +8,10 @@ export const deleteCalendar: Endpoint = {
   path: "/calendars/:id",
   handle: (call) => {
     const { id, name } = deleteStored(call.act, call.param("id"));
-    return deletionAnswer(call, calendarHref(call, id), `Calendar "${name}" deleted; all scheduled workflows regenerate their schedules`);
+    return deletionAnswer(
+      call,
+      calendarHref(call, id),
+      `Calendar "${name}" deleted; all scheduled workflows regenerate their schedules`,
+    );
   },
 };

@@ -15,6 +15,9 @@ export const getCalendar: Endpoint = {
     const id = call.param("id");
     const calendar = visibleVersion(findCalendar(call.state, id), call.time);
     if (calendar === null) throw new RequestError(404, `There is no calendar with the id "${id}"`);
-    return jsonAnswer(200, singleShape(call.variation, "calendar", calendarHref(call, id), calendarFields(call, calendar)));
+    return jsonAnswer(
+      200,
+      singleShape(call.variation, "calendar", calendarHref(call, id), calendarFields(call, calendar)),
+    );
   },
 };

@@ -4,7 +4,11 @@ import { readObject } from "../../http/read-fields";
 import { calendarFields, calendarHref } from "../../shapes/calendar-shape";
 import { objectXml, singleShape } from "../../shapes/object-shape";
 import { writeAnswer } from "../../shapes/write-answer";
-import { findCalendar, putCalendar as putStored, updateCalendar as updateStored } from "../../state/calendar-operations";
+import {
+  findCalendar,
+  putCalendar as putStored,
+  updateCalendar as updateStored,
+} from "../../state/calendar-operations";
 import type { StoredCalendar } from "../../state/stored";
 
 /** The fields of a TraditionalCalendar are not shown, so any are taken and kept. */

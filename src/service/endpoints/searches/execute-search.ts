@@ -26,7 +26,8 @@ export const executeSearch: Endpoint = {
     negotiate(call.accept, ["application/json"]);
     const id = call.param("id");
     const stored = call.state.searches.get(id);
-    if (stored === undefined || stored.visibleAt > call.time) throw new RequestError(404, `There is no stored search "${id}"`);
+    if (stored === undefined || stored.visibleAt > call.time)
+      throw new RequestError(404, `There is no stored search "${id}"`);
     const { start, limit } = pageOf(call);
     const search = readSearch(stored.criteria);
     const found = search.types.flatMap((type) =>

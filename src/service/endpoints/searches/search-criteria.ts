@@ -38,10 +38,16 @@ interface SearchCriterion {
 export function readSearch(body: JsonObject): SearchReplace {
   requireKnown("search", body, ["name", "types", "match", "caseSensitive", "criteria"]);
   const { name = null, types = SEARCH_TYPES, match = "all", caseSensitive = true, criteria } = body;
-  if (name !== null && (typeof name !== "string" || name === "")) throw new RequestError(400, 'The search\'s "name" is not a text with something in it');
+  if (name !== null && (typeof name !== "string" || name === ""))
+    throw new RequestError(400, 'The search\'s "name" is not a text with something in it');
   if (typeof caseSensitive !== "boolean") throw new RequestError(400, 'The search\'s "caseSensitive" is not a boolean');
-  if (!isArray(criteria)) throw new RequestError(400, 'The search\'s "criteria" is not an array; it is one, of objects with field, operator and value');
-  if (!isArray(types)) throw new RequestError(400, `The search's "types" is not an array of ${SEARCH_TYPES.join(", ")}`);
+  if (!isArray(criteria))
+    throw new RequestError(
+      400,
+      'The search\'s "criteria" is not an array; it is one, of objects with field, operator and value',
+    );
+  if (!isArray(types))
+    throw new RequestError(400, `The search's "types" is not an array of ${SEARCH_TYPES.join(", ")}`);
   return {
     name,
     types: types.map((type) => oneOf("types", type, SEARCH_TYPES)),
@@ -56,7 +62,11 @@ export function matchesSearch({ criteria, match, caseSensitive }: SearchReplace,
   return match === "all" || criteria.length === 0 ? criteria.every(holds) : criteria.some(holds);
 }
 
-function matchesCriterion({ field, operator, value }: SearchCriterion, fields: JsonObject, caseSensitive: boolean): boolean {
+function matchesCriterion(
+  { field, operator, value }: SearchCriterion,
+  fields: JsonObject,
+  caseSensitive: boolean,
+): boolean {
   const found = Object.hasOwn(fields, field) ? fields[field] : undefined;
   const folded = (text: string): string => (caseSensitive ? text : text.toLowerCase());
   const wanted = folded(String(value));
@@ -76,10 +86,12 @@ function matchesCriterion({ field, operator, value }: SearchCriterion, fields: J
 }
 
 function readCriterion(value: JsonValue): SearchCriterion {
-  if (!isJsonObject(value)) throw new RequestError(400, "A criterion of the search is not an object with field, operator and value");
+  if (!isJsonObject(value))
+    throw new RequestError(400, "A criterion of the search is not an object with field, operator and value");
   requireKnown("criterion", value, ["field", "operator", "value"]);
   const { field, operator = "equals", value: wanted } = value;
-  if (typeof field !== "string" || field === "") throw new RequestError(400, 'A criterion of the search has no "field"');
+  if (typeof field !== "string" || field === "")
+    throw new RequestError(400, 'A criterion of the search has no "field"');
   if (typeof wanted !== "string" && typeof wanted !== "number" && typeof wanted !== "boolean") {
     throw new RequestError(400, `The criterion on "${field}" has no "value" that is a text, a number or a boolean`);
   }
@@ -88,12 +100,17 @@ function readCriterion(value: JsonValue): SearchCriterion {
 
 function requireKnown(what: string, object: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(object).find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new RequestError(400, `The ${what}'s field "${unknown}" is not known; the fields are ${known.join(", ")}`);
+  if (unknown !== undefined)
+    throw new RequestError(400, `The ${what}'s field "${unknown}" is not known; the fields are ${known.join(", ")}`);
 }
 
 function oneOf<const Value extends string>(name: string, value: JsonValue, values: readonly Value[]): Value {
   const found = values.find((known) => known === value);
-  if (found === undefined) throw new RequestError(400, `The search's "${name}" cannot be ${JSON.stringify(value)}; it is one of ${values.join(", ")}`);
+  if (found === undefined)
+    throw new RequestError(
+      400,
+      `The search's "${name}" cannot be ${JSON.stringify(value)}; it is one of ${values.join(", ")}`,
+    );
   return found;
 }
 

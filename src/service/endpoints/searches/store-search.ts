@@ -8,7 +8,10 @@ import { recordAudit } from "../../state/act";
 import { escapeAttribute } from "../../xml/write-xml";
 import { readSearch } from "./search-criteria";
 
-/** Step one of a search (4.9): validates and stores it, and answers the link of step two. One of the same name is replaced. */
+/**
+ * Step one of a search (4.9): validates and stores it, and answers the link of step two. One of the same name is
+ * replaced.
+ */
 export const storeSearch: Endpoint = {
   method: "POST",
   path: "/searches",
@@ -27,17 +30,32 @@ export const storeSearch: Endpoint = {
 function linkAnswer(call: Call, id: string): Answer {
   const { variation } = call;
   const href = call.href("searches", id);
-  const headers: Answer["headers"] = variation.location === "on" || variation.searchLink === "location" ? { Location: href } : {};
+  const headers: Answer["headers"] =
+    variation.location === "on" || variation.searchLink === "location" ? { Location: href } : {};
   if (variation.searchLink === "location") return emptyAnswer(201, headers);
   if (variation.writeAnswers === "xml") {
-    return xmlAnswer(201, `<search id="${escapeAttribute(id)}"><link rel="self" href="${escapeAttribute(href)}"/></search>`, headers);
+    return xmlAnswer(
+      201,
+      `<search id="${escapeAttribute(id)}"><link rel="self" href="${escapeAttribute(href)}"/></search>`,
+      headers,
+    );
   }
   switch (variation.searchLink) {
     case "link":
-      return jsonAnswer(201, variation.writeAnswers === "full" ? singleShape(variation, "search", href, { id, name: id }) : { link: linkTo(href) }, headers);
+      return jsonAnswer(
+        201,
+        variation.writeAnswers === "full"
+          ? singleShape(variation, "search", href, { id, name: id })
+          : { link: linkTo(href) },
+        headers,
+      );
     case "links": {
       const results = { rel: "results", href: new URL(href).pathname };
-      return jsonAnswer(201, { links: [{ rel: "collection", href: new URL(call.href("searches")).pathname }, results] }, headers);
+      return jsonAnswer(
+        201,
+        { links: [{ rel: "collection", href: new URL(call.href("searches")).pathname }, results] },
+        headers,
+      );
     }
   }
 }

@@ -11,7 +11,8 @@ export const getWorkflowGroup: Endpoint = {
   handle: (call) => {
     negotiate(call.accept, ["application/json"]);
     const group = findGroup(call.state, call.param("id"));
-    if (group.visibleAt > call.time) throw new RequestError(404, `There is no workflow group with the id "${group.id}"`);
+    if (group.visibleAt > call.time)
+      throw new RequestError(404, `There is no workflow group with the id "${group.id}"`);
     return jsonAnswer(200, groupSingle(call, group));
   },
 };

@@ -11,7 +11,8 @@ export const getWorkflowInstance: Endpoint = {
   handle: (call) => {
     negotiate(call.accept, ["application/json"]);
     const instance = findInstance(call.state, call.param("id"));
-    if (instance.visibleAt > call.time) throw new RequestError(404, `There is no workflow instance with the id "${instance.id}"`);
+    if (instance.visibleAt > call.time)
+      throw new RequestError(404, `There is no workflow instance with the id "${instance.id}"`);
     return jsonAnswer(200, instanceSingle(call, instance));
   },
 };

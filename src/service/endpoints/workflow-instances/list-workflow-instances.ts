@@ -14,7 +14,10 @@ export const listWorkflowInstances: Endpoint = {
     const queue = call.query("queue") ?? "all";
     const elements = [...call.state.instances.values()]
       .filter((instance) => instance.visibleAt <= call.time)
-      .filter((instance) => (state === undefined || instance.state === state) && (queue === "all" || instance.queue === queue))
+      .filter(
+        (instance) =>
+          (state === undefined || instance.state === state) && (queue === "all" || instance.queue === queue),
+      )
       .map((instance) => instanceElement(call, instance));
     return jsonAnswer(200, listShape(call.variation, "workflowInstances", call.href("workflowInstances"), elements));
   },

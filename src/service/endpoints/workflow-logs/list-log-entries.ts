@@ -19,7 +19,10 @@ export const listLogEntries: Endpoint = {
   handle: (call) => {
     const log = call.state.logs.get(call.param("instanceId"));
     if (log === undefined || log.workflowId !== call.param("workflowId")) {
-      throw new RequestError(404, `The workflow "${call.param("workflowId")}" has no log of an instance "${call.param("instanceId")}"`);
+      throw new RequestError(
+        404,
+        `The workflow "${call.param("workflowId")}" has no log of an instance "${call.param("instanceId")}"`,
+      );
     }
     return entries(call, log);
   },
@@ -36,16 +39,23 @@ export const listOnlyLogEntries: Endpoint = {
     const [only] = logs;
     if (only === undefined) throw new RequestError(404, `The workflow "${workflowId}" has no log`);
     if (logs.length === 1) return entries(call, only);
-    throw new RequestError(400, `The workflow "${workflowId}" has ${logs.length} logs; append a segment with the instance's id`);
+    throw new RequestError(
+      400,
+      `The workflow "${workflowId}" has ${logs.length} logs; append a segment with the instance's id`,
+    );
   },
 };
 
 function entries(call: Call, log: StoredLog): Answer {
   negotiate(call.accept, ["application/json"]);
   const start = call.query("start") ?? "0";
-  if (!/^\d{1,9}$/.test(start)) throw new RequestError(400, `The query parameter "start" cannot be "${start}"; it is a whole number from 0`);
+  if (!/^\d{1,9}$/.test(start))
+    throw new RequestError(400, `The query parameter "start" cannot be "${start}"; it is a whole number from 0`);
   const rest = logEntries(log).slice(Number(start));
   const page = call.variation.logEntries === "paged" ? rest.slice(0, PAGE) : rest;
   const elements = page.map((entry) => elementShape(call.variation, "logEntry", entryFields(entry)));
-  return jsonAnswer(200, listShape(call.variation, "logEntries", call.href("workflowLogs", log.workflowId, log.id), elements));
+  return jsonAnswer(
+    200,
+    listShape(call.variation, "logEntries", call.href("workflowLogs", log.workflowId, log.id), elements),
+  );
 }

@@ -59,5 +59,8 @@ function periodOf(call: Call): Period {
 function momentOf(name: string, text: string): number {
   const moment = /^\d{5,}$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(moment)) return moment;
-  throw new RequestError(400, `The query parameter "${name}" cannot be "${text}"; it is milliseconds since 1970 or a date such as 2024-05-01 or 2024-05-01T10:00:00Z`);
+  throw new RequestError(
+    400,
+    `The query parameter "${name}" cannot be "${text}"; it is milliseconds since 1970 or a date such as 2024-05-01 or 2024-05-01T10:00:00Z`,
+  );
 }

@@ -13,8 +13,10 @@ export const executeWorkflow: Endpoint = {
   handle: (call) => {
     const trigger = call.query("trigger");
     const parameters = call.body.format === "json" ? call.body.value : {};
-    if (trigger === undefined) throw new RequestError(400, 'The query parameter "trigger" is missing; it names the trigger to start with');
-    if (!isJsonObject(parameters)) throw new RequestError(400, "The parameters are not a JSON object of name/value pairs");
+    if (trigger === undefined)
+      throw new RequestError(400, 'The query parameter "trigger" is missing; it names the trigger to start with');
+    if (!isJsonObject(parameters))
+      throw new RequestError(400, "The parameters are not a JSON object of name/value pairs");
     const instance = startInstance(call.act, call.param("id"), trigger, parameters);
     return writeAnswer(call, {
       status: 200,

@@ -34,7 +34,8 @@ function definitionIn(value: JsonValue): JsonValue {
 /** Beside `workflow` GET shows only `link`, so anything else is a mistake. */
 function wrapped(value: JsonObject): JsonObject {
   const unknown = Object.keys(value).find((name) => name !== "workflow" && name !== "link");
-  if (unknown !== undefined) throw new RequestError(400, `The field "${unknown}" is not known beside link and workflow`);
+  if (unknown !== undefined)
+    throw new RequestError(400, `The field "${unknown}" is not known beside link and workflow`);
   const workflow = value["workflow"];
   if (!isJsonObject(workflow)) throw new RequestError(400, 'The field "workflow" is not an object');
   return workflow;

@@ -24,7 +24,8 @@ export const setOnlyTrigger: Endpoint = {
     const names = triggerNames(findWorkflow(call.state, call.param("id")));
     const [only] = names;
     if (only !== undefined && names.length === 1) return change(call, only);
-    const known = names.length === 0 ? "the workflow has none" : `one of ${names.map((name) => `"${name}"`).join(", ")}`;
+    const known =
+      names.length === 0 ? "the workflow has none" : `one of ${names.map((name) => `"${name}"`).join(", ")}`;
     throw new RequestError(400, `The path names no trigger; append a segment with its name: ${known}`);
   },
 };
