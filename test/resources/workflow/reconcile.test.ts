@@ -57,10 +57,10 @@ const see = (model: Model, shown: boolean, desired: Desired): Situation => ({
 });
 
 function* combinations(): Generator<{ model: Model; desired: Desired; asserted: Asserted; shown: boolean }> {
+  // Of hidden flags the last write is known, or nothing is.
   for (const submitted of HOLDINGS)
     for (const approved of HOLDINGS)
       for (const enabled of FLAGS)
-        // Of hidden flags the last write is known, or nothing is.
         for (const trigger of FLAGS)
           for (const approve of FLAGS)
             for (const wantEnabled of MANAGED)
