@@ -53,12 +53,13 @@ export function parseEndpoint(text: string): Endpoint {
   const contextPath = url.pathname.replace(/\/+$/, "");
   const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const protocol = scheme === "https" ? "https:" : "http:";
+  const standardPort = protocol === "https:" ? 443 : 80;
   return {
     url: url.origin + contextPath,
     protocol,
     origin: url.origin,
     hostname,
-    port: url.port === "" ? (protocol === "https:" ? 443 : 80) : Number(url.port),
+    port: url.port === "" ? standardPort : Number(url.port),
     contextPath,
     isLoopback: isLoopbackHost(hostname),
   };

@@ -20,12 +20,8 @@ export function isLoopbackHost(hostname: string): boolean {
  * unencrypted.
  */
 export const lookUpLoopback: LookupFunction = (_hostname, { all, family }, callback) => {
-  const wanted =
-    family === 6 || family === "IPv6"
-      ? ADDRESSES.slice(1)
-      : family === 4 || family === "IPv4"
-        ? ADDRESSES.slice(0, 1)
-        : ADDRESSES;
+  const excluded = { 4: 6, IPv4: 6, 6: 4, IPv6: 4 }[family ?? 0];
+  const wanted = ADDRESSES.filter((address) => address.family !== excluded);
   // As the system does it: never before the caller has its hands free.
   setImmediate(() => {
     if (all === true) callback(null, [...wanted]);

@@ -60,6 +60,6 @@ function read(folder: string, name: string, relativePath: string, ancestors: Rea
       documents.push({ name: normal, relativePath: below, path: full });
   }
   const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
-    a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+    Number(a.name > b.name) - Number(a.name < b.name);
   return { name, relativePath, folders: folders.sort(byName), documents: documents.sort(byName) };
 }

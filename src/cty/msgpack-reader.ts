@@ -4,6 +4,12 @@ import { CtyError } from "./cty-error";
 import { integerFromBigInt, numberFromDouble } from "./number";
 import type { Numeric } from "./value";
 
+/** Bytes of the length behind the codes `ext 8` and `ext 16`; `ext 32` has 4. */
+const LENGTH_BYTES: ReadonlyMap<number, 1 | 2> = new Map([
+  [0xc7, 1],
+  [0xc8, 2],
+]);
+
 /**
  * Reads MessagePack from bytes that may be hostile: each length is checked against what is left before anything is
  * made of it, and every method either returns what it is named after or throws a CtyError.
@@ -37,7 +43,7 @@ export class MsgpackReader {
   extension(): void {
     const code = this.code();
     if (code >= 0xd4) this.skip(1 + (1 << (code - 0xd4)));
-    else this.skip(this.uint(code === 0xc7 ? 1 : code === 0xc8 ? 2 : 4) + 1);
+    else this.skip(this.uint(LENGTH_BYTES.get(code) ?? 4) + 1);
   }
 
   bool(): boolean {

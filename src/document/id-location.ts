@@ -41,8 +41,11 @@ export function locateId(document: XmlTree, id: string): IdLocation | null {
     for (const { element, elements } of level) {
       for (const { name, value } of element.attributes) {
         if (nfc(value) !== wanted) continue;
-        const place = depth === 0 ? "root" : inAttrs(elements, depth) ? "child" : "nested";
-        consider(rankOf(place, name.local), { elements, attribute: placeName(name, root, true) });
+        const below = inAttrs(elements, depth) ? "child" : "nested";
+        consider(rankOf(depth === 0 ? "root" : below, name.local), {
+          elements,
+          attribute: placeName(name, root, true),
+        });
       }
       if (depth > 0 && childElements(element).length === 0) {
         const text = nfc(ownText(element));

@@ -39,6 +39,6 @@ export function isCalled(node: Pick<XmlElement, "name">, local: string): boolean
 
 function exactFirst<N extends Pick<XmlElement, "name">>(nodes: readonly N[], local: string): readonly N[] {
   const called = nodes.filter((node) => isCalled(node, local));
-  const exact = (node: N): number => (node.name.qualified === local ? 0 : node.name.local === local ? 1 : 2);
+  const exact = ({ name }: N): number => [name.qualified, name.local, local].indexOf(local);
   return called.length > 1 ? called.sort((a, b) => exact(a) - exact(b)) : called;
 }

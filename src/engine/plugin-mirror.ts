@@ -58,7 +58,8 @@ export async function installPlugin(
     const present = await readFile(place.path).catch(absent);
     const unchanged = present?.equals(bytes) === true && ((await stat(place.path)).mode & 0o111) === 0o111;
     if (!unchanged) await put(executable, place.path);
-    done.push({ ...place, outcome: unchanged ? "unchanged" : present ? "replaced" : "installed" });
+    const written = present ? "replaced" : "installed";
+    done.push({ ...place, outcome: unchanged ? "unchanged" : written });
   }
   return done;
 }

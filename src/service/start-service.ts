@@ -189,7 +189,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
 
 /** An address that this machine can call, also where the service listens on all. */
 function reachable({ address, family, port }: AddressInfo): string {
-  const host = address === "0.0.0.0" ? "127.0.0.1" : address === "::" ? "::1" : address;
+  const host =
+    new Map([
+      ["0.0.0.0", "127.0.0.1"],
+      ["::", "::1"],
+    ]).get(address) ?? address;
   return family === "IPv6" ? `[${host}]:${port}` : `${host}:${port}`;
 }
 

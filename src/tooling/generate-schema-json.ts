@@ -87,7 +87,7 @@ export function schemasJson(schemas: ProviderSchemas, identities: IdentitySchema
 
 /** Sorted by name, as Go prints maps: the output does not depend on the order of declarations. */
 function byName<T, R>(entries: Iterable<readonly [string, T]>, convert: (value: T) => R): Record<string, R> {
-  const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const sorted = [...entries].sort(([a], [b]) => Number(a > b) - Number(a < b));
   return Object.fromEntries(sorted.map(([name, value]) => [name, convert(value)]));
 }
 

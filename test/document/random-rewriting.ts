@@ -88,11 +88,8 @@ export function restless(model: KeyedElement, seed: number): KeyedElement {
     children: element.children.flatMap((child): readonly KeyedNode[] => {
       if (child.kind !== "element") return [child];
       if (!ADDED_ELEMENTS.includes(child.local)) return [change(child)];
-      return random(3) === 0
-        ? []
-        : random(3) === 0
-          ? [child, { ...child, key: child.key - 1_000_000 }]
-          : [{ ...child, attributes: [] }];
+      if (random(3) === 0) return [];
+      return random(3) === 0 ? [child, { ...child, key: child.key - 1_000_000 }] : [{ ...child, attributes: [] }];
     }),
   });
   return change(model);
@@ -128,7 +125,8 @@ export function inLines(model: ModelElement, lineEnd: string, unit: string): str
       );
     const [only] = element.children;
     const tag = [`${indent}<${name}`, ...attributes.map((each) => `${indent}${unit}${unit}${each}`)];
-    const text = only?.kind === "text" ? `>${escape(only.text)}</${name}>` : only === undefined ? "/>" : ">";
+    const open = only === undefined ? "/>" : ">";
+    const text = only?.kind === "text" ? `>${escape(only.text)}</${name}>` : open;
     lines.push(...tag.slice(0, -1), `${tag.at(-1)}${text}`);
     if (only?.kind !== "element") return;
     for (const child of element.children) if (child.kind === "element") write(child, indent + unit, false);
@@ -252,12 +250,17 @@ function change(
     case "new element":
     case "new text":
     case "instruction": {
-      const node: KeyedNode =
-        name === "new text"
-          ? { kind: "text", key: fresh, text: pick(TEXTS, random) }
-          : name === "instruction"
-            ? { kind: "instruction", key: fresh, target: "added", body: pick(["", "x"], random) }
-            : newElement(random, fresh);
+      const made = {
+        "new element": (): KeyedNode => newElement(random, fresh),
+        "new text": (): KeyedNode => ({ kind: "text", key: fresh, text: pick(TEXTS, random) }),
+        instruction: (): KeyedNode => ({
+          kind: "instruction",
+          key: fresh,
+          target: "added",
+          body: pick(["", "x"], random),
+        }),
+      };
+      const node = made[name]();
       const behind = random(children.length + 1) - 1;
       const anchor = children[behind]?.key ?? null;
       const first = random(2) === 0;

@@ -6,9 +6,10 @@ import { matchesPattern, patternProblem } from "../../src/resources/name-pattern
 const asRegExp = (pattern: string): RegExp =>
   new RegExp(
     `^${[...pattern.matchAll(/\\([^])|([^])/gu)]
-      .map(([, literal, plain]) =>
-        plain === "*" ? "[^]*" : plain === "?" ? "[^]" : (literal ?? plain)!.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&"),
-      )
+      .map(([, literal, plain]) => {
+        if (plain === "*") return "[^]*";
+        return plain === "?" ? "[^]" : (literal ?? plain)!.replace(/[\\^$.*+?()[\]{}|/]/gu, "\\$&");
+      })
       .join("")}$`,
     "u",
   );

@@ -44,12 +44,8 @@ async function configure(
   connection: PluginConnection = plugin.connection,
 ) {
   const type = impliedType(createProvider().schema);
-  const values: Attributes =
-    to === UNKNOWN
-      ? { endpoint: UNKNOWN, api_key: "key" }
-      : to === "refused"
-        ? { endpoint: "not a URL", api_key: "key" }
-        : { endpoint: to.url, api_key: to.keys.user };
+  const elsewhere: Attributes = { endpoint: to === UNKNOWN ? UNKNOWN : "not a URL", api_key: "key" };
+  const values: Attributes = typeof to === "object" ? { endpoint: to.url, api_key: to.keys.user } : elsewhere;
   return (
     await connection.call("ConfigureProvider", { terraformVersion: "1.11.4", config: wire(type, filled(type, values)) })
   ).diagnostics;

@@ -169,10 +169,9 @@ function keysOf({ userKey, adminKey }: ServeOptions): {
 } {
   if (userKey === undefined && adminKey === undefined) return { keys: undefined, generated: ["user", "administrator"] };
   const random = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
-  return {
-    keys: { user: userKey ?? random(), administrator: adminKey ?? random() },
-    generated: userKey === undefined ? ["user"] : adminKey === undefined ? ["administrator"] : [],
-  };
+  const keys = { user: userKey ?? random(), administrator: adminKey ?? random() };
+  if (userKey === undefined) return { keys, generated: ["user"] };
+  return { keys, generated: adminKey === undefined ? ["administrator"] : [] };
 }
 
 function announce(

@@ -9,7 +9,7 @@ export interface Wanted {
  * number. The same objects get the same names, in whatever order they come.
  */
 export function uniqueNames(wanted: readonly Wanted[], separator: "_" | "-"): ReadonlyMap<string, string> {
-  const sorted = [...wanted].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const sorted = [...wanted].sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
   const names = new Map<string, string>();
   const taken = new Set<string>();
   const late: Wanted[] = [];

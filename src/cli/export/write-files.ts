@@ -78,11 +78,8 @@ async function plannedFile(directory: string, { path, content }: OutputFile): Pr
     if (error.code === "ENOENT") return null;
     throw error;
   });
-  return {
-    path,
-    outcome: before === null ? "written" : before.equals(now) ? "unchanged" : "replaced",
-    hash: hashOf(now),
-  };
+  const changed = before?.equals(now) === true ? "unchanged" : "replaced";
+  return { path, outcome: before === null ? "written" : changed, hash: hashOf(now) };
 }
 
 /** Two mounts may meet within the directory. */

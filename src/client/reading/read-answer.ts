@@ -127,11 +127,8 @@ function oneObject(answer: Answer, kind: ObjectKind, value: JsonValue): JsonObje
 }
 
 function elements(answer: Answer, kind: ObjectKind, value: JsonValue): readonly ServiceObject[] {
-  const items = Array.isArray(value)
-    ? (value as readonly JsonValue[])
-    : isJsonObject(value)
-      ? listIn(value, kind)
-      : null;
+  const inside = isJsonObject(value) ? listIn(value, kind) : null;
+  const items = Array.isArray(value) ? (value as readonly JsonValue[]) : inside;
   if (items === null) throw undecodable(answer, listOf(kind));
   return items.map((item) => {
     if (!isJsonObject(item)) throw undecodable(answer, `${listOf(kind)}, each one an object,`);

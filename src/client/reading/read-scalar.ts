@@ -24,5 +24,5 @@ export function booleanIn(fields: JsonObject, key: string): boolean | null {
   if (typeof field === "boolean") return field;
   if (typeof field !== "string") return null;
   const text = field.trim().toLowerCase();
-  return text === "true" ? true : text === "false" ? false : null;
+  return text === "true" || (text === "false" ? false : null);
 }

@@ -34,9 +34,10 @@ export function bodyForm(answer: Answer): BodyForm {
 function withoutProlog(markup: string): string {
   let rest = markup;
   for (;;) {
-    const end = rest.startsWith("<!--") ? "-->" : rest.startsWith("<?") ? "?>" : null;
-    const at = end === null ? -1 : rest.indexOf(end);
-    if (end === null || at === -1) return rest;
+    if (!/^<(?:!--|\?)/.test(rest)) return rest;
+    const end = rest.startsWith("<!--") ? "-->" : "?>";
+    const at = rest.indexOf(end);
+    if (at === -1) return rest;
     rest = rest.slice(at + end.length).trimStart();
   }
 }

@@ -49,8 +49,8 @@ function divide(
     return;
   }
   const pairs = (oldEnd - oldStart) * (newEnd - newStart);
-  const shared =
-    pairs <= COMPARED_PAIRS ? commonItems(before, after, rest) : divisions > 0 ? uniqueItems(before, after, rest) : [];
+  const dividing = divisions > 0 ? uniqueItems : () => [];
+  const shared = (pairs <= COMPARED_PAIRS ? commonItems : dividing)(before, after, rest);
   if (shared.length === 0) {
     found.push(rest);
     return;

@@ -42,11 +42,11 @@ function scoreObjects(node: SchemaNode, value: Value, other: Value, wildcard: Co
     const mine = (value as ObjectValue)[name] ?? null;
     const its = (other as ObjectValue)[name] ?? null;
     const { nested } = attribute.type;
-    const found = isEqualTo(attribute, its, mine)
-      ? 1
-      : nested === undefined
+    const compared = () =>
+      nested === undefined
         ? scoreValues(attribute.type.cty, mine, its, wildcard)
         : scoreNested(nested, mine, its, wildcard);
+    const found = isEqualTo(attribute, its, mine) ? 1 : compared();
     if (found === undefined) return undefined;
     score += found;
   }
@@ -111,7 +111,8 @@ function scoreElements(
 
 function scoreValues(type: Type, value: Value, other: Value, wildcard: Correspondence): number | undefined {
   if (other === UNKNOWN || value === UNKNOWN) return 0;
-  if (other === null || value === null)
-    return other === value ? 1 : other === null && wildcard === "null" ? 0 : undefined;
+  if (other === value) return 1;
+  if (other === null && wildcard === "null") return 0;
+  if (other === null || value === null) return undefined;
   return valuesEqual(type, value, other) ? 1 : undefined;
 }

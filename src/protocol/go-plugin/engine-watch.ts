@@ -25,14 +25,10 @@ export function watchEngine(watch: EngineWatch): void {
       aloneSince = performance.now();
       return;
     }
-    const why = parentIsGone(watch.parent)
-      ? "the process that started this plugin is gone"
-      : performance.now() - aloneSince > FORGOTTEN_MS
-        ? "nobody has been connected for hours"
-        : undefined;
-    if (why === undefined) return;
+    const isOrphan = parentIsGone(watch.parent);
+    if (!isOrphan && performance.now() - aloneSince <= FORGOTTEN_MS) return;
     clearInterval(timer);
-    watch.onGone(why);
+    watch.onGone(isOrphan ? "the process that started this plugin is gone" : "nobody has been connected for hours");
   }, INTERVAL_MS);
   timer.unref();
 }

@@ -54,13 +54,14 @@ function planStep(
   const documented = outcome === "asDocumented" || outcome === "endless";
   const timedOut = documented && timeout !== null && wanted > timeout;
   const failed = documented && (timedOut || field(element, "result") === "failed");
+  const failure = failed ? "Failed, as its document says" : "";
   return {
     name,
     offset,
     duration: timedOut ? timeout : wanted,
     result: failed ? "failed" : "completed",
     lines,
-    message: timedOut ? `Timed out after ${timeout} ms` : failed ? "Failed, as its document says" : "",
+    message: timedOut ? `Timed out after ${timeout} ms` : failure,
   };
 }
 

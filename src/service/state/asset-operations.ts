@@ -86,7 +86,8 @@ export function isInAssetGroup(
   asset: StoredAsset,
   by: { readonly name?: string | undefined; readonly id?: string | undefined },
 ): boolean {
-  const path = by.id === undefined ? null : by.id === ALL_ASSETS_ID ? "" : state.assetGroups.get(by.id)?.path;
+  const pathOf = (id: string): string | undefined => (id === ALL_ASSETS_ID ? "" : state.assetGroups.get(id)?.path);
+  const path = by.id === undefined ? null : pathOf(by.id);
   if (path === undefined) return false;
   const wanted = [...(path === null ? [] : [path]), ...(by.name === undefined ? [] : [normalPath(by.name)])];
   const paths = asset.groupIds.map((groupId) => state.assetGroups.get(groupId)?.path ?? "");

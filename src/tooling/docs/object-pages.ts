@@ -18,16 +18,12 @@ export type PageFile = readonly [path: string, text: string];
 const fileName = (name: string): string => name.replace(/^wfa_/, "");
 
 /** In the registry's list, objects that belong together stand together. */
-const subcategory = (name: string): string =>
-  /asset/.test(name)
-    ? "Assets"
-    : /calendar|queue/.test(name)
-      ? "Scheduling"
-      : /execut|instance|log(s|_entries)/.test(name) && !/audit/.test(name)
-        ? "Running"
-        : /workflow/.test(name)
-          ? "Workflows"
-          : "System";
+function subcategory(name: string): string {
+  if (/asset/.test(name)) return "Assets";
+  if (/calendar|queue/.test(name)) return "Scheduling";
+  if (/execut|instance|log(s|_entries)/.test(name) && !/audit/.test(name)) return "Running";
+  return /workflow/.test(name) ? "Workflows" : "System";
+}
 
 async function schemaPage(
   kind: ExampleKind,

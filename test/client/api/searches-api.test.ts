@@ -126,9 +126,10 @@ describe("both steps", () => {
   });
 
   test("a search that cannot be found yet is waited for, in vain in the end", async () => {
-    await using server = await scriptedServer(({ url }, index) =>
-      url === "/searches" ? json({ id: "s" }) : index < 2 ? { status: 404 } : json([]),
-    );
+    await using server = await scriptedServer(({ url }, index) => {
+      if (url === "/searches") return json({ id: "s" });
+      return index < 2 ? { status: 404 } : json([]);
+    });
     await using client = clientFor(server.origin);
     expect(await client.searches.search("{}", null, live)).toEqual({ json: "[]" });
     await using never = await scriptedServer(({ url }) =>

@@ -192,14 +192,12 @@ function configOf(
           ),
         ),
       ];
-    const anything: fc.Arbitrary<Value> =
-      attribute.kind === "string"
-        ? words
-        : attribute.kind === "list" && attribute.element.kind === "string"
-          ? fc.array(words, { maxLength: 3 })
-          : attribute.kind === "map" && attribute.element.kind === "string"
-            ? fc.dictionary(words, words, { maxKeys: 2 }).map((entries) => new Map(Object.entries(entries)))
-            : valueOf(attribute, unknowns);
+    const anything = ((): fc.Arbitrary<Value> => {
+      if (attribute.kind === "string") return words;
+      if (attribute.kind === "list" && attribute.element.kind === "string") return fc.array(words, { maxLength: 3 });
+      if (attribute.kind !== "map" || attribute.element.kind !== "string") return valueOf(attribute, unknowns);
+      return fc.dictionary(words, words, { maxKeys: 2 }).map((entries) => new Map(Object.entries(entries)));
+    })();
     if (required.has(name)) return [name, anything.filter((one) => one !== null)];
     return [name, fc.oneof({ weight: 3, arbitrary: anything }, { weight: 2, arbitrary: fc.constant<Value>(null) })];
   });

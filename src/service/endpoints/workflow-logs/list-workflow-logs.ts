@@ -57,7 +57,8 @@ function periodOf(call: Call): Period {
 }
 
 function momentOf(name: string, text: string): number {
-  const moment = /^\d{5,}$/.test(text) ? Number(text) : /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  const date = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  const moment = /^\d{5,}$/.test(text) ? Number(text) : date;
   if (!Number.isNaN(moment)) return moment;
   throw new RequestError(
     400,
