@@ -1,3 +1,5 @@
+import { differenceLine, excerpt, sharedLength } from "./difference-line";
+
 /**
  * One change between two documents. `path` picks the node: in the old document what was removed, else in the new one.
  */
@@ -20,9 +22,6 @@ export type Difference =
 
 export type DifferenceSubject = "element" | "attribute" | "text" | "instruction";
 
-/** Values longer than this are shown in part. */
-const LONGEST = 120;
-
 /**
  * The change in one line, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`, `/workflow/task[2] added`,
  * `… removed`, `… moved`. Of texts with several lines it shows the lines that differ; of long values the part.
@@ -33,27 +32,34 @@ export function describe(difference: Difference): string {
     case "changed":
       return describeChange(path, difference.old, difference.new);
     case "added":
-      return difference.value === null ? `${path} added` : `${path} added: ${shown(difference.value, 0)}`;
+      return differenceLine(path, difference.value === null ? " added" : ` added: ${shown(difference.value, 0)}`);
     case "removed":
-      return difference.value === null ? `${path} removed` : `${path} removed (was ${shown(difference.value, 0)})`;
+      return differenceLine(
+        path,
+        difference.value === null ? " removed" : ` removed (was ${shown(difference.value, 0)})`,
+      );
     case "moved":
-      return `${path} moved`;
+      return differenceLine(path, " moved");
   }
 }
 
 function describeChange(path: string, before: string, after: string): string {
   const oldLines = before.split("\n");
   const newLines = after.split("\n");
-  if (oldLines.length === 1 && newLines.length === 1) return `${path}: ${change(before, after)}`;
+  if (oldLines.length === 1 && newLines.length === 1) return differenceLine(path, `: ${change(before, after)}`);
   const first = sharedLength(oldLines, newLines);
   const behind = sharedLength(oldLines.slice(first).reverse(), newLines.slice(first).reverse());
   const gone = oldLines.slice(first, oldLines.length - behind);
   const come = newLines.slice(first, newLines.length - behind);
   const [oldLine, newLine] = [gone[0] ?? "", come[0] ?? ""];
-  if (gone.length === 1 && come.length === 1) return `${path} line ${first + 1}: ${change(oldLine, newLine)}`;
-  if (gone.length === 0 && come.length === 1) return `${path} line ${first + 1} added: ${shown(newLine, 0)}`;
-  if (gone.length === 1 && come.length === 0) return `${path} line ${first + 1} removed (was ${shown(oldLine, 0)})`;
-  return `${path} from line ${first + 1}: ${lines(gone.length)} -> ${lines(come.length)}`;
+  const number = first + 1;
+  if (gone.length === 1 && come.length === 1)
+    return differenceLine(path, ` line ${number}: ${change(oldLine, newLine)}`);
+  if (gone.length === 0 && come.length === 1)
+    return differenceLine(path, ` line ${number} added: ${shown(newLine, 0)}`);
+  if (gone.length === 1 && come.length === 0)
+    return differenceLine(path, ` line ${number} removed (was ${shown(oldLine, 0)})`);
+  return differenceLine(path, ` from line ${number}: ${lines(gone.length)} -> ${lines(come.length)}`);
 }
 
 function lines(count: number): string {
@@ -65,19 +71,8 @@ function change(before: string, after: string): string {
   return `${shown(before, focus)} -> ${shown(after, focus)}`;
 }
 
-function sharedLength(a: ArrayLike<string>, b: ArrayLike<string>): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return length;
-}
-
 /** Quoted where it could be misread. */
 function shown(value: string, focus: number): string {
-  let part = value;
-  if (value.length > LONGEST) {
-    const start = Math.max(0, Math.min(focus - 30, value.length - LONGEST));
-    const cut = value.slice(start, start + LONGEST).replace(/^\p{Surrogate}|\p{Surrogate}$/gu, "");
-    part = (start > 0 ? "…" : "") + cut + (start + LONGEST < value.length ? "…" : "");
-  }
+  const part = excerpt(value, focus);
   return part === "" || /^\s|\s$|\p{Cc}|->|^"/u.test(part) ? JSON.stringify(part) : part;
 }

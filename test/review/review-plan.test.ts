@@ -207,6 +207,38 @@ describe("drift", () => {
     expect(object.document).toMatchObject({ changes: ["/workflow/task[@name='t']/@timeout: 7 -> 1"] });
   });
 
+  test.each([
+    ["Step 1: load", `/workflow/task[@name='Step 1: load']/@timeout: 1 -> 7`],
+    ["a -> b added", `/workflow/task[@name='a -> b added']/@timeout: 1 -> 7`],
+    ["it's [2] removed (was x)", `/workflow/task[@name="it's [2] removed (was x)"]/@timeout: 1 -> 7`],
+  ])("of a task that is called %j is undone, and in the headline", (name, text) => {
+    const document = (timeout: number): string =>
+      `<workflow name="Load"><task name="${name}" timeout="${timeout}"/><task/></workflow>`;
+    const before = { document: document(7), drift: [text] };
+    const review = reviewOf({ changes: [change(before, { document: document(1), drift: [] })] });
+    expect(review.objects[0]!.drift).toEqual({ changes: [{ text, fate: "undone" }], count: 1 });
+    expect(reviewMarkdown(review)).toContain(
+      "Applying undoes changes that somebody made on the service: `wfa_workflow.a`",
+    );
+  });
+
+  test("of a calendar whose days have names with colons and blanks is undone", () => {
+    const calendar = (values: object): object => ({ id: "c", name: "H", drift: [], ignored_paths: null, ...values });
+    const text = '"/Step 1: load/x y": 1 -> 7';
+    const definition = (value: number): string => JSON.stringify({ "Step 1: load": { "x y": value } });
+    const [object] = reviewOf({
+      changes: [
+        {
+          address: "wfa_calendar.c",
+          actions: ["update"],
+          before: calendar({ definition: definition(7), drift: [text] }),
+          after: calendar({ definition: definition(1) }),
+        },
+      ],
+    }).objects;
+    expect(object!.drift).toEqual({ changes: [{ text, fate: "undone" }], count: 1 });
+  });
+
   test("is kept where the configuration says the same", () => {
     const object = reviewOf({
       changes: [change({ document: DRIFTED, drift: [line] }, { document: DRIFTED, drift: [] })],

@@ -1,3 +1,4 @@
+import { differenceLine, excerpt, sharedLength, writtenPath } from "../difference-line";
 import { alignArrays } from "./align-arrays";
 import { JsonClasses } from "./json-classes";
 import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "./json-node";
@@ -72,37 +73,28 @@ class Comparison {
   }
 }
 
-/** Values longer than this are shown in part. */
-const LONGEST = 120;
-
 /**
  * The change in one line: `/days/0: "MON" -> "TUE"`, `/days/1 added: "WED"`, `/note removed (was "x")`,
  * `/days/0 moved from /days/2: "FRI"`.
  */
 export function describeJsonDifference(difference: JsonDifference): string {
-  const path = difference.path === "" ? "/" : difference.path;
+  const { path } = difference;
   switch (difference.kind) {
     case "changed":
-      return `${path}: ${change(printJson(difference.old), printJson(difference.new))}`;
+      return differenceLine(path, `: ${change(printJson(difference.old), printJson(difference.new))}`);
     case "added":
-      return `${path} added: ${shown(printJson(difference.value), 0)}`;
+      return differenceLine(path, ` added: ${excerpt(printJson(difference.value), 0)}`);
     case "removed":
-      return `${path} removed (was ${shown(printJson(difference.value), 0)})`;
+      return differenceLine(path, ` removed (was ${excerpt(printJson(difference.value), 0)})`);
     case "moved":
-      return `${path} moved from ${difference.from}: ${shown(printJson(difference.value), 0)}`;
+      return differenceLine(
+        path,
+        ` moved from ${writtenPath(difference.from)}: ${excerpt(printJson(difference.value), 0)}`,
+      );
   }
 }
 
 function change(before: string, after: string): string {
-  let shared = 0;
-  while (shared < before.length && shared < after.length && before[shared] === after[shared]) shared++;
-  return `${shown(before, shared)} -> ${shown(after, shared)}`;
-}
-
-/** @param focus where that is which is to be seen */
-function shown(text: string, focus: number): string {
-  if (text.length <= LONGEST) return text;
-  const start = Math.max(0, Math.min(focus - 30, text.length - LONGEST));
-  const part = text.slice(start, start + LONGEST).replace(/^\p{Surrogate}|\p{Surrogate}$/gu, "");
-  return (start > 0 ? "…" : "") + part + (start + LONGEST < text.length ? "…" : "");
+  const focus = sharedLength(before, after);
+  return `${excerpt(before, focus)} -> ${excerpt(after, focus)}`;
 }

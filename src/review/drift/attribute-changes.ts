@@ -1,4 +1,4 @@
-import { SENSITIVE, type JsonValue } from "../../document";
+import { excerpt, sharedLength, SENSITIVE, type JsonValue } from "../../document";
 import { isMarkedWithin } from "../sensitive";
 import type { JsonObject } from "../plan-json";
 
@@ -54,7 +54,7 @@ function* changesWithin(path: string, before: JsonValue, after: JsonValue): Gene
   } else {
     const [left, right] = [JSON.stringify(before), JSON.stringify(after)];
     const focus = sharedLength(left, right);
-    yield { path, before: shown(left, focus), after: shown(right, focus) };
+    yield { path, before: excerpt(left, focus), after: excerpt(right, focus) };
   }
 }
 
@@ -84,21 +84,4 @@ function same(a: JsonValue, b: JsonValue): boolean {
   }
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]!));
   return a === b;
-}
-
-/** Values longer than this are shown in part. */
-const LONGEST = 120;
-
-function sharedLength(a: string, b: string): number {
-  let length = 0;
-  while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
-  return length;
-}
-
-/** Of a long value the part around where it differs. */
-function shown(text: string, focus: number): string {
-  if (text.length <= LONGEST) return text;
-  const start = Math.max(0, Math.min(focus - 30, text.length - LONGEST));
-  const cut = text.slice(start, start + LONGEST).replace(/^\p{Surrogate}|\p{Surrogate}$/gu, "");
-  return `${start > 0 ? "…" : ""}${cut}${start + LONGEST < text.length ? "…" : ""}`;
 }

@@ -5,6 +5,7 @@ import {
   jsonDifferences,
   parseDocument,
   parseJson,
+  pathOfLine,
   SENSITIVE,
 } from "../../document";
 import { readable } from "../compare/readable";
@@ -63,18 +64,18 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
   const isUnchanged = !object.differs(attribute);
   const planned = isUnchanged ? [] : compare(object, "before", "after");
   const drifted = found === null ? null : compare(found, "before", "after");
-  const lines = own.length > 0 ? own : (drifted ?? []).map(({ line }) => line);
+  const changes = own.length > 0 ? own.map((line) => ({ path: pathOfLine(line), line })) : (drifted ?? []);
   // What the configuration says now, seen from what it said before somebody changed the service.
   const before = found === null ? null : textOf(found.before(attribute));
   const after = textOf(object.after(attribute));
   const wanted = before === null || after === null ? null : changesBetween(object, before, after);
-  const fateOf = (line: string): DriftLine["fate"] => {
+  const fateOf = ({ path, line }: Change): DriftLine["fate"] => {
     if (object.effect === "replace" || object.effect === "delete" || object.effect === "forget") return "unclear";
     if (isUnchanged) return "kept";
-    if (planned?.some(({ path }) => pathOf(line) === path)) return "undone";
+    if (path !== null && planned?.some((change) => change.path === path)) return "undone";
     return wanted?.some((change) => change.line === line) ? "kept" : "unclear";
   };
-  return lines.map((line) => ({ text: line, fate: fateOf(line) }));
+  return changes.map((change) => ({ text: change.line, fate: fateOf(change) }));
 }
 
 /** The attribute with the document of a type, where it has one. */
@@ -93,7 +94,8 @@ function hidesDrift(object: PlannedObject): boolean {
 }
 
 interface Change {
-  readonly path: string;
+  /** Null for a line of `drift` that names no path. */
+  readonly path: string | null;
   readonly line: string;
 }
 
@@ -113,15 +115,6 @@ function changesBetween(object: PlannedObject, old: string, now: string): readon
   });
   // What cannot be read is said so where the document is shown; the fate of its drift is then unclear.
   return changes.ok ? changes.value : null;
-}
-
-/** The path that a line of drift begins with. */
-function pathOf(line: string): string {
-  return (
-    /^(.*?)(?:: | line \d+(?:: | added| removed)| from line \d+: | added(?:: |$)| removed(?: \(was |$)| moved(?: from |$))/s.exec(
-      line,
-    )?.[1] ?? line
-  );
 }
 
 function attributeLines(
