@@ -11,7 +11,7 @@ import {
 import { methodPath, providerService } from "../../src/protocol/provider-service";
 import { tfplugin6 } from "../../src/protocol/wire";
 import { createTinyProvider, noteFromWire, noteToWire } from "./fixture/tiny-provider";
-import { callInMemory, streamInMemory, type MethodName } from "./plugin-client";
+import { callInMemory, streamInMemory } from "./plugin-client";
 
 const msgpack = (...data: number[]) => ({ msgpack: Uint8Array.from(data) });
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -640,20 +640,6 @@ describe("what there is", () => {
         for await (const message of handler.handle(new Uint8Array(), call)) void message;
     };
     await expect(answer()).rejects.toMatchObject({ status: 12 });
-  });
-
-  test("ephemeral resources and state stores are not there, everything else is", () => {
-    const table = providerService(
-      Promise.resolve(createTinyProvider()),
-      createLogger({ name: "tiny", environment: {} }),
-    );
-    const missing = (Object.keys(tfplugin6.service) as MethodName[]).filter((method) => !table.has(methodPath(method)));
-    expect(
-      missing.filter(
-        (method) => !/Ephemeral|State(Store|Bytes|s|)(Config)?$/.test(method) || /ResourceState/.test(method),
-      ),
-    ).toEqual([]);
-    expect(missing).toHaveLength(12);
   });
 });
 

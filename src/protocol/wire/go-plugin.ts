@@ -5,14 +5,7 @@ import { rpc } from "./rpc";
 
 const empty = message({});
 
-const stdioData = message({ channel: [1, "enum"], data: [2, "bytes"] });
-
-/** Field names of go-plugin's broker; a provider never uses it, the stream is only held. */
-const connectionInfo = message({ serviceId: [1, "enum"], network: [2, "string"], address: [3, "string"] });
-
 export const goPluginController = { Shutdown: rpc(empty, empty) } as const;
-export const goPluginStdio = { StreamStdio: rpc(empty, stdioData, "response") } as const;
-export const goPluginBroker = { StartStream: rpc(connectionInfo, connectionInfo, "both") } as const;
 
 export const HealthStatus = { UNKNOWN: 0, SERVING: 1 } as const;
 

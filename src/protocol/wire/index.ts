@@ -1,4 +1,4 @@
-export { HealthStatus, goPluginBroker, goPluginController, goPluginStdio, health } from "./go-plugin";
+export { HealthStatus, goPluginController, health } from "./go-plugin";
 export { message, type Decoded, type Input } from "./message";
 export type { MessageType } from "./message-type";
 export { mapOf, oneof, optional, repeated } from "./field";

@@ -238,8 +238,10 @@ describe("the services of go-plugin", () => {
 
   test("state stores and ephemeral resources are UNIMPLEMENTED", async () => {
     const started = await start();
-    for (const method of ["OpenEphemeralResource", "ConfigureStateStore", "InvokeAction"] as const) {
-      await expect(started.channel.call(method, {})).rejects.toMatchObject({ code: 12 });
+    for (const method of ["OpenEphemeralResource", "ConfigureStateStore", "InvokeAction"]) {
+      await expect(started.channel.raw(`/tfplugin6.Provider/${method}`, new Uint8Array())).rejects.toMatchObject({
+        code: 12,
+      });
     }
     await started.shutdown();
   });

@@ -1,29 +1,8 @@
 import fc from "fast-check";
-import protobuf from "protobufjs";
+import type protobuf from "protobufjs";
 import { describe, expect, test } from "vitest";
 import { tfplugin6, type MessageType } from "../../../src/protocol/wire";
-
-/** Our tables, told to an independent implementation of protobuf. */
-function oracleOf(root: protobuf.Root, type: MessageType<any, any>, name: string, known: Map<object, string>): string {
-  const before = known.get(type);
-  if (before !== undefined) return before;
-  known.set(type, name);
-  const made = new protobuf.Type(name);
-  root.add(made);
-  for (const plan of type.plans) {
-    const element = plan.element;
-    const typeName =
-      element.kind === "message"
-        ? oracleOf(root, element.type, `${name}_${plan.key}`, known)
-        : element.scalar === "enum"
-          ? "int32"
-          : element.scalar;
-    if (plan.rule === "map") made.add(new protobuf.MapField(plan.key, plan.number, "string", typeName));
-    else
-      made.add(new protobuf.Field(plan.key, plan.number, typeName, plan.rule === "repeated" ? "repeated" : "optional"));
-  }
-  return name;
-}
+import { messagesOf, protobufTypes } from "./published";
 
 /** Values of a message, in the spelling of both. */
 function arbitraryOf(type: MessageType<any, any>, depth: number): fc.Arbitrary<Record<string, unknown>> {
@@ -86,13 +65,14 @@ const meaning = (type: protobuf.Type, data: Uint8Array): unknown =>
   type.toObject(type.decode(data), { longs: Number, bytes: Array });
 
 describe("an independent implementation reads what we write, and we read what it writes", () => {
+  const published = protobufTypes();
   for (const [method, rpc] of Object.entries(tfplugin6.service)) {
+    const [request = "", response = ""] = messagesOf(`/tfplugin6.Provider/${method}`);
     test.each([
-      ["request", rpc.request],
-      ["response", rpc.response],
-    ] as readonly (readonly [string, MessageType<any, any>])[])(`${method} %s`, (_end, type) => {
-      const root = new protobuf.Root();
-      const oracle = root.lookupType(oracleOf(root, type, "Message", new Map()));
+      ["request", rpc.request, request],
+      ["response", rpc.response, response],
+    ] as readonly (readonly [string, MessageType<any, any>, string])[])(`${method} %s`, (_end, type, name) => {
+      const oracle = published(name);
       fc.assert(
         fc.property(arbitraryOf(type, 3), (value) => {
           const ours = type.encode(toOurs(type, value));

@@ -38,17 +38,7 @@ export const clientCapabilities = message({
   computedBlocksAllowed: [4, "bool"],
 });
 
-export const DeferredReason = {
-  UNKNOWN: 0,
-  RESOURCE_CONFIG_UNKNOWN: 1,
-  PROVIDER_CONFIG_UNKNOWN: 2,
-  ABSENT_PREREQ: 3,
-} as const;
-
 export const deferred = message({ reason: [1, "enum"] });
-
-/** google.protobuf.Timestamp; its `nanos` is an int32, which is encoded as an enum is. */
-export const timestamp = message({ seconds: [1, "int64"], nanos: [2, "enum"] });
 
 /** The answer of every method that only validates; the diagnostics stand in field 1. */
 export const validateResponse = message({ diagnostics: [1, repeated(diagnostic)] });
