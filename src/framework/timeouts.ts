@@ -19,7 +19,7 @@ export const timeoutsAttribute = (defaults: OperationTimeouts) =>
       delete: operationTimeout("delete", defaults),
     }),
     {
-      description: `How long operations may take, as durations such as \`30s\`, \`5m\` or \`1h30m\`. Deleting and reading use what was last applied.`,
+      description: `How long operations may take, as durations such as \`30s\`, \`5m\` or \`1h30m\`. Reading and deleting use the values of the last apply.`,
     },
   );
 

@@ -3,7 +3,7 @@ import { countProblem, requestTimeoutProblem } from "./option-problems";
 
 export const providerSchema = defineSchema({
   description:
-    "Manages workflow groups, workflows and the other objects of a workflow automation service. Every argument may come from the environment or be unknown during plan.",
+    "Manages workflow groups, workflows and the other objects of a workflow automation service. Arguments may be unknown during plan. The endpoint and the key may come from the environment.",
   attributes: {
     endpoint: optional(string, {
       description: "Base URL of the service: scheme, host and context path. Environment: `WFA_ENDPOINT`.",
@@ -13,42 +13,43 @@ export const providerSchema = defineSchema({
       sensitive: true,
     }),
     api_key_file: optional(string, {
-      description: "A file that holds the key; keep it readable for its owner only. Environment: `WFA_API_KEY_FILE`.",
+      description:
+        "A file that contains the key. Make it readable for its owner only. Environment: `WFA_API_KEY_FILE`.",
     }),
     ca_certificate: optional(string, {
-      description: "PEM text of the certificate authorities to trust beside the system's.",
+      description: "PEM text of certificate authorities to trust in addition to the system's.",
     }),
     client_certificate: optional(string, { description: "PEM text of the client certificate; needs `client_key`." }),
     client_key: optional(string, { description: "PEM text of the client certificate's private key.", sensitive: true }),
     insecure_skip_verify: optional(bool, {
-      description: "Turns TLS verification off, with a warning. Default: `false`.",
+      description: "Turn TLS verification off. The provider then warns. Default: `false`.",
     }),
     allow_insecure_http: optional(bool, {
       description:
-        "Allows the key to be sent over plain http to another machine than this one. Default: `false`, an error there.",
+        "Allow the provider to send the key over plain http to another machine. Default: `false`; such an endpoint is then an error.",
     }),
     request_timeout: optional(string, {
       description: "Time for one request, as a duration such as `30s`. Default: `30s`.",
       validate: requestTimeoutProblem,
     }),
     max_retries: optional(number, {
-      description: "Tries after the first where a request may be repeated. Default: `4`.",
+      description: "How often a request that is safe to repeat is repeated. Default: `4`.",
       validate: (value) => countProblem(value, 0),
     }),
     max_concurrent_requests: optional(number, {
-      description: "Requests under way at once. Default: `16`.",
+      description: "Maximum number of requests at the same time. Default: `16`.",
       validate: (value) => countProblem(value, 1),
     }),
     requests_per_second: optional(number, {
-      description: "Requests started in one second at most. Default: no limit.",
+      description: "Maximum number of requests started per second. Default: no limit.",
       validate: (value) => (Number(value) > 0 ? undefined : "must be greater than 0; omit it for no limit"),
     }),
     headers: optional(mapOf(string), {
-      description: "Extra headers for each request, for gateways.",
+      description: "Extra headers for each request, such as those that a gateway needs.",
       sensitive: true,
     }),
     ignored_paths: optional(listOf(string), {
-      description: "Document paths added to every resource's own `ignored_paths`.",
+      description: "Document paths that are added to the `ignored_paths` of every resource.",
     }),
   },
 });

@@ -16,7 +16,7 @@ export const machineFacts = {
   agent_update: fact("Agent update/patch version number."),
   agent_version: fact("Software version of the agent."),
   masq: computed(bool, {
-    description: "As the service shows it; the interface document does not give its meaning.",
+    description: "As the service shows it. The interface document does not explain it.",
     useStateForUnknown: true,
   }),
 } as const;

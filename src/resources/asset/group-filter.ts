@@ -5,15 +5,19 @@ const notEmpty = (text: string): string | undefined =>
   text === "" ? "it must not be empty; omit it to list all assets" : undefined;
 
 export const ASSETS_DESCRIPTION =
-  "The assets that exist on the service, or the members of an asset group. With both limits, those that are in both groups.";
+  "The assets that exist on the service, or the members of an asset group. If both arguments are set, the assets that are in both groups.";
 
 /** What limits a list of assets to a group. */
 export const groupFilter = {
   group_name: optional(string, {
-    description: "Name of an asset group; a path such as `dev/chicago` may be given. Omitted: no limit.",
+    description:
+      "List only members of the asset group with this name or path, such as `dev/chicago`. If omitted, there is no limit.",
     validate: notEmpty,
   }),
-  group_id: optional(string, { description: "Id of an asset group. Omitted: no limit.", validate: notEmpty }),
+  group_id: optional(string, {
+    description: "List only members of the asset group with this id. If omitted, there is no limit.",
+    validate: notEmpty,
+  }),
 };
 
 interface GroupLimits {

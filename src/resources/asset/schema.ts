@@ -24,7 +24,7 @@ const notBlank = (text: string): string | undefined =>
 
 const settableText = (name: SettableName, description: string) =>
   optionalComputed(string, {
-    description: `${description} Omitted: left to the service. A change replaces the asset.`,
+    description: `${description} If omitted, the service decides. A change replaces the asset.`,
     useStateForUnknown: true,
     equal: (prior, proposed) => sameSetting(name, prior, proposed),
     ...(name === "description" ? {} : { validate: notBlank }),
@@ -32,7 +32,7 @@ const settableText = (name: SettableName, description: string) =>
 
 const settablePort = (description: string) =>
   optionalComputed(number, {
-    description: `${description} Omitted: left to the service. A change replaces the asset.`,
+    description: `${description} If omitted, the service decides. A change replaces the asset.`,
     useStateForUnknown: true,
     validate: portProblem,
   });
@@ -47,9 +47,9 @@ const portProblem = (port: Numeric): string | undefined => {
 export const assetSchema = defineSchema({
   version: 0,
   description:
-    "An asset: a managed machine with an installed agent. The agent must be installed and its security keys prepositioned before the asset can be added. The interface has no update: a change of what the service holds replaces the asset, which takes it out of all asset groups.",
+    "An asset: a managed machine with an installed agent. The agent must be installed and its security keys prepositioned before the asset can be added. The interface has no update, so a change replaces the asset, which removes it from all asset groups.",
   attributes: {
-    id: computed(string, { description: "Unique id, given by the service.", useStateForUnknown: true }),
+    id: computed(string, { description: "Unique id, assigned by the service.", useStateForUnknown: true }),
     name: settableText("name", "User-defined name."),
     description: settableText("description", "User-defined description."),
     hostname: settableText("hostname", "Host name; case makes no difference."),
@@ -58,13 +58,13 @@ export const assetSchema = defineSchema({
     ft_port: settablePort("TCP port used by the service to send data."),
     additional_fields_json: optional(string, {
       description:
-        "Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the spelling of numbers make no difference. A change replaces the asset.",
+        "Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the spelling of numbers do not matter. A change replaces the asset.",
       equal: sameAdditionalFields,
       validate: additionalFieldsProblem,
     }),
     adopt_existing: optional(bool, {
       description:
-        "Take over an asset of the same machine that exists already instead of failing, provided that it is as configured. Default: `false`.",
+        "Take over an existing asset of the same machine instead of failing, if it matches the configuration. Default: `false`.",
       default: false,
     }),
     ...machineFacts,

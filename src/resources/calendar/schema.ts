@@ -28,22 +28,22 @@ const pointerProblem = (pointers: readonly string[]): string | undefined => {
 export const calendarSchema = defineSchema({
   version: 0,
   description:
-    "A calendar of dates for schedules. Changes made on the service are shown by the plan. Destroying it makes the service regenerate the schedules of **all** scheduled workflows, whichever calendar they use.",
+    "A calendar of dates for schedules. The plan shows changes made on the service. Destroying it makes the service regenerate the schedules of **all** scheduled workflows, whichever calendar they use.",
   attributes: {
     definition: required(string, {
       description:
-        "The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Texts that differ only in the order of members, white space or the spelling of numbers (`1`, `1.0`, `1e0`) make no change. If it carries an `id`, that must be the calendar's id.",
+        "The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Differences in the order of members, white space or the spelling of numbers (`1`, `1.0`, `1e0`) make no change. If it contains an `id`, it must be the calendar's id.",
       equal: equalDefinitions,
       validate: definitionProblem,
     }),
     ignored_paths: optional(listOf(string), {
       description:
-        "JSON pointers to what the service owns, for example `/revision` or `/days/*/modified` (`*` stands for any member or element): changes there are no drift. Those of the provider's `ignored_paths` that are such plain paths are added.",
+        "JSON pointers to what the service owns, for example `/revision` or `/days/*/modified` (`*` stands for any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.",
       validate: pointerProblem,
     }),
     adopt_existing: optional(bool, {
       description:
-        "Take over a calendar that exists already (of the definition's id, else of its name) instead of failing; it is updated to the definition. Default: `false`.",
+        "Take over an existing calendar with the definition's id, or else with its name, instead of failing, and update it to the definition. Default: `false`.",
       default: false,
     }),
     id: computed(string, { description: "Unique id of the calendar.", useStateForUnknown: true }),

@@ -3,7 +3,7 @@ import { jsonObjectProblem, jsonProblem } from "../json-problem";
 
 export const searchDataSchema = defineSchema({
   description:
-    "Runs a search on the service, both steps of it: the criteria are stored and validated, then the stored search is run. It runs at every plan. The interface calls the criteria SearchReplace and does not say whether a search may change anything, so give it only criteria that you know to be read-only.",
+    "Runs a search on the service in two steps: the service stores and validates the criteria, then runs the stored search. It runs at every plan. The interface calls the criteria SearchReplace and does not say whether a search can change anything, so use only criteria that you know to be read-only.",
   attributes: {
     criteria_json: required(string, {
       description:
@@ -11,12 +11,12 @@ export const searchDataSchema = defineSchema({
       validate: jsonObjectProblem,
     }),
     body_json: optional(string, {
-      description: "Body of the second step, as JSON text. Omitted: none is sent.",
+      description: "Body of the second step, as JSON text. If omitted, no body is sent.",
       validate: jsonProblem,
     }),
     results_json: computed(string, {
       description:
-        "The QueryResults object as the service wrote it, as JSON text; null where the service answered that there is nothing.",
+        "The QueryResults object as the service wrote it, as JSON text; null if the service answered that there are no results.",
     }),
   },
 });

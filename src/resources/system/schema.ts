@@ -11,7 +11,7 @@ export const systemStatisticsDataSchema = defineSchema({
     domain: computed(string, { description: "Name of the domain." }),
     executed: computed(number, { description: "Number of workflows executed since the last start of the service." }),
     start_date_time: computed(number, { description: "Time of the last start of the service, in milliseconds." }),
-    submitted: computed(number, { description: "Number of workflows submitted and waiting for approval." }),
+    submitted: computed(number, { description: "Number of pending submissions." }),
     unconfirmed: computed(number, {
       description: "Number of executed workflows that require attention or confirmation.",
     }),
@@ -23,11 +23,11 @@ export const systemStatisticsDataSchema = defineSchema({
 
 export const systemPropertiesDataSchema = defineSchema({
   description:
-    "The properties defined in the service's properties file. They may hold secrets: the whole map is sensitive, and it is in the state, as all data is.",
+    "The properties defined in the service's properties file. They may contain secrets, so the whole map is sensitive. Like all data, it is stored in state.",
   attributes: {
     properties: computed(mapOf(string), {
       description:
-        "Value by name; the text of a number or boolean, the JSON text of anything else, null where the service shows null.",
+        "Map of names to values: the text of a number or boolean, the JSON text of anything else, null if the service shows null.",
       sensitive: true,
     }),
   },

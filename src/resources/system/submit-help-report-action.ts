@@ -4,11 +4,11 @@ import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 
 export const submitHelpReportSchema = defineSchema({
-  description: "Submits a help report to the vendor's support system, which opens a new ticket there each time.",
+  description: "Submits a help report to the vendor's support system. Each submission opens a new ticket there.",
   attributes: {
     body_json: optional(string, {
       description:
-        "The report as JSON text, sent as it is: the interface leaves its fields open. Omitted: nothing is sent with the request.",
+        "The report as JSON text, sent as it is, because the interface document does not list its fields. If omitted, the request has no body.",
       validate: jsonProblem,
     }),
   },

@@ -35,7 +35,7 @@ function pathProblem(paths: readonly string[]): string | undefined {
 export const workflowApprovalSchema = defineSchema({
   version: 0,
   description:
-    "Approves exactly what was reviewed: the submission that waits is approved only if it is still the one with the reviewed revision. For pipelines in which one key proposes (`wfa_workflow` with `approve = false`) and another approves. Destroying it changes nothing on the service.",
+    "Approves exactly what was reviewed: approves the pending submission only if it still has the reviewed revision. For pipelines in which one key submits (`wfa_workflow` with `approve = false`) and another key approves. Destroying it changes nothing on the service.",
   attributes: {
     id: computed(string, { description: "The workflow's id.", useStateForUnknown: true }),
     workflow_id: required(string, {
@@ -45,21 +45,21 @@ export const workflowApprovalSchema = defineSchema({
     }),
     server_revision: required(string, {
       description:
-        "Revision of what the reviewer saw: SHA-256 of the canonical form of the service's own rendition, as `server_revision` of `wfa_workflow` shows it. Anything else that waits is refused, with the differences. Shows what is approved now where somebody has approved something else since.",
+        "Revision of what the reviewer saw: SHA-256 of the canonical form of the service's own rendition, as `server_revision` of `wfa_workflow` shows it. If another submission is pending, the apply fails and lists the differences. If somebody has approved another version since, this attribute shows its revision.",
       validate: revisionProblem,
     }),
     enable: optional(bool, {
       description:
-        "Whether the workflow is enabled for execution together with the approval. Set: enforced. Omitted: left alone.",
+        "Whether the workflow is enabled for execution together with the approval. If set, it is enforced; if omitted, it is left alone.",
     }),
     sensitive_paths: optional(listOf(string), {
       description:
-        "Document paths whose values are shown in no message, and kept nowhere, for example `//connection/@password`: name those of the proposer's `sensitive_paths` and `secrets_wo`. A change there is told without the values.",
+        "Document paths whose values never appear in messages and are never recorded, for example `//connection/@password`. Name those of the submitting stage's `sensitive_paths` and `secrets_wo`. A change at these paths is reported without the values.",
       validate: pathProblem,
     }),
     approved_revision: computed(string, {
       description:
-        "Revision of the approved version as the service showed it after the approval; differs from `server_revision` where the service writes into a document that it approves.",
+        "Revision of the approved version as the service showed it after the approval. It differs from `server_revision` if the service writes into a document that it approves.",
     }),
     timeouts: timeoutsAttribute(approvalTimeouts),
   },

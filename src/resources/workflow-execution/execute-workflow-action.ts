@@ -23,14 +23,14 @@ const notEmpty = (text: string): string | undefined => (text === "" ? "it must n
 
 export const executeWorkflowSchema = defineSchema({
   description:
-    "Starts a workflow by one of its triggers, and waits for the end of the run where it is told to. The workflow must be approved and enabled. `wfa_workflow_execution` does the same for engines without actions.",
+    "Starts a workflow with one of its triggers, and waits for the end of the run if `wait_for_completion` is set. The workflow must be approved and enabled. `wfa_workflow_execution` does the same for engines without actions.",
   attributes: {
     workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty }),
     trigger: required(string, { description: "Name of the trigger that starts it.", validate: notEmpty }),
     parameters: optional(mapOf(string), { description: "Name/value pairs for a trigger that requires parameters." }),
     wait_for_completion: optional(bool, {
       description:
-        "Wait until the run is over. A result that reads as a failure is an error then, as far as the service shows one; a run that waits for a person's confirmation is a warning. Default: `false`.",
+        "Wait until the run ends. The action then fails if the service shows a result that reads as a failure, and warns if the run waits for a person's confirmation. Default: `false`.",
       default: false,
     }),
     timeout: timeoutAttribute("the run to be over", "1h"),

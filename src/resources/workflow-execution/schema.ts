@@ -19,7 +19,7 @@ const notEmpty = (text: string): string | undefined => (text === "" ? "it must n
 export const workflowExecutionSchema = defineSchema({
   version: 0,
   description:
-    "One run of a workflow: creating it starts an instance, and a change of `keepers` (or of what is run: `workflow_id`, `trigger`, `parameters`) runs it again. Destroying it changes nothing on the service. For engines without actions.",
+    "One run of a workflow. Creating it starts an instance. A change of `keepers`, `workflow_id`, `trigger` or `parameters` runs the workflow again. Destroying it changes nothing on the service. For engines without actions.",
   attributes: {
     workflow_id: required(string, {
       description: "Id of the workflow. It must be approved and enabled.",
@@ -32,15 +32,15 @@ export const workflowExecutionSchema = defineSchema({
       validate: notEmpty,
     }),
     parameters: optional(mapOf(string), {
-      description: "Name/value pairs for a trigger that requires parameters. They are kept in state.",
+      description: "Name/value pairs for a trigger that requires parameters. They are stored in state.",
     }),
     keepers: optional(mapOf(string), {
       description:
-        "Values of your choice; when they change the workflow runs again, for example `{ revision = wfa_workflow.load.revision }`.",
+        "Values of your choice, for example `{ revision = wfa_workflow.load.revision }`. When they change, the workflow runs again.",
     }),
     wait_for_completion: optional(bool, {
       description:
-        "Wait until the run is over, at most as long as `timeouts.create`. How it ended is in `result`, and fails nothing by itself: check it with a `postcondition`. Interrupting the apply leaves the instance running. Default: `false`.",
+        "Wait until the run ends, up to `timeouts.create`. `result` says how it ended. A failed run does not fail the apply; check `result` with a `postcondition`. Interrupting the apply leaves the instance running. Default: `false`.",
       default: false,
     }),
     id: computed(string, {
@@ -48,12 +48,12 @@ export const workflowExecutionSchema = defineSchema({
       useStateForUnknown: true,
     }),
     instance_id: computed(string, {
-      description: "Id of the workflow instance. Null where the service neither said nor showed which one it started.",
+      description: "Id of the workflow instance. Null if the service did not show which one it started.",
       useStateForUnknown: true,
     }),
     result: computed(string, {
       description:
-        "How the run ended, in the service's own words: what its log says, else the last state that the instance showed. Null while it is not known; a refresh fills it in as long as the service shows it.",
+        "How the run ended, in the service's own words: the result in its log, otherwise the last state that the instance showed. Null while it is unknown; a refresh fills it in while the service shows it.",
       useStateForUnknown: true,
     }),
     timeouts: timeoutsAttribute(executionTimeouts),

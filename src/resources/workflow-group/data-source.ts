@@ -9,11 +9,11 @@ export const workflowGroupDataSchema = defineSchema({
   description: "A workflow group that exists on the service, found by its id or by its name.",
   attributes: {
     id: optionalComputed(string, {
-      description: "Globally unique id. Exactly one of `id` and `name` is set.",
+      description: "Globally unique id. Set exactly one of `id` and `name`.",
       validate: (id) => (id === "" ? "an id is never empty" : undefined),
     }),
     name: optionalComputed(string, {
-      description: "Name; it must find exactly one group.",
+      description: "Name of the group. Exactly one group must have this name.",
       validate: (name) => (name === "" ? "a name is never empty" : undefined),
     }),
     description: computed(string, { description: "Description of the group." }),

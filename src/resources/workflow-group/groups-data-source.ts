@@ -8,7 +8,7 @@ export const workflowGroupsDataSchema = defineSchema({
   attributes: {
     filter: optional(mapOf(string), {
       description:
-        'Group attributes with the values they must have, such as `{ name = "Finance" }`. Omitted: all groups.',
+        'Group attributes and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.',
     }),
     groups: computed(
       nestedList({

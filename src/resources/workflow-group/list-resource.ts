@@ -8,7 +8,7 @@ export const workflowGroupListSchema = defineSchema({
   attributes: {
     filter: optional(mapOf(string), {
       description:
-        'Group attributes, as the service names them, with the values they must have, such as `{ name = "Finance" }`. Omitted: all groups.',
+        'Group attributes, as the service names them, and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.',
     }),
   },
 });

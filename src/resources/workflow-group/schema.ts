@@ -19,7 +19,7 @@ export const workflowGroupSchema = defineSchema({
     "A workflow group. The interface has no update: a change of `name`, `description`, `parent_id` or `id` replaces the group, and deleting a group deletes the workflows in it.",
   attributes: {
     id: optionalComputed(string, {
-      description: "Globally unique id. Chosen by the service where omitted.",
+      description: "Globally unique id. If omitted, the service chooses one.",
       requiresReplace: true,
       useStateForUnknown: true,
       validate: (id) => (id === "" ? "an id must not be empty; omit it to let the service choose one" : undefined),
@@ -31,7 +31,7 @@ export const workflowGroupSchema = defineSchema({
     }),
     description: optional(string, { description: "Description of the group.", requiresReplace: true }),
     parent_id: optionalComputed(string, {
-      description: "Id of the parent group. Omitted: the group is added under the root group named Master.",
+      description: "Id of the parent group. If omitted, the group is added under the root group, Master.",
       requiresReplace: true,
       useStateForUnknown: true,
       validate: (id) =>
@@ -39,7 +39,7 @@ export const workflowGroupSchema = defineSchema({
     }),
     force_destroy: optional(bool, {
       description:
-        "Destroy or replace the group even though workflows or child groups in it are deleted with it. Default: `false`, destroying then fails unless the group is known to be empty.",
+        "Destroy or replace the group together with all workflows and child groups in it. Default: `false`; destroying then fails unless the group is known to be empty.",
       default: false,
     }),
     timeouts: timeoutsAttribute(groupTimeouts),

@@ -7,11 +7,11 @@ const instanceId = required(string, {
 });
 
 export const cancelInstanceSchema = defineSchema({
-  description: "Cancels a workflow instance that is running. One that does not exist any more is a warning.",
+  description: "Cancels a workflow instance that is running. If the instance no longer exists, the action warns.",
   attributes: { instance_id: instanceId, timeout: timeoutAttribute("the instance to stop running", "5m") },
 });
 
 export const deleteInstanceSchema = defineSchema({
-  description: "Deletes a workflow instance, in whatever state it is. One that does not exist any more is a warning.",
+  description: "Deletes a workflow instance in any state. If the instance no longer exists, the action warns.",
   attributes: { instance_id: instanceId, timeout: timeoutAttribute("the instance to be gone", "5m") },
 });

@@ -4,9 +4,9 @@ import { attributesJson } from "../attributes-json";
 
 /** What an instance shows, beside its id. */
 export const instanceAttributes = {
-  name: computed(string, { description: "Name of the instance, where the service shows one." }),
+  name: computed(string, { description: "Name of the instance, if the service shows one." }),
   state: computed(string, {
-    description: "State, where the service shows one, such as `running`, `canceling` or `unconfirmed`.",
+    description: "State, if the service shows one, such as `running`, `canceling` or `unconfirmed`.",
   }),
   attributes_json: computed(string, { description: "All fields that the service shows of the instance, as JSON." }),
 };

@@ -2,7 +2,7 @@ import { computed, defineSchema, nestedList, optional, required, string } from "
 import { instanceAttributes } from "./instance-fields";
 
 export const workflowInstanceDataSchema = defineSchema({
-  description: "One instance (run) of a workflow, as long as the service shows it.",
+  description: "One instance (run) of a workflow, while the service shows it.",
   attributes: {
     id: required(string, {
       description: "Globally unique id of the instance.",
@@ -23,13 +23,16 @@ export const workflowInstancesDataSchema = defineSchema({
   description: "The workflow instances (runs) that the service shows.",
   attributes: {
     state: optional(string, {
-      description: "Only instances in this state: `running`, `canceling` or `unconfirmed`. Omitted: all.",
+      description:
+        "List only instances in this state: `running`, `canceling` or `unconfirmed`. If omitted, all are listed.",
       validate: (state) =>
         INSTANCE_STATES.some((name) => name === state)
           ? undefined
           : `"${state}" is none of ${INSTANCE_STATES.map((name) => `"${name}"`).join(", ")}`,
     }),
-    queue: optional(string, { description: "Only instances of this scheduling queue. Omitted: all queues." }),
+    queue: optional(string, {
+      description: "List only instances of this scheduling queue. If omitted, those of all queues are listed.",
+    }),
     instances: computed(
       nestedList({ id: computed(string, { description: "Globally unique id." }), ...instanceAttributes }),
       {

@@ -24,28 +24,28 @@ export const workflowLogsDataSchema = defineSchema({
   attributes: {
     query_type: optional(string, {
       description:
-        "Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. Omitted: the service's default, `today`.",
+        "Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. If omitted, the service's default applies: `today`.",
       validate: (type) =>
         PERIODS.some((period) => period === type)
           ? undefined
           : `"${type}" is none of ${PERIODS.map((period) => `"${period}"`).join(", ")}`,
     }),
     case_sensitive: optional(bool, {
-      description: "Whether the search is case sensitive. Omitted: the service's default, `true`.",
+      description: "Whether the search is case sensitive. If omitted, the service's default applies: `true`.",
     }),
     exact_match: optional(bool, {
-      description: "Whether the workflow name must match exactly. Omitted: the service's default, `true`.",
+      description: "Whether the workflow name must match exactly. If omitted, the service's default applies: `true`.",
     }),
     parameters: optional(mapOf(string), {
       description:
-        "Further query parameters, passed through as they are: how the service calls the name to search for and the dates of `custom` is not documented.",
+        "Further query parameters, passed through as they are. The interface document does not say what the parameters for the workflow name and for the dates of `custom` are called.",
     }),
     logs: computed(
       nestedList({
-        id: computed(string, { description: "Id of the log, where the service shows one." }),
-        name: computed(string, { description: "Name of the workflow, where shown." }),
-        workflow_id: computed(string, { description: "Id of the workflow, where shown." }),
-        instance_id: computed(string, { description: "Id of the instance, where shown." }),
+        id: computed(string, { description: "Id of the log, if the service shows one." }),
+        name: computed(string, { description: "Name of the workflow, if shown." }),
+        workflow_id: computed(string, { description: "Id of the workflow, if shown." }),
+        instance_id: computed(string, { description: "Id of the instance, if shown." }),
         attributes_json: computed(string, { description: "All fields that the service shows of the log, as JSON." }),
       }),
       { description: "The logs, in the service's order." },
@@ -54,12 +54,12 @@ export const workflowLogsDataSchema = defineSchema({
 });
 
 export const workflowLogEntriesDataSchema = defineSchema({
-  description: "The step-by-step entries of one log, to its end.",
+  description: "All step-by-step entries of one log.",
   attributes: {
     workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty }),
     instance_id: optional(string, {
       description:
-        "Id of the instance whose log is meant. Omitted: the form without it, which services may refuse where there are several logs.",
+        "Id of the instance whose log to read. If omitted, the request names only the workflow, which a service may reject if there are several logs.",
       validate: notEmpty,
     }),
     start: optional(number, {
@@ -73,7 +73,7 @@ export const workflowLogEntriesDataSchema = defineSchema({
     entries: computed(
       nestedList({
         message: computed(string, {
-          description: "The entry's text, where the service shows one as `message` or `text`.",
+          description: "The entry's text, if the service shows one as `message` or `text`.",
         }),
         attributes_json: computed(string, { description: "All fields that the service shows of the entry, as JSON." }),
       }),

@@ -11,7 +11,7 @@ export const workflowQueuesDataSchema = defineSchema({
       nestedList({
         name: computed(string, { description: "Unique name of the queue." }),
         paused: computed(bool, {
-          description: "Whether the queue is paused; null where the service does not show it.",
+          description: "Whether the queue is paused; null if the service does not show it.",
         }),
         attributes_json: computed(string, { description: "All fields that the service shows of the queue, as JSON." }),
       }),

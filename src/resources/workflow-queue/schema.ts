@@ -16,7 +16,7 @@ export const queueTimeouts = { create: 120_000, read: 120_000, update: 120_000, 
 export const workflowQueueSchema = defineSchema({
   version: 0,
   description:
-    "Whether a scheduling queue is paused. Queues exist already: creating adopts the queue of that name, and destroying leaves it on the service.",
+    "Whether a scheduling queue is paused. Queues exist already: creating this resource adopts the queue with this name, and destroying it leaves the queue on the service.",
   attributes: {
     id: computed(string, { description: "The queue's name.", useStateForUnknown: true }),
     name: required(string, {
@@ -27,14 +27,13 @@ export const workflowQueueSchema = defineSchema({
     paused: required(bool, { description: "`true` pauses the queue, `false` enables it." }),
     on_destroy: optional(string, {
       description:
-        "What destroy does: `keep` leaves the queue as it is, `restore` sets what `original_paused` says. Default: `keep`.",
+        "What destroy does: `keep` leaves the queue as it is, `restore` pauses or enables it as `original_paused` says. Default: `keep`.",
       default: "keep",
       validate: (value) =>
         value === "keep" || value === "restore" ? undefined : `"${value}" is neither "keep" nor "restore"`,
     }),
     original_paused: computed(bool, {
-      description:
-        "Whether the queue was paused when it was adopted or imported; null where the service did not show it.",
+      description: "Whether the queue was paused when it was adopted or imported; null if the service did not show it.",
       useStateForUnknown: true,
     }),
     timeouts: timeoutsAttribute(queueTimeouts),

@@ -18,7 +18,7 @@ const notEmpty = (text: string): string | undefined => (text === "" ? "it must n
 export const workflowTriggerSchema = defineSchema({
   version: 0,
   description:
-    "Whether one trigger of a workflow is enabled. For workflows whose document is managed elsewhere; `triggers` of `wfa_workflow` does the same for those managed here.",
+    "Whether one trigger of a workflow is enabled. For workflows whose document is managed elsewhere. For a workflow that this configuration manages, use `triggers` of `wfa_workflow`.",
   attributes: {
     id: computed(string, {
       description: "`WORKFLOW_ID/NAME`, both percent-encoded; takes part in import.",
@@ -29,7 +29,7 @@ export const workflowTriggerSchema = defineSchema({
     enabled: required(bool, { description: "Whether the trigger is enabled." }),
     workflow_revision: optional(string, {
       description:
-        "Revision of the workflow that the trigger belongs to. When it changes the trigger is set again, since a new version may have reset it.",
+        "Revision of the trigger's workflow. When it changes, the trigger is set again, because a new version may have reset it.",
     }),
     on_destroy: optional(string, {
       description: "What destroy does: `keep` leaves the trigger as it is, `disable` disables it. Default: `keep`.",

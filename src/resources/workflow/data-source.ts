@@ -25,21 +25,20 @@ export const workflowDataSchema = defineSchema({
     }),
     state: optionalComputed(string, {
       description:
-        "Version to read, `submitted` or `approved`. Omitted: the approved one where it exists, else the submitted one.",
+        "Version to read, `submitted` or `approved`. If omitted, the approved version if there is one, otherwise the submitted version.",
       validate: versionProblem,
     }),
     name: computed(string, { description: "Name of the workflow." }),
     document: computed(string, {
       description:
-        "The native XML document of the version, as the service holds it. What stands in it in clear stands in state, too: passwords that the workflow's resource keeps out of state with `secrets_wo` or masks with `sensitive_paths` are not recognised here. Do without this data source where the state must not hold them, and mark what you make of it as sensitive.",
+        "The native XML document of the version, as the service holds it. The state then contains it in clear text: this data source does not recognise passwords that the workflow's resource keeps out of state with `secrets_wo` or redacts with `sensitive_paths`. If the state must not contain them, do not use this data source. Mark values that you derive from it as sensitive.",
     }),
     revision: computed(string, {
       description:
-        "SHA-256 of the version as the service shows it, in canonical form, in hex. Of a submitted version this is what `server_revision` of `wfa_workflow_approval` takes: hand on what an earlier run showed to a reviewer, since one that is read in the run that approves binds the approval to nothing.",
+        "SHA-256 of the version as the service shows it, in canonical form, in hex. For a submitted version, `server_revision` of `wfa_workflow_approval` takes this value. Pass on the value that an earlier run showed to a reviewer: a value that is read in the approving run approves whatever is pending.",
     }),
     attributes_json: computed(string, {
-      description:
-        "All fields that the service shows of the workflow, as JSON, with whatever secrets it puts into them.",
+      description: "All fields that the service shows of the workflow, as JSON, including any secrets in them.",
     }),
   },
 });

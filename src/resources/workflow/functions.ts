@@ -54,7 +54,7 @@ export const workflowCanonical = ofDocument(
     name: "workflow_canonical",
     summary: "The canonical text of a workflow document",
     description:
-      "Returns the document in canonical form: equal documents have equal texts, one element a line, without what XML calls insignificant.",
+      "Returns the document in canonical form, one element on each line and without what is insignificant in XML. Equal documents have equal canonical texts.",
   },
   canonicalText,
 );
@@ -73,7 +73,7 @@ export const workflowJson = ofDocument(
     name: "workflow_json",
     summary: "A workflow document as JSON",
     description:
-      "Returns the document as JSON text, as `definition_json` of `wfa_workflow` shows it; `jsondecode` makes it addressable.",
+      "Returns the document as JSON text, as `definition_json` of `wfa_workflow` shows it. Use `jsondecode` to access its parts.",
   },
   definitionJson,
 );
@@ -82,7 +82,7 @@ export const workflowDiff: ProviderFunction = {
   name: "workflow_diff",
   summary: "What changed between two workflow documents",
   description:
-    "Returns one line for each change, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`; an empty list for equal documents.",
+    "Returns one line for each change, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`, or an empty list for equal documents.",
   parameters: [documentParameter("old", "The document before."), documentParameter("new", "The document after.")],
   result: list(STRING),
   call: async (args) => differences(documentAt(args, 0), documentAt(args, 1)).map((difference) => describe(difference)),
@@ -92,7 +92,7 @@ export const workflowSet: ProviderFunction = {
   name: "workflow_set",
   summary: "A workflow document with one value set",
   description:
-    "Returns the document's own text with the value put wherever the path leads: an attribute's value, an element's text. Every other byte stays.",
+    "Returns the document's text with the value set at every place that the path selects: an attribute's value or an element's text. Every other byte stays the same.",
   parameters: [
     documentParameter("document", "A native workflow document, as XML text."),
     { name: "path", type: STRING, description: "A document path such as `//task[@name='load']/@timeout`." },

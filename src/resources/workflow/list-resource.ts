@@ -11,19 +11,22 @@ export const workflowListSchema = defineSchema({
   description: "The workflows that exist on the service.",
   attributes: {
     state: optional(string, {
-      description: "Only workflows with a version in this state, `submitted` or `approved`. Omitted: all.",
+      description:
+        "List only workflows with a version in this state, `submitted` or `approved`. If omitted, all are listed.",
       validate: versionProblem,
     }),
     unapproved: optional(bool, {
       description:
-        "`true`: only workflows that have no approved version, so that nothing of them can be executed yet. `false`: only those that have one. Omitted: both.",
+        "`true` lists only workflows without an approved version, which cannot be executed yet. `false` lists only those with one. If omitted, both are listed.",
     }),
     name_pattern: optional(string, {
       description:
-        "Only workflows whose whole name matches: `*` stands for any characters, `?` for exactly one, `\\` makes the next character literal, all else stands for itself. Capitals count. Omitted: all.",
+        "List only workflows whose whole name matches. `*` stands for any characters, `?` for exactly one, and `\\` makes the next character literal. The match is case-sensitive. If omitted, all are listed.",
       validate: patternProblem,
     }),
-    queue: optional(string, { description: "Only workflows of this scheduling queue. Omitted: all queues." }),
+    queue: optional(string, {
+      description: "List only workflows of this scheduling queue. If omitted, those of all queues are listed.",
+    }),
   },
 });
 

@@ -46,11 +46,11 @@ function equalDocuments(prior: string, proposed: string): boolean {
 export const workflowSchema = defineSchema({
   version: 0,
   description:
-    "A workflow: its native XML document is submitted, approved and enabled in the right order, and changes made on the service are shown by the plan.",
+    "A workflow. The provider submits, approves and enables its native XML document in the right order. The plan shows changes made on the service.",
   attributes: {
     document: required(string, {
       description:
-        "The native XML document of the workflow. Documents that differ only in what XML calls insignificant (attribute order, quotes, white space between elements, comments, …) make no change. If it carries an id, that must be the workflow's id.",
+        "The native XML document of the workflow. Differences that are insignificant in XML (attribute order, quotes, white space between elements, comments, …) make no change. If the document contains an id, it must be the workflow's id.",
       equal: equalDocuments,
       validate: (text) => {
         const problem = problemOf(() => parseDocument(text));
@@ -63,45 +63,45 @@ export const workflowSchema = defineSchema({
     }),
     approve: optional(bool, {
       description:
-        "Approve what is submitted. `false` only proposes: a person or another pipeline approves. Default: `true`.",
+        "Approve the submitted document. With `false`, the apply only submits, and a person or another pipeline approves. Default: `true`.",
       default: true,
     }),
     enabled: optionalComputed(bool, {
       description:
-        "Whether the workflow is enabled for execution. Set: enforced. Omitted: left alone, and shown where the service shows it.",
+        "Whether the workflow is enabled for execution. If set, it is enforced. If omitted, it is left alone, and shows what the service shows.",
     }),
     triggers: optionalComputed(mapOf(bool), {
       description:
-        "Trigger name to whether it is enabled. Only the named triggers are managed; an import shows those that the service shows.",
+        "Map of trigger names to whether the trigger is enabled. Only the named triggers are managed. An import shows those that the service shows.",
     }),
     preserve_acl: optional(bool, {
       description:
-        "Send `preserveAcl` on submit; the service refuses it unless the key is an administrator's. Default: `false`.",
+        "Send `preserveAcl` on submit. The service rejects it unless the key is an administrator's. Default: `false`.",
       default: false,
     }),
     adopt_existing: optional(bool, {
       description:
-        "Take over a workflow that exists already (of the document's id, else of its name) instead of failing. What is taken over is never tainted: a failed approval is a warning then. Not together with `create_before_destroy`, where the workflow would be its own successor. Default: `false`.",
+        "Take over an existing workflow with the document's id, or else with its name, instead of failing. An adopted workflow is never tainted: a failed approval is then a warning. Do not combine it with `create_before_destroy`: the replacement would adopt the workflow that it replaces. Default: `false`.",
       default: false,
     }),
     overwrite_pending_submission: optional(bool, {
       description:
-        "Overwrite a submission that somebody else made and that waits for approval. Default: `false`, the update then fails and lists both changes.",
+        "Overwrite a pending submission that somebody else made. Default: `false`; the update then fails and lists both changes.",
       default: false,
     }),
     ignored_paths: optional(listOf(string), {
       description:
-        "Document paths that the server owns, for example `/workflow/revision`, `//@modified`, `//task[@name='load']/@lastRun`: changes there are no drift. The provider's own `ignored_paths` are added.",
+        "Document paths that the server owns, for example `/workflow/revision`, `//@modified`, `//task[@name='load']/@lastRun`. Changes at these paths are not drift. The provider's own `ignored_paths` are added.",
       validate: pathProblem,
     }),
     sensitive_paths: optional(listOf(string), {
       description:
-        "Document paths whose values are shown nowhere but in `document` itself, for example `//task/@password`: `definition_json`, `drift` and messages show `(sensitive)` instead.",
+        "Document paths whose values appear only in `document` itself, for example `//task/@password`. `definition_json`, `drift` and messages show `(sensitive)` instead.",
       validate: pathProblem,
     }),
     secrets_wo: optional(mapOf(string), {
       description:
-        "Values for the placeholders `{{secret:NAME}}` in the document's texts and attribute values, by name. They are sent to the service and kept nowhere: state and plan show the placeholders, and a change on the service is noticed by a salted hash. Needs write-only attributes: Terraform 1.11, OpenTofu 1.11.",
+        "Values for the placeholders `{{secret:NAME}}` in the document's texts and attribute values, by name. They are sent to the service and never stored: state and plan show the placeholders, and a salted hash reveals a change on the service. Needs write-only attributes: Terraform 1.11, OpenTofu 1.11.",
       writeOnly: true,
       sensitive: true,
       withoutWriteOnly:
@@ -110,34 +110,34 @@ export const workflowSchema = defineSchema({
     }),
     secrets_wo_version: optional(number, {
       description:
-        "Changing it sends the document again, with the values that `secrets_wo` has then. No plan sees a change of these values alone.",
+        "Change it to send the document again with the current values of `secrets_wo`. A plan does not see a change of these values alone.",
     }),
     deletion_policy: optional(string, {
       description:
-        "What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it, `abandon` only forgets it. Default: `delete`.",
+        "What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it on the service, `abandon` only removes it from state. Default: `delete`.",
       default: "delete",
       validate: oneOf(["delete", "disable", "abandon"]),
     }),
     on_release_failure: optional(string, {
       description:
-        "When the document was submitted but approving, enabling or a trigger failed: `fail` is an error (the engine taints a failed create, and the next apply replaces it), `warn` keeps the workflow and carries on from that step at the next apply. Default: `fail`.",
+        "What happens if the document was submitted but approving, enabling or setting a trigger failed. `fail` is an error: the engine taints a failed create, and the next apply replaces it. `warn` keeps the workflow, and the next apply continues from the failed step. Default: `fail`.",
       default: "fail",
       validate: oneOf(["fail", "warn"]),
     }),
     id: computed(string, { description: "Globally unique id of the workflow.", useStateForUnknown: true }),
     name: computed(string, { description: "Name of the workflow, as the service shows it." }),
     state: computed(string, {
-      description: "`submitted` or `approved`: the strongest version that holds this document.",
+      description: "`approved` if the approved version holds this document, otherwise `submitted`.",
     }),
     pending_submission: computed(bool, {
-      description: "Whether a submitted version exists that did not come from here.",
+      description: "Whether a pending submission exists that this configuration did not make.",
     }),
     revision: computed(string, { description: "SHA-256 of the canonical document, in hex. Known during plan." }),
     server_revision: computed(string, {
-      description: "SHA-256 of the service's own rendition of the document after the last write, in hex.",
+      description: "SHA-256 of the service's rendition of the document after the last write, in hex.",
     }),
     definition_json: computed(string, {
-      description: "The document as JSON, so that a plan shows a structural difference. Known during plan.",
+      description: "The document as JSON, so that a plan shows the structural difference. Known during plan.",
     }),
     drift: computed(listOf(string), {
       description:

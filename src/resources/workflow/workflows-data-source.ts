@@ -9,10 +9,13 @@ export const workflowsDataSchema = defineSchema({
   description: "The workflows that exist on the service.",
   attributes: {
     state: optional(string, {
-      description: "Only workflows with a version in this state, `submitted` or `approved`. Omitted: all.",
+      description:
+        "List only workflows with a version in this state, `submitted` or `approved`. If omitted, all are listed.",
       validate: versionProblem,
     }),
-    queue: optional(string, { description: "Only workflows of this scheduling queue. Omitted: all queues." }),
+    queue: optional(string, {
+      description: "List only workflows of this scheduling queue. If omitted, those of all queues are listed.",
+    }),
     workflows: computed(
       nestedList({
         id: computed(string, { description: "Globally unique id." }),

@@ -15,7 +15,7 @@ export function coveragePage(present: Present): string {
   const sections = [...new Set(ENDPOINT_ROWS.map(({ section }) => section))].flatMap((section) => [
     `## ${section}`,
     [
-      "| endpoint | called by | engines | shown by the test |",
+      "| endpoint | called by | engines | test |",
       "|---|---|---|---|",
       ...ENDPOINT_ROWS.filter((row) => row.section === section).flatMap((row) => rowLines(row, present)),
     ].join("\n"),
@@ -25,10 +25,10 @@ export function coveragePage(present: Present): string {
     title: "Coverage of the interface",
     subcategory: "",
     description:
-      "Each endpoint of the service's interface, what calls it, on which engines, and the test that shows it.",
+      "Lists for each endpoint of the service's interface what calls it, on which engines, and the test that proves it.",
     heading: "Coverage of the interface",
     sections: [
-      `${ENDPOINT_ROWS.length} endpoints, ${ENDPOINT_ROWS.length - missing.length} of them in use. Each test runs one object of the provider against a service of its own and looks for the call in that service's record of requests. All tests are in \`${COVERAGE_TEST_FILE}\`; \`npx vitest run ${COVERAGE_TEST_FILE} -t "NAME"\` runs one.`,
+      `There are ${ENDPOINT_ROWS.length} endpoints, and ${ENDPOINT_ROWS.length - missing.length} of them are in use. Each test runs one object of the provider against its own service and checks that the service received the call. All tests are in \`${COVERAGE_TEST_FILE}\`. To run one, use \`npx vitest run ${COVERAGE_TEST_FILE} -t "NAME"\`.`,
       ...sections,
     ],
   });

@@ -10,28 +10,37 @@ export function driftPage(resources: readonly ManagedResource<any, any>[]): stri
   return pageText({
     title: "What drift shows",
     subcategory: "",
-    description:
-      "For every attribute: whether a change made on the service is seen by the next plan, and why not where it is not.",
+    description: "Lists for every attribute whether the next plan shows a change made on the service, and if not, why.",
     heading: "What drift shows",
     sections: [
-      `Somebody changes something in the service's own UI. The tables say, for every attribute of every resource, what the next plan makes of it. They are no promise by hand: \`${TEST_FILE}\` reads the attributes from the schema, changes every field that the embedded service holds, one at a time, plans, applies, and looks whether the service is as before. An attribute that is in no table, or in the wrong one, fails that test.`,
+      `Somebody changes something in the service's own UI. The tables say, for every attribute of every resource, what the next plan shows.`,
       "## How to read the tables",
       [
         "| | |",
         "|---|---|",
-        `| ${WORDS.restored} | The plan shows this attribute with the value on the service, and applying it puts the configured value back. The plan after that is empty. |`,
-        `| ${WORDS.key} | The object is found by it. Under another value, or deleted, it is gone: the plan makes it anew. |`,
-        `| ${WORDS.read} | Nobody configures it. The next refresh takes it into the state, \`terraform plan -refresh-only\` shows it, and nothing is planned because of it. |`,
+        `| ${WORDS.restored} | The plan shows the value on the service, and the apply restores the configured value. The plan after the apply is empty. |`,
+        `| ${WORDS.key} | The provider finds the object by this attribute. If the value changed, or the object was deleted, the plan creates the object again. |`,
+        `| ${WORDS.read} | You cannot configure it. The next refresh reads it into the state, \`terraform plan -refresh-only\` shows it, and nothing is planned because of it. |`,
       ].join("\n"),
-      "An attribute that may be omitted, and is, is left alone: what somebody sets there is nobody's drift.",
+      "An attribute that you omit is left alone. A value that somebody sets there is not drift.",
       ...resources.flatMap(resourceSections),
       "## Everywhere",
-      "White space, order and spelling that mean nothing are no change, in a document as in JSON. What lies in `ignored_paths` is not looked at. A service that cannot be reached, that refuses the key or that answers with what cannot be read fails the plan; it never makes an object seem gone.",
+      [
+        "- Insignificant white space, order and spelling make no change, neither in documents nor in JSON.",
+        "- Changes at `ignored_paths` are ignored.",
+        "- The plan fails if the service cannot be reached, rejects the key, or sends an answer that cannot be read. None of these makes an object appear to be gone.",
+      ].join("\n"),
+      "## How these tables are tested",
+      `\`${TEST_FILE}\` reads the attributes from the schema. It changes every field that the embedded service holds, one at a time, plans, applies, and checks that the service is as before. The test fails for an attribute that is in no table or in the wrong one.`,
     ],
   });
 }
 
-const WORDS = { restored: "planned back", key: "gone, and made anew", read: "read" } as const;
+const WORDS = {
+  restored: "shown and reverted",
+  key: "shown, and the object is created again",
+  read: "read into state",
+} as const;
 
 function resourceSections(resource: ManagedResource<any, any>): readonly string[] {
   const { typeName } = resource;
@@ -42,10 +51,10 @@ function resourceSections(resource: ManagedResource<any, any>): readonly string[
   return [
     `## ${typeName}`,
     ...(seen.length === 0 ? ["No change is planned."] : [table(["attribute", "a change on the service is"], seen)]),
-    ...(unseen.length === 0 ? [] : ["What is not seen:", table(["attribute", "why"], unseen)]),
+    ...(unseen.length === 0 ? [] : ["Changes that the plan does not show:", table(["attribute", "why"], unseen)]),
     ...(settings.length === 0
       ? []
-      : [`Settings of the provider, which stand nowhere on the service: ${settings.join(", ")}.`]),
+      : [`Settings of the provider, which do not exist on the service: ${settings.join(", ")}.`]),
     ...notUndone(typeName),
   ];
 }
@@ -57,7 +66,12 @@ function seenRow(name: string, visibility: Visibility): readonly (readonly strin
     case "read":
       return [[`\`${name}\``, WORDS[visibility.kind]]];
     case "madeOfKeys":
-      return [[`\`${name}\``, `made of ${visibility.keys.map((key) => `\`${key}\``).join(", ")}`]];
+      return [
+        [
+          `\`${name}\``,
+          `the same as for ${visibility.keys.map((key) => `\`${key}\``).join(", ")}, which it consists of`,
+        ],
+      ];
     case "notSeen":
     case "setting":
     case "writeOnly":
@@ -70,7 +84,7 @@ function unseenRow(name: string, visibility: Visibility): readonly (readonly str
     case "notSeen":
       return [[`\`${name}\``, visibility.row.why]];
     case "writeOnly":
-      return [[`\`${name}\``, "It stands in neither plan nor state, so there is nothing to compare it with."]];
+      return [[`\`${name}\``, "Neither plan nor state contains it, so there is nothing to compare it with."]];
     case "restored":
     case "key":
     case "read":
@@ -96,7 +110,7 @@ function notUndone(typeName: string): readonly string[] {
   const rows = NOT_UNDONE.filter(({ resource }) => resource === typeName);
   if (rows.length === 0) return [];
   const lines = rows.map(({ what, why }) => `- ${what === GONE ? "The object is gone" : `\`${what}\``}: ${why}`);
-  return ["Planned, but not to be undone from here:", lines.join("\n")];
+  return ["Changes that the plan shows but the apply cannot revert:", lines.join("\n")];
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

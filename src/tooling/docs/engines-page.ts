@@ -4,15 +4,15 @@ import { pageText } from "./page";
 /** What to do on an engine without the feature. */
 const ALTERNATIVES: Readonly<Record<Feature, string>> = {
   importBlocks: "`terraform import ADDRESS ID`",
-  configGeneration: "write the configuration by hand, import, and plan until nothing changes",
+  configGeneration: "write the configuration yourself, import, and plan until nothing changes",
   removedBlocks: '`terraform state rm ADDRESS`, or `deletion_policy = "abandon"` where the resource has it',
   functions:
     "the computed attributes `revision`, `definition_json` and `drift` of `wfa_workflow`; `replace` in place of `workflow_set`",
   moveAcrossTypes: "`terraform state rm` of the old address, `terraform import` of the new one",
-  ephemeralValues: "an ordinary variable marked `sensitive`; it is in the state then",
-  writeOnlyAttributes: "a document put together from sensitive variables; it is in the state then",
-  identity: "import by id, which every resource takes",
-  actions: "`wfa_workflow_execution` for a run; the page of each action names its own",
+  ephemeralValues: "an ordinary variable marked `sensitive`, which the state then contains",
+  writeOnlyAttributes: "a document with sensitive variables in it, which the state then contains",
+  identity: "import by id, which works for every resource",
+  actions: "`wfa_workflow_execution` for a run; for others see the page of the action",
   listResources: "the plural data source, such as `wfa_workflows`, and import blocks",
 };
 
@@ -25,12 +25,12 @@ export function enginesPage(): string {
   return pageText({
     title: "Engines and their features",
     subcategory: "",
-    description: "What Terraform and OpenTofu need to be for each feature, and what to do without it.",
+    description: "Lists the versions of Terraform and OpenTofu that each feature needs, and what to use without it.",
     heading: "Engines and their features",
     sections: [
-      "Resources and data sources work in Terraform 1.0 and later and in OpenTofu 1.6 and later. The first release with each further feature:",
+      "Resources and data sources work in Terraform 1.0 and later and in OpenTofu 1.6 and later. Other features need at least these versions:",
       ["| feature | Terraform | OpenTofu | without it |", "|---|---|---|---|", ...rows].join("\n"),
-      "Resource identity, actions and list resources are tested at the level of the plugin protocol, by a client that sends what these engines send; everything else is tested with a real engine, too.",
+      "Resource identity, actions and list resources are tested at the level of the plugin protocol, with a client that sends the same requests as these engines. Everything else is also tested with a real engine.",
     ],
   });
 }

@@ -54,12 +54,14 @@ export async function resourcePage(
     );
   }
   const identityBlock = [
-    "Engines with resource identity (Terraform 1.12, OpenTofu 1.12) import by identity, too:",
+    "Engines with resource identity (Terraform 1.12, OpenTofu 1.12) can also import by identity:",
     terraformCode(identityImport(typeName, identity)),
   ];
-  const after = Object.entries({ Import: "Import", Drift: "What drift is seen", Destroy: "What destroy does" }).flatMap(
-    ([heading, title]) => [`## ${title}`, fragment.get(heading)!, ...(heading === "Import" ? identityBlock : [])],
-  );
+  const after = Object.entries({ Import: "Import", Drift: "Drift", Destroy: "Destroy" }).flatMap(([heading, title]) => [
+    `## ${title}`,
+    fragment.get(heading)!,
+    ...(heading === "Import" ? identityBlock : []),
+  ]);
   for (const heading of OPTIONAL_HEADINGS.resource ?? []) {
     const text = fragment.get(heading);
     if (text !== undefined) after.push(`## ${heading}`, text);
@@ -107,7 +109,7 @@ export async function functionPage(declared: ProviderFunction): Promise<PageFile
     heading: `function: ${name}`,
     sections: [
       description,
-      "Terraform 1.8 and later, OpenTofu 1.7 and later.",
+      "Needs Terraform 1.8 or OpenTofu 1.7.",
       "## Example Usage",
       terraformCode(await readExample("function", name)),
       "## Signature",

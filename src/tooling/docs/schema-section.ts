@@ -40,7 +40,7 @@ function attributeLists(attributes: Attributes, path: string, heading: string): 
     ["Read-Only", entries.filter(([, { presence }]) => presence === "computed")],
   ] as const;
   const shown = lists.filter(([, members]) => members.length > 0);
-  if (shown.length === 0) return ["There is nothing to set."];
+  if (shown.length === 0) return ["There are no arguments."];
   return shown.flatMap(([title, members]) => [
     heading === "" ? `${title}:` : `${heading} ${title}`,
     members.map(([name, attribute]) => attributeLine(name, attribute, path)).join("\n"),

@@ -44,11 +44,11 @@ export const SETTINGS: readonly string[] = [
 ];
 
 const HIDES_FLAGS: ServiceKind = {
-  words: "a service that shows neither in its JSON nor in the document what is enabled",
+  words: "a service that shows the flags neither in its JSON nor in the document",
   matches: ({ flags }) => flags === "hidden",
 };
 
-const FACT = "A run that has been is a fact: the service may forget it, and nothing of it is planned anew.";
+const FACT = "A past run cannot change. The service may remove it, and the plan then shows no change.";
 
 /** Every attribute that stands on the service, or comes from there, and whose change there is not seen. */
 export const NOT_SEEN: readonly NotSeen[] = [
@@ -57,17 +57,17 @@ export const NOT_SEEN: readonly NotSeen[] = [
     resource: "wfa_workflow",
     attributes: ["triggers"],
     parts: ["added", "removed"],
-    why: "Only the named triggers are managed. A trigger that the document gains or loses is shown by `document`.",
+    why: "Only the named triggers are managed. `document` shows a trigger that was added to or removed from the document.",
   },
   {
     resource: "wfa_workflow",
     attributes: ["secrets_wo"],
-    why: "Plan and state never hold it. A value that somebody changed on the service is noticed by a salted hash and shown by `document`, without the value.",
+    why: "Neither plan nor state contains it. The provider detects a changed value with a salted hash, and `document` shows the change without the value.",
   },
   {
     resource: "wfa_workflow",
     attributes: ["server_revision"],
-    why: "It is what our own last write came to; what changed since is in `drift`.",
+    why: "It is the revision after the last write. `drift` shows what changed since.",
   },
   { resource: "wfa_workflow_approval", attributes: ["enable"], on: HIDES_FLAGS, why: "It stays as last applied." },
   {
@@ -78,14 +78,14 @@ export const NOT_SEEN: readonly NotSeen[] = [
   {
     resource: "wfa_workflow_queue",
     attributes: ["original_paused"],
-    why: "It is what was found when the queue was adopted or imported.",
+    why: "It is the value at the time when the queue was adopted or imported.",
   },
   { resource: "wfa_workflow_trigger", attributes: ["enabled"], on: HIDES_FLAGS, why: "It stays as last applied." },
   {
     resource: "wfa_workflow_trigger",
     attributes: ["name"],
     warned: true,
-    why: "A trigger that its workflow's document has lost cannot be made from here: the refresh warns, and the state keeps it.",
+    why: "The resource cannot create a trigger that the workflow's document no longer contains. The refresh warns, and the trigger stays in state.",
   },
 ];
 
@@ -105,18 +105,18 @@ export const NOT_UNDONE: readonly NotUndone[] = [
   {
     resource: "wfa_workflow_approval",
     what: "server_revision",
-    why: "What somebody else has approved cannot be taken back: the apply fails with the differences, until what was reviewed waits for approval again.",
+    why: "An approval by somebody else cannot be withdrawn. The apply fails and lists the differences until the reviewed version is pending again.",
   },
-  { resource: "wfa_workflow_approval", what: GONE, why: "The apply fails as long as nothing waits for approval." },
+  { resource: "wfa_workflow_approval", what: GONE, why: "The apply fails until there is a pending submission." },
   {
     resource: "wfa_workflow_queue",
     what: GONE,
-    why: "The interface cannot make queues: the apply fails, and names those that there are.",
+    why: "The interface cannot create queues. The apply fails and lists the existing queues.",
   },
   {
     resource: "wfa_workflow_trigger",
     what: GONE,
-    why: "A trigger comes with its workflow: the apply fails as long as that is gone.",
+    why: "A trigger is part of its workflow. The apply fails while the workflow is gone.",
   },
 ];
 

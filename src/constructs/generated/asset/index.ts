@@ -11,55 +11,55 @@ import * as cdktf from 'cdktf';
 
 export interface AssetConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the spelling of numbers make no difference. A change replaces the asset.
+  * Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the spelling of numbers do not matter. A change replaces the asset.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#additional_fields_json Asset#additional_fields_json}
   */
   readonly additionalFieldsJson?: string;
   /**
-  * Take over an asset of the same machine that exists already instead of failing, provided that it is as configured. Default: `false`.
+  * Take over an existing asset of the same machine instead of failing, if it matches the configuration. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#adopt_existing Asset#adopt_existing}
   */
   readonly adoptExisting?: boolean | cdktf.IResolvable;
   /**
-  * User-defined description. Omitted: left to the service. A change replaces the asset.
+  * User-defined description. If omitted, the service decides. A change replaces the asset.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#description Asset#description}
   */
   readonly description?: string;
   /**
-  * TCP port used by the service to send data. Omitted: left to the service. A change replaces the asset.
+  * TCP port used by the service to send data. If omitted, the service decides. A change replaces the asset.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#ft_port Asset#ft_port}
   */
   readonly ftPort?: number;
   /**
-  * Host name; case makes no difference. Omitted: left to the service. A change replaces the asset.
+  * Host name; case makes no difference. If omitted, the service decides. A change replaces the asset.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#hostname Asset#hostname}
   */
   readonly hostname?: string;
   /**
-  * IP address. Omitted: left to the service. A change replaces the asset.
+  * IP address. If omitted, the service decides. A change replaces the asset.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#ip_address Asset#ip_address}
   */
   readonly ipAddress?: string;
   /**
-  * User-defined name. Omitted: left to the service. A change replaces the asset.
+  * User-defined name. If omitted, the service decides. A change replaces the asset.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#name Asset#name}
   */
   readonly name?: string;
   /**
-  * TCP port used by the service to send events. Omitted: left to the service. A change replaces the asset.
+  * TCP port used by the service to send events. If omitted, the service decides. A change replaces the asset.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#port Asset#port}
   */
   readonly port?: number;
   /**
-  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#timeouts Asset#timeouts}
   */

@@ -11,19 +11,19 @@ import * as cdktf from 'cdktf';
 
 export interface CalendarConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Take over a calendar that exists already (of the definition's id, else of its name) instead of failing; it is updated to the definition. Default: `false`.
+  * Take over an existing calendar with the definition's id, or else with its name, instead of failing, and update it to the definition. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/calendar#adopt_existing Calendar#adopt_existing}
   */
   readonly adoptExisting?: boolean | cdktf.IResolvable;
   /**
-  * The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Texts that differ only in the order of members, white space or the spelling of numbers (`1`, `1.0`, `1e0`) make no change. If it carries an `id`, that must be the calendar's id.
+  * The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Differences in the order of members, white space or the spelling of numbers (`1`, `1.0`, `1e0`) make no change. If it contains an `id`, it must be the calendar's id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/calendar#definition Calendar#definition}
   */
   readonly definition: string;
   /**
-  * JSON pointers to what the service owns, for example `/revision` or `/days/* /modified` (`*` stands for any member or element): changes there are no drift. Those of the provider's `ignored_paths` that are such plain paths are added.
+  * JSON pointers to what the service owns, for example `/revision` or `/days/* /modified` (`*` stands for any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/calendar#ignored_paths Calendar#ignored_paths}
    *
@@ -31,7 +31,7 @@ export interface CalendarConfig extends cdktf.TerraformMetaArguments {
   */
   readonly ignoredPaths?: string[];
   /**
-  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/calendar#timeouts Calendar#timeouts}
   */

@@ -11,13 +11,13 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaAssetsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Id of an asset group. Omitted: no limit.
+  * List only members of the asset group with this id. If omitted, there is no limit.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/assets#group_id DataWfaAssets#group_id}
   */
   readonly groupId?: string;
   /**
-  * Name of an asset group; a path such as `dev/chicago` may be given. Omitted: no limit.
+  * List only members of the asset group with this name or path, such as `dev/chicago`. If omitted, there is no limit.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/assets#group_name DataWfaAssets#group_name}
   */

@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaAuditLogConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Query parameters, passed through as they are: the interface names none, your service's own documentation may. Omitted: whatever the service shows without any.
+  * Query parameters, passed through as they are. The interface document names none; your service's own documentation may. If omitted, the service decides what it shows.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/audit_log#parameters DataWfaAuditLog#parameters}
   */

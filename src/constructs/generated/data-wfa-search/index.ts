@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaSearchConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Body of the second step, as JSON text. Omitted: none is sent.
+  * Body of the second step, as JSON text. If omitted, no body is sent.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/search#body_json DataWfaSearch#body_json}
   */

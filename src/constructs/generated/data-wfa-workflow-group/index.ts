@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Globally unique id. Exactly one of `id` and `name` is set.
+  * Globally unique id. Set exactly one of `id` and `name`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_group#id DataWfaWorkflowGroup#id}
   *
@@ -20,7 +20,7 @@ export interface DataWfaWorkflowGroupConfig extends cdktf.TerraformMetaArguments
   */
   readonly id?: string;
   /**
-  * Name; it must find exactly one group.
+  * Name of the group. Exactly one group must have this name.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_group#name DataWfaWorkflowGroup#name}
   */

@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowGroupsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Group attributes with the values they must have, such as `{ name = "Finance" }`. Omitted: all groups.
+  * Group attributes and the values that they must have, such as `{ name = "Finance" }`. If omitted, all groups are listed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_groups#filter DataWfaWorkflowGroups#filter}
   */

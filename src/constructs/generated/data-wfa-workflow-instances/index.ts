@@ -11,13 +11,13 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowInstancesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only instances of this scheduling queue. Omitted: all queues.
+  * List only instances of this scheduling queue. If omitted, those of all queues are listed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instances#queue DataWfaWorkflowInstances#queue}
   */
   readonly queue?: string;
   /**
-  * Only instances in this state: `running`, `canceling` or `unconfirmed`. Omitted: all.
+  * List only instances in this state: `running`, `canceling` or `unconfirmed`. If omitted, all are listed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_instances#state DataWfaWorkflowInstances#state}
   */

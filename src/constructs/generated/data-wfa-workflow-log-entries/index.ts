@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowLogEntriesConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Id of the instance whose log is meant. Omitted: the form without it, which services may refuse where there are several logs.
+  * Id of the instance whose log to read. If omitted, the request names only the workflow, which a service may reject if there are several logs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_log_entries#instance_id DataWfaWorkflowLogEntries#instance_id}
   */

@@ -11,25 +11,25 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowLogsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether the search is case sensitive. Omitted: the service's default, `true`.
+  * Whether the search is case sensitive. If omitted, the service's default applies: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_logs#case_sensitive DataWfaWorkflowLogs#case_sensitive}
   */
   readonly caseSensitive?: boolean | cdktf.IResolvable;
   /**
-  * Whether the workflow name must match exactly. Omitted: the service's default, `true`.
+  * Whether the workflow name must match exactly. If omitted, the service's default applies: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_logs#exact_match DataWfaWorkflowLogs#exact_match}
   */
   readonly exactMatch?: boolean | cdktf.IResolvable;
   /**
-  * Further query parameters, passed through as they are: how the service calls the name to search for and the dates of `custom` is not documented.
+  * Further query parameters, passed through as they are. The interface document does not say what the parameters for the workflow name and for the dates of `custom` are called.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_logs#parameters DataWfaWorkflowLogs#parameters}
   */
   readonly parameters?: { [key: string]: string };
   /**
-  * Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. Omitted: the service's default, `today`.
+  * Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. If omitted, the service's default applies: `today`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow_logs#query_type DataWfaWorkflowLogs#query_type}
   */

@@ -20,7 +20,7 @@ export interface DataWfaWorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly id: string;
   /**
-  * Version to read, `submitted` or `approved`. Omitted: the approved one where it exists, else the submitted one.
+  * Version to read, `submitted` or `approved`. If omitted, the approved version if there is one, otherwise the submitted version.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflow#state DataWfaWorkflow#state}
   */

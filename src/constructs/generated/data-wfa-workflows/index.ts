@@ -11,13 +11,13 @@ import * as cdktf from 'cdktf';
 
 export interface DataWfaWorkflowsConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Only workflows of this scheduling queue. Omitted: all queues.
+  * List only workflows of this scheduling queue. If omitted, those of all queues are listed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflows#queue DataWfaWorkflows#queue}
   */
   readonly queue?: string;
   /**
-  * Only workflows with a version in this state, `submitted` or `approved`. Omitted: all.
+  * List only workflows with a version in this state, `submitted` or `approved`. If omitted, all are listed.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/data-sources/workflows#state DataWfaWorkflows#state}
   */

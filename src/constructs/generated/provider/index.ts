@@ -11,7 +11,7 @@ import * as cdktf from 'cdktf';
 
 export interface WfaProviderConfig {
   /**
-  * Allows the key to be sent over plain http to another machine than this one. Default: `false`, an error there.
+  * Allow the provider to send the key over plain http to another machine. Default: `false`; such an endpoint is then an error.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#allow_insecure_http WfaProvider#allow_insecure_http}
   */
@@ -23,13 +23,13 @@ export interface WfaProviderConfig {
   */
   readonly apiKey?: string;
   /**
-  * A file that holds the key; keep it readable for its owner only. Environment: `WFA_API_KEY_FILE`.
+  * A file that contains the key. Make it readable for its owner only. Environment: `WFA_API_KEY_FILE`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#api_key_file WfaProvider#api_key_file}
   */
   readonly apiKeyFile?: string;
   /**
-  * PEM text of the certificate authorities to trust beside the system's.
+  * PEM text of certificate authorities to trust in addition to the system's.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#ca_certificate WfaProvider#ca_certificate}
   */
@@ -53,31 +53,31 @@ export interface WfaProviderConfig {
   */
   readonly endpoint?: string;
   /**
-  * Extra headers for each request, for gateways.
+  * Extra headers for each request, such as those that a gateway needs.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#headers WfaProvider#headers}
   */
   readonly headers?: { [key: string]: string };
   /**
-  * Document paths added to every resource's own `ignored_paths`.
+  * Document paths that are added to the `ignored_paths` of every resource.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#ignored_paths WfaProvider#ignored_paths}
   */
   readonly ignoredPaths?: string[];
   /**
-  * Turns TLS verification off, with a warning. Default: `false`.
+  * Turn TLS verification off. The provider then warns. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#insecure_skip_verify WfaProvider#insecure_skip_verify}
   */
   readonly insecureSkipVerify?: boolean | cdktf.IResolvable;
   /**
-  * Requests under way at once. Default: `16`.
+  * Maximum number of requests at the same time. Default: `16`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#max_concurrent_requests WfaProvider#max_concurrent_requests}
   */
   readonly maxConcurrentRequests?: number;
   /**
-  * Tries after the first where a request may be repeated. Default: `4`.
+  * How often a request that is safe to repeat is repeated. Default: `4`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#max_retries WfaProvider#max_retries}
   */
@@ -89,7 +89,7 @@ export interface WfaProviderConfig {
   */
   readonly requestTimeout?: string;
   /**
-  * Requests started in one second at most. Default: no limit.
+  * Maximum number of requests started per second. Default: no limit.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#requests_per_second WfaProvider#requests_per_second}
   */

@@ -11,25 +11,25 @@ import * as cdktf from 'cdktf';
 
 export interface WorkflowApprovalConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Whether the workflow is enabled for execution together with the approval. Set: enforced. Omitted: left alone.
+  * Whether the workflow is enabled for execution together with the approval. If set, it is enforced; if omitted, it is left alone.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_approval#enable WorkflowApproval#enable}
   */
   readonly enable?: boolean | cdktf.IResolvable;
   /**
-  * Document paths whose values are shown in no message, and kept nowhere, for example `//connection/@password`: name those of the proposer's `sensitive_paths` and `secrets_wo`. A change there is told without the values.
+  * Document paths whose values never appear in messages and are never recorded, for example `//connection/@password`. Name those of the submitting stage's `sensitive_paths` and `secrets_wo`. A change at these paths is reported without the values.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_approval#sensitive_paths WorkflowApproval#sensitive_paths}
   */
   readonly sensitivePaths?: string[];
   /**
-  * Revision of what the reviewer saw: SHA-256 of the canonical form of the service's own rendition, as `server_revision` of `wfa_workflow` shows it. Anything else that waits is refused, with the differences. Shows what is approved now where somebody has approved something else since.
+  * Revision of what the reviewer saw: SHA-256 of the canonical form of the service's own rendition, as `server_revision` of `wfa_workflow` shows it. If another submission is pending, the apply fails and lists the differences. If somebody has approved another version since, this attribute shows its revision.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_approval#server_revision WorkflowApproval#server_revision}
   */
   readonly serverRevision: string;
   /**
-  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_approval#timeouts WorkflowApproval#timeouts}
   */

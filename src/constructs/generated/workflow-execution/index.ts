@@ -11,19 +11,19 @@ import * as cdktf from 'cdktf';
 
 export interface WorkflowExecutionConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Values of your choice; when they change the workflow runs again, for example `{ revision = wfa_workflow.load.revision }`.
+  * Values of your choice, for example `{ revision = wfa_workflow.load.revision }`. When they change, the workflow runs again.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_execution#keepers WorkflowExecution#keepers}
   */
   readonly keepers?: { [key: string]: string };
   /**
-  * Name/value pairs for a trigger that requires parameters. They are kept in state.
+  * Name/value pairs for a trigger that requires parameters. They are stored in state.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_execution#parameters WorkflowExecution#parameters}
   */
   readonly parameters?: { [key: string]: string };
   /**
-  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_execution#timeouts WorkflowExecution#timeouts}
   */
@@ -35,7 +35,7 @@ export interface WorkflowExecutionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly trigger: string;
   /**
-  * Wait until the run is over, at most as long as `timeouts.create`. How it ended is in `result`, and fails nothing by itself: check it with a `postcondition`. Interrupting the apply leaves the instance running. Default: `false`.
+  * Wait until the run ends, up to `timeouts.create`. `result` says how it ended. A failed run does not fail the apply; check `result` with a `postcondition`. Interrupting the apply leaves the instance running. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_execution#wait_for_completion WorkflowExecution#wait_for_completion}
   */

@@ -17,13 +17,13 @@ export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly description?: string;
   /**
-  * Destroy or replace the group even though workflows or child groups in it are deleted with it. Default: `false`, destroying then fails unless the group is known to be empty.
+  * Destroy or replace the group together with all workflows and child groups in it. Default: `false`; destroying then fails unless the group is known to be empty.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#force_destroy WorkflowGroup#force_destroy}
   */
   readonly forceDestroy?: boolean | cdktf.IResolvable;
   /**
-  * Globally unique id. Chosen by the service where omitted.
+  * Globally unique id. If omitted, the service chooses one.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#id WorkflowGroup#id}
   *
@@ -38,13 +38,13 @@ export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * Id of the parent group. Omitted: the group is added under the root group named Master.
+  * Id of the parent group. If omitted, the group is added under the root group, Master.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#parent_id WorkflowGroup#parent_id}
   */
   readonly parentId?: string;
   /**
-  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#timeouts WorkflowGroup#timeouts}
   */

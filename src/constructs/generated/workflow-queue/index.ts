@@ -17,7 +17,7 @@ export interface WorkflowQueueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly name: string;
   /**
-  * What destroy does: `keep` leaves the queue as it is, `restore` sets what `original_paused` says. Default: `keep`.
+  * What destroy does: `keep` leaves the queue as it is, `restore` pauses or enables it as `original_paused` says. Default: `keep`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_queue#on_destroy WorkflowQueue#on_destroy}
   */
@@ -29,7 +29,7 @@ export interface WorkflowQueueConfig extends cdktf.TerraformMetaArguments {
   */
   readonly paused: boolean | cdktf.IResolvable;
   /**
-  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_queue#timeouts WorkflowQueue#timeouts}
   */

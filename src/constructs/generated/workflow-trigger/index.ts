@@ -29,7 +29,7 @@ export interface WorkflowTriggerConfig extends cdktf.TerraformMetaArguments {
   */
   readonly onDestroy?: string;
   /**
-  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_trigger#timeouts WorkflowTrigger#timeouts}
   */
@@ -41,7 +41,7 @@ export interface WorkflowTriggerConfig extends cdktf.TerraformMetaArguments {
   */
   readonly workflowId: string;
   /**
-  * Revision of the workflow that the trigger belongs to. When it changes the trigger is set again, since a new version may have reset it.
+  * Revision of the trigger's workflow. When it changes, the trigger is set again, because a new version may have reset it.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_trigger#workflow_revision WorkflowTrigger#workflow_revision}
   */

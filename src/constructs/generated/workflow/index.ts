@@ -11,85 +11,85 @@ import * as cdktf from 'cdktf';
 
 export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Take over a workflow that exists already (of the document's id, else of its name) instead of failing. What is taken over is never tainted: a failed approval is a warning then. Not together with `create_before_destroy`, where the workflow would be its own successor. Default: `false`.
+  * Take over an existing workflow with the document's id, or else with its name, instead of failing. An adopted workflow is never tainted: a failed approval is then a warning. Do not combine it with `create_before_destroy`: the replacement would adopt the workflow that it replaces. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#adopt_existing Workflow#adopt_existing}
   */
   readonly adoptExisting?: boolean | cdktf.IResolvable;
   /**
-  * Approve what is submitted. `false` only proposes: a person or another pipeline approves. Default: `true`.
+  * Approve the submitted document. With `false`, the apply only submits, and a person or another pipeline approves. Default: `true`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#approve Workflow#approve}
   */
   readonly approve?: boolean | cdktf.IResolvable;
   /**
-  * What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it, `abandon` only forgets it. Default: `delete`.
+  * What destroy does: `delete` deletes each version that exists, `disable` disables the workflow and leaves it on the service, `abandon` only removes it from state. Default: `delete`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#deletion_policy Workflow#deletion_policy}
   */
   readonly deletionPolicy?: string;
   /**
-  * The native XML document of the workflow. Documents that differ only in what XML calls insignificant (attribute order, quotes, white space between elements, comments, …) make no change. If it carries an id, that must be the workflow's id.
+  * The native XML document of the workflow. Differences that are insignificant in XML (attribute order, quotes, white space between elements, comments, …) make no change. If the document contains an id, it must be the workflow's id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#document Workflow#document}
   */
   readonly document: string;
   /**
-  * Whether the workflow is enabled for execution. Set: enforced. Omitted: left alone, and shown where the service shows it.
+  * Whether the workflow is enabled for execution. If set, it is enforced. If omitted, it is left alone, and shows what the service shows.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#enabled Workflow#enabled}
   */
   readonly enabled?: boolean | cdktf.IResolvable;
   /**
-  * Document paths that the server owns, for example `/workflow/revision`, `//@modified`, `//task[@name='load']/@lastRun`: changes there are no drift. The provider's own `ignored_paths` are added.
+  * Document paths that the server owns, for example `/workflow/revision`, `//@modified`, `//task[@name='load']/@lastRun`. Changes at these paths are not drift. The provider's own `ignored_paths` are added.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#ignored_paths Workflow#ignored_paths}
   */
   readonly ignoredPaths?: string[];
   /**
-  * When the document was submitted but approving, enabling or a trigger failed: `fail` is an error (the engine taints a failed create, and the next apply replaces it), `warn` keeps the workflow and carries on from that step at the next apply. Default: `fail`.
+  * What happens if the document was submitted but approving, enabling or setting a trigger failed. `fail` is an error: the engine taints a failed create, and the next apply replaces it. `warn` keeps the workflow, and the next apply continues from the failed step. Default: `fail`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#on_release_failure Workflow#on_release_failure}
   */
   readonly onReleaseFailure?: string;
   /**
-  * Overwrite a submission that somebody else made and that waits for approval. Default: `false`, the update then fails and lists both changes.
+  * Overwrite a pending submission that somebody else made. Default: `false`; the update then fails and lists both changes.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#overwrite_pending_submission Workflow#overwrite_pending_submission}
   */
   readonly overwritePendingSubmission?: boolean | cdktf.IResolvable;
   /**
-  * Send `preserveAcl` on submit; the service refuses it unless the key is an administrator's. Default: `false`.
+  * Send `preserveAcl` on submit. The service rejects it unless the key is an administrator's. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#preserve_acl Workflow#preserve_acl}
   */
   readonly preserveAcl?: boolean | cdktf.IResolvable;
   /**
-  * Values for the placeholders `{{secret:NAME}}` in the document's texts and attribute values, by name. They are sent to the service and kept nowhere: state and plan show the placeholders, and a change on the service is noticed by a salted hash. Needs write-only attributes: Terraform 1.11, OpenTofu 1.11.
+  * Values for the placeholders `{{secret:NAME}}` in the document's texts and attribute values, by name. They are sent to the service and never stored: state and plan show the placeholders, and a salted hash reveals a change on the service. Needs write-only attributes: Terraform 1.11, OpenTofu 1.11.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#secrets_wo Workflow#secrets_wo}
   */
   readonly secretsWo?: { [key: string]: string };
   /**
-  * Changing it sends the document again, with the values that `secrets_wo` has then. No plan sees a change of these values alone.
+  * Change it to send the document again with the current values of `secrets_wo`. A plan does not see a change of these values alone.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#secrets_wo_version Workflow#secrets_wo_version}
   */
   readonly secretsWoVersion?: number;
   /**
-  * Document paths whose values are shown nowhere but in `document` itself, for example `//task/@password`: `definition_json`, `drift` and messages show `(sensitive)` instead.
+  * Document paths whose values appear only in `document` itself, for example `//task/@password`. `definition_json`, `drift` and messages show `(sensitive)` instead.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#sensitive_paths Workflow#sensitive_paths}
   */
   readonly sensitivePaths?: string[];
   /**
-  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Deleting and reading use what was last applied.
+  * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#timeouts Workflow#timeouts}
   */
   readonly timeouts?: WorkflowTimeouts;
   /**
-  * Trigger name to whether it is enabled. Only the named triggers are managed; an import shows those that the service shows.
+  * Map of trigger names to whether the trigger is enabled. Only the named triggers are managed. An import shows those that the service shows.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#triggers Workflow#triggers}
   */
