@@ -1,6 +1,6 @@
 import type { CallOptions, ServiceClient } from "../../client";
 import { documentName, type XmlDocument } from "../../document";
-import { lookAmongMany, lookAtBoth, type BothVersions } from "../both-versions";
+import { lookAmongMany, lookAtBoth, type BothVersions } from "../workflow-versions";
 import { shownFlags, type ShownFlags } from "../shown-flags";
 
 /** Both versions of a workflow as the service shows them now. */

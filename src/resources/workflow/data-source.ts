@@ -12,9 +12,9 @@ import {
 import { attributesJson } from "../attributes-json";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { NO_SECRETS } from "./concealment";
-import { observeVersion } from "./observe";
-import { versionProblem } from "./version-problem";
+import { observeVersion } from "./observation";
+import { NO_SECRETS } from "./secrets";
+import { versionProblem } from "./schema";
 
 export const workflowDataSchema = defineSchema({
   description: "One version of a workflow that exists on the service.",

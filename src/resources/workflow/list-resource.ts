@@ -1,11 +1,11 @@
-import { attributePath } from "../../cty";
 import type { ServiceClient, ServiceObject, Version } from "../../client";
+import { attributePath } from "../../cty";
 import { bool, defineSchema, optional, string, type ListResource, type StateOf } from "../../framework";
 import { listedObjects } from "../listed-objects";
 import { matchesPattern, patternProblem } from "../name-pattern";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { versionProblem } from "./version-problem";
+import { versionProblem } from "./schema";
 
 export const workflowListSchema = defineSchema({
   description: "The workflows that exist on the service.",

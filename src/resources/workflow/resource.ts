@@ -4,19 +4,12 @@ import { string, type Diagnostics, type ManagedResource } from "../../framework"
 import { importedId } from "../import-target";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { createWorkflow } from "./create-workflow";
-import { deleteWorkflow } from "./delete-workflow";
-import { secretsOf } from "./desired-workflow";
-import { problemOf } from "./document-problem";
-import { refuseLost } from "./lost-workflow";
-import { pathRulesOf } from "./path-rules";
-import { planWorkflow } from "./plan-workflow";
-import { readWorkflow } from "./read-workflow";
+import { problemOf, pathRulesOf } from "../workflow-versions";
+import { planWorkflow, readWorkflow } from "./plan";
+import { refuseLost } from "./record";
 import { workflowSchema, workflowTimeouts, type WorkflowConfig } from "./schema";
-import { unshownTexts } from "./unshown-texts";
-import { updateWorkflow } from "./update-workflow";
-import { validateSecrets } from "./validate-secrets";
-import { withoutSecrets } from "./without-secrets";
+import { unshownTexts, validateSecrets, withoutSecrets } from "./secrets";
+import { createWorkflow, deleteWorkflow, secretsOf, updateWorkflow } from "./write";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>
   state.name ?? state.id ?? "";

@@ -1,3 +1,4 @@
+import { documentsEqual, parseDocument, parsePath } from "../../document";
 import {
   bool,
   computed,
@@ -14,15 +15,16 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { documentsEqual, parseDocument, parsePath } from "../../document";
-import { problemOf } from "./document-problem";
-import { secretsProblem } from "./secrets-problem";
+import { problemOf } from "../workflow-versions";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
 
-const oneOf = (allowed: readonly string[]) => (value: string) =>
+export const oneOf = (allowed: readonly string[]) => (value: string) =>
   allowed.includes(value) ? undefined : `"${value}" is none of ${allowed.map((name) => `"${name}"`).join(", ")}`;
+
+/** What is wrong with the name of a version (interface document, 4.1); undefined where nothing is. */
+export const versionProblem = oneOf(["submitted", "approved"]);
 
 const pathProblem = (paths: readonly string[]): string | undefined => {
   for (const path of paths) {
@@ -31,6 +33,22 @@ const pathProblem = (paths: readonly string[]): string | undefined => {
   }
   return undefined;
 };
+
+// eslint-disable-next-line no-control-regex -- these are what XML excludes
+const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u;
+
+/** What is wrong with a value of `secrets_wo`, without showing it; undefined where nothing is. */
+function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefined {
+  for (const [name, value] of secrets) {
+    if (name === "" || /[{}]/.test(name))
+      return `"${name}" is no name that {{secret:NAME}} can have: it is empty or holds a brace. Call it otherwise`;
+    if (value.trim() === "")
+      return `The value of "${name}" is empty or blank, which could not be told from nothing. Give it a value, or take it and its placeholder out`;
+    if (NO_XML.test(value))
+      return `The value of "${name}" has a character that no XML document can hold. Encode it, for example with base64encode, if whoever reads the document decodes it`;
+  }
+  return undefined;
+}
 
 /** Equal up to what XML calls insignificant; texts that are no documents are equal only to the letter. */
 function equalDocuments(prior: string, proposed: string): boolean {

@@ -1,9 +1,9 @@
-import { computed, defineSchema, nestedList, optional, string, type DataSource } from "../../framework";
 import type { Version } from "../../client";
+import { computed, defineSchema, nestedList, optional, string, type DataSource } from "../../framework";
 import { attributesJson } from "../attributes-json";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { versionProblem } from "./version-problem";
+import { versionProblem } from "./schema";
 
 export const workflowsDataSchema = defineSchema({
   description: "The workflows that exist on the service.",

@@ -1,0 +1,30 @@
+import type { Unknown } from "../../cty";
+import { parsePath, type DocumentPath } from "../../document";
+import { knownValue } from "../known-value";
+import type { ProviderData } from "../provider-data";
+
+/** A list of paths as a plan has it. */
+type PathTexts = readonly (string | Unknown | null)[] | Unknown | null;
+
+/** What the paths of a resource say about its document. */
+export interface PathRules {
+  /** `ignored_paths`: changes there are no drift. */
+  readonly ignored: readonly DocumentPath[];
+  /** `sensitive_paths`: values there are shown nowhere but in `document`. */
+  readonly sensitive: readonly DocumentPath[];
+}
+
+/** The resource's own rules and the provider's. */
+export function pathRulesOf(
+  own: { readonly ignored_paths?: PathTexts; readonly sensitive_paths: PathTexts },
+  data: ProviderData,
+): PathRules {
+  return {
+    ignored: [...pathsOf(own.ignored_paths ?? null), ...data.ignoredPaths],
+    sensitive: pathsOf(own.sensitive_paths),
+  };
+}
+
+/** None where they are not known yet. */
+export const pathsOf = (texts: PathTexts): readonly DocumentPath[] =>
+  ((knownValue(texts) as readonly string[] | null) ?? []).map((text) => parsePath(text));

@@ -1,0 +1,21 @@
+export {
+  type Before,
+  type ExistingWorkflow,
+  existsAlready,
+  lookAfter,
+  lookBefore,
+  lookForNew,
+  lookForRivals,
+} from "./existing";
+export {
+  type LookOptions,
+  type ObservedWorkflow,
+  type Seen,
+  type VersionTexts,
+  concealedBy,
+  observe,
+  observeAmongMany,
+  observeVersion,
+  seenOf,
+} from "./observe";
+export { countBefore, countIn } from "./version-count";

@@ -1,0 +1,34 @@
+import type { JsonObject } from "../../../client";
+import type { XmlDocument } from "../../../document";
+import { COUNT_NAMES, countOf, type Count } from "../../versions-since";
+import type { ObservedWorkflow } from "./observe";
+
+/**
+ * A workflow's count, in its JSON or at the root of its document.
+ *
+ * @param wanted what our document says itself is no count of the service's
+ */
+export function countIn(attributes: JsonObject, document: XmlDocument | null, wanted: XmlDocument): Count {
+  for (const name of COUNT_NAMES) {
+    const own = wanted.root.attributes.some((attribute) => attribute.name.local === name);
+    if (own) continue;
+    const shown =
+      countOf(attributes[name]) ??
+      countOf(document?.root.attributes.find((attribute) => attribute.name.local === name)?.value);
+    if (shown !== null) return shown;
+  }
+  return null;
+}
+
+/** The count of a workflow before a write: that of its newest version. */
+export function countBefore(basis: ObservedWorkflow | null, submitted: JsonObject | null, wanted: XmlDocument): Count {
+  if (basis === null) return null;
+  const counts = [
+    countIn(basis.attributes, basis.approved ?? basis.submitted, wanted),
+    countIn(submitted ?? {}, basis.submitted, wanted),
+  ];
+  return counts.reduce(
+    (newest, count) => (newest === null || (count !== null && count > newest) ? count : newest),
+    null,
+  );
+}

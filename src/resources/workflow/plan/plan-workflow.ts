@@ -1,0 +1,152 @@
+import { UNKNOWN, attributePath, isWhollyKnown, type Unknown } from "../../../cty";
+import { documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../../document";
+import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../../framework";
+import type { ProviderData } from "../../provider-data";
+import { pathsOf } from "../../workflow-versions";
+import { decodeStored, type StoredWorkflow } from "../record";
+import type { WorkflowPlan, WorkflowState, workflowSchema } from "../schema";
+import { sameVersion } from "../secrets";
+import { warnOfApprovedBeside } from "./approved-beside";
+import { definitionOf } from "./definition";
+
+/**
+ * Create and update: what is known already (revision, definition, no drift after our write), and what is still to do
+ * although the configuration did not change (an approval that failed).
+ */
+export function planWorkflow(
+  request: PlanRequest<typeof workflowSchema>,
+  { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
+): PlanResult<typeof workflowSchema> {
+  const { config, prior } = request;
+  if (prior?.approve === false && request.planned.approve === true) {
+    const ignored = [...pathsOf(request.planned.ignored_paths), ...(data === UNKNOWN ? [] : data.ignoredPaths)];
+    warnOfApprovedBeside(
+      prior,
+      decodeStored(request.private),
+      { ignored, sensitive: pathsOf(request.planned.sensitive_paths) },
+      diagnostics,
+    );
+  }
+  if (request.planned.document === UNKNOWN) {
+    // A document that turns out to be the one that is there keeps its drift.
+    return { planned: { ...request.planned, drift: hasDrift(prior) ? UNKNOWN : [] } };
+  }
+  const document = parseDocument(request.planned.document);
+  refuseOtherId(document, prior);
+  const proposed =
+    config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
+  const planned = prior === null ? proposed : keepImported(proposed, document, prior, decodeStored(request.private));
+  const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
+  if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags && !hasDrift(prior)) {
+    const definition_json = sameList(planned.sensitive_paths, prior.sensitive_paths)
+      ? prior.definition_json
+      : definitionToBe(parseDocument(prior.document), planned);
+    return {
+      planned: {
+        ...planned,
+        ...computedOf(prior),
+        definition_json,
+        ...(config.enabled === null ? { enabled: prior.enabled } : {}),
+      },
+    };
+  }
+  const written = touchesContent || touchesRelease;
+  const imported = prior !== null && planned.document === prior.document;
+  return {
+    planned: {
+      ...planned,
+      revision: imported ? prior.revision : revision(document),
+      definition_json: definitionToBe(imported ? parseDocument(prior.document) : document, planned),
+      drift: [],
+      server_revision: UNKNOWN,
+      name: prior !== null && keepsName(document, prior) ? prior.name : UNKNOWN,
+      state: written ? stateToBe(planned, prior) : prior!.state,
+      pending_submission: written || prior!.pending_submission !== false ? UNKNOWN : false,
+      enabled: config.enabled === null ? (written ? UNKNOWN : prior!.enabled) : planned.enabled,
+    },
+  };
+}
+
+/** Drift that the configuration has taken over is written nowhere, but the next drift counts from it. */
+const hasDrift = (prior: WorkflowState | null): boolean => prior !== null && (prior.drift ?? []).length > 0;
+
+function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void {
+  const id = documentId(document);
+  if (prior === null || prior.id === null || id === null || id === prior.id) return;
+  throw new DiagnosticError({
+    summary: "The document's id is not the workflow's id",
+    detail: `The document says "${id}", the workflow is "${prior.id}", and the two must match. Take the id out of the document, put "${prior.id}" there, or make the other workflow a resource of its own`,
+    path: attributePath("document"),
+  });
+}
+
+/**
+ * After an import, state holds the service's own text and all triggers that it shows. A configured document that this
+ * text holds, up to what the service adds, is the same, and so are triggers that are among those shown: the import then
+ * plans no change, until something is written or drifts.
+ */
+function keepImported(
+  planned: WorkflowPlan,
+  document: XmlDocument,
+  prior: WorkflowState,
+  stored: StoredWorkflow,
+): WorkflowPlan {
+  if (!stored.imported) return planned;
+  const untouched = prior.document === (stored.applied ?? stored.ours[0]);
+  return {
+    ...planned,
+    document: untouched && matches(document, parseDocument(prior.document)) ? prior.document : planned.document,
+    triggers:
+      prior.triggers !== null && sameTriggers(planned.triggers, prior.triggers) ? prior.triggers : planned.triggers,
+  };
+}
+
+interface Changes {
+  readonly touchesContent: boolean;
+  /** The document is submitted but not approved, although it should be. */
+  readonly touchesRelease: boolean;
+  readonly touchesFlags: boolean;
+}
+
+function changesOf(planned: WorkflowPlan, prior: WorkflowState | null): Changes {
+  if (prior === null) return { touchesContent: true, touchesRelease: true, touchesFlags: true };
+  return {
+    touchesContent: planned.document !== prior.document || !sameVersion(planned, prior),
+    touchesRelease: planned.approve === UNKNOWN || (planned.approve && prior.state !== "approved"),
+    touchesFlags:
+      (planned.enabled !== null && planned.enabled !== prior.enabled && planned.enabled !== UNKNOWN) ||
+      !sameTriggers(planned.triggers, prior.triggers),
+  };
+}
+
+/** Triggers that are no longer named are no longer managed: nothing to do for them. */
+function sameTriggers(planned: WorkflowPlan["triggers"], prior: WorkflowState["triggers"]): boolean {
+  if (planned === null) return true;
+  if (planned === UNKNOWN) return false;
+  return [...planned].every(([name, enable]) => prior?.get(name) === enable);
+}
+
+function computedOf(prior: WorkflowState): Partial<WorkflowPlan> {
+  const { id, name, state, pending_submission, revision, server_revision, definition_json, drift } = prior;
+  return { id, name, state, pending_submission, revision, server_revision, definition_json, drift };
+}
+
+const keepsName = (document: XmlDocument, prior: WorkflowState): boolean =>
+  prior.name !== null && documentName(document) === documentName(parseDocument(prior.document));
+
+const definitionToBe = (document: XmlDocument, { sensitive_paths: paths }: WorkflowPlan): string | Unknown =>
+  isWhollyKnown(paths) ? definitionOf(document, pathsOf(paths)) : UNKNOWN;
+
+function sameList(planned: WorkflowPlan["sensitive_paths"], prior: WorkflowState["sensitive_paths"]): boolean {
+  if (planned === null || planned === UNKNOWN || prior === null) return planned === prior;
+  return planned.length === prior.length && planned.every((path, index) => path === prior[index]);
+}
+
+/** Known only where nothing but an error can make it otherwise. */
+function stateToBe(planned: WorkflowPlan, prior: WorkflowState | null): string | Unknown {
+  const certain =
+    planned.approve === true &&
+    planned.on_release_failure === "fail" &&
+    (prior !== null || planned.adopt_existing === false);
+  return certain ? "approved" : UNKNOWN;
+}

@@ -1,0 +1,160 @@
+import {
+  canonicalText,
+  differences,
+  parseDocument,
+  selectPath,
+  type XmlDocument,
+  type XmlTree,
+} from "../../../document";
+import { Rendition } from "../../workflow-versions";
+import { valueNodes, withValues, type ValueNode } from "./document-values";
+import { digestOf, mayBe, type SecretHash, type SecretHashes } from "./hashes";
+import { CHANGED, EARLIER, secretNamesIn, standsForAnother } from "./placeholders";
+
+/**
+ * Takes the secrets out of what the service shows, right where it comes in, without knowing them. A value that hashes
+ * to a known one shows its placeholder, wherever it stands. Another value in the place of a placeholder shows the
+ * placeholder and `(changed on the service)`. Everything behind compares and stores only what is shown.
+ */
+export class Concealment {
+  /** By slot: the configuration's values there in their order; null for one without a placeholder. */
+  readonly #slots = new Map<string, (string | null)[]>();
+  /** Slots in which there is a placeholder. */
+  readonly #secretSlots = new Set<string>();
+  /** By kind of node: a placeholder that stands in such a one somewhere. */
+  readonly #kinds = new Map<string, string>();
+  /** Values that the configuration itself shows, all and by slot. */
+  readonly #plain = new Set<string>();
+  readonly #plainInSlot = new Set<string>();
+  readonly #found = new Map<string, Promise<readonly SecretHash[]>>();
+
+  /**
+   * @param hashes null: there are no secrets, and everything is shown as it is
+   * @param configured documents with placeholders, the one that counts first
+   * @param baseline concealed rendition by which a changed secret is found also where it changed its place
+   */
+  constructor(
+    readonly hashes: SecretHashes | null,
+    configured: readonly XmlTree[],
+    readonly baseline: XmlTree | null,
+  ) {
+    if (hashes !== null) for (const document of configured) this.#learn(document);
+  }
+
+  #learn(document: XmlTree): void {
+    for (const { value, slot, kind } of valueNodes(document)) {
+      const isSecret = secretNamesIn(value).length > 0;
+      const templates = this.#slots.get(slot);
+      if (templates === undefined) this.#slots.set(slot, [isSecret ? value : null]);
+      else templates.push(isSecret ? value : null);
+      if (isSecret) {
+        this.#secretSlots.add(slot);
+        this.#kinds.set(kind, value);
+        continue;
+      }
+      this.#plain.add(value.normalize("NFC"));
+      this.#plainInSlot.add(`${slot}\0${value.normalize("NFC")}`);
+    }
+  }
+
+  async conceal(received: XmlDocument): Promise<Rendition> {
+    if (this.hashes === null) return new Rendition(received, received, null);
+    const counts = new Map<string, number>();
+    const shown = await Promise.all(
+      valueNodes(received).map(async (each): Promise<[ValueNode["node"], string]> => {
+        const count = counts.get(each.slot) ?? 0;
+        counts.set(each.slot, count + 1);
+        return [each.node, await this.#shown(each, count)];
+      }),
+    );
+    const concealed = this.#besideBaseline(withValues(received, new Map(shown)));
+    // Written anew, so that no comment of the service's holds what its values do not show.
+    return new Rendition(
+      parseDocument(canonicalText(concealed)),
+      received,
+      await this.#hidden(received, concealed, this.hashes.salt),
+    );
+  }
+
+  async #hidden(received: XmlTree, concealed: XmlTree, salt: string): Promise<string | null> {
+    const shown = valueNodes(concealed);
+    // Both trees have the same nodes in the same order.
+    const values = valueNodes(received).flatMap(({ value }, at) =>
+      standsForAnother(shown[at]?.value ?? "") ? [value] : [],
+    );
+    return values.length === 0 ? null : digestOf(values.join("\0"), salt);
+  }
+
+  async #shown({ value: spelt, slot, kind }: ValueNode, count: number): Promise<string> {
+    const value = spelt.normalize("NFC");
+    const templates = this.#secretSlots.has(slot) ? this.#slots.get(slot) : undefined;
+    if (templates === undefined && (value.trim() === "" || this.#plain.has(value))) return spelt;
+    const hashes = await this.#lookUp(value);
+    const here =
+      hashes.find(({ template }) => templates?.includes(template) === true) ?? hashes.find(({ anywhere }) => anywhere);
+    if (here !== undefined)
+      return this.hashes?.earlier.includes(here) === true ? here.template + EARLIER : here.template;
+    if (this.#plainInSlot.has(`${slot}\0${value}`)) return spelt;
+    if (templates === undefined) {
+      // In an element that the configuration does not have, which may be one of its own under another name.
+      const alike = this.#slots.has(slot) ? undefined : this.#kinds.get(kind);
+      return alike === undefined ? spelt : alike + CHANGED;
+    }
+    return `${templates[count] ?? templates.find((template) => template !== null) ?? ""}${CHANGED}`;
+  }
+
+  #lookUp(value: string): Promise<readonly SecretHash[]> {
+    let found = this.#found.get(value);
+    if (found === undefined) this.#found.set(value, (found = this.#hashed(value)));
+    return found;
+  }
+
+  async #hashed(value: string): Promise<readonly SecretHash[]> {
+    if (this.hashes === null) return [];
+    const { salt, current, attempted, earlier } = this.hashes;
+    const candidates = [...current, ...attempted, ...earlier].filter((hash) => mayBe(value, hash, salt));
+    if (candidates.length === 0) return [];
+    const digest = await digestOf(value, salt);
+    return candidates.filter((hash) => hash.digest === digest);
+  }
+
+  /**
+   * What a comparison with the baseline would show as a changed secret is concealed too: so is it where names changed.
+   */
+  #besideBaseline(document: XmlTree): XmlTree {
+    let concealed = document;
+    while (this.baseline !== null) {
+      const bare = differences(this.baseline, concealed).flatMap((each) =>
+        each.kind === "changed" &&
+        each.new !== "" &&
+        secretNamesIn(each.old).length > 0 &&
+        secretNamesIn(each.new).length === 0
+          ? [each]
+          : [],
+      );
+      if (bare.length === 0) break;
+      const values = new Map<ValueNode["node"], string>();
+      for (const { path, old, new: now } of bare) {
+        const shown = standsForAnother(old) ? old : old + CHANGED;
+        for (const node of valuesAt(concealed, path, now)) values.set(node, shown);
+      }
+      if (values.size === 0) throw new Error("the place of a changed secret cannot be found");
+      concealed = withValues(concealed, values);
+    }
+    return concealed;
+  }
+}
+
+/** The nodes at the path; where it leads to none, lest the value show, all that hold it. */
+function valuesAt(document: XmlTree, path: string, held: string): readonly ValueNode["node"][] {
+  const found = selectPath(document, path).flatMap(({ node }) => {
+    if (!("kind" in node) || node.kind !== "element") return [node];
+    return node.children.filter((child) => child.kind === "text");
+  });
+  return found.length > 0
+    ? found
+    : valueNodes(document).flatMap(({ node, value }) => (value.normalize("NFC") === held ? [node] : []));
+}
+
+/** For whom secrets do not matter, since nothing of the document is shown or kept. */
+export const NO_SECRETS = new Concealment(null, [], null);

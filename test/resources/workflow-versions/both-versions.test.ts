@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { createClient } from "../../../src/client";
+import { lookAmongMany, lookAtBoth } from "../../../src/resources/workflow-versions";
+import { startService, type FaultRule, type RunningService } from "../../../src/service";
+
+const DOCUMENT = '<workflow id="w" name="load"><task name="extract"/></workflow>';
+const LISTS: Partial<FaultRule> = { method: "GET", path: "/workflows" };
+const SUBMITTED: Partial<FaultRule> = { method: "GET", path: "/workflows/w" };
+
+/** Looks at workflow "w" while somebody acts once an answer is made. @param when the request of that answer */
+async function lookWhile(
+  look: typeof lookAtBoth,
+  when: Partial<FaultRule>,
+  prepare: (service: RunningService) => void,
+  act: (service: RunningService) => void,
+) {
+  const service = await startService({ variation: { lists: "array" } });
+  const client = createClient({ endpoint: service.url, apiKey: service.keys.user });
+  try {
+    prepare(service);
+    let acted = false;
+    const wait = async (): Promise<void> => {
+      act(service);
+      acted = true;
+    };
+    service.faults.add({ ...when, fault: { kind: "hold", moment: "after", wait } });
+    const seen = await look({
+      client,
+      id: "w",
+      signal: new AbortController().signal,
+      read: (document) => document.text,
+    });
+    expect(acted).toBe(true);
+    return seen;
+  } finally {
+    await client.close();
+    await service.close();
+  }
+}
+
+test("a list that was too early does not make a workflow gone", async () => {
+  const seen = await lookWhile(
+    lookAmongMany,
+    LISTS,
+    () => undefined,
+    ({ backstage }) => void backstage.submit(DOCUMENT),
+  );
+  expect(seen?.submitted).toContain("extract");
+});
+
+test("a submission that is approved between two looks is found as approved", async () => {
+  const seen = await lookWhile(
+    lookAtBoth,
+    SUBMITTED,
+    ({ backstage }) => void backstage.submit(DOCUMENT),
+    ({ backstage }) => backstage.approve("w"),
+  );
+  expect(seen?.submitted ?? seen?.approved).toContain("extract");
+});
+
+test.each([lookAtBoth, lookAmongMany])("a workflow in neither version is gone", async (look) => {
+  expect(
+    await lookWhile(
+      look,
+      {},
+      () => undefined,
+      () => undefined,
+    ),
+  ).toBeNull();
+});

@@ -1,0 +1,121 @@
+import { describe, expect } from "vitest";
+import { VARIATIONS } from "../../../../src/service";
+import { withService, type ServiceFixture } from "../../../core/with-service";
+import { approved, only } from "../observing";
+
+const DOCUMENT = `<workflow name='load'>
+  <task name='extract' url='pg://{{secret:db}}@host' timeout="300"/>
+  <task name='load' password='{{secret:db}}'>{{secret:token}} {{secret:db}}</task>
+</workflow>
+`;
+const CONFIG = {
+  document: DOCUMENT,
+  secrets_wo: new Map([
+    ["db", "first-secret"],
+    ["token", "tok3n-first"],
+  ]),
+  secrets_wo_version: 1,
+};
+const ROTATED = {
+  ...CONFIG,
+  secrets_wo: new Map([
+    ["db", "second-secret"],
+    ["token", "tok3n-first"],
+  ]),
+  secrets_wo_version: 2,
+};
+
+/** What an engine makes of state when the plugin dies in an update: the prior values, and no private data. */
+const forget = (object: ServiceFixture["object"]): void => {
+  object.state = { ...object.state!, private: new Uint8Array() };
+};
+const expectNoSecret = ({ state }: ServiceFixture["object"]): void => {
+  const text = JSON.stringify([state!.value, Buffer.from(state!.private).toString("utf8")]);
+  for (const secret of ["first-secret", "second-secret", "tok3n", "evil"]) expect(text).not.toContain(secret);
+};
+
+describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", "rewritingLater"].includes(name)))(
+  "state without its private data, on a service that is $name",
+  ({ name, variation }) => {
+    const it = withService("wfa_workflow", variation);
+
+    it("where nothing was written: the document is known to be ours, and so are its secrets", async ({
+      service,
+      object,
+    }) => {
+      await object.apply(CONFIG);
+      forget(object);
+      await object.refresh();
+      expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
+      expectNoSecret(object);
+      expect((await object.plan(CONFIG)).action).toBe("no-op");
+      service.backstage.edit(only(service).id, "approved", (text) =>
+        text.replace(/password=(["'])first-secret/, "password=$1evil"),
+      );
+      expect((await object.plan(CONFIG)).action).toBe("update");
+      expect(object.value["drift"]).toContain(
+        "/workflow/task[@name='load']/@password: {{secret:db}} -> {{secret:db}} (changed on the service)",
+      );
+      expectNoSecret(object);
+    });
+
+    it("where the update was done: what it wrote is not ours yet, and written again", async ({ service, object }) => {
+      await object.apply(CONFIG);
+      const before = object.state!;
+      await object.apply(ROTATED);
+      object.state = { ...before, private: new Uint8Array() };
+      const plan = await object.plan(ROTATED);
+      expect(plan.action).toBe("update");
+      expectNoSecret(object);
+      await object.applyPlan(plan);
+      expect(approved(service)).toContain("second-secret");
+      expect((await object.plan(ROTATED)).action).toBe("no-op");
+      expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
+      expectNoSecret(object);
+    });
+
+    it("a document without secrets keeps its text, and what an update has done is there", async ({
+      service,
+      object,
+    }) => {
+      const plain = { document: "<workflow name='plain'><task name='t' timeout='1'/></workflow>", enabled: true };
+      const longer = { ...plain, document: "<workflow name='plain'><task name='t' timeout='2'/></workflow>" };
+      await object.apply(plain);
+      const before = object.state!;
+      forget(object);
+      expect((await object.plan(plain)).action).toBe("no-op");
+      expect(object.value).toMatchObject({ document: plain.document, drift: [] });
+
+      object.state = before;
+      await object.apply(longer);
+      object.state = { ...before, private: new Uint8Array() };
+      await object.apply(longer);
+      expect((await object.plan(longer)).action).toBe("no-op");
+      // What a service has rewritten may be its own doing or somebody's, so it is written again there.
+      if (name === "default") expect(service.requests.list().filter(({ method }) => method === "PUT")).toHaveLength(1);
+    });
+
+    it("a proposal that an update has replaced is accepted as it waits, and nobody else's from then on", async ({
+      service,
+      object,
+    }) => {
+      const proposed = { document: "<workflow name='plain'><task name='t' timeout='1'/></workflow>", approve: false };
+      const longer = { ...proposed, document: "<workflow name='plain'><task name='t' timeout='2'/></workflow>" };
+      await object.apply(proposed);
+      const before = object.state!;
+      await object.apply(longer);
+      object.state = { ...before, private: new Uint8Array() };
+      if (name !== "default") {
+        // What a service has rewritten may hold somebody's change too, which nobody overwrites unseen.
+        await expect(object.apply(longer)).rejects.toThrow(
+          /submission of somebody else[^]*@timeout: 1 -> 2[^]*overwrite_pending_submission = true/,
+        );
+      }
+      const config = name === "default" ? longer : { ...longer, overwrite_pending_submission: true };
+      await object.apply(config);
+      expect(await object.plan(config)).toMatchObject({ action: "no-op", warnings: [] });
+      expect(object.value).toMatchObject({ document: longer.document, drift: [], pending_submission: false });
+      if (name === "default") expect(service.requests.list().filter(({ method }) => method === "PUT")).toHaveLength(1);
+    });
+  },
+);

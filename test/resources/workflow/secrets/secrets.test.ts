@@ -1,0 +1,368 @@
+import { describe, expect } from "vitest";
+import { parseDocument, revision } from "../../../../src/document";
+import { VARIATIONS, type RunningService } from "../../../../src/service";
+import { withService, type ServiceFixture } from "../../../core/with-service";
+import { approved, only, reasonOf } from "../observing";
+
+const SECRET = `P4ssw0rd&<word>"'\n]]> Straße`;
+const secrets = (db = SECRET, token = "t0ken-0815") =>
+  new Map([
+    ["db", db],
+    ["token", token],
+  ]);
+const DOCUMENT = `<?xml version="1.0"?>
+<workflow name="load">
+  <task name="extract" timeout="300" url="jdbc:pg://host;password={{secret:db}};ssl=1"/>
+  <task name="load" password='{{secret:db}}'>curl -H "X: {{secret:token}}" <![CDATA[<&> ]]>{{secret:db}}</task>
+</workflow>
+`;
+const CONFIG = { document: DOCUMENT, secrets_wo: secrets(), secrets_wo_version: 1 };
+
+const decoder = new TextDecoder();
+/** Whatever the engine keeps or shows of the object, with the private data unpacked. */
+async function kept(object: ServiceFixture["object"]): Promise<string> {
+  const { inflateRawSync } = await import("node:zlib");
+  const privateData = decoder.decode(object.state!.private);
+  const found = [...privateData.matchAll(/"([A-Za-z0-9+/=]{20,})"/g)].flatMap(([, text]) => {
+    try {
+      return [inflateRawSync(Buffer.from(text!, "base64")).toString("utf8")];
+    } catch {
+      return [];
+    }
+  });
+  return [JSON.stringify(object.value), privateData, ...found].join("\n");
+}
+
+/** Every spelling of a secret's tell-tale part. */
+function expectNoSecret(text: string): void {
+  for (const part of ["P4ssw0rd", "Straße", "t0ken-0815", "n3wer secr", "ev1l value"]) expect(text).not.toContain(part);
+}
+
+function valuesOf(text: string) {
+  const tasks = parseDocument(text).root.children.filter(
+    (child) => child.kind === "element" && child.name.local === "task",
+  );
+  const [extract, load] = tasks.map((task) => (task.kind === "element" ? task : null));
+  const attribute = (element: typeof load, name: string) =>
+    element?.attributes.find((each) => each.name.local === name)?.value;
+  const inner = load?.children[0];
+  return {
+    url: attribute(extract, "url"),
+    password: attribute(load, "password"),
+    text: inner?.kind === "text" ? inner.text : null,
+  };
+}
+
+/** Replaces what stands in an attribute, however the service spells it. */
+const setAttribute =
+  (name: string, value: string) =>
+  (text: string): string => {
+    const now = text.replace(new RegExp(`(\\s${name}=)("[^"]*"|'[^']*')`), (_, start: string) => `${start}"${value}"`);
+    expect(now).not.toBe(text);
+    return now;
+  };
+
+describe.concurrent.each(
+  VARIATIONS.filter(({ name }) => ["default", "hostile", "xmlFlags", "rewritingLater"].includes(name)),
+)("secrets in a document on a service that is $name", ({ variation }) => {
+  const it = withService("wfa_workflow", variation);
+
+  it("reach the service as they are, and nothing else", async ({ service, object }) => {
+    const plan = await object.plan(CONFIG);
+    expectNoSecret(JSON.stringify(plan.planned));
+    await object.applyPlan(plan);
+    const filled = {
+      url: `jdbc:pg://host;password=${SECRET};ssl=1`,
+      password: SECRET,
+      text: `curl -H "X: t0ken-0815" <&> ${SECRET}`,
+    };
+    expect(valuesOf(approved(service))).toEqual(filled);
+    expect(object.value).toMatchObject({ document: DOCUMENT, secrets_wo: null, secrets_wo_version: 1, drift: [] });
+    expect(object.value["server_revision"]).toBe(revision(parseDocument(await shownByService(service))));
+    expectNoSecret(await kept(object));
+    expect((await object.plan(CONFIG)).action).toBe("no-op");
+    expectNoSecret(await kept(object));
+    // Without the values, as a refresh or an engine's plan with unknown ones has it.
+    await object.refresh();
+    expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
+  });
+
+  it("are noticed when they change there, and restored", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    service.backstage.edit(only(service).id, "approved", setAttribute("password", "ev1l value"));
+    const plan = await object.plan(CONFIG);
+    expect(plan.action).toBe("update");
+    expect(object.value["drift"]).toContain(
+      "/workflow/task[@name='load']/@password: {{secret:db}} -> {{secret:db}} (changed on the service)",
+    );
+    expect(object.value["document"]).toContain("{{secret:db}} (changed on the service)");
+    expectNoSecret(await kept(object));
+    await object.applyPlan(plan);
+    expect(valuesOf(approved(service)).password).toBe(SECRET);
+    expect((await object.plan(CONFIG)).action).toBe("no-op");
+    expect(object.value).toMatchObject({ document: DOCUMENT, drift: [] });
+  });
+
+  it("are sent anew with another version, and only then", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    const rotated = { ...CONFIG, secrets_wo: secrets("n3wer secret") };
+    expect((await object.plan(rotated)).action).toBe("no-op");
+    const plan = await object.plan({ ...rotated, secrets_wo_version: 2 });
+    expect(plan.action).toBe("update");
+    expect(plan.planned).toMatchObject({ document: DOCUMENT, revision: object.value["revision"] });
+    await object.applyPlan(plan);
+    expect(valuesOf(approved(service))).toMatchObject({
+      password: "n3wer secret",
+      url: "jdbc:pg://host;password=n3wer secret;ssl=1",
+    });
+    expect((await object.plan({ ...rotated, secrets_wo_version: 2 })).action).toBe("no-op");
+    expectNoSecret(await kept(object));
+    // Somebody puts the old one back: known once, but not what should be there.
+    service.backstage.edit(
+      only(service).id,
+      "approved",
+      setAttribute("password", "P4ssw0rd&amp;&lt;word&gt;&quot;&apos;&#10;]]&gt; Straße"),
+    );
+    expect((await object.plan({ ...rotated, secrets_wo_version: 2 })).action).toBe("update");
+    expect(object.value["drift"].join("\n")).toMatch(/@password: \{\{secret:db\}\} -> \{\{secret:db\}\} \(/);
+    expectNoSecret(await kept(object));
+  });
+
+  it("show their placeholder where they were copied or moved to", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    service.backstage.edit(only(service).id, "approved", (text) =>
+      text.replace(
+        /<task [^>]*name=["']load["']/,
+        (start) =>
+          `${/<task [^>]*name=["']load["'][^>]*>/
+            .exec(text)![0]
+            .replace(/\/?>$/, "")
+            .replace(/name=["']load["']/, 'name="copy"')}/>${start.replace(/name=["']load["']/, 'name="renamed"')}`,
+      ),
+    );
+    expect(approved(service)).toMatch(/copy[^]*renamed/);
+    expect((await object.plan(CONFIG)).action).toBe("update");
+    expect(object.value["drift"].length).toBeGreaterThan(0);
+    expectNoSecret(await kept(object));
+    await object.apply(CONFIG);
+    expect(valuesOf(approved(service)).password).toBe(SECRET);
+    expect((await object.plan(CONFIG)).action).toBe("no-op");
+  });
+});
+
+const shownByService = async (service: RunningService): Promise<string> => {
+  const answer = await fetch(`${service.url}/workflows/${encodeURIComponent(only(service).id)}?state=approved`, {
+    headers: { "X-API-Key": service.keys.user, Accept: "application/xml" },
+  });
+  return answer.text();
+};
+
+describe.concurrent("secrets_wo", () => {
+  const it = withService("wfa_workflow");
+
+  it("names a placeholder without a value, and a value without a placeholder", async ({ object }) => {
+    const missing = await object.validate({ document: DOCUMENT, secrets_wo: new Map([["db", "abcdef"]]) });
+    expect(missing.map(({ severity, summary }) => `${severity}: ${summary}`)).toEqual([
+      'error: The document has a placeholder for the secret "token", which secrets_wo does not have',
+    ]);
+    const spare = await object.validate({ ...CONFIG, secrets_wo: new Map([...secrets(), ["other", "abcdef"]]) });
+    expect(spare.map(({ severity, summary }) => `${severity}: ${summary}`)).toEqual([
+      'warning: The document has no placeholder for the secret "other"',
+    ]);
+    expect(await object.validate({ document: DOCUMENT })).toHaveLength(2);
+  });
+
+  const refused: readonly [string, string, ReadonlyMap<string, string>, RegExp][] = [
+    ["an empty value", DOCUMENT, secrets(" "), /empty or blank/],
+    ["a value that no XML can hold", DOCUMENT, secrets("ev1l value\u0001"), /no XML document can hold/],
+    ["a name with a brace", DOCUMENT, new Map([...secrets(), ["a}b", "ev1l value"]]), /no name/],
+    ["a secret name", `<w name="{{secret:db}}"/>`, new Map([["db", "ev1l value"]]), /name is a secret/],
+    [
+      "a placeholder in an instruction",
+      `<w name="w"><?go {{secret:db}}?></w>`,
+      new Map([["db", "ev1l value"]]),
+      /instruction/,
+    ],
+    [
+      "what stands for a changed secret",
+      `<w name="w" p="{{secret:db}} (changed on the service)"/>`,
+      new Map([["db", "ev1l value"]]),
+      /what a plan shows/,
+    ],
+  ];
+  for (const [what, document, values, text] of refused) {
+    it(`refuses ${what}`, async ({ object }) => {
+      const diagnostics = await object.validate({ document, secrets_wo: values });
+      const shown = diagnostics.map(({ severity, summary, detail }) => `${severity} ${summary} ${detail}`).join("\n");
+      expect(shown).toMatch(text);
+      expect(shown).toContain("error");
+      expectNoSecret(shown);
+    });
+  }
+
+  it("says on engines without write-only attributes what to do instead", async ({ core, object }) => {
+    const { encodeMsgpack } = await import("../../../../src/cty");
+    const { impliedType } = await import("../../../../src/framework");
+    const type = impliedType(object.resource.schema);
+    const names = type.kind === "object" ? Object.keys(type.attributes) : [];
+    const config = Object.fromEntries(names.map((name) => [name, (CONFIG as Record<string, any>)[name] ?? null]));
+    const answer = await core.server.validateResourceConfig(
+      {
+        typeName: "wfa_workflow",
+        config: { msgpack: encodeMsgpack(type, config) },
+        clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false },
+      },
+      { signal: new AbortController().signal },
+    );
+    expect(answer.diagnostics).toHaveLength(1);
+    expect(answer.diagnostics[0]!.detail).toMatch(/Terraform 1\.11[^]*sensitive_paths/);
+  });
+
+  it("keeps secrets out of messages, also of what the service answers", async ({ service, object }) => {
+    service.faults.add({
+      method: "POST",
+      fault: { kind: "status", status: 400, body: `refused: ${JSON.stringify(SECRET)} and t0ken-0815` },
+    } as never);
+    expectNoSecret(await reasonOf(object.apply(CONFIG)));
+    service.faults.clear();
+    await object.apply(CONFIG);
+    service.backstage.submit(
+      approved(service)
+        .replace('timeout="300"', 'timeout="400"')
+        .replace(/password='[^']*'/, "password='ev1l value'"),
+    );
+    await object.refresh();
+    expect(object.value["pending_submission"]).toBe(true);
+    const changed = { ...CONFIG, document: DOCUMENT.replace("300", "301") };
+    const reason = await reasonOf(object.apply(changed));
+    expect(reason).toMatch(
+      /submission of somebody else[^]*@password: \{\{secret:db\}\} -> \{\{secret:db\}\} \(changed/,
+    );
+    expectNoSecret(reason);
+    expectNoSecret(await kept(object));
+  });
+
+  it("takes a document that had its secrets written out over without writing it again", async ({ service, object }) => {
+    const document = '<workflow name="w"><task password="n3wer secret"/></workflow>';
+    await object.apply({ document });
+    service.requests.clear();
+    const config = {
+      document: document.replace("n3wer secret", "{{secret:db}}"),
+      secrets_wo: new Map([["db", "n3wer secret"]]),
+    };
+    await object.apply(config);
+    expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+    expectNoSecret(await kept(object));
+    expect((await object.plan(config)).action).toBe("no-op");
+  });
+
+  it("is known again after an import", async ({ service, core, object }) => {
+    await object.apply(CONFIG);
+    const imported = await core.resource("wfa_workflow");
+    await imported.import(only(service).id);
+    await imported.apply(CONFIG);
+    expectNoSecret(await kept(imported));
+    expect((await imported.plan(CONFIG)).action).toBe("no-op");
+  });
+
+  it("adopts a workflow that holds the same secrets, and finds its own after a lost answer", async ({
+    service,
+    core,
+    object,
+  }) => {
+    service.faults.add({ method: "POST", fault: { kind: "resetAfter" }, times: 1 } as never);
+    await object.apply(CONFIG);
+    expect(service.backstage.workflows()).toHaveLength(1);
+    const second = await (await core.anotherRun()).resource("wfa_workflow");
+    expect(await reasonOf(second.apply(CONFIG))).toMatch(/exists already/);
+    service.requests.clear();
+    await second.apply({ ...CONFIG, adopt_existing: true });
+    expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+    expectNoSecret(await kept(second));
+  });
+
+  it("is written again after an answer to a rotation was lost", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    const rotated = { ...CONFIG, secrets_wo: secrets("n3wer secret"), secrets_wo_version: 2 };
+    service.faults.add({ method: "PUT", fault: { kind: "resetAfter" } } as never);
+    expectNoSecret(await reasonOf(object.apply(rotated)));
+    expectNoSecret(await kept(object));
+    service.faults.clear();
+    await object.apply(rotated);
+    expect(valuesOf(approved(service)).password).toBe("n3wer secret");
+    expect((await object.plan(rotated)).action).toBe("no-op");
+    expectNoSecret(await kept(object));
+  });
+
+  it("shows no new value of a secret whose element was renamed too", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    service.backstage.edit(only(service).id, "approved", (text) =>
+      setAttribute("password", "ev1l value")(text.replace(/name=(["'])load\1 password/, 'name="other" password')),
+    );
+    await object.refresh();
+    expect(object.value["drift"].length).toBeGreaterThan(0);
+    expectNoSecret(await kept(object));
+  });
+
+  it("that changed once more after the plan stops the apply", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    const { id } = only(service);
+    service.backstage.edit(id, "approved", setAttribute("password", "ev1l value"));
+    const plan = await object.plan(CONFIG);
+    service.backstage.edit(id, "approved", setAttribute("password", "another ev1l value"));
+    const reason = await reasonOf(object.applyPlan(plan));
+    expect(reason).toMatch(/changed on the service after the plan was made[^]*a secret changed once more/);
+    expectNoSecret(reason);
+    await object.apply(CONFIG);
+    expect(valuesOf(approved(service)).password).toBe(SECRET);
+  });
+
+  it("needs no values to destroy", async ({ service, object }) => {
+    await object.apply(CONFIG);
+    await object.destroy();
+    expect(service.backstage.workflows()).toEqual([]);
+  });
+});
+
+describe.concurrent("sensitive_paths", () => {
+  const it = withService("wfa_workflow");
+  const plain = (password: string) =>
+    `<workflow name="load"><task name="a" timeout="300" password="${password}"><token>${password}</token></task></workflow>`;
+  const sensitive_paths = ["//@password", "//token"];
+
+  it("hide values everywhere but in the document", async ({ service, object }) => {
+    await object.apply({ document: plain("P4ssw0rd"), sensitive_paths });
+    const withoutDocument = (): string => JSON.stringify({ ...object.value, document: null });
+    expect(object.value["definition_json"]).toContain("(sensitive)");
+    expectNoSecret(withoutDocument());
+
+    const plan = await object.plan({ document: plain("n3wer secret"), sensitive_paths });
+    expect(plan.changed).toContain("revision");
+    expect(plan.changed).not.toContain("definition_json");
+    expectNoSecret(JSON.stringify({ ...plan.planned, document: null }));
+
+    service.backstage.edit(only(service).id, "approved", (text) => text.replaceAll("P4ssw0rd", "ev1l value"));
+    expect(await reasonOf(object.applyPlan(plan))).toMatch(
+      /changed on the service[^]*@password: \(sensitive\) -> \(sensitive\)/,
+    );
+    expectNoSecret(await reasonOf(object.applyPlan(plan)));
+    await object.refresh();
+    expect(object.value["drift"]).toHaveLength(2);
+    expectNoSecret(withoutDocument());
+  });
+
+  it("show in definition_json as soon as they change", async ({ service, object }) => {
+    await object.apply({ document: plain("P4ssw0rd") });
+    expect(object.value["definition_json"]).toContain("P4ssw0rd");
+    service.requests.clear();
+    await object.apply({ document: plain("P4ssw0rd"), sensitive_paths });
+    expect(object.value["definition_json"]).not.toContain("P4ssw0rd");
+    expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+    expect((await object.plan({ document: plain("P4ssw0rd"), sensitive_paths })).action).toBe("no-op");
+  });
+
+  it("that are no paths are refused", async ({ object }) => {
+    const [problem] = await object.validate({ document: plain("P4ssw0rd"), sensitive_paths: ["task["] });
+    expect(problem?.detail).toMatch(/no document path/);
+  });
+});
