@@ -50,6 +50,7 @@ export { documentsEqual, revision } from "./revision";
 export { replaceNodes } from "./replace-nodes";
 export { selectPath } from "./select-path";
 export type { SelectedNode } from "./select-path";
+export { significantChildren } from "./significance";
 export { IdMismatchError, withId } from "./with-id";
 export { withoutPaths } from "./without-paths";
 export { PathTargetError, withValue } from "./with-value";

@@ -1,4 +1,5 @@
 import type { JsonValue } from "../document";
+import { isObject, objectOf } from "./json-values";
 
 /**
  * The attributes that each resource's block sets, from a plan's `configuration`: by a reference, or by a constant that
@@ -9,17 +10,17 @@ import type { JsonValue } from "../document";
 export function configuredAttributes(configuration: JsonValue | undefined): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   const visit = (module: JsonValue | undefined, prefix: string): void => {
-    const resources = member(module, "resources");
+    const resources = objectOf(module)["resources"];
     for (const resource of Array.isArray(resources) ? (resources as readonly JsonValue[]) : []) {
-      const address = member(resource, "address");
+      const address = objectOf(resource)["address"];
       if (typeof address === "string")
-        found.set(prefix + withoutKeys(address), attributesIn(member(resource, "expressions")));
+        found.set(prefix + withoutKeys(address), attributesIn(objectOf(resource)["expressions"]));
     }
-    const calls = member(module, "module_calls");
+    const calls = objectOf(module)["module_calls"];
     if (!isObject(calls)) return;
-    for (const [name, call] of Object.entries(calls)) visit(member(call, "module"), `${prefix}module.${name}.`);
+    for (const [name, call] of Object.entries(calls)) visit(objectOf(call)["module"], `${prefix}module.${name}.`);
   };
-  visit(member(configuration, "root_module"), "");
+  visit(objectOf(configuration)["root_module"], "");
   return found;
 }
 
@@ -41,12 +42,4 @@ function attributesIn(expressions: JsonValue | undefined): readonly string[] {
 /** A call of a function, such as `file("a.xml")`, is an expression without anything in it. */
 function isSet(expression: JsonValue): boolean {
   return !isObject(expression) || expression["constant_value"] !== null;
-}
-
-function isObject(value: JsonValue | undefined): value is { readonly [key: string]: JsonValue } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -21,9 +21,10 @@ export type { ProviderSettings } from "./drift/plan-facts";
 export { summary as driftSummary } from "./drift/change-words";
 export { reviewPage } from "./html/review-page";
 export { COMMENT_SIZE, reviewMarkdown, SMALLEST_SIZE } from "./markdown/review-markdown";
-export { PlanError } from "./plan-error";
+export type { JsonObject } from "./json-values";
+export { PlanError } from "./plan-json";
 export { readPlan } from "./plan-json";
-export type { ActionInvocation, DeferredChange, JsonObject, ObjectChange, Plan, PlanAction } from "./plan-json";
+export type { ActionInvocation, DeferredChange, ObjectChange, Plan, PlanAction } from "./plan-json";
 export { reviewJson } from "./review-json";
 export { reviewPlan } from "./review-plan";
 export type {

@@ -1,9 +1,6 @@
 import type { JsonValue } from "../document";
+import { isObject, textOrNull, type JsonObject } from "./json-values";
 import { configuredAttributes, withoutKeys } from "./configured-attributes";
-import { PlanError } from "./plan-error";
-
-/** A JSON object as a plan has it: an object's attributes. */
-export type JsonObject = { readonly [key: string]: JsonValue };
 
 export type PlanAction = "no-op" | "create" | "read" | "update" | "delete" | "forget";
 
@@ -91,6 +88,14 @@ export interface ActionInvocation {
   readonly configUnknown: JsonValue;
 }
 
+/** What was given is no plan that can be read; the message says what it is and what to give instead. */
+export class PlanError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "PlanError";
+  }
+}
+
 const ACTIONS: ReadonlySet<string> = new Set<PlanAction>(["no-op", "create", "read", "update", "delete", "forget"]);
 
 /**
@@ -105,7 +110,9 @@ export function readPlan(text: string): Plan {
   const configured = configuredAttributes(plan["configuration"]);
   const objectChange = (entry: JsonObject, what: string): ObjectChange => readChange(entry, what, configured);
   const list = <T>(name: string, read: (entry: JsonObject, what: string) => T): readonly T[] =>
-    arrayOf(plan[name], name).map((entry, index) => read(objectOf(entry, `${name}[${index}]`), `${name}[${index}]`));
+    arrayOf(plan[name], name).map((entry, index) =>
+      read(requiredObject(entry, `${name}[${index}]`), `${name}[${index}]`),
+    );
   return {
     formatVersion,
     engineVersion: textOrNull(plan["terraform_version"]),
@@ -113,7 +120,10 @@ export function readPlan(text: string): Plan {
     drift: list("resource_drift", objectChange),
     deferred: list("deferred_changes", (entry, what) => ({
       reason: textOrNull(entry["reason"]) ?? "unknown",
-      change: objectChange(objectOf(entry["resource_change"], `${what}.resource_change`), `${what}.resource_change`),
+      change: objectChange(
+        requiredObject(entry["resource_change"], `${what}.resource_change`),
+        `${what}.resource_change`,
+      ),
     })),
     invocations: list("action_invocations", invocation),
     outputs: changedOutputs(plan["output_changes"]),
@@ -173,7 +183,7 @@ function checkedVersion(plan: JsonObject): string {
 /** What every engine writes must be there: an entry that is passed over would be a change that nobody reviews. */
 function readChange(entry: JsonObject, what: string, configured: ReadonlyMap<string, readonly string[]>): ObjectChange {
   const address = required(entry, "address", what);
-  const change = objectOf(entry["change"], `the change of ${address}`);
+  const change = requiredObject(entry["change"], `the change of ${address}`);
   const provider = required(entry, "provider_name", address);
   const index = entry["index"];
   return {
@@ -256,10 +266,6 @@ function changedOutputs(value: JsonValue | undefined): readonly string[] {
     .map(([name]) => name);
 }
 
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function objectOrNull(value: JsonValue | undefined): JsonObject | null {
   return isObject(value) ? value : null;
 }
@@ -273,7 +279,7 @@ function required(entry: JsonObject, name: string, what: string): string {
   return text;
 }
 
-function objectOf(value: JsonValue | undefined, what: string): JsonObject {
+function requiredObject(value: JsonValue | undefined, what: string): JsonObject {
   if (isObject(value)) return value;
   throw new PlanError(damaged(`${what} is no object`));
 }
@@ -282,10 +288,6 @@ function arrayOf(value: JsonValue | undefined, what: string): readonly JsonValue
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value as readonly JsonValue[];
   throw new PlanError(damaged(`${what} is no array`));
-}
-
-function textOrNull(value: JsonValue | undefined): string | null {
-  return typeof value === "string" && value !== "" ? value : null;
 }
 
 function booleanOrNull(value: JsonValue | undefined): boolean | null {

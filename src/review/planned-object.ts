@@ -1,5 +1,6 @@
 import type { JsonValue } from "../document";
-import type { JsonObject, ObjectChange } from "./plan-json";
+import { sameJson, type JsonObject } from "./json-values";
+import type { ObjectChange } from "./plan-json";
 import { isMarked, isMarkedWithin } from "./sensitive";
 
 /** One attribute on one side of a change. */
@@ -64,25 +65,6 @@ export function textsOf(planned: Planned): readonly string[] | null {
   if (planned.kind !== "known" || !Array.isArray(planned.value)) return null;
   const values = planned.value as readonly JsonValue[];
   return values.every((value) => typeof value === "string") ? values : null;
-}
-
-/** Whether two values are the same, whatever the order of an object's keys. */
-export function sameJson(a: JsonValue, b: JsonValue): boolean {
-  if (a === b) return true;
-  if (
-    typeof a !== "object" ||
-    typeof b !== "object" ||
-    a === null ||
-    b === null ||
-    Array.isArray(a) !== Array.isArray(b)
-  )
-    return false;
-  const [left, right] = [a as JsonObject, b as JsonObject];
-  const keys = Object.keys(left);
-  return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key] ?? null, right[key] ?? null))
-  );
 }
 
 function side(values: JsonObject | null, name: string, unknown: boolean, sensitive: boolean): Planned {

@@ -20,3 +20,11 @@ export function visibleText(text: string): string {
 export function visibleLine(text: string): string {
   return text.split("\t").map(visibleText).join("\t");
 }
+
+/** The same for a text of several lines, for a terminal. */
+export function visibleLines(text: string): string {
+  return text
+    .split(/\r?\n/)
+    .map((line) => visibleLine(line).replaceAll("\t", "    "))
+    .join("\n");
+}

@@ -1,11 +1,14 @@
-import type { Difference, XmlAttribute, XmlElement, XmlNode, XmlTree } from "../../document";
+import {
+  significantChildren,
+  type Difference,
+  type XmlAttribute,
+  type XmlElement,
+  type XmlNode,
+  type XmlTree,
+} from "../../document";
 import { comparedNode, piece, type ComparedNode, type Piece } from "./compared-node";
-import { changedPieces } from "./changed-pieces";
-import { differenceMarks, type DifferenceMarks } from "./difference-marks";
-import { nameKey } from "./element-names";
-import { lineDifferences } from "./line-differences";
-import { pairChildren } from "./pair-children";
-import { shownChildren } from "./shown-children";
+import { changedPieces, lineDifferences } from "./text-differences";
+import { differenceMarks, type DifferenceMarks, nameKey, pairChildren } from "./pair-nodes";
 
 /**
  * Two documents side by side, as their differences say. The trees may be masked; the differences are those of the
@@ -85,7 +88,7 @@ class Comparison {
         moved,
       });
     }
-    const children = inner?.children ?? this.children(shownChildren(old), shownChildren(now));
+    const children = inner?.children ?? this.children(significantChildren(old), significantChildren(now));
     if (children === null) return null;
     const changed = [...oldStart, ...newStart].some((each) => each.changed);
     const below = children.some(({ status, moved: away }) => status !== "same" || away);
@@ -205,7 +208,7 @@ function oneSided(node: XmlNode, status: "added" | "removed"): readonly Compared
   if (textOnly(node) && isInline(text)) return one(closed(start, text === "" ? [] : [piece("text", text)], node), []);
   const children = textOnly(node)
     ? text.split("\n").map((line) => textLine(line, status))
-    : shownChildren(node).flatMap((child) => oneSided(child, status));
+    : significantChildren(node).flatMap((child) => oneSided(child, status));
   return one(opened(start), children);
 }
 

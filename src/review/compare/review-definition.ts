@@ -6,11 +6,9 @@ import {
   printJson,
   type JsonNode,
 } from "../../document";
-import { changedPieces } from "./changed-pieces";
+import { changedPieces, lineDifferences, type LinePair } from "./text-differences";
 import { comparedNode, piece, type ComparedNode } from "./compared-node";
-import { MOST_CHANGES, type DocumentReview } from "./document-review";
-import { lineDifferences, type LinePair } from "./line-differences";
-import { readable } from "./readable";
+import { MOST_CHANGES, type DocumentReview, readable } from "./document-review";
 
 /** The change of a calendar's definition; null where both sides are equal, or there is none. */
 export function reviewDefinition(before: string | null, after: string | null): DocumentReview | null {

@@ -11,9 +11,8 @@ import {
 } from "../../document";
 import { enumerate, say, type Phrase } from "../phrase";
 import { compareTrees, wholeTree } from "./compare-trees";
-import { MOST_CHANGES, MOST_PLACED, type DocumentReview } from "./document-review";
-import { identityOf } from "./element-names";
-import { readable } from "./readable";
+import { MOST_CHANGES, MOST_PLACED, type DocumentReview, readable } from "./document-review";
+import { identityOf } from "./pair-nodes";
 
 /** Both texts of a workflow's document; null where there is none. */
 export interface XmlSides {

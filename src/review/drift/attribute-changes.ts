@@ -1,6 +1,6 @@
 import { excerpt, sharedLength, SENSITIVE, type JsonValue } from "../../document";
 import { isMarkedWithin } from "../sensitive";
-import type { JsonObject } from "../plan-json";
+import { isObject, sameJson, type JsonObject } from "../json-values";
 
 /** One changed value. `before` and `after` are as they are shown: JSON, shortened, or masked. */
 export interface AttributeChange {
@@ -31,7 +31,7 @@ export function attributeChanges(
     .sort();
   return names.flatMap((name) => {
     const [old, now] = [before.values?.[name] ?? null, after.values?.[name] ?? null];
-    if (same(old, now)) return [];
+    if (sameJson(old, now)) return [];
     const hidden = isMarkedWithin(before.sensitive, [name]) || isMarkedWithin(after.sensitive, [name]);
     return hidden ? [{ path: name, before: masked(old), after: masked(now) }] : [...changesWithin(name, old, now)];
   });
@@ -44,12 +44,12 @@ function* changesWithin(path: string, before: JsonValue, after: JsonValue): Gene
   const [old, now] = [inner(before), inner(after)];
   if (isObject(old) && isObject(now)) {
     for (const key of [...new Set([...Object.keys(old), ...Object.keys(now)])].sort()) {
-      if (!same(old[key] ?? null, now[key] ?? null))
+      if (!sameJson(old[key] ?? null, now[key] ?? null))
         yield* changesWithin(path + step(key), old[key] ?? null, now[key] ?? null);
     }
   } else if (isList(old) && isList(now) && old.length === now.length) {
     for (const [index, item] of old.entries()) {
-      if (!same(item, now[index]!)) yield* changesWithin(`${path}[${index}]`, item, now[index]!);
+      if (!sameJson(item, now[index]!)) yield* changesWithin(`${path}[${index}]`, item, now[index]!);
     }
   } else {
     const [left, right] = [JSON.stringify(before), JSON.stringify(after)];
@@ -71,17 +71,4 @@ function inner(value: JsonValue): JsonValue {
 
 const step = (key: string): string => (/^[A-Za-z_][\w-]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`);
 
-const isObject = (value: JsonValue): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-
-function same(a: JsonValue, b: JsonValue): boolean {
-  if (isObject(a) && isObject(b)) {
-    const keys = Object.keys(a);
-    return (
-      keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key]!, b[key]!))
-    );
-  }
-  if (isList(a) && isList(b)) return a.length === b.length && a.every((item, index) => same(item, b[index]!));
-  return a === b;
-}

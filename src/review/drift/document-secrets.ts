@@ -1,5 +1,5 @@
 import { DocumentError, parseDocument, PathError, selectPath, type SelectedNode } from "../../document";
-import type { JsonObject } from "../plan-json";
+import type { JsonObject } from "../json-values";
 
 /** The values in an object's own document that its `sensitive_paths` pick. */
 export function documentSecrets(values: JsonObject | null): readonly string[] {

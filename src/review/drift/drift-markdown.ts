@@ -9,6 +9,8 @@ import {
   remarks,
   summary,
 } from "./change-words";
+import { codeSpan, fenced } from "../markdown/markdown-text";
+import { visibleText } from "../visible-text";
 import type {
   AuditOutcome,
   DriftChange,
@@ -18,7 +20,6 @@ import type {
   PlannedChange,
   StackReport,
 } from "./drift-report";
-import { printable, printableLines } from "./printable";
 
 /**
  * The report as Markdown, for a comment or a job's summary; a first line with the outcome, then a section for each
@@ -32,14 +33,21 @@ export function driftMarkdown(report: DriftReport): string {
 
 function stackSections(stack: StackReport, titled: boolean): readonly string[] {
   const title = titled ? [`## Stack ${code(stack.name)}`] : [];
-  if (isFailed(stack)) return [...title, `**${escaped(stack.engine)} could not look at it:**`, fenced(stack.error)];
+  if (isFailed(stack))
+    return [
+      ...title,
+      `**${escaped(stack.engine)} could not look at it:**`,
+      fenced("text", linesOf(stack.error), Infinity),
+    ];
   const drifted = driftedObjects(stack);
   return [
     ...title,
     ...(titled && drifted.length === 0 ? [`No drift: ${count(stack.objects.length, "object")}`] : []),
     ...drifted.map((object) => objectSection(object, stack.audit)),
     ...unappliedSection(stack),
-    ...(stack.planError === null ? [] : ["**What apply would do is not known:**", fenced(stack.planError)]),
+    ...(stack.planError === null
+      ? []
+      : ["**What apply would do is not known:**", fenced("text", linesOf(stack.planError), Infinity)]),
     ...clockRemark(stack.audit, drifted),
     ...remarks(stack).map(escaped),
   ];
@@ -100,27 +108,15 @@ function clockRemark(audit: AuditOutcome, drifted: readonly ObjectReport[]): rea
   ];
 }
 
-/** Inline code between more backticks than the text has in a row. */
-function code(text: string): string {
-  const content = printable(text).replaceAll("|", "\\|");
-  const longest = Math.max(0, ...[...content.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = "`".repeat(longest + 1);
-  const pad = /^[` ]|[` ]$/.test(content) ? " " : "";
-  return `${fence}${pad}${content}${pad}${fence}`;
-}
+const code = (text: string): string => codeSpan(text, Infinity);
 
 /** Text that stays text: no markup, no HTML, and nobody is notified. */
 const escaped = (text: string): string =>
-  printable(text)
+  visibleText(text)
     .replace(/[\\`*_{}[\]()#+!|~]/g, "\\$&")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
     .replaceAll("@", "&#64;");
 
-function fenced(text: string): string {
-  const content = printableLines(text).trimEnd();
-  const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}text\n${content}\n${fence}`;
-}
+const linesOf = (text: string): readonly string[] => text.trimEnd().split(/\r?\n/);

@@ -9,8 +9,8 @@ import {
   remarks,
   summary,
 } from "./change-words";
+import { visibleLines, visibleText } from "../visible-text";
 import type { AuditOutcome, DriftReport, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
-import { printable, printableLines } from "./printable";
 
 export interface DriftTextOptions {
   /** ANSI colours. @default false */
@@ -51,20 +51,18 @@ function verdict(report: DriftReport, { bad, changed, good, bold }: Paints): str
 }
 
 function stackText(stack: StackReport, titled: boolean, paints: Paints): string {
-  const title = titled ? [paints.bold(`${printable(stack.name)}  ${paints.dim(printable(stack.directory))}`)] : [];
+  const title = titled ? [paints.bold(`${visibleText(stack.name)}  ${paints.dim(visibleText(stack.directory))}`)] : [];
   if (isFailed(stack))
-    return [
-      ...title,
-      paints.bad(`${stack.engine} could not look at it:`),
-      indented(printableLines(stack.error), 2),
-    ].join("\n");
+    return [...title, paints.bad(`${stack.engine} could not look at it:`), indented(visibleLines(stack.error), 2)].join(
+      "\n",
+    );
   const parts = [
     ...driftedObjects(stack).map((object) => objectText(object, stack.audit, paints)),
     ...unappliedText(stack, paints),
     ...(stack.planError === null
       ? []
-      : [`${paints.bad("What apply would do is not known:")}\n${indented(printableLines(stack.planError), 2)}`]),
-    ...remarks(stack).map((line) => paints.dim(printable(line))),
+      : [`${paints.bad("What apply would do is not known:")}\n${indented(visibleLines(stack.planError), 2)}`]),
+    ...remarks(stack).map((line) => paints.dim(visibleText(line))),
   ];
   const calm = parts.length === 0 && titled ? [`No drift: ${count(stack.objects.length, "object")}`] : [];
   return [...title, ...parts, ...calm].join("\n\n");
@@ -74,25 +72,25 @@ function objectText(object: ObjectReport, audit: AuditOutcome, { bold, dim, bad,
   const gone = object.changes.some(({ kind }) => kind === "gone");
   const mark = gone ? bad("-") : changed("~");
   const named = [
-    object.name === null ? "" : `"${printable(object.name)}"`,
-    object.id === null || object.id === object.name ? "" : dim(printable(object.id)),
+    object.name === null ? "" : `"${visibleText(object.name)}"`,
+    object.id === null || object.id === object.name ? "" : dim(visibleText(object.id)),
   ];
   const since =
     object.lastWrite === null
       ? "the time of the last write is not known"
       : `since the last write, ${clock(object.lastWrite)}`;
   const lines = [
-    [mark, bold(printable(object.address)), ...named.filter((text) => text !== "")].join(" "),
+    [mark, bold(visibleText(object.address)), ...named.filter((text) => text !== "")].join(" "),
     `    ${dim(`On the service (${since}):`)}`,
     ...object.changes.map(
-      (change) => `      ${(change.kind === "gone" ? bad : changed)(printable(changeWords(change)))}`,
+      (change) => `      ${(change.kind === "gone" ? bad : changed)(visibleText(changeWords(change)))}`,
     ),
   ];
   if (audit.kind === "asked" || object.entries.length > 0) lines.push(...entriesText(object, dim));
   if (object.apply !== null)
     lines.push(
       `    ${dim("Apply would")} ${object.apply.words}${object.apply.details.length === 0 ? "" : ":"}`,
-      ...object.apply.details.map((line) => `      ${printable(line)}`),
+      ...object.apply.details.map((line) => `      ${visibleText(line)}`),
     );
   return lines.join("\n");
 }
@@ -102,8 +100,8 @@ function entriesText(object: ObjectReport, dim: Paint): readonly string[] {
   if (object.entries.length === 0) return [`    ${dim(`In the audit log: nothing that names it${span}`)}`];
   const lines = entryLines(object.entries).map(({ when, who, what }) => ({
     when,
-    who: printable(who),
-    what: printable(what),
+    who: visibleText(who),
+    what: visibleText(what),
   }));
   const [times, people] = [
     Math.max(...lines.map(({ when }) => when.length)),
@@ -117,7 +115,7 @@ function entriesText(object: ObjectReport, dim: Paint): readonly string[] {
 
 function unappliedText({ unapplied }: LookedAtStack, { dim }: Paints): readonly string[] {
   if (unapplied.length === 0) return [];
-  const lines = unapplied.map((change) => `  ${printable(change.address)}: ${printable(planWords(change))}`);
+  const lines = unapplied.map((change) => `  ${visibleText(change.address)}: ${visibleText(planWords(change))}`);
   return [[dim("No drift, but apply would change it:"), ...lines].join("\n")];
 }
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../document";
-import { readPlan, type JsonObject, type ObjectChange } from "../plan-json";
-import { auditIndex, entriesAfter, type AuditIndex, type AuditSubject } from "./audit-entries";
-import { auditRecord } from "./audit-record";
+import { textOrNull, type JsonObject } from "../json-values";
+import { readPlan, type ObjectChange } from "../plan-json";
+import { auditIndex, entriesAfter, type AuditIndex, type AuditSubject, auditRecord } from "./audit-log";
 import type {
   AuditEntry,
   AuditOutcome,
@@ -156,7 +156,7 @@ function report(
   const { address, type, values, changes, apply } = finding;
   const drifted = changes.length > 0;
   const subject = subjectOf(values);
-  const name = textOf(values["name"]);
+  const name = textOrNull(values["name"]);
   const entries = drifted && log !== null ? entriesAfter(log.naming(subject), lastWrite) : [];
   const shown = (text: string | null): string | null => (text === null ? null : mask(text));
   return {
@@ -186,13 +186,10 @@ const shownEntry = (
 
 /** What belongs to a workflow is named by the workflow's id: its own name is common, such as a trigger's. */
 function subjectOf(values: JsonObject): AuditSubject {
-  const workflow = textOf(values["workflow_id"]);
-  const ids = [textOf(values["id"]), workflow].filter((id) => id !== null);
-  return { ids, name: workflow === null ? textOf(values["name"]) : null };
+  const workflow = textOrNull(values["workflow_id"]);
+  const ids = [textOrNull(values["id"]), workflow].filter((id) => id !== null);
+  return { ids, name: workflow === null ? textOrNull(values["name"]) : null };
 }
-
-const textOf = (value: JsonValue | undefined): string | null =>
-  typeof value === "string" && value !== "" ? value : null;
 
 function maskedChange(change: DriftChange, mask: (text: string) => string): DriftChange {
   switch (change.kind) {

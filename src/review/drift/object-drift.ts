@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../document";
 import { isMarkedWithin } from "../sensitive";
-import type { JsonObject, ObjectChange } from "../plan-json";
+import type { JsonObject } from "../json-values";
+import type { ObjectChange } from "../plan-json";
 import { attributeChanges } from "./attribute-changes";
 import type { DriftChange } from "./drift-report";
 import { DERIVED } from "./planned-change";

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../document";
 import { withoutKeys } from "../configured-attributes";
-import type { JsonObject } from "../plan-json";
+import { objectOf, textOrNull, type JsonObject } from "../json-values";
 
 /** A managed object of the refreshed state that a plan holds (`prior_state`). */
 export interface StateObject {
@@ -87,7 +87,7 @@ function* providerKeys(module: JsonObject, prefix: string): Generator<readonly [
 function providerSettings(configuration: JsonObject, variables: JsonObject): readonly ProviderSettings[] {
   return Object.entries(objectOf(configuration["provider_config"])).flatMap(([key, value]) => {
     const block = objectOf(value);
-    if (!/(^|\/)wfa$/.test(textOf(block["full_name"]) ?? textOf(block["name"]) ?? "")) return [];
+    if (!/(^|\/)wfa$/.test(textOrNull(block["full_name"]) ?? textOrNull(block["name"]) ?? "")) return [];
     const inRoot = block["module_address"] === undefined;
     const read = Object.entries(objectOf(block["expressions"])).map(
       ([name, expression]) => [name, settingOf(objectOf(expression), inRoot ? variables : {})] as const,
@@ -144,14 +144,6 @@ function* markedTexts(value: JsonValue, marks: JsonValue): Generator<string> {
   }
 }
 
-function objectOf(value: JsonValue | undefined): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-}
-
 function listOf(value: JsonValue | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? (value as readonly JsonValue[]).map(objectOf) : [];
-}
-
-function textOf(value: JsonValue | undefined): string | null {
-  return typeof value === "string" ? value : null;
 }

@@ -1,7 +1,7 @@
 import type { DocumentReview } from "../compare/document-review";
 import type { ComparedNode } from "../compare/compared-node";
 import { numbered } from "../counts";
-import { fateWords } from "../fate-words";
+import { fateWords } from "../summary";
 import type { Effect } from "../planned-object";
 import type { DriftReview, ObjectReview, Setting } from "../review";
 import { comparisonRows, type RowBudget } from "./comparison-rows";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { countWords, numbered } from "../counts";
-import { gist } from "../gist";
-import { approvals, drifting, losing, remade } from "../highlights";
+import { gist, approvals, drifting, losing, remade } from "../summary";
 import { plainText } from "../phrase";
 import type { ObjectReview, Review } from "../review";
 import type { RowBudget } from "./comparison-rows";

@@ -34,8 +34,8 @@ export const cellPhrase = ({ parts }: Phrase): string =>
   parts.map((part) => (typeof part === "string" ? part : cellSpan(part.code))).join("");
 
 /** Lines as a fenced block that none of them can end. */
-export function fenced(language: string, lines: readonly string[]): string {
-  const shown = lines.map((line) => visibleLine(clipped(line, LONGEST)));
+export function fenced(language: string, lines: readonly string[], longest = LONGEST): string {
+  const shown = lines.map((line) => visibleLine(clipped(line, longest)));
   const fence = "`".repeat(Math.max(2, ...shown.map(longestRun)) + 1);
   return [`${fence}${language}`, ...shown, fence].join("\n");
 }

@@ -1,6 +1,6 @@
 import type { DocumentReview } from "../compare/document-review";
 import { numbered } from "../counts";
-import { fateWords } from "../fate-words";
+import { fateWords } from "../summary";
 import type { ObjectReview, PlannedCall, Setting } from "../review";
 import { compactDiff } from "./compact-diff";
 import { codeSpan, fenced, markdownPhrase } from "./markdown-text";

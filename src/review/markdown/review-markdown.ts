@@ -1,8 +1,7 @@
 import { countWords, numbered } from "../counts";
 import type { Effect } from "../planned-object";
 import { say } from "../phrase";
-import { gist } from "../gist";
-import { approvals, drifting, losing, remade } from "../highlights";
+import { gist, approvals, drifting, losing, remade } from "../summary";
 import type { ObjectReview, Review } from "../review";
 import { cellPhrase, cellSpan, codeSpan, markdownPhrase } from "./markdown-text";
 import { objectSection } from "./object-section";

@@ -2,8 +2,7 @@ import type { DocumentReview } from "../compare/document-review";
 import { reviewDefinition } from "../compare/review-definition";
 import { say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
-import { call, lifecycle, segment } from "./call";
-import { irreversible, NO_CALLS, type ObjectKind } from "./object-kind";
+import { call, lifecycle, segment, irreversible, NO_CALLS, type ObjectKind } from "./object-kind";
 
 export const calendarKind: ObjectKind = {
   type: "wfa_calendar",

@@ -8,10 +8,10 @@ import {
   pathOfLine,
   SENSITIVE,
 } from "../../document";
-import { readable } from "../compare/readable";
-import { sameJson, textOf, textsOf, type PlannedObject } from "../planned-object";
+import { readable } from "../compare/document-review";
+import { sameJson } from "../json-values";
+import { textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { DriftLine, DriftReview } from "../review";
-
 import { shown } from "./settings";
 import { maskOf } from "./workflow";
 

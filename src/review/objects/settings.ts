@@ -1,6 +1,6 @@
 import { SENSITIVE, type JsonValue } from "../../document";
-import type { JsonObject } from "../plan-json";
-import { sameJson, type PlannedObject } from "../planned-object";
+import { isObject, sameJson, type JsonObject } from "../json-values";
+import type { PlannedObject } from "../planned-object";
 import type { Setting } from "../review";
 import { isMarked, isMarkedWithin, maskSensitive } from "../sensitive";
 
@@ -43,7 +43,7 @@ function attribute(object: PlannedObject, name: string): readonly Setting[] {
   const old = before?.[name] ?? null;
   const now = after?.[name] ?? null;
   const isSecret = isMarked(beforeSensitive, [name]) || isMarked(afterSensitive, [name]);
-  if (isSecret || !(isMap(old) || isMap(now)) || isMarked(afterUnknown, [name])) {
+  if (isSecret || !(isObject(old) || isObject(now)) || isMarked(afterUnknown, [name])) {
     const shownBefore = shown(maskSensitive(old, isSecret || markOf(beforeSensitive, name)));
     const setting = {
       name,
@@ -52,7 +52,7 @@ function attribute(object: PlannedObject, name: string): readonly Setting[] {
     };
     return setting.before === null && setting.after === null ? [] : [setting];
   }
-  const [oldMap, newMap] = [isMap(old) ? old : {}, isMap(now) ? now : {}];
+  const [oldMap, newMap] = [isObject(old) ? old : {}, isObject(now) ? now : {}];
   const unknown = Object.keys((afterUnknown as { readonly [key: string]: JsonObject })[name] ?? {});
   const keys = [...new Set([...Object.keys(oldMap), ...Object.keys(newMap), ...unknown])].sort();
   return keys.flatMap((key): readonly Setting[] => {
@@ -81,8 +81,5 @@ export function shown(value: JsonValue): string | null {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-const markOf = (marks: JsonValue, name: string): JsonValue => (isMap(marks) ? (marks[name] ?? false) : marks === true);
-
-function isMap(value: JsonValue): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+const markOf = (marks: JsonValue, name: string): JsonValue =>
+  isObject(marks) ? (marks[name] ?? false) : marks === true;

@@ -1,8 +1,16 @@
 import { say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { PlannedCall } from "../review";
-import { call, lifecycle, segment } from "./call";
-import { irreversible, mild, NO_CALLS, type ObjectKind, type PlannedCalls } from "./object-kind";
+import {
+  call,
+  lifecycle,
+  segment,
+  irreversible,
+  mild,
+  NO_CALLS,
+  type ObjectKind,
+  type PlannedCalls,
+} from "./object-kind";
 
 const only = (...calls: readonly PlannedCall[]): PlannedCalls => ({ calls, uncertain: [] });
 const SO_ALREADY = say`unless the service shows it so already`;

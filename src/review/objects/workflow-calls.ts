@@ -1,10 +1,9 @@
 import { enumerate, say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
-import type { JsonObject } from "../plan-json";
+import type { JsonObject } from "../json-values";
 import { isMarked } from "../sensitive";
 import type { PlannedCall } from "../review";
-import { call, lifecycle, segment } from "./call";
-import { NO_CALLS, type PlannedCalls } from "./object-kind";
+import { call, lifecycle, segment, NO_CALLS, type PlannedCalls } from "./object-kind";
 
 /**
  * What applying does to a workflow on the service, as far as a plan tells: content, approval, enabling, triggers; after

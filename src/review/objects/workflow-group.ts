@@ -1,8 +1,7 @@
 import { enumerate, say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { Warning } from "../review";
-import { call, lifecycle, segment } from "./call";
-import { irreversible, mild, type ObjectKind } from "./object-kind";
+import { call, lifecycle, segment, irreversible, mild, type ObjectKind } from "./object-kind";
 import { groupsOf } from "./workflow";
 
 export const workflowGroupKind: ObjectKind = {

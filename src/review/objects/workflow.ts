@@ -1,6 +1,5 @@
 import { documentName, groupReferences, maskPaths, parseDocument, SENSITIVE } from "../../document";
-import type { DocumentReview } from "../compare/document-review";
-import { readable } from "../compare/readable";
+import { type DocumentReview, readable } from "../compare/document-review";
 import { reviewXml } from "../compare/review-xml";
 import { say } from "../phrase";
 import { booleanOf, textOf, textsOf, type PlannedObject } from "../planned-object";

@@ -1,7 +1,6 @@
 import { expect, describe, onTestFinished, test } from "vitest";
 import { createClient } from "../../../src/client";
-import { auditIndex, entriesAfter, names } from "../../../src/review/drift/audit-entries";
-import { auditRecord } from "../../../src/review/drift/audit-record";
+import { auditIndex, entriesAfter, names, auditRecord } from "../../../src/review/drift/audit-log";
 import { startService, VARIATIONS } from "../../../src/service";
 
 describe("a record of unknown fields", () => {

@@ -1,6 +1,49 @@
-import { canonicalText, type XmlElement, type XmlNode } from "../../document";
-import type { DifferenceMarks } from "./difference-marks";
-import { identityOf, nameKey } from "./element-names";
+import {
+  canonicalText,
+  selectPath,
+  type Difference,
+  type XmlAttribute,
+  type XmlElement,
+  type XmlName,
+  type XmlNode,
+  type XmlTree,
+} from "../../document";
+
+/** Where the differences of two documents stand in them. */
+export interface DifferenceMarks {
+  /** Nodes of the old document. */
+  readonly removed: ReadonlySet<XmlNode>;
+  /** Nodes of the new document. */
+  readonly added: ReadonlySet<XmlNode>;
+  readonly moved: ReadonlySet<XmlNode>;
+  /**
+   * Elements (of whose text they tell), texts, instructions and attributes, though both sides may show the same mask.
+   */
+  readonly changed: ReadonlySet<XmlNode | XmlAttribute>;
+}
+
+/** Finds the nodes that the differences' paths pick. Null: some path does not pick one node in these trees. */
+export function differenceMarks(
+  before: XmlTree,
+  after: XmlTree,
+  differences: readonly Difference[],
+): DifferenceMarks | null {
+  const removed = new Set<XmlNode>();
+  const added = new Set<XmlNode>();
+  const moved = new Set<XmlNode>();
+  const changed = new Set<XmlNode | XmlAttribute>();
+  for (const { kind, path, subject } of differences) {
+    // The attributes themselves are found again when their elements are compared.
+    if (subject === "attribute" && kind !== "changed") continue;
+    const [picked, another] = selectPath(kind === "removed" ? before : after, path);
+    if (picked === undefined || another !== undefined) return null;
+    const { node } = picked;
+    if (kind === "changed") changed.add(node);
+    else if (picked.kind === "attribute") return null;
+    else ({ removed, added, moved })[kind].add(picked.node);
+  }
+  return { removed, added, moved, changed };
+}
 
 /** A child on both sides, or on one. */
 export type ChildPair =
@@ -111,4 +154,26 @@ function contentKey(node: XmlNode): string {
 function identityKey(element: XmlElement): string | null {
   const identity = identityOf(element);
   return identity === null ? null : `${nameKey(element.name)} ${identity}`;
+}
+
+/** `{namespace}local`, in Unicode's form C. */
+export const nameKey = ({ uri, local }: XmlName): string => `{${uri}}${local}`.normalize();
+
+/**
+ * What tells an element from its siblings for a reader: its attribute `id` or `name`, else a child of that name with
+ * text.
+ */
+export function identityOf(element: XmlElement): string | null {
+  for (const called of ["id", "name"]) {
+    const attribute = element.attributes.find(({ name, value }) => name.local.toLowerCase() === called && value !== "");
+    if (attribute !== undefined) return attribute.value;
+  }
+  for (const called of ["id", "name"]) {
+    const child = element.children.find(
+      (each): each is XmlElement => each.kind === "element" && each.name.local.toLowerCase() === called,
+    );
+    const [text, more] = child?.children ?? [];
+    if (text?.kind === "text" && more === undefined) return text.text;
+  }
+  return null;
 }

@@ -1,3 +1,5 @@
+import { piece, type Piece } from "./compared-node";
+
 /** Two texts' lines side by side; one side is null where the line is only on the other. */
 export interface LinePair {
   readonly old: string | null;
@@ -72,3 +74,42 @@ function replaced(before: readonly string[], after: readonly string[]): readonly
     new: after[at] ?? null,
   }));
 }
+
+/** UTF-16 units; a longer value is marked as a whole. */
+const LONGEST = 10_000;
+
+/** Both sides of a changed value, with what differs set off from what they begin and end with alike. */
+export function changedPieces(
+  role: Piece["role"],
+  before: string,
+  after: string,
+): readonly [readonly Piece[], readonly Piece[]] {
+  const whole = [[piece(role, before, true)], [piece(role, after, true)]] as const;
+  if (before.length > LONGEST || after.length > LONGEST) return whole;
+  // By characters, so that none is split.
+  const [old, now] = [[...before], [...after]];
+  const shorter = Math.min(old.length, now.length);
+  let ahead = 0;
+  while (ahead < shorter && old[ahead] === now[ahead]) ahead++;
+  let behind = 0;
+  while (behind < shorter - ahead && old.at(-1 - behind) === now.at(-1 - behind)) behind++;
+  // By whole words: of 1200 and 900 the number differs, not its digits.
+  const inWord = (at: number): boolean => isWord(old[at]) || isWord(now[at]);
+  while (ahead > 0 && isWord(old[ahead - 1]) && inWord(ahead)) ahead--;
+  while (behind > 0 && isWord(old.at(-behind)) && (isWord(old.at(-behind - 1)) || isWord(now.at(-behind - 1))))
+    behind--;
+  // Where next to nothing is shared, scattered letters would only distract.
+  if ((ahead + behind) * 2 < Math.max(old.length, now.length)) return whole;
+  const parts = (characters: readonly string[]): readonly Piece[] => {
+    const end = characters.length - behind;
+    const pieces = [
+      piece(role, characters.slice(0, ahead).join("")),
+      piece(role, characters.slice(ahead, end).join(""), true),
+      piece(role, characters.slice(end).join("")),
+    ];
+    return pieces.filter(({ text }) => text !== "");
+  };
+  return [parts(old), parts(now)];
+}
+
+const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_]/u.test(character);

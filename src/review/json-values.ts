@@ -1,0 +1,28 @@
+import type { JsonValue } from "../document";
+
+/** A JSON object as a plan has it: an object's attributes. */
+export type JsonObject = { readonly [key: string]: JsonValue };
+
+export function isObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The object, or an empty one for any other value. */
+export const objectOf = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});
+
+/** A text that is not empty. */
+export const textOrNull = (value: JsonValue | undefined): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
+
+/** Whether two values are the same, whatever the order of an object's keys. */
+export function sameJson(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [a as JsonObject, b as JsonObject];
+  const keys = Object.keys(left);
+  return (
+    keys.length === Object.keys(right).length &&
+    keys.every((key) => Object.hasOwn(right, key) && sameJson(left[key] ?? null, right[key] ?? null))
+  );
+}
