@@ -31,14 +31,17 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
 export interface Coordination {
   /** Runs those with the same key one after the other. */
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
-  /** Objects that were made or taken over in this run, by their ids. */
+  /** Objects that were created or adopted in this run; see `creation/run-ledger.ts`. */
   readonly claims: Map<string, "made" | "adopted">;
+  /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
+  readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
 }
 
 export function createCoordination(): Coordination {
   const tails = new Map<string, Promise<unknown>>();
   return {
     claims: new Map(),
+    handedOver: new Map(),
     async exclusively(key, run) {
       const before = tails.get(key) ?? Promise.resolve();
       const mine = before.then(run, run);

@@ -1,0 +1,149 @@
+import { ClientError, waitUntil } from "../../client";
+import type { DiagnosticText, ResourceContext } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { errorText, serviceCall } from "../service-call";
+import { until } from "../waiting";
+import type { Creatable, Found, Listed, Rival } from "./creatable";
+import { lookForNew } from "./find-object";
+import { claimedByAnother, notReadBack, otherIdThanChosen, unconfirmedCreate } from "./messages";
+import { postOnce, type Posted } from "./post-once";
+import { claim, handedOver, isClaimed, release } from "./run-ledger";
+
+type Context = ResourceContext<ProviderData>;
+
+/** What became of a create. Where it is not `created` or `adopted`, the reason is reported. */
+export type Created<O> =
+  | ({ readonly kind: "created" } & Found<O>)
+  /** It existed, and belongs to this resource from now on. Nothing was sent. */
+  | { readonly kind: "adopted"; readonly id: string }
+  /** The service created it, and reading it failed. */
+  | { readonly kind: "notYetReadBack"; readonly id: string }
+  /** The answer was lost. `before`: the ids of what was there before. */
+  | { readonly kind: "unconfirmed"; readonly before: readonly string[] }
+  /** The service created it, and nobody knows its id. Only with {@link Creatable.mayStayUnidentified}; not reported. */
+  | { readonly kind: "unidentified" };
+
+export interface CreateOptions {
+  /** `adopt_existing`. */
+  readonly adopt: boolean;
+  /** What may have been created is kept in state. @default unless the next create adopts it */
+  readonly keepsUnconfirmed?: boolean;
+}
+
+/**
+ * Looks for what it would duplicate and adopts or refuses that, else creates the object: with one request, whatever
+ * becomes of the answer, and until reading shows it.
+ *
+ * @throws DiagnosticError where there is nothing that state should keep
+ */
+export function createObject<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  { adopt, keepsUnconfirmed = !adopt }: CreateOptions,
+  context: Context,
+): Promise<Created<O>> {
+  const { noun, key, label, action = `create ${label}` } = creatable;
+  const { client, coordination } = context.data;
+  const create = async (): Promise<Created<O>> => {
+    const list = await creatable.list({ signal: context.signal });
+    const adopted = await adoptedId(creatable, list, adopt, context);
+    if (adopted !== null) return { kind: "adopted", id: adopted };
+
+    const before = new Set(list.flatMap(({ id }) => id ?? []));
+    const posted = await post(creatable, before, context);
+    if (posted.id !== null) {
+      claim(coordination, noun, posted.id, "made");
+      return readBack(creatable, posted.id, before, action, context);
+    }
+    if (posted.error === null) return { kind: "unidentified" };
+    if (!keepsUnconfirmed) throw posted.error;
+    const text = unconfirmedCreate(creatable, errorText(action, client, posted.error), posted.isAnswered);
+    context.diagnostics.error(redacted(creatable, text));
+    return { kind: "unconfirmed", before: [...before] };
+  };
+  return serviceCall(action, client, () => coordination.exclusively(`${noun} ${key}`, create));
+}
+
+/** The id of what the create takes over; null: it has to create. */
+async function adoptedId<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  list: readonly L[],
+  adopt: boolean,
+  { data: { coordination }, signal }: Context,
+): Promise<string | null> {
+  const { noun } = creatable;
+  const decision = await creatable.decide(list, adopt, { signal });
+  if (decision.kind === "create") return null;
+  // What this run has left on the service for its replacement is nobody else's.
+  const left = new Set(handedOver(coordination, noun).map((object) => object.id));
+  if (decision.kind === "refuse" && !decision.existing.some((id) => left.has(id))) throw decision.problem;
+  const id = decision.kind === "adopt" ? decision.id : decision.existing.find((existing) => left.has(existing))!;
+  if (isClaimed(coordination, noun, id)) throw claimedByAnother(creatable, id);
+  claim(coordination, noun, id, "adopted");
+  return id;
+}
+
+async function post<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  before: ReadonlySet<string>,
+  { data: { coordination }, signal }: Context,
+): Promise<Posted> {
+  const { label, noun, ownId, mayStayUnidentified = false } = creatable;
+  const explained = async (error: unknown): Promise<unknown> =>
+    creatable.explained === undefined ? error : creatable.explained(error, { signal });
+  const posted = await postOnce({
+    post: async () => (await creatable.post({ signal })) ?? ownId,
+    look: async (occasion, looking) => {
+      const found = (await lookForNew(creatable, before, { signal: looking })).filter(
+        ({ id, observed }) => !isClaimed(coordination, noun, id) && creatable.isOurs(observed, occasion),
+      );
+      return found.length === 1 ? found[0]!.id : null;
+    },
+    label,
+    mayStayUnidentified,
+    signal,
+  }).catch(async (error: unknown) => {
+    throw await explained(error);
+  });
+  return posted.id !== null || posted.isAnswered ? posted : { ...posted, error: await explained(posted.error) };
+}
+
+/** Reads the new object. It exists and belongs into state, whatever goes wrong from now on. */
+async function readBack<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  id: string,
+  before: ReadonlySet<string>,
+  action: string,
+  { data: { client, coordination }, diagnostics, signal }: Context,
+): Promise<Created<O>> {
+  const { label, noun, ownId } = creatable;
+  if (ownId !== null && ownId !== id) diagnostics.error(otherIdThanChosen(creatable, ownId, id));
+  let found: Found<O> | null = null;
+  let rival: Rival | null = null;
+  try {
+    found = { id, observed: await awaitShown(creatable, id, signal) };
+    rival = (await creatable.rivalOf?.(found, before, { signal })) ?? null;
+  } catch (error) {
+    const read = found === null ? `read back the new ${label}` : `look for others like the new ${label}`;
+    // Where only reading failed that is a warning: by an error the engine would taint what was created, and replace it.
+    if (error instanceof ClientError && error.code !== "aborted")
+      diagnostics.warning(redacted(creatable, notReadBack(errorText(read, client, error))));
+    else diagnostics.error(redacted(creatable, errorText(action, client, error)));
+  }
+  if (rival?.isWithdrawn === true) {
+    release(coordination, noun, id);
+    throw rival.problem;
+  }
+  if (rival !== null) diagnostics.error(rival.problem.text);
+  return found === null ? { kind: "notYetReadBack", id } : { kind: "created", ...found };
+}
+
+/** Waits until reading shows an object: the service may answer 404 for a moment after a create. */
+export const awaitShown = <L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  id: string,
+  signal: AbortSignal,
+): Promise<O> =>
+  waitUntil((looking) => creatable.get(id, { signal: looking }), until(`the new ${creatable.label}`, signal));
+
+const redacted = <L extends Listed, O>(creatable: Creatable<L, O>, text: DiagnosticText): DiagnosticText =>
+  creatable.redacted?.(text) ?? text;

@@ -1,0 +1,125 @@
+import { waitUntil, type CallOptions } from "../../client";
+import type { ResourceContext } from "../../framework";
+import type { ProviderData } from "../provider-data";
+import { until } from "../waiting";
+import type { Creatable, Found, Listed } from "./creatable";
+import { ambiguousCreate, keptForAdopter, notRefreshed } from "./messages";
+import type { Provenance } from "./provenance";
+import { wasAdopted } from "./run-ledger";
+
+type Context = ResourceContext<ProviderData>;
+
+/** Milliseconds for which a 404 is not believed of an object that no read has shown since it was created. */
+const PATIENCE = 8_000;
+
+/** What state and private state tell of an object. */
+export interface Known {
+  /** Null: its create is unconfirmed. */
+  readonly id: string | null;
+  readonly provenance: Provenance<unknown>;
+}
+
+/** The object on the service; null: gone, never created, or (with a warning) somebody else's. */
+export async function findObject<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  { id, provenance }: Known,
+  { diagnostics, signal }: Pick<Context, "diagnostics" | "signal">,
+): Promise<Found<O> | null> {
+  if (provenance.kind === "unconfirmed") return findUnconfirmed(creatable, provenance.before, { diagnostics, signal });
+  const known = requireRefreshAfterUnconfirmedCreate(creatable, { id, provenance });
+  const get = (looking: AbortSignal): Promise<O | null> => creatable.get(known, { signal: looking });
+  const observed = await (provenance.kind === "notYetReadBack" ? patiently(get, creatable.label, signal) : get(signal));
+  return observed === null ? null : { id: known, observed };
+}
+
+/** {@link findObject} for a refresh. @throws where the service does not seem to be one at all */
+export async function findToRead<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  known: Known,
+  context: Context,
+): Promise<Found<O> | null> {
+  const found = await findObject(creatable, known, context);
+  if (found === null) await context.data.confirmService({ signal: context.signal });
+  return found;
+}
+
+/** {@link findObject} for a delete. Null: there is nothing to delete, also (with a warning) where this run adopted it. */
+export async function findToDelete<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  { id, provenance }: Known,
+  { data: { coordination }, diagnostics, signal }: Context,
+): Promise<Found<O> | null> {
+  const isAdopted = (own: string | null): boolean => own !== null && wasAdopted(coordination, creatable.noun, own);
+  // An engine replaces a tainted object without its private state, which would say whether any read has shown it.
+  const isUnrecorded = provenance.kind === "imported" && provenance.baseline === null;
+  const known: Known = { id, provenance: isUnrecorded ? { kind: "notYetReadBack" } : provenance };
+  const found = isAdopted(id) ? null : await findObject(creatable, known, { diagnostics, signal });
+  if (!isAdopted(found?.id ?? id)) return found;
+  diagnostics.warning(keptForAdopter(creatable));
+  return null;
+}
+
+/**
+ * Where the create is unconfirmed and no refresh has looked for the object, neither an update nor a replacement (for
+ * which an engine drops private state) can tell whether it exists.
+ *
+ * @returns the id
+ * @throws DiagnosticError where there is none
+ */
+export function requireRefreshAfterUnconfirmedCreate(
+  naming: Parameters<typeof notRefreshed>[0],
+  { id, provenance }: Known,
+): string {
+  if (provenance.kind === "unconfirmed" || id === null || id === "") throw notRefreshed(naming);
+  return id;
+}
+
+/** What was not there before and may be the object: by its own id, else among what the list shows. */
+export async function lookForNew<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  before: ReadonlySet<string>,
+  options: CallOptions,
+): Promise<readonly Found<O>[]> {
+  const { ownId } = creatable;
+  if (ownId !== null) {
+    const observed = await creatable.get(ownId, options);
+    return observed === null ? [] : [{ id: ownId, observed }];
+  }
+  const list = await creatable.list(options);
+  const fresh = new Map(list.flatMap((each) => (isFresh(each, before) ? [[each.id, each] as const] : [])));
+  return creatable.alike([...fresh.values()], list, options);
+}
+
+const isFresh = <L extends Listed>(listed: L, before: ReadonlySet<string>): listed is L & { readonly id: string } =>
+  listed.id !== null && !before.has(listed.id);
+
+/** The one that was not there before, is as it was sent, and that nobody else uses. */
+async function findUnconfirmed<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  before: readonly string[],
+  { diagnostics, signal }: Pick<Context, "diagnostics" | "signal">,
+): Promise<Found<O> | null> {
+  const alike = await lookForNew(creatable, new Set(before), { signal });
+  const ours = alike.filter(({ observed }) => creatable.isOurs(observed, "later"));
+  const [only, ...others] = ours;
+  const isOne = only !== undefined && others.length === 0;
+  const uses = isOne ? ((await creatable.usedByOthers?.(only, { signal })) ?? null) : null;
+  if (isOne && uses === null) return only;
+  const [first, ...more] = (ours.length > 0 ? ours : alike).map(({ id }) => id);
+  if (first !== undefined) diagnostics.warning(ambiguousCreate(creatable, [first, ...more], uses));
+  return null;
+}
+
+async function patiently<T>(
+  look: (signal: AbortSignal) => Promise<T | null>,
+  what: string,
+  signal: AbortSignal,
+): Promise<T | null> {
+  const notShown = until(what, signal).onTimeout();
+  try {
+    return await waitUntil(look, { signal, timeout: PATIENCE, onTimeout: () => notShown });
+  } catch (error) {
+    if (error !== notShown || signal.aborted) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+import type { Path } from "../../cty";
+import { DiagnosticError, type DiagnosticText } from "../../framework";
+import { importCommand } from "../import-target";
+
+/** What messages call an object. */
+export interface Naming {
+  /** Such as `workflow group`. */
+  readonly noun: string;
+  /** Such as `workflow group "Finance"`. */
+  readonly label: string;
+  /** Such as `wfa_workflow_group`. */
+  readonly typeName: string;
+  /** The attribute that says which object it is. */
+  readonly path: Path;
+  /**
+   * What follows from an unconfirmed create, where it is not to be replaced if it is found.
+   *
+   * @param isAnswered the service accepted the request, and only its id could not be found
+   */
+  readonly afterUnconfirmed?: (isAnswered: boolean) => string;
+}
+
+/** At the start of a sentence. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const quoted = (ids: readonly string[]): string => ids.map((id) => `"${id}"`).join(", ");
+
+const toImport = ({ typeName }: Naming, id: string): string => `import it:\n  ${importCommand(typeName, id)}`;
+
+/** The failed create request, when what it may have created goes into state. */
+export const unconfirmedCreate = (
+  { noun, afterUnconfirmed }: Naming,
+  text: DiagnosticText,
+  isAnswered: boolean,
+): DiagnosticText => ({
+  ...text,
+  detail: `${text.detail}\n\n${
+    afterUnconfirmed?.(isAnswered) ??
+    `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it then, as it was sent and used by nobody else, it is replaced (to keep it instead, refresh and run terraform untaint); otherwise it is created. There is never a second one`
+  }`,
+});
+
+/** The refusal to go by an unconfirmed create that no refresh has looked for. */
+export const notRefreshed = ({ label, path }: Pick<Naming, "label" | "path">): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Cannot tell whether ${label} was created`,
+    detail:
+      "The service's answer to the create request was lost, and nothing has refreshed it since, so nothing was changed. Run `terraform apply` without `-refresh=false`",
+    path,
+  });
+
+/** A later command found objects like it, and not just one that is as it was sent. @param why lines that say more */
+export function ambiguousCreate(
+  naming: Naming,
+  ids: readonly [string, ...string[]],
+  why: string | null,
+): DiagnosticText {
+  const { noun, label, path } = naming;
+  const one = ids.length === 1;
+  const found = `The service has ${one ? `a ${noun}` : `${noun}s`} like it that ${one ? "was" : "were"} not there before (id ${quoted(ids)}), but `;
+  return {
+    summary: `Cannot tell whether ${label} is the one created here`,
+    detail:
+      `The service's answer to the create request was lost. ${found}${why === null ? "not exactly one that is as it was sent" : "somebody else uses it already"}. ` +
+      `Nothing was changed on the service, and this resource is no longer in state.\n\n${why === null ? "" : `${why}\n\n`}If it is the one you mean, ${toImport(naming, ids[0])}`,
+    path,
+  };
+}
+
+/**
+ * The refusal to create a second one.
+ *
+ * @param shared what the existing object has in common with the new one, such as `the same name`
+ */
+export const alreadyExists = (
+  naming: Naming,
+  {
+    name,
+    ids,
+    shared,
+    isAdoptable,
+  }: {
+    readonly name: string | null;
+    readonly ids: readonly [string, ...string[]];
+    readonly shared: string;
+    readonly isAdoptable: boolean;
+  },
+): DiagnosticError =>
+  new DiagnosticError({
+    summary: `${capitalised(naming.noun)} "${name ?? ids[0]}" already exists`,
+    detail:
+      `The service already has a ${naming.noun} with ${shared} (id ${quoted(ids)}), so nothing was sent.\n\n` +
+      `To manage it here, ${toImport(naming, ids[0])}${isAdoptable ? "\nor set adopt_existing = true to take it over" : ""}`,
+    path: naming.path,
+  });
+
+/** Two resources of one run mean the same object. */
+export const claimedByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `${capitalised(label)} belongs to another resource`,
+    detail: `Another resource of this run created or adopted the ${noun} with the id "${id}", and one ${noun} cannot belong to two. Configure them differently, or remove one of the resources`,
+    path,
+  });
+
+/** `create_before_destroy` together with `adopt_existing`. */
+export const keptForAdopter = ({ label }: Pick<Naming, "label">): DiagnosticText => ({
+  summary: `${capitalised(label)} was adopted in this run and is not deleted`,
+  detail:
+    "The object to be destroyed is the one that the new object has just taken over (create_before_destroy together with adopt_existing, or another address). It is kept, and belongs to the new object",
+});
+
+/** @param kept what becomes of ours */
+export const createdTwice = (naming: Naming, rival: string, shared: string, kept: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `${capitalised(naming.label)} was created by somebody else at the same moment`,
+    detail:
+      `The service has another ${naming.noun} with ${shared} that was not there before (id "${rival}"). It may also come from an earlier apply whose answer was lost, and show only now. ${kept}\n\n` +
+      `To manage the other one here, ${toImport(naming, rival)}`,
+    path: naming.path,
+  });
+
+/** The service created it under another id than the configuration chose. */
+export const otherIdThanChosen = ({ noun, label, path }: Naming, chosen: string, id: string): DiagnosticText => ({
+  summary: `The service gave ${label} another id than the configuration`,
+  detail: `The configuration says "${chosen}", the service says "${id}", and the two must match. Remove the id from the configuration, or make it "${id}". The ${noun} is kept in state`,
+  path,
+});
+
+/** Reading failed after the service had created an object, so only the read failed: state keeps the object. */
+export const notReadBack = (text: DiagnosticText): DiagnosticText => ({
+  ...text,
+  detail: `${text.detail}\n\nThe service created it, and it is in state. What else the service shows of it comes into state with the next refresh`,
+});

@@ -1,0 +1,50 @@
+import type { JsonValue } from "../../framework";
+import { toldWriting, type WrittenAt } from "../written-at";
+import { earlierKind } from "./earlier-private-state";
+import type { Provenance } from "./provenance";
+
+type Fields = Readonly<Record<string, JsonValue>>;
+
+/** Reads what an object keeps of its provenance, from the fields of its private state. */
+export interface ProvenanceReader<Baseline, Sent> {
+  /** Null where the fields have none. */
+  readonly baseline: (fields: Fields) => Baseline | null;
+  readonly sent: (fields: Fields) => Sent;
+}
+
+/** The fields of private state that are the same for every object; an object adds its baseline and what it sent. */
+export function encodeProvenance(provenance: Provenance<unknown>, writing: WrittenAt): Fields {
+  return {
+    provenance: provenance.kind,
+    ...(provenance.kind === "unconfirmed" ? { before: provenance.before } : {}),
+    ...toldWriting(writing),
+  };
+}
+
+/**
+ * Of any private state: that of earlier versions too. Null and what is not ours read as an import that no read has
+ * shown yet, since an engine drops private state when it replaces a tainted object.
+ */
+export function decodeProvenance<Baseline, Sent>(
+  stored: JsonValue,
+  read: ProvenanceReader<Baseline, Sent>,
+): Provenance<Baseline, Sent> {
+  const fields = fieldsOf(stored);
+  const baseline = read.baseline(fields);
+  switch (fields["provenance"] ?? earlierKind(fields)) {
+    case "unconfirmed":
+      return { kind: "unconfirmed", before: idsIn(fields["before"] ?? fields["lost"]), ...read.sent(fields) };
+    case "notYetReadBack":
+      return { kind: "notYetReadBack", ...read.sent(fields) };
+    case "confirmed":
+      if (baseline !== null) return { kind: "confirmed", baseline, ...read.sent(fields) };
+  }
+  return { kind: "imported", baseline };
+}
+
+/** Private state as an object; empty for null and for what is none. */
+export const fieldsOf = (stored: JsonValue): Fields =>
+  stored !== null && typeof stored === "object" && !Array.isArray(stored) ? (stored as Fields) : {};
+
+const idsIn = (value: JsonValue | undefined): readonly string[] =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
