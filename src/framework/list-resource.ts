@@ -26,16 +26,18 @@ export interface Listed {
 
 /**
  * A list of the objects that exist of one managed resource type (`terraform query`, Terraform 1.14+), as its author
- * writes it. The provider has the managed resource under the same name.
+ * writes it. The provider has the managed resource under the same name. A list has no state, and changes none.
  */
 export interface ListResource<S extends Schema, Data> {
   readonly typeName: string;
   /** Of the filters: required and optional attributes only. */
   readonly schema: S;
+  /** As `ManagedResource.validate`. */
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
   /**
-   * Lists the objects in a stable order. What is in the diagnostics goes out with the next object, and an error ends
-   * the list. Left early where no more objects are wanted.
+   * Lists the objects in a stable order. Called once for each list block, with a wholly known configuration and its
+   * defaults. Objects are asked for one by one, and the iteration ends early where `limit` is reached. Diagnostics go
+   * out with the next object. An error, or a throw, ends the list; the objects before it are shown.
    */
   list(config: StateOf<S>, context: ListContext<Data>): AsyncIterable<Listed>;
 }
