@@ -21,7 +21,25 @@ export type { LogPeriod, LogReference, WorkflowLogQuery, WorkflowLogsApi } from 
 export type { WorkflowQueuesApi } from "./interface/workflow-queues-api";
 export type { Version, WorkflowsApi } from "./interface/workflows-api";
 
+/**
+ * The service's interface, one member for each section of its document (chapter 4).
+ *
+ * Every call ends in one of three ways, whose meaning for Terraform state is the same everywhere (contract, section 1):
+ *
+ * - It resolves with an answer: the service accepted the request (any 2xx). For a write this does not mean that it is
+ *   done: approvals and deletions may be applied later, so read until it shows.
+ * - It resolves with null, where its type allows that: the service answered 404 or 410. The object is gone, and only
+ *   then may it leave state. Directly after a create a 404 is not final.
+ * - It rejects with a {@link ClientError}: nothing is known of the object, and state stays as it was. For a write,
+ *   `mayHaveHadEffect` says whether the service may have acted all the same; only if it is false is it certain that
+ *   nothing happened.
+ *
+ * A call is tried again after 429, and after 502, 503, 504 and lost connections if it may be sent twice: reads, PUT and
+ * DELETE unless their method says otherwise (RFC 9110, 9.2.2). Reads that are asked for at the same time are sent once,
+ * never across the end of a write. No error shows the key, a document or a body.
+ */
 export interface ServiceClient {
+  /** As configured, without a trailing slash. */
   readonly endpoint: string;
   readonly workflows: WorkflowsApi;
   readonly workflowInstances: WorkflowInstancesApi;
@@ -33,7 +51,7 @@ export interface ServiceClient {
   readonly calendars: CalendarsApi;
   readonly searches: SearchesApi;
   readonly system: SystemApi;
-  /** Ends all connections. */
+  /** Ends all calls, which reject with AbortedError, and all connections. */
   close(): Promise<void>;
 }
 

@@ -1,17 +1,24 @@
 import type { CallOptions } from "./call-options";
 import type { JsonObject, ServiceObject, WriteAnswer } from "../service-object";
 
-/** Section 4.7 of the interface document. A `null` answer is 404 or 410: gone. */
+/** Assets: section 4.7 of the interface document. A `null` answer is 404 or 410: gone. */
 export interface AssetsApi {
-  /** @param query.groupName may be a path, such as `dev/chicago` */
+  /**
+   * GET /assets.
+   *
+   * @param query.groupName only members of this group; may be a path, such as `dev/chicago` @default all assets
+   * @param query.groupId only members of the group with this id @default all assets
+   */
   list(
     query: { readonly groupName?: string; readonly groupId?: string },
     options: CallOptions,
   ): Promise<readonly ServiceObject[]>;
+  /** GET /assets/{id}. */
   get(id: string, options: CallOptions): Promise<ServiceObject | null>;
   /**
-   * POST /assets with AssetData, whose fields the interface document does not list. Never sent again after an attempt
-   * whose effect is not known.
+   * POST /assets with AssetData, whose fields the interface document does not list. The agent software and its keys
+   * must be on the machine already, otherwise the service refuses (7). There is no call that changes an asset. Never
+   * sent again after an attempt whose effect is not known.
    *
    * @param asset fields of AssetData
    * @param additionalFields more of them as the JSON text of an object, whose numbers are sent digit by digit; a field
@@ -19,6 +26,6 @@ export interface AssetsApi {
    * @throws {TypeError} where `additionalFields` is no JSON object
    */
   create(asset: JsonObject, additionalFields: string | null, options: CallOptions): Promise<WriteAnswer>;
-  /** Removes the asset from the All group, and so from all groups. */
+  /** DELETE /assets/{id}: removes the asset from the All group, and so from all groups. */
   delete(id: string, options: CallOptions): Promise<WriteAnswer | null>;
 }

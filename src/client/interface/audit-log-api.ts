@@ -1,10 +1,10 @@
 import type { CallOptions } from "./call-options";
 import type { ServiceObject } from "../service-object";
 
-/** Section 4.6 of the interface document. */
+/** Audit log: section 4.6 of the interface document. It is only read. */
 export interface AuditLogApi {
   /**
-   * Records as the service orders them; `id` and `name` are null where they have none.
+   * GET /auditlog: records as the service orders them; `id` and `name` are null where they have none.
    *
    * @param parameters query parameters, passed through: the interface document leaves them unnamed
    */

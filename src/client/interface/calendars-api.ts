@@ -7,18 +7,21 @@ export interface Calendar extends ServiceObject {
 }
 
 /**
- * Section 4.8 of the interface document. A `null` answer is 404 or 410: gone. A definition is the JSON text of a
- * TraditionalCalendar, sent byte for byte; one that is no JSON object is a TypeError.
+ * Calendars: section 4.8 of the interface document. A `null` answer is 404 or 410: gone. A definition is the JSON text
+ * of a TraditionalCalendar, sent byte for byte; one that is no JSON object is a TypeError.
  */
 export interface CalendarsApi {
+  /** GET /calendars: whole calendars, definitions included. */
   list(options: CallOptions): Promise<readonly Calendar[]>;
+  /** GET /calendars/{id}. */
   get(id: string, options: CallOptions): Promise<Calendar | null>;
   /**
    * POST /calendars: adds a calendar, or silently updates the one that exists. Never sent again after an attempt whose
    * effect is not known: without an id in it that could make a second one.
    */
   save(definition: string, options: CallOptions): Promise<WriteAnswer>;
+  /** PUT /calendars/{id}: replaces the definition. */
   update(id: string, definition: string, options: CallOptions): Promise<WriteAnswer | null>;
-  /** All scheduled workflows then regenerate their schedules. */
+  /** DELETE /calendars/{id}. All scheduled workflows then regenerate their schedules (6). */
   delete(id: string, options: CallOptions): Promise<WriteAnswer | null>;
 }

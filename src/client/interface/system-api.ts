@@ -31,22 +31,24 @@ export interface SystemStatistics {
   readonly attributes: JsonObject;
 }
 
-/** Section 4.10 of the interface document. */
+/** The server itself: section 4.10 of the interface document. */
 export interface SystemApi {
+  /** GET /system/statistics. */
   statistics(options: CallOptions): Promise<SystemStatistics>;
   /**
-   * The server's properties file. Values are the text of strings, numbers (as spelt) and booleans, the JSON text of
-   * anything else, null for null. They may be secrets: no error shows anything of the answer, not even of a failed one.
+   * GET /system/situate-properties: the server's properties file. Values are the text of strings, numbers (as spelt)
+   * and booleans, the JSON text of anything else, null for null. They may be secrets: no error shows anything of the
+   * answer, not even of a failed one.
    */
   properties(options: CallOptions): Promise<ReadonlyMap<string, string | null>>;
   /**
-   * Resets all alerts. Not sent again after an attempt whose effect is not known, although it is a PUT: it would remove
-   * alerts that came up in between, which nobody has seen.
+   * PUT /system/alert-integration-reset: removes all alerts. Not sent again after an attempt whose effect is not known,
+   * although it is a PUT: it would remove alerts that came up in between, which nobody has seen.
    */
   resetAlerts(options: CallOptions): Promise<WriteAnswer>;
   /**
-   * Opens a ticket at the vendor's. Never sent again after an attempt whose effect is not known. No error shows
-   * anything of the body or of the service's words, which may repeat it.
+   * POST /system/help-report: opens a ticket at the vendor's. Never sent again after an attempt whose effect is not
+   * known. No error shows anything of the body or of the service's words, which may repeat it.
    *
    * @param body JSON text, sent byte for byte; null for none
    * @throws {TypeError} for text that is no JSON

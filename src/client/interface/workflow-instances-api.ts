@@ -4,13 +4,19 @@ import type { ServiceObject, WriteAnswer } from "../service-object";
 /** States that instances can be asked for by (interface document, 2.2 and 3.4). */
 export type InstanceState = "running" | "canceling" | "unconfirmed";
 
-/** Section 4.2 of the interface document. A `null` answer is 404 or 410: gone. */
+/** Workflow instances: section 4.2 of the interface document. A `null` answer is 404 or 410: gone. */
 export interface WorkflowInstancesApi {
-  /** @param query.queue absent: all queues */
+  /**
+   * GET /workflowInstances.
+   *
+   * @param query.state only instances in this state @default all
+   * @param query.queue only instances of this queue @default all
+   */
   list(
     query: { readonly state?: InstanceState; readonly queue?: string },
     options: CallOptions,
   ): Promise<readonly ServiceObject[]>;
+  /** GET /workflowInstances/{id}. */
   get(id: string, options: CallOptions): Promise<ServiceObject | null>;
   /**
    * PUT /workflowInstances/{id} without a body. Sent again where its first answer was lost: an id names one run, which
@@ -18,5 +24,6 @@ export interface WorkflowInstancesApi {
    * and looking at the instance tells.
    */
   cancel(id: string, options: CallOptions): Promise<WriteAnswer | null>;
+  /** DELETE /workflowInstances/{id}: removes the instance, not the workflow. */
   delete(id: string, options: CallOptions): Promise<WriteAnswer | null>;
 }

@@ -37,11 +37,12 @@ export interface LogReference {
   readonly instanceId: string | null;
 }
 
-/** Section 4.3 of the interface document. A `null` answer is 404 or 410: gone. */
+/** Workflow logs: section 4.3 of the interface document. A `null` answer is 404 or 410: gone. */
 export interface WorkflowLogsApi {
+  /** GET /workflowLogs: the logs of a period, without their entries. */
   list(query: WorkflowLogQuery, options: CallOptions): Promise<readonly ServiceObject[]>;
   /**
-   * One answer's entries, as many as the service gives at once.
+   * GET /workflowLogs/{workflowId}/{instanceId}: one answer's entries, as many as the service gives at once.
    *
    * @param query.start index of the first entry, from 0. @default 0
    */
