@@ -1,0 +1,10 @@
+import type { Mutant } from "./mutant-sources";
+
+/** A mutant that changes nothing that anybody could observe, found by what stands in the source, not by its line. */
+export interface Equivalent extends Pick<Mutant, "file" | "mutator" | "original" | "replacement"> {
+  /** Why no test can tell it from the source. */
+  readonly reason: string;
+}
+
+/** Reviewed by hand; an entry that fits no mutant any more is an error, so that the list does not outlive the code. */
+export const EQUIVALENTS: readonly Equivalent[] = [];
