@@ -5,24 +5,6 @@ import { nfc, ownText } from "./significance";
 const GROUP_NAMES = ["groupId", "group", "workflowGroup", "workflowGroupId", "parentId"];
 
 /**
- * The names of the triggers that the document defines as elements called `trigger`: each one's attribute `name`, else
- * its child `name`, else its attribute `id`. In document order, each once. Empty when it defines none in this way; it
- * may still have triggers that it calls otherwise: see `mentions`.
- */
-export function triggerNames({ root }: XmlTree): readonly string[] {
-  const names = new Set<string>();
-  visit(root, (element) => {
-    if (!isCalled(element, "trigger")) return;
-    const attribute = (local: string): string | undefined =>
-      element.attributes.find((each) => isCalled(each, local) && each.value.trim() !== "")?.value;
-    const child = childElements(element).find((each) => isCalled(each, "name"));
-    const name = attribute("name") ?? (child && ownText(child).trim()) ?? attribute("id") ?? "";
-    if (name !== "") names.add(name);
-  });
-  return [...names];
-}
-
-/**
  * Whether some attribute's value, or some element's own text, with or without the blanks around it, is this text.
  * Nothing mentions the empty text.
  */

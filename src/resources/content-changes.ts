@@ -1,12 +1,5 @@
-import {
-  differences,
-  parsePath,
-  selectPath,
-  type Difference,
-  type DocumentPath,
-  type XmlElement,
-  type XmlTree,
-} from "../document";
+import { differences, selectPath, type Difference, type DocumentPath, type XmlTree } from "../document";
+import { withoutOtherFlags, type FlagNames } from "./shown-flags";
 
 /** How two renditions of one workflow are compared where the service may have written into one of them by itself. */
 export interface ContentRules {
@@ -14,11 +7,8 @@ export interface ContentRules {
   readonly ignored: readonly DocumentPath[];
   /** Values there are compared and never shown. */
   readonly sensitive: readonly DocumentPath[];
-  /**
-   * The service shows `enabled` of the workflow and its triggers as attributes of the document, so these are no
-   * content.
-   */
-  readonly flagsInDocument: boolean;
+  /** Flags that are content where a document has them; all others may be the service's own writing. */
+  readonly contentFlags: FlagNames;
 }
 
 /**
@@ -34,11 +24,11 @@ const MARK = new RegExp(
 export function contentChanges(
   before: XmlTree,
   after: XmlTree,
-  { ignored, sensitive, flagsInDocument }: ContentRules,
+  { ignored, sensitive, contentFlags }: ContentRules,
 ): readonly Difference[] {
-  const flags = flagsInDocument ? flagPaths(before, after) : [];
-  return differences(before, after, { ignoredPaths: [...ignored, ...flags], sensitivePaths: sensitive }).filter(
-    (difference) => !isMark(difference, difference.kind === "removed" ? before : after),
+  const [old, now] = [withoutOtherFlags(before, contentFlags), withoutOtherFlags(after, contentFlags)];
+  return differences(old, now, { ignoredPaths: ignored, sensitivePaths: sensitive }).filter(
+    (difference) => !isMark(difference, difference.kind === "removed" ? old : now),
   );
 }
 
@@ -49,14 +39,4 @@ function isMark({ path, subject }: Difference, document: XmlTree): boolean {
   return selectPath(document, path).every(
     ({ kind, node }) => kind === "element" && node.children.every((child) => child.kind === "text"),
   );
-}
-
-function flagPaths(...documents: readonly XmlTree[]): readonly DocumentPath[] {
-  const names = new Set<string>();
-  const walk = (element: XmlElement): void => {
-    if (/trigger$/i.test(element.name.local)) names.add(element.name.local);
-    for (const child of element.children) if (child.kind === "element") walk(child);
-  };
-  for (const { root } of documents) walk(root);
-  return ["/*/@enabled", ...[...names].map((name) => `//${name}/@enabled`)].map((path) => parsePath(path));
 }

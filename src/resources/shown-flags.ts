@@ -1,66 +1,53 @@
 import type { JsonValue, ServiceObject } from "../client";
-import { replaceNodes, type XmlAttribute, type XmlElement, type XmlTree } from "../document";
+import { documentTriggers, replaceNodes, type DocumentFlag, type XmlTree } from "../document";
 
-/** Flags as shown, and where: only the JSON object is sure to follow PATCHes. */
+/** Which flag: a trigger's by its name, the workflow's own as null. */
+export type FlagName = string | null;
+export type FlagNames = ReadonlySet<FlagName>;
+export const NO_FLAGS: FlagNames = new Set();
+
+/** Flags as shown, and where. */
 export interface ShownFlags {
   readonly enabled: boolean | null;
   readonly triggers: ReadonlyMap<string, boolean>;
-  readonly source: "json" | "xml";
+  /** Flags that the JSON object shows: only these are sure to follow PATCHes. */
+  readonly inJson: FlagNames;
 }
 
-/** Whether the workflow and its triggers are enabled, wherever the service shows it: JSON first, then the document. */
+/** Whether the workflow and its triggers are enabled, wherever the service shows it: each in JSON, else in the document. */
 export function shownFlags(object: ServiceObject | null, document: XmlTree): ShownFlags {
-  const attributes = object?.attributes ?? {};
-  const enabled = flag(attributes["enabled"]);
-  const triggers = jsonTriggers(attributes["triggers"]);
-  if (enabled !== null || triggers.size > 0) return { enabled, triggers, source: "json" };
-  const written = documentFlags(document);
+  const json = jsonFlags(object?.attributes ?? {});
+  const written = flagsOf(document).map(([name, { enabled }]) => [name, enabled] as const);
+  const shown = new Map([...written, ...json]);
   return {
-    enabled: written.find(({ trigger }) => trigger === null)?.enabled ?? null,
-    triggers: new Map(
-      written.flatMap(({ trigger, enabled: value }) => (trigger === null ? [] : [[trigger, value] as const])),
-    ),
-    source: "xml",
+    enabled: shown.get(null) ?? null,
+    triggers: new Map([...shown].flatMap(([name, enabled]) => (name === null ? [] : [[name, enabled] as const]))),
+    inJson: new Set(json.keys()),
   };
 }
 
-/** Flags that a document says itself: of the workflow (null), and of triggers by name. */
-export type SaidFlags = ReadonlySet<string | null>;
+/** Which flags a document shows. */
+export const flagsIn = (document: XmlTree): FlagNames => new Set(flagsOf(document).map(([name]) => name));
 
-export const saidFlags = (document: XmlTree): SaidFlags =>
-  new Set(documentFlags(document).map(({ trigger }) => trigger));
-
-/** The document without all flags but those of `said`: as if the service did not write there what is enabled. */
-export function withoutOtherFlags(document: XmlTree, said: SaidFlags): XmlTree {
-  const others = documentFlags(document).filter(({ trigger }) => !said.has(trigger));
-  return replaceNodes(document, new Map(others.map(({ node }) => [node, null])));
+/** The document without all flags but those of `kept`: as if the service did not write there what is enabled. */
+export function withoutOtherFlags(document: XmlTree, kept: FlagNames): XmlTree {
+  const others = flagsOf(document).filter(([name]) => !kept.has(name));
+  return replaceNodes(document, new Map(others.map(([, { node }]) => [node, null])));
 }
 
-interface DocumentFlag {
-  /** Name; null: the flag is the workflow's own. */
-  readonly trigger: string | null;
-  readonly enabled: boolean;
-  readonly node: XmlAttribute;
+function flagsOf(document: XmlTree): readonly (readonly [FlagName, DocumentFlag])[] {
+  const { workflowFlag, triggers } = documentTriggers(document);
+  return [{ name: null, flag: workflowFlag }, ...triggers].flatMap(({ name, flag: placed }) =>
+    placed === null ? [] : [[name, placed] as const],
+  );
 }
 
-function documentFlags({ root }: XmlTree): readonly DocumentFlag[] {
-  const found: DocumentFlag[] = [];
-  const take = (element: XmlElement, trigger: string | null): void => {
-    const node = attributeOf(element, "enabled");
-    const enabled = flag(node?.value);
-    if (node !== undefined && enabled !== null) found.push({ trigger, enabled, node });
-  };
-  const visit = (element: XmlElement): void => {
-    for (const child of element.children) {
-      if (child.kind !== "element") continue;
-      const name = /trigger$/i.test(child.name.local) ? attributeOf(child, "name") : undefined;
-      if (name !== undefined) take(child, name.value);
-      visit(child);
-    }
-  };
-  take(root, null);
-  visit(root);
-  return found;
+function jsonFlags(attributes: ServiceObject["attributes"]): ReadonlyMap<FlagName, boolean> {
+  const enabled = flag(attributes["enabled"]);
+  return new Map<FlagName, boolean>([
+    ...(enabled === null ? [] : [[null, enabled] as const]),
+    ...jsonTriggers(attributes["triggers"]),
+  ]);
 }
 
 const flag = (value: JsonValue | undefined): boolean | null =>
@@ -89,6 +76,3 @@ function field(value: JsonValue, name: string): JsonValue | undefined {
   const object = value as Readonly<Record<string, JsonValue>>;
   return object[name] ?? (object["attrs"] === undefined ? undefined : field(object["attrs"], name));
 }
-
-const attributeOf = (element: XmlElement, local: string): XmlAttribute | undefined =>
-  element.attributes.find((attribute) => attribute.name.local === local);

@@ -9,21 +9,21 @@ import type { ContentRules } from "../content-changes";
 export function mayHaveWaitedAs(
   approved: XmlTree,
   reviewed: string,
-  { flagsInDocument }: Pick<ContentRules, "flagsInDocument">,
+  { contentFlags }: Pick<ContentRules, "contentFlags">,
 ): boolean {
   const { root } = approved;
   let variants: readonly (readonly XmlAttribute[])[] = [[]];
   for (const attribute of root.attributes) {
-    const before = [attribute, ...earlierForms(attribute, flagsInDocument)];
+    const before = [attribute, ...earlierForms(attribute, contentFlags.has(null))];
     variants = variants.flatMap((chosen) => before.map((form) => (form === null ? chosen : [...chosen, form])));
   }
   return variants.some((attributes) => revision({ ...approved, root: { ...root, attributes } }) === reviewed);
 }
 
 /** What else may have stood there before the approval; null: nothing. */
-function earlierForms(attribute: XmlAttribute, flagsInDocument: boolean): readonly (XmlAttribute | null)[] {
+function earlierForms(attribute: XmlAttribute, isContent: boolean): readonly (XmlAttribute | null)[] {
   const { name, value } = attribute;
-  if (flagsInDocument && name.local === "enabled" && (value === "true" || value === "false")) {
+  if (!isContent && name.local === "enabled" && (value === "true" || value === "false")) {
     return [{ ...attribute, value: value === "true" ? "false" : "true" }, null];
   }
   if (/^(state|status)$/i.test(name.local)) {

@@ -146,7 +146,7 @@ function patience(): Patience {
 
 /** Where the document says otherwise for long, its `enabled` is content and no flag; only JSON is sure to follow. */
 function showsEnabled({ flags }: ObservedVersions, wanted: boolean, doubtful: Patience): boolean {
-  return flags.enabled === null || flags.enabled === wanted || (flags.source === "xml" && doubtful.isOver());
+  return flags.enabled === null || flags.enabled === wanted || (!flags.inJson.has(null) && doubtful.isOver());
 }
 
 /** Whether `enabled` as it is shown does not follow our writes. */

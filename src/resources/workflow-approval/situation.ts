@@ -16,7 +16,8 @@ export const rulesOf = (
 ): ContentRules => ({
   ignored: data.ignoredPaths,
   sensitive: sensitivePathsOf(own),
-  flagsInDocument: flags.source === "xml",
+  // Only what JSON shows is known to stand elsewhere than in the document.
+  contentFlags: flags.inJson,
 });
 
 export const sensitivePathsOf = (own: ApprovalPlan["sensitive_paths"]): readonly DocumentPath[] =>

@@ -38,7 +38,7 @@ async function find(
     const names = [...new Set([...triggerNames(document), ...flags.triggers.keys()])];
     return {
       enabled: flags.triggers.get(name) ?? null,
-      sure: flags.source === "json",
+      sure: flags.inJson.has(name),
       names,
       exists: names.includes(name) || mentions(document, name),
     };

@@ -2,12 +2,13 @@ import { applyEdits, setAttributeEdit } from "../xml/edit-xml";
 import { parseXml } from "../xml/parse-xml";
 import { field, triggerElements } from "./document-facts";
 
+/** What is to be shown; no trigger that is not listed, and null is not shown. */
 export interface Flags {
-  readonly enabled: boolean;
+  readonly enabled: boolean | null;
   readonly triggers: readonly { readonly name: string; readonly enabled: boolean }[];
 }
 
-/** The document with `enabled` on the root and on each trigger saying what holds now; all else to the letter. */
+/** The document with `enabled` on the root and on the triggers saying what is to be shown; all else to the letter. */
 export function showFlags(text: string, flags: Flags): string {
   const { root } = parseXml(text);
   const states = new Map(flags.triggers.map(({ name, enabled }) => [name, enabled]));
@@ -15,5 +16,6 @@ export function showFlags(text: string, flags: Flags): string {
     const enabled = states.get(field(element, "name") ?? "");
     return enabled === undefined ? [] : [setAttributeEdit(text, element, "enabled", String(enabled))];
   });
-  return applyEdits(text, [setAttributeEdit(text, root, "enabled", String(flags.enabled)), ...triggerEdits]);
+  const rootEdits = flags.enabled === null ? [] : [setAttributeEdit(text, root, "enabled", String(flags.enabled))];
+  return applyEdits(text, [...rootEdits, ...triggerEdits]);
 }

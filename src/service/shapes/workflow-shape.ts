@@ -9,14 +9,26 @@ import { parseXml } from "../xml/parse-xml";
 import { elementShape, singleShape } from "./object-shape";
 import { writeAnswer } from "./write-answer";
 import type { Answer } from "../http/answer";
+import type { Variation } from "../variation/variation";
 
 export function workflowHref(call: Call, id: string): string {
   return call.href("workflows", id);
 }
 
-/** The native document of a version, with its flags where the variation shows them in XML. */
+/** The native document of a version, with those of its flags that the variation shows in XML. */
 export function workflowDocument({ variation }: Call, version: StoredVersion): string {
-  return variation.flags === "xml" ? showFlags(version.text, version) : version.text;
+  const appears = (flag: string | null): boolean =>
+    variation.xmlFlags === "always" || version.switched?.includes(flag) === true;
+  const showsOwn = shows(variation, "workflowFlag", "xml") && appears(null);
+  return showFlags(version.text, {
+    enabled: showsOwn ? version.enabled : null,
+    triggers: shows(variation, "triggerFlags", "xml") ? version.triggers.filter(({ name }) => appears(name)) : [],
+  });
+}
+
+function shows(variation: Variation, flags: "workflowFlag" | "triggerFlags", where: "json" | "xml"): boolean {
+  const place = variation[flags] === "asFlags" ? variation.flags : variation[flags];
+  return place === where || place === "both";
 }
 
 export function workflowElement(
@@ -59,10 +71,12 @@ export function workflowFields(
   state: VersionName,
   version: StoredVersion,
 ): JsonObject {
-  const flags: JsonObject =
-    variation.flags === "json"
-      ? { enabled: version.enabled, triggers: version.triggers.map(({ name, enabled }) => ({ name, enabled })) }
-      : {};
+  const flags: JsonObject = {
+    ...(shows(variation, "workflowFlag", "json") ? { enabled: version.enabled } : {}),
+    ...(shows(variation, "triggerFlags", "json")
+      ? { triggers: version.triggers.map(({ name, enabled }) => ({ name, enabled })) }
+      : {}),
+  };
   if (variation.attributes === "minimal") return { name: version.name, id: workflow.id, ...flags };
   return {
     name: version.name,

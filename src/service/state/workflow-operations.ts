@@ -59,7 +59,7 @@ export function applyApproval(act: Act, id: string, serial: number): boolean {
 /** Whichever versions exist are enabled or disabled together. */
 export function setEnabled(act: Act, id: string, enabled: boolean): void {
   const workflow = findWorkflow(act.state, id);
-  mapVersions(act, workflow, (version) => ({ ...version, enabled }));
+  mapVersions(act, workflow, (version) => ({ ...withSwitched(version, null), enabled }));
   audit(act, id, strongest(workflow).name, enabled ? "workflow.enable" : "workflow.disable");
 }
 
@@ -68,11 +68,16 @@ export function setTrigger(act: Act, id: string, trigger: string, enabled: boole
   const workflow = findWorkflow(act.state, id);
   requireTrigger(id, trigger, triggerNames(workflow));
   mapVersions(act, workflow, (version) => ({
-    ...version,
+    ...withSwitched(version, trigger),
     triggers: version.triggers.map((known) => (known.name === trigger ? { ...known, enabled } : known)),
   }));
   audit(act, id, strongest(workflow).name, enabled ? "trigger.enable" : "trigger.disable", trigger);
 }
+
+const withSwitched = (version: StoredVersion, flag: string | null): StoredVersion => ({
+  ...version,
+  switched: [...new Set([...(version.switched ?? []), flag])],
+});
 
 export function triggerNames(workflow: Pick<StoredWorkflow, VersionName>): readonly string[] {
   const names = VERSION_NAMES.flatMap((version) => workflow[version]?.triggers.map(({ name }) => name) ?? []);

@@ -61,6 +61,18 @@ export const VARIATION_OPTIONS = {
     ["json", "xml", "hidden"],
     "Where it shows whether a workflow and its triggers are enabled: JSON fields, attributes in the XML document, or nowhere",
   ),
+  workflowFlag: choice(
+    ["asFlags", "json", "xml", "both", "hidden"],
+    "Where it shows whether a workflow is enabled, if not where the option flags says",
+  ),
+  triggerFlags: choice(
+    ["asFlags", "json", "xml", "both", "hidden"],
+    "Where it shows whether triggers are enabled, if not where the option flags says",
+  ),
+  xmlFlags: choice(
+    ["always", "onceSwitched"],
+    "When a flag that is shown in the XML document appears there: always, or once somebody has switched it",
+  ),
   canceledRuns: choice(
     ["ended", "unconfirmed"],
     "What a cancelled instance comes to: it has ended, or it waits for confirmation",

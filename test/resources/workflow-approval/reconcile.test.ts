@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument, parsePath, revision } from "../../../src/document";
 import { contentChanges } from "../../../src/resources/content-changes";
+import { NO_FLAGS, type FlagNames } from "../../../src/resources/shown-flags";
 import { mayHaveWaitedAs } from "../../../src/resources/workflow-approval/approval-marks";
 import { decide, type Approved, type Waiting } from "../../../src/resources/workflow-approval/reconcile";
 import { changesSince, renditionOf } from "../../../src/resources/workflow-approval/rendition";
@@ -41,7 +42,8 @@ describe("the decision about an approval", () => {
     }
 });
 
-const RULES = { ignored: [], sensitive: [], flagsInDocument: false };
+const ALL_FLAGS: FlagNames = new Set([null, "a", "b"]);
+const RULES = { ignored: [], sensitive: [], contentFlags: ALL_FLAGS };
 const changes = (before: string, after: string, rules: Partial<typeof RULES> = {}) =>
   contentChanges(parseDocument(before), parseDocument(after), { ...RULES, ...rules }).map(({ path }) => path);
 
@@ -70,27 +72,31 @@ describe("what an approval may write into a document", () => {
     expect(changes("<w/>", "<w><status/><status/></w>")).toEqual(["/w/status[1]", "/w/status[2]"]);
   });
 
-  test("are the flags only where the service shows them in the document", () => {
+  test("are the flags, each where it is not content", () => {
     const before =
       '<w enabled="false"><trigger name="a" enabled="true"/><timeTrigger name="b"/><task name="t" enabled="true"/></w>';
     const after =
       '<w enabled="true"><trigger name="a" enabled="false"/><timeTrigger name="b" enabled="true"/><task name="t" enabled="false"/></w>';
-    expect(changes(before, after, { flagsInDocument: true })).toEqual(["/w/task[@name='t']/@enabled"]);
+    expect(changes(before, after, { contentFlags: NO_FLAGS })).toEqual(["/w/task[@name='t']/@enabled"]);
+    expect(changes(before, after, { contentFlags: new Set(["b"]) })).toEqual([
+      "/w/timeTrigger[@name='b']/@enabled",
+      "/w/task[@name='t']/@enabled",
+    ]);
     expect(changes(before, after)).toHaveLength(4);
   });
 
   test("is found again from the revision alone", () => {
     const reviewed = revision(parseDocument('<w status="submitted" enabled="false" a="1"/>'));
     const approved = parseDocument('<w status="approved" enabled="true" a="1"/>');
-    expect(mayHaveWaitedAs(approved, reviewed, { flagsInDocument: true })).toBe(true);
-    expect(mayHaveWaitedAs(approved, reviewed, { flagsInDocument: false })).toBe(false);
+    expect(mayHaveWaitedAs(approved, reviewed, { contentFlags: NO_FLAGS })).toBe(true);
+    expect(mayHaveWaitedAs(approved, reviewed, { contentFlags: ALL_FLAGS })).toBe(false);
     expect(
       mayHaveWaitedAs(parseDocument('<w status="approved" enabled="true" a="2"/>'), reviewed, {
-        flagsInDocument: true,
+        contentFlags: NO_FLAGS,
       }),
     ).toBe(false);
     const plain = revision(parseDocument('<w a="1"/>'));
-    expect(mayHaveWaitedAs(parseDocument('<w a="1" enabled="true"/>'), plain, { flagsInDocument: true })).toBe(true);
+    expect(mayHaveWaitedAs(parseDocument('<w a="1" enabled="true"/>'), plain, { contentFlags: NO_FLAGS })).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { ServiceObject } from "../../../src/client";
 import { canonicalText, parseDocument } from "../../../src/document";
-import { saidFlags, shownFlags, withoutOtherFlags } from "../../../src/resources/shown-flags";
+import { flagsIn, shownFlags, withoutOtherFlags } from "../../../src/resources/shown-flags";
 import { VARIATIONS, type RunningService, type Variation } from "../../../src/service";
 import { withService } from "../../core/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
@@ -120,23 +121,126 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["xmlFlags", "silentArr
   },
 );
 
+const PLACES = ["hidden", "json", "xml", "both"] as const;
+/** Where a service may show the flags of workflows and of triggers, and when those in the XML appear. */
+const COMBINATIONS = PLACES.flatMap((workflowFlag) =>
+  PLACES.flatMap((triggerFlags) =>
+    (["always", "onceSwitched"] as const).map((xmlFlags) => ({ workflowFlag, triggerFlags, xmlFlags })),
+  ),
+);
+const inXml = (place: (typeof PLACES)[number]): boolean => place === "xml" || place === "both";
+
+describe.concurrent.each(COMBINATIONS)(
+  "flags that the document does not mention ($workflowFlag, of triggers $triggerFlags, in XML $xmlFlags)",
+  ({ workflowFlag, triggerFlags, xmlFlags }) => {
+    const it = withService("wfa_workflow", { workflowFlag, triggerFlags, xmlFlags, approvedSubmission: "kept" });
+
+    it("are no drift, whoever switches them, and are not written later", async ({ service, core, object }) => {
+      await object.apply({ document: DOCUMENT });
+      const { id, approved: first } = only(service);
+      const trigger = await core.resource("wfa_workflow_trigger");
+      const imported = await core.resource("wfa_workflow");
+      await imported.import(id);
+      const switches = [
+        () => service.backstage.setTrigger(id, "daily", false),
+        () => trigger.apply({ workflow_id: id, name: "manual", enabled: false }),
+        () => service.backstage.setEnabled(id, !first!.enabled),
+        () => trigger.apply({ workflow_id: id, name: "manual", enabled: true }),
+        () => service.backstage.setEnabled(id, first!.enabled),
+        () => service.backstage.setTrigger(id, "daily", true),
+      ];
+      for (const switched of switches) {
+        await switched();
+        for (const each of [object, imported]) {
+          expect((await each.plan({ document: DOCUMENT })).action).toBe("no-op");
+          expect(each.value).toMatchObject({ drift: [], pending_submission: false });
+        }
+        expect(object.value["document"]).toBe(DOCUMENT);
+        const isShown = workflowFlag !== "hidden" && (xmlFlags === "always" || workflowFlag !== "xml");
+        if (isShown) expect(object.value["enabled"]).toBe(only(service).approved!.enabled);
+      }
+      await object.apply({ document: FASTER });
+      expect(approved(service)).not.toContain("enabled");
+      expect((await object.plan({ document: FASTER })).action).toBe("no-op");
+    });
+
+    it("leave those alone that it does mention: these are content", async ({ service, object }) => {
+      const document = edit('name="daily"', 'name="daily" enabled="true"');
+      await object.apply({ document });
+      const { id } = only(service);
+      service.backstage.setTrigger(id, "manual", false);
+      expect((await object.plan({ document })).action).toBe("no-op");
+      service.backstage.setTrigger(id, "daily", false);
+      const { changed } = await object.plan({ document });
+      expect(changed.includes("document")).toBe(inXml(triggerFlags));
+      expect(object.value["drift"]).toEqual(
+        inXml(triggerFlags) ? [`/workflow/trigger[@name='daily']/@enabled: true -> false`] : [],
+      );
+      if (inXml(triggerFlags)) return;
+      service.backstage.edit(id, "approved", (text) => text.replace('enabled="true"', ""));
+      expect((await object.plan({ document })).changed).toContain("document");
+    });
+  },
+);
+
 describe.concurrent("what looks like a flag", () => {
   const it = withService("wfa_workflow");
   const hiding = withService("wfa_workflow", { flags: "hidden" });
 
   for (const run of [it, hiding]) {
     run(
-      `is content on a service that writes no flags into documents (${run === it ? "they are in its JSON" : "it shows none"})`,
+      `is one also where it appears in the document for the first time (${run === it ? "and in JSON" : "and nowhere else"})`,
       async ({ service, object }) => {
         await object.apply({ document: DOCUMENT });
         service.backstage.edit(only(service).id, "approved", (text) =>
           text.replace("<workflow", '<workflow enabled="false"'),
         );
+        expect((await object.plan({ document: DOCUMENT })).action).toBe("no-op");
+        expect(object.value).toMatchObject({ document: DOCUMENT, drift: [], enabled: false });
+      },
+    );
+    run(
+      `is content without the name of a trigger or another value (${run === it ? "flags in JSON" : "flags shown nowhere"})`,
+      async ({ service, object }) => {
+        await object.apply({ document: DOCUMENT });
+        service.backstage.edit(only(service).id, "approved", (text) =>
+          text
+            .replace("<workflow", '<workflow enabled="sometimes"')
+            .replace("<task", '<trigger enabled="true" cron="0 3 * * *"/><task enabled="true"'),
+        );
         expect((await object.plan({ document: DOCUMENT })).changed).toContain("document");
-        expect(object.value["drift"]).toEqual(["/workflow/@enabled added: false"]);
+        expect(object.value["drift"]).toEqual([
+          "/workflow/@enabled added: sometimes",
+          "/workflow/trigger[3] added",
+          "/workflow/task[@name='extract']/@enabled added: true",
+        ]);
       },
     );
   }
+});
+
+test("each flag is shown by JSON where it is there, else by the document", () => {
+  const document = parseDocument(
+    '<w enabled="true"><trigger name="a" enabled="false"/><trigger name="b" enabled="true"/></w>',
+  );
+  const shown = (attributes: ServiceObject["attributes"]) =>
+    shownFlags({ id: "1", name: "w", href: null, attributes } as ServiceObject, document);
+  expect(shown({ enabled: false })).toEqual({
+    enabled: false,
+    triggers: new Map([
+      ["a", false],
+      ["b", true],
+    ]),
+    inJson: new Set([null]),
+  });
+  expect(shown({ triggers: [{ name: "a", enabled: true }] })).toEqual({
+    enabled: true,
+    triggers: new Map([
+      ["a", true],
+      ["b", true],
+    ]),
+    inJson: new Set(["a"]),
+  });
 });
 
 describe("flags in a document", () => {
@@ -151,9 +255,9 @@ describe("flags in a document", () => {
         ["a", false],
         ["b", true],
       ]),
-      source: "xml",
+      inJson: new Set(),
     });
-    expect(saidFlags(document)).toEqual(new Set([null, "a", "b"]));
+    expect(flagsIn(document)).toEqual(new Set([null, "a", "b"]));
   });
 
   test("are taken out but for those that are named", () => {

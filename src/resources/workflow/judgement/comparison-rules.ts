@@ -1,37 +1,26 @@
 import { parseDocument, type XmlDocument } from "../../../document";
-import { saidFlags, type SaidFlags, type ShownFlags } from "../../shown-flags";
+import { flagsIn, type FlagNames } from "../../shown-flags";
 import type { PathRules } from "../../workflow-versions";
 import type { StoredWorkflow } from "../record";
 
 /** By what renditions of one workflow are compared. */
 export interface ComparisonRules extends PathRules {
   /**
-   * Flags that the user's own documents say. Others that the service writes into its renditions are no content: they
-   * are observed as `enabled` and `triggers`. Null: the service writes none, so whatever looks like a flag is content.
+   * Flags that the user's own documents have: these are content. All others that a rendition shows, now or later, are
+   * the service's, and observed as `enabled` and `triggers`.
    */
-  readonly said: SaidFlags | null;
+  readonly flagsInUserDocument: FlagNames;
 }
 
-/**
- * The rules on a service that shows these flags.
- *
- * @param wanted a document that is about to be written
- */
+/** @param wanted a document that is about to be written */
 export function comparisonRules(
   paths: PathRules,
-  shown: ShownFlags | null,
-  stored: Pick<StoredWorkflow, "imported" | "applied" | "ours">,
+  { imported, applied, ours: [baseline] }: Pick<StoredWorkflow, "imported" | "applied" | "ours">,
   wanted?: XmlDocument,
 ): ComparisonRules {
-  const [baseline] = stored.ours;
-  if (shown?.source !== "xml" || baseline === undefined) return { ...paths, said: null };
   // An imported text is the service's, not the user's.
-  const applied = stored.imported || stored.applied === null ? [] : [parseDocument(stored.applied)];
-  const own =
-    wanted === undefined || (stored.imported && wanted.text === (stored.applied ?? baseline))
-      ? applied
-      : [...applied, wanted];
-  const said = new Set(own.flatMap((document) => [...saidFlags(document)]));
-  const isWritten = [...saidFlags(parseDocument(baseline))].some((flag) => !said.has(flag));
-  return { ...paths, said: isWritten ? said : null };
+  const before = imported || applied === null ? [] : [parseDocument(applied)];
+  const isImported = imported && wanted?.text === (applied ?? baseline);
+  const own = wanted === undefined || isImported ? before : [...before, wanted];
+  return { ...paths, flagsInUserDocument: new Set(own.flatMap((document) => [...flagsIn(document)])) };
 }

@@ -18,11 +18,15 @@ import type { StoredWorkflow } from "../record";
 import type { ComparisonRules } from "./comparison-rules";
 
 /** What of a rendition is content. */
-const content = (document: XmlTree, { said }: Pick<ComparisonRules, "said">): XmlTree =>
-  said === null ? document : withoutOtherFlags(document, said);
+const content = (document: XmlTree, { flagsInUserDocument }: Pick<ComparisonRules, "flagsInUserDocument">): XmlTree =>
+  withoutOtherFlags(document, flagsInUserDocument);
 
 /** Equality of content outside `ignored_paths`: the one rule by which plan, drift and apply compare renditions. */
-export function sameOutside(a: XmlDocument, b: XmlDocument, rules: Pick<ComparisonRules, "ignored" | "said">): boolean {
+export function sameOutside(
+  a: XmlDocument,
+  b: XmlDocument,
+  rules: Pick<ComparisonRules, "ignored" | "flagsInUserDocument">,
+): boolean {
   const canonical = (document: XmlDocument): string =>
     canonicalText(withoutPaths(content(document, rules), rules.ignored));
   return a.text === b.text || canonical(a) === canonical(b);

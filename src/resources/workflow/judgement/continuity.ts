@@ -1,6 +1,6 @@
 import { matches, type XmlDocument, type XmlTree } from "../../../document";
 import { contentChanges } from "../../content-changes";
-import { withoutOtherFlags } from "../../shown-flags";
+import { NO_FLAGS, withoutOtherFlags } from "../../shown-flags";
 import type { Rendition } from "../../workflow-versions";
 import { sameOutside } from "./comparison";
 import type { ComparisonRules } from "./comparison-rules";
@@ -17,7 +17,7 @@ export function isUntouched(before: Rendition | null, now: Rendition | null, rul
  */
 export function continues(earlier: Rendition, now: Rendition, wanted: XmlDocument, rules: ComparisonRules): boolean {
   if (earlier.isSameTextAs(now) || sameOutside(earlier, now, rules)) return earlier.hidden === now.hidden;
-  if (earlier.hidden !== now.hidden || contentChanges(earlier, now, { ...rules, flagsInDocument: true }).length > 0)
+  if (earlier.hidden !== now.hidden || contentChanges(earlier, now, { ...rules, contentFlags: NO_FLAGS }).length > 0)
     return false;
   // A note that our document says itself is content.
   return holds(wanted, now) || !holds(wanted, earlier);
@@ -25,6 +25,4 @@ export function continues(earlier: Rendition, now: Rendition, wanted: XmlDocumen
 
 /** Whether a version is a document up to what a server adds, whatever flags it shows. */
 export const holds = (wanted: XmlTree, version: XmlTree): boolean =>
-  matches(withoutOtherFlags(wanted, NONE), withoutOtherFlags(version, NONE));
-
-const NONE: ReadonlySet<string | null> = new Set();
+  matches(withoutOtherFlags(wanted, NO_FLAGS), withoutOtherFlags(version, NO_FLAGS));

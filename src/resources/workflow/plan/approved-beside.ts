@@ -1,6 +1,7 @@
 import { parseDocument } from "../../../document";
 import type { Diagnostics } from "../../../framework";
 import { contentChanges } from "../../content-changes";
+import { NO_FLAGS } from "../../shown-flags";
 import { bullets, type PathRules } from "../../workflow-versions";
 import { changesBetween } from "../judgement";
 import type { StoredWorkflow } from "../record";
@@ -19,11 +20,14 @@ export function warnOfApprovedBeside(
   if (seen.approved === null || seen.approved === beside) return;
   const approved = parseDocument(seen.approved);
   const isKnown = [...(beside === null ? [] : [beside]), ...ours].some(
-    (text) => contentChanges(parseDocument(text), approved, { ...paths, flagsInDocument: true }).length === 0,
+    (text) => contentChanges(parseDocument(text), approved, { ...paths, contentFlags: NO_FLAGS }).length === 0,
   );
   if (isKnown) return;
   const from = beside ?? ours[0];
-  const changes = from === undefined ? [] : changesBetween(parseDocument(from), approved, { ...paths, said: null });
+  const changes =
+    from === undefined
+      ? []
+      : changesBetween(parseDocument(from), approved, { ...paths, flagsInUserDocument: NO_FLAGS });
   diagnostics.warning({
     summary: `Workflow "${prior.name ?? prior.id}" has an approved version that did not come from here`,
     detail: `Somebody approved it while nothing was to be approved from here. Approving this configuration's document puts it over that.\n\n${bullets("What was approved:", changes.length > 0 ? changes : ["a version that was not there before"])}`,

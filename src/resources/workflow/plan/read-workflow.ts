@@ -47,7 +47,7 @@ export async function readWorkflow(
   // What is there becomes the state and the baseline.
   if (stored === NOTHING_STORED) return imported(state, observed, paths);
 
-  const rules = comparisonRules(paths, observed.flags, stored);
+  const rules = comparisonRules(paths, stored);
   const comparison = compare(observed, stored, state.approve, rules);
   if (comparison.pendingSubmission) {
     context.diagnostics.warning({
@@ -123,7 +123,7 @@ function imported(state: WorkflowState, observed: ObservedWorkflow, paths: PathR
       detail: "Neither a submitted nor an approved version can be read",
     });
   }
-  const rules = comparisonRules(paths, observed.flags, { imported: true, applied: null, ours: [version.text] });
+  const rules = comparisonRules(paths, { imported: true, applied: null, ours: [version.text] });
   const pending =
     observed.approved !== null &&
     observed.submitted !== null &&

@@ -50,7 +50,7 @@ export async function createWorkflow(
         stored,
         priorPrivate: null,
         wanted,
-        rules: comparisonRules(pathRulesOf(planned, context.data), observed?.flags ?? null, stored, wanted),
+        rules: comparisonRules(pathRulesOf(planned, context.data), stored, wanted),
         secrets,
         resend: false,
       },

@@ -2,6 +2,7 @@ import { waitUntilGone, type Version } from "../../../client";
 import { DiagnosticError, type ResourceContext, type Stored } from "../../../framework";
 import { refuseUnlooked } from "../../never-looked-for";
 import type { ProviderData } from "../../provider-data";
+import { NO_FLAGS } from "../../shown-flags";
 import { until } from "../../waiting";
 import { bullets, pathRulesOf } from "../../workflow-versions";
 import { changesBetween, isUntouched, type ComparisonRules } from "../judgement";
@@ -38,7 +39,7 @@ export async function deleteWorkflow(
   const observed = await observe(data.client, id, looking);
   if (observed === null) return;
   // Flags go with the workflow: no flag in a document is a reason to keep it.
-  const rules: ComparisonRules = { ...pathRulesOf(state, data), said: new Set() };
+  const rules: ComparisonRules = { ...pathRulesOf(state, data), flagsInUserDocument: NO_FLAGS };
   const policy = state.deletion_policy as DeletionPolicy;
   const steps = stepsToDelete(policy, { submitted: observed.submitted !== null, approved: observed.approved !== null });
   // What was never looked at (an import that failed, a state written by hand) cannot be told to be changed.

@@ -1,11 +1,11 @@
 import { documentName } from "../../../document";
-import type { ShownFlags } from "../../shown-flags";
+import { NO_FLAGS, type ShownFlags } from "../../shown-flags";
 import type { ObservedWorkflow } from "../observation";
 import { isContent } from "./steps";
 import type { Progress } from "./run";
 import type { WriteRequest } from "./write-request";
 
-const NO_FLAGS: ShownFlags = { enabled: null, triggers: new Map(), source: "json" };
+const NOTHING_SHOWN: ShownFlags = { enabled: null, triggers: new Map(), inJson: NO_FLAGS };
 
 /** The workflow after the steps as these left and saw it, for when it cannot be looked at once more. */
 export function presumedAfter(
@@ -21,7 +21,7 @@ export function presumedAfter(
     submitted: isApproved ? null : beside,
     approved: isApproved ? latest : (before?.approved ?? null),
     name: documentName(wanted) ?? before?.name ?? null,
-    flags: before?.flags ?? NO_FLAGS,
+    flags: before?.flags ?? NOTHING_SHOWN,
     attributes: before?.attributes ?? {},
   };
 }

@@ -1,5 +1,6 @@
 import type { Version } from "../../../client";
 import { documentsEqual, parseDocument, revision } from "../../../document";
+import type { FlagName } from "../../shown-flags";
 import type { Rendition } from "../../workflow-versions";
 import { holdingOf, continues, comparisonRules } from "../judgement";
 import { concealedBy, seenOf, type ObservedWorkflow } from "../observation";
@@ -42,7 +43,7 @@ function mine(outcome: Outcome): (name: Version) => boolean {
     ours: knownRenditions(outcome),
     idLocation: progress.idLocation,
   };
-  const now = comparisonRules(rules, after.flags, { ...afterwards, imported: isStillImported(outcome) }, wanted);
+  const now = comparisonRules(rules, { ...afterwards, imported: isStillImported(outcome) }, wanted);
   const holds = (version: Rendition | null, by: StoredWorkflow): boolean =>
     holdingOf(version, wanted, progress.id!, by, by === stored ? rules : now) === "wanted";
   return (name) => {
@@ -104,12 +105,13 @@ export function storedAfter(outcome: Outcome): StoredWorkflow {
  * JSON is sure to follow, so there somebody has turned it since.
  */
 function hiddenFlags(after: ObservedWorkflow, { desired }: WriteRequest): readonly string[] {
-  if (after.flags.source === "json") return [];
-  const contradicts = (shown: boolean | null | undefined, wanted: boolean): boolean => (shown ?? wanted) !== wanted;
+  const { enabled, triggers, inJson } = after.flags;
+  const contradicts = (name: FlagName, shown: boolean | null | undefined, wanted: boolean): boolean =>
+    !inJson.has(name) && (shown ?? wanted) !== wanted;
   return [
-    ...(desired.enabled !== null && contradicts(after.flags.enabled, desired.enabled) ? ["enabled"] : []),
+    ...(desired.enabled !== null && contradicts(null, enabled, desired.enabled) ? ["enabled"] : []),
     ...[...desired.triggers].flatMap(([name, wanted]) =>
-      contradicts(after.flags.triggers.get(name), wanted) ? [`trigger:${name}`] : [],
+      contradicts(name, triggers.get(name), wanted) ? [`trigger:${name}`] : [],
     ),
   ];
 }

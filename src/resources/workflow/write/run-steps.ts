@@ -40,16 +40,14 @@ async function runStep(step: Step, progress: Progress, run: Run): Promise<Progre
         progress,
         run,
         (id, options) => run.client.workflows.approve(id, { enableWorkflow: step.enable }, options),
-        (observed) =>
-          observed.flags.source === "xml" || observed.flags.enabled === null || observed.flags.enabled === step.enable,
+        ({ flags }) => !flags.inJson.has(null) || flags.enabled === step.enable,
       );
     case "trigger":
       return setFlag(
         progress,
         run,
         (id, options) => run.client.workflows.setTrigger(id, step.name, step.enable, options),
-        (observed) =>
-          observed.flags.source === "xml" || (observed.flags.triggers.get(step.name) ?? step.enable) === step.enable,
+        ({ flags }) => !flags.inJson.has(step.name) || flags.triggers.get(step.name) === step.enable,
       );
   }
 }

@@ -53,7 +53,7 @@ export async function updateWorkflow(
   const look = { signal: context.signal, concealment: concealmentOf(stored) };
   const observed = await observe(context.data.client, prior.id ?? "", look);
   if (observed === null) throw gone(prior);
-  const rules = comparisonRules(pathRulesOf(planned, context.data), observed.flags, stored, wanted);
+  const rules = comparisonRules(pathRulesOf(planned, context.data), stored, wanted);
   const desired = desiredOf(planned, config);
   const asserted = assertedBy(prior, stored);
   const flags = flagChanges(asserted, observed.flags, desired, stored.hiddenFlags);
