@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { ToolError } from "../../../src/tooling/run-tool";
 import type { Answer, Order, ReachedByFile, TestFile } from "./judge";
+import { knownReach } from "./known-reach";
 import type { Mutant, MutantSources } from "./mutant-sources";
 import type { MutantRoom } from "./rooms";
 
@@ -19,14 +20,19 @@ export class Bench {
     private readonly files: MutantSources["files"],
   ) {}
 
-  /** @throws ToolError where a test fails although nothing is mutated */
+  /** Which tests reach which mutant. @throws ToolError where a test fails although nothing is mutated */
   async reach(): Promise<Reach> {
-    const answer = await this.#ask({ kind: "reach" }, 600_000);
-    if (answer === "timed out") throw new ToolError(`The tests of ${this.room.name} take more than ten minutes`);
+    const { known, missing, keep } = await knownReach(this.room);
+    if (missing.length === 0) return known;
+    const answer = await this.#ask({ kind: "reach", paths: missing }, 900_000);
+    if (answer === "timed out")
+      throw new ToolError(`The tests of ${this.room.name} take more than a quarter of an hour`);
     if (answer.kind === "failing") {
       throw new ToolError(`Tests of ${this.room.name} fail without any mutant:\n${answer.messages.join("\n")}`);
     }
-    return answer.kind === "reached" ? answer.files : [];
+    const reach = [...known, ...(answer.kind === "reached" ? answer.files : [])];
+    await keep(reach);
+    return reach;
   }
 
   async judge(mutant: Mutant, reach: Reach): Promise<Verdict> {

@@ -20,7 +20,7 @@ export interface ReachedByFile extends TestFile {
 
 export type Order =
   | { readonly kind: "open"; readonly room: MutantRoom; readonly files: MutantSources["files"] }
-  | { readonly kind: "reach" }
+  | { readonly kind: "reach"; readonly paths: readonly string[] }
   | {
       readonly kind: "judge";
       readonly mutant: string;
@@ -46,7 +46,7 @@ async function follow(order: Order): Promise<Answer> {
     return { kind: "opened" };
   }
   if (!open) throw new Error("No room is open");
-  return order.kind === "reach" ? reach(open.vitest) : judge(open.vitest, order);
+  return order.kind === "reach" ? reach(open.vitest, order.paths) : judge(open.vitest, order);
 }
 
 async function start(room: MutantRoom, files: MutantSources["files"]): Promise<Vitest> {
@@ -62,7 +62,6 @@ async function start(room: MutantRoom, files: MutantSources["files"]): Promise<V
       reporters: [{}],
       onConsoleLog: () => false,
       include: [`${room.tests}/**/*.test.ts`],
-      exclude: room.without.map((path) => `${room.tests}/${path}`),
       setupFiles: [join(__dirname, "setup.ts")],
       alias: { "cdktf-provider-wfa": join(ROOT, "src/constructs/index.ts") },
       pool: "forks",
@@ -79,13 +78,16 @@ async function start(room: MutantRoom, files: MutantSources["files"]): Promise<V
   return vitest;
 }
 
-/** Runs every test with no mutant active, each file in a process of its own, and notes what it reaches. */
-async function reach(vitest: Vitest): Promise<Answer> {
-  const config = vitest.getRootProject().config;
+/** Runs all tests of these files with no mutant active, each file in a process of its own: what does it reach? */
+async function reach(vitest: Vitest, paths: readonly string[]): Promise<Answer> {
+  const project = vitest.getRootProject();
+  const { config } = project;
   const isolate = config.isolate;
   config.isolate = true;
   vitest.provide("mutant", "");
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(await vitest.globTestSpecifications());
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    paths.map((path) => project.createSpecification(path)),
+  );
   config.isolate = isolate;
   const failures = [...testModules.flatMap(failuresIn), ...unhandledErrors.map(String)];
   if (failures.length > 0) return { kind: "failing", messages: failures };

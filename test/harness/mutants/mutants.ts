@@ -90,7 +90,7 @@ async function judgeRoom(room: MutantRoom, options: Options): Promise<Score> {
   try {
     const reach = await bench.reach();
     console.log(
-      `\n== ${room.name}: ${mutants.length} mutants, ${counted.length} to judge; the tests passed without them after ${since(started)}`,
+      `\n== ${room.name}: ${mutants.length} mutants, ${counted.length} to judge; ready after ${since(started)}`,
     );
     for (const mutant of counted) {
       const verdict = await bench.judge(mutant, reach);
