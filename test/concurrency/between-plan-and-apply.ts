@@ -318,7 +318,7 @@ const groups: Rows = {
     base: null,
     wanted: finance,
     person: (service) => void service.backstage.createGroup({ name: "Finance" }),
-    end: /exists already[^]*terraform import/,
+    end: /already exists[^]*terraform import/,
   },
 };
 

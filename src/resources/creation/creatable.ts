@@ -75,7 +75,7 @@ export interface Creatable<L extends Listed, O> extends Naming {
    */
   usedByOthers?(found: Found<O>, options: CallOptions): Promise<string | null>;
   /** The error to show for a create request that failed. @default the failure itself */
-  explained?(error: unknown, options: CallOptions): unknown;
+  explained?(error: Error, options: CallOptions): Promise<Error> | Error;
   /** Takes out of a message what nobody may read. @default nothing */
   redacted?(text: DiagnosticText): DiagnosticText;
   /**

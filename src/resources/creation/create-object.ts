@@ -7,6 +7,7 @@ import type { Creatable, Found, Listed, Rival } from "./creatable";
 import { lookForNew } from "./find-object";
 import { claimedByAnother, notReadBack, otherIdThanChosen, unconfirmedCreate } from "./messages";
 import { postOnce, type Posted } from "./post-once";
+import type { Provenance } from "./provenance";
 import { claim, handedOver, isClaimed, release } from "./run-ledger";
 
 type Context = ResourceContext<ProviderData>;
@@ -88,8 +89,7 @@ async function post<L extends Listed, O>(
   { data: { coordination }, signal }: Context,
 ): Promise<Posted> {
   const { label, noun, ownId, mayStayUnidentified = false } = creatable;
-  const explained = async (error: unknown): Promise<unknown> =>
-    creatable.explained === undefined ? error : creatable.explained(error, { signal });
+  const explained = async (error: Error): Promise<Error> => creatable.explained?.(error, { signal }) ?? error;
   const posted = await postOnce({
     post: async () => (await creatable.post({ signal })) ?? ownId,
     look: async (occasion, looking) => {
@@ -102,9 +102,11 @@ async function post<L extends Listed, O>(
     mayStayUnidentified,
     signal,
   }).catch(async (error: unknown) => {
-    throw await explained(error);
+    throw error instanceof Error ? await explained(error) : error;
   });
-  return posted.id !== null || posted.isAnswered ? posted : { ...posted, error: await explained(posted.error) };
+  return posted.id !== null || posted.isAnswered || posted.error === null
+    ? posted
+    : { ...posted, error: await explained(posted.error) };
 }
 
 /** Reads the new object. It exists and belongs into state, whatever goes wrong from now on. */
@@ -135,6 +137,12 @@ async function readBack<L extends Listed, O>(
   }
   if (rival !== null) diagnostics.error(rival.problem.text);
   return found === null ? { kind: "notYetReadBack", id } : { kind: "created", ...found };
+}
+
+/** Where an object comes from after its create. @param baseline of what reading showed; null: it showed nothing yet */
+export function provenanceAfter<B>(created: Created<unknown>, baseline: B | null): Provenance<B> {
+  if (created.kind === "unconfirmed") return { kind: "unconfirmed", before: created.before };
+  return baseline === null ? { kind: "notYetReadBack" } : { kind: "confirmed", baseline };
 }
 
 /** Waits until reading shows an object: the service may answer 404 for a moment after a create. */

@@ -1,11 +1,11 @@
-import { waitUntil, type CallOptions } from "../../client";
+import { waitUntil, waitUntilGone, type CallOptions } from "../../client";
 import type { ResourceContext } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { until } from "../waiting";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed } from "./messages";
 import type { Provenance } from "./provenance";
-import { wasAdopted } from "./run-ledger";
+import { release, wasAdopted } from "./run-ledger";
 
 type Context = ResourceContext<ProviderData>;
 
@@ -57,6 +57,19 @@ export async function findToDelete<L extends Listed, O>(
   if (!isAdopted(found?.id ?? id)) return found;
   diagnostics.warning(keptForAdopter(creatable));
   return null;
+}
+
+/** After the delete request: waits until the object is gone; from now on another one may get its id. */
+export async function awaitDeletion<L extends Listed, O>(
+  creatable: Creatable<L, O>,
+  id: string,
+  { data: { coordination }, signal }: Context,
+): Promise<void> {
+  release(coordination, creatable.noun, id);
+  await waitUntilGone(
+    (looking) => creatable.get(id, { signal: looking }),
+    until(`the deletion of ${creatable.label}`, signal),
+  );
 }
 
 /**

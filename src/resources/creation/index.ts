@@ -1,7 +1,14 @@
 export type { Creatable, Decision, Found, Listed, Occasion, Rival } from "./creatable";
-export { awaitShown, createObject, type Created, type CreateOptions } from "./create-object";
-export { findObject, findToDelete, findToRead, requireRefreshAfterUnconfirmedCreate, type Known } from "./find-object";
+export { awaitShown, createObject, provenanceAfter, type Created, type CreateOptions } from "./create-object";
+export {
+  awaitDeletion,
+  findObject,
+  findToDelete,
+  findToRead,
+  requireRefreshAfterUnconfirmedCreate,
+  type Known,
+} from "./find-object";
 export { alreadyExists, capitalised, createdTwice, type Naming } from "./messages";
 export { decodeProvenance, encodeProvenance, fieldsOf } from "./private-state";
 export type { Provenance } from "./provenance";
-export { handedOver, handOver, release, takeOver } from "./run-ledger";
+export { handedOver, handOver, takeOver } from "./run-ledger";

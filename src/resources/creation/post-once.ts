@@ -21,7 +21,7 @@ export interface PostOnce {
 export type Posted =
   | { readonly id: string }
   /** `error`: why the id is not known; null: the service accepted the request and did not show which object it is. */
-  | { readonly id: null; readonly error: unknown; readonly isAnswered: boolean };
+  | { readonly id: null; readonly error: Error | null; readonly isAnswered: boolean };
 
 /**
  * Sends a create request once and never again: an answer that tells no id, or is lost, is made up for by looking
@@ -43,6 +43,7 @@ export async function postOnce({ post, look, label, mayStayUnidentified, signal 
   try {
     return { id: await waitUntil((looking) => look(isAnswered ? "answered" : "lost", looking), wait) };
   } catch (error) {
+    if (!(error instanceof Error)) throw error;
     if (error instanceof NotFoundInTime) return { id: null, error: lost, isAnswered };
     // What went wrong first is what the user needs to know.
     return { id: null, error: lost !== null && error instanceof ClientError ? lost : error, isAnswered };

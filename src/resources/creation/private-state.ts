@@ -30,15 +30,11 @@ export function decodeProvenance<Baseline, Sent>(
   read: ProvenanceReader<Baseline, Sent>,
 ): Provenance<Baseline, Sent> {
   const fields = fieldsOf(stored);
+  const kind = fields["provenance"] ?? earlierKind(fields);
   const baseline = read.baseline(fields);
-  switch (fields["provenance"] ?? earlierKind(fields)) {
-    case "unconfirmed":
-      return { kind: "unconfirmed", before: idsIn(fields["before"] ?? fields["lost"]), ...read.sent(fields) };
-    case "notYetReadBack":
-      return { kind: "notYetReadBack", ...read.sent(fields) };
-    case "confirmed":
-      if (baseline !== null) return { kind: "confirmed", baseline, ...read.sent(fields) };
-  }
+  if (kind === "unconfirmed") return { kind, before: idsIn(fields["before"] ?? fields["lost"]), ...read.sent(fields) };
+  if (kind === "notYetReadBack") return { kind, ...read.sent(fields) };
+  if (kind === "confirmed" && baseline !== null) return { kind, baseline, ...read.sent(fields) };
   return { kind: "imported", baseline };
 }
 

@@ -24,9 +24,8 @@ export type GroupStep =
  * under the same parent, is refused: after a lost answer it may be our own, and a second one must never come to be.
  */
 export function stepsToCreate(desired: DesiredGroup, existing: readonly ObservedGroup[]): readonly GroupStep[] {
-  const root = existing.find((group) => group.name === ROOT_NAME && (group.parentId ?? "") === "");
-  const parentOf = (parentId: string | null | undefined): string | null =>
-    parentId === null || parentId === undefined || parentId === "" ? (root?.id ?? null) : parentId;
+  const root = rootOf(existing);
+  const parentOf = (parentId: string | null | undefined): string | null => parentId || root;
   const clash = existing.find((group) =>
     desired.id !== null && group.id === desired.id
       ? true
@@ -34,6 +33,16 @@ export function stepsToCreate(desired: DesiredGroup, existing: readonly Observed
   );
   return clash === undefined ? [{ kind: "create" }] : [{ kind: "refuse", existing: clash }];
 }
+
+/** Id of the root group, under which a group is that says no parent; null where the list does not show it. */
+export const rootOf = (groups: readonly ObservedGroup[]): string | null =>
+  groups.find((group) => group.name === ROOT_NAME && (group.parentId ?? "") === "")?.id ?? null;
+
+/** Whether a group may be the desired one: its name, under its parent as far as that is known. */
+export const isLike = ({ name, parentId }: DesiredGroup, group: ObservedGroup, root: string | null): boolean => {
+  const wanted = parentId ?? root;
+  return group.name === name && (wanted === null || (group.parentId || wanted) === wanted);
+};
 
 /**
  * Whether a group is what was sent, as far as the service shows it: one of the same id or name may be somebody else's.

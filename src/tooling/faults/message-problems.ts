@@ -63,7 +63,7 @@ function formProblems(diagnostics: readonly Diagnostic[]): readonly string[] {
 const CLAIMS: readonly { readonly words: RegExp; readonly holds: (state: StoredObject | null) => boolean }[] = [
   { words: /marks a failed create as tainted|is tainted/, holds: (state) => state?.tainted === true },
   { words: /(?<!not )kept in state/, holds: (state) => state !== null },
-  { words: /is not in state|in state no more/, holds: (state) => state === null },
+  { words: /is not in state|in state no more|no longer in state/, holds: (state) => state === null },
 ];
 
 /** Errors that say of state what does not hold after the apply: whoever follows them does the wrong thing. */

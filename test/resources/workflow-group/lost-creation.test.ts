@@ -14,7 +14,7 @@ describe.concurrent("a creation of which nothing is known", () => {
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
     service.faults.add({ path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
     await expect(group.apply(GROUP)).rejects.toThrow(
-      /Could not create workflow group "Finance"[^]*is not known, so it is kept in state/,
+      /Could not create workflow group "Finance"[^]*Cannot tell whether the workflow group was created, so it is kept in state/,
     );
     service.faults.clear();
     expect(group.state).toMatchObject({ tainted: true, value: { id: null, name: "Finance" } });
@@ -42,7 +42,7 @@ describe.concurrent("a creation of which nothing is known", () => {
     await expect(group.apply(GROUP)).rejects.toThrow("Could not create");
     service.faults.clear();
     const theirs = service.backstage.createGroup({ name: "Finance", description: "Theirs" });
-    await expect(group.apply(GROUP)).rejects.toThrow('Workflow group "Finance" exists already');
+    await expect(group.apply(GROUP)).rejects.toThrow('Workflow group "Finance" already exists');
     expect(group.state).toBeNull();
     expect(service.backstage.group(theirs)).toMatchObject({ description: "Theirs" });
   });
@@ -56,11 +56,11 @@ describe.concurrent("a creation of which nothing is known", () => {
     const lost = group.state;
     expect(await group.refresh()).toMatchObject([
       {
-        summary: 'Whether workflow group "Finance" is the one made here cannot be told',
+        summary: 'Cannot tell whether workflow group "Finance" is the one created here',
         detail: expect.stringMatching(/"theirs"[^]*terraform import/) as string,
       },
     ]);
-    await expect(group.apply(GROUP)).rejects.toThrow(/exists already[^]*terraform import/);
+    await expect(group.apply(GROUP)).rejects.toThrow(/already exists[^]*terraform import/);
     group.state = lost;
     await group.destroy();
     expect(service.backstage.groups().filter(({ name }) => name === "Finance")).toMatchObject([{ id: theirs }]);
@@ -76,9 +76,9 @@ describe.concurrent("a creation of which nothing is known", () => {
     service.faults.add({ method: "GET", fault: { kind: "hold", moment: "after", wait: async () => theirs() } });
     service.faults.add({ method: "POST", fault: { kind: "errorAfter", status: 502 } });
     await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(
-      /answered 502[^]*is not known, so it is kept in state/,
+      /answered 502[^]*Cannot tell whether the workflow group was created, so it is kept in state/,
     );
-    await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(/exists already[^]*terraform import/);
+    await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(/already exists[^]*terraform import/);
     expect(service.backstage.group("finance")).toMatchObject({ description: "Theirs" });
   });
 

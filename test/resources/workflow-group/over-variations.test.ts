@@ -127,7 +127,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $n
     expect(own(service)).toHaveLength(1);
     const second = await core.resource("wfa_workflow_group");
     await expect(second.apply({ name: "Once" })).rejects.toThrow(
-      /exists already[^]*terraform import wfa_workflow_group\.NAME/,
+      /already exists[^]*terraform import wfa_workflow_group\.NAME/,
     );
     expect(own(service)).toHaveLength(1);
   });

@@ -17,7 +17,7 @@ describe.concurrent("a group whose creation was answered, and that no look has s
     expect(await group.apply(GROUP)).toMatchObject([
       {
         severity: "warning",
-        summary: 'Could not look at the new workflow group "Finance"',
+        summary: 'Could not read back the new workflow group "Finance"',
         detail: expect.stringMatching(/answered 401[^]*next refresh/) as string,
       },
     ]);
@@ -49,7 +49,7 @@ describe.concurrent("a group whose creation was answered, and that no look has s
     service.faults.add({ method: "GET", path: AT_THE_GROUP, times: Infinity, fault: { kind: "status", status: 404 } });
     await expect(
       group.apply({ ...GROUP, timeouts: { create: "1s", read: null, update: null, delete: null } }),
-    ).rejects.toThrow(/The service does not show the new group "Finance"/);
+    ).rejects.toThrow(/The service does not show the new workflow group "Finance"/);
     expect(group.state?.tainted).toBe(true);
   });
 
@@ -81,7 +81,9 @@ describe.concurrent("a group whose creation was lost, and that may not be empty"
     service.backstage.submit('<workflow id="draft" name="draft"><task name="load"/></workflow>');
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
     service.faults.add({ path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-    await expect(group.apply(GROUP)).rejects.toThrow(/is not known, so it is kept in state[^]*terraform untaint/);
+    await expect(group.apply(GROUP)).rejects.toThrow(
+      /Cannot tell whether the workflow group was created, so it is kept in state[^]*terraform untaint/,
+    );
     service.faults.clear();
     await expect(group.apply(GROUP)).rejects.toThrow(
       /is not known to be empty[^]*\n {2}terraform untaint wfa_workflow_group\.NAME/,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startService } from "../../src/service";
-import { startCore } from "../core/imitated-core";
+import { startService } from "../../../src/service";
+import { startCore } from "../../core/imitated-core";
 
 const LOST = {
   wfa_workflow_group: { name: "Finance" },
@@ -10,7 +10,7 @@ const LOST = {
 };
 
 test.concurrent.for(Object.entries(LOST))(
-  "a lost creation that is replaced without a look is refused, and found by the next one: %s",
+  "the replacement of an unconfirmed create is refused without a refresh, and made after one: %s",
   async ([typeName, config]) => {
     const service = await startService();
     try {
@@ -20,12 +20,12 @@ test.concurrent.for(Object.entries(LOST))(
       service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
       // The look before it comes through, and none after it.
       service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-      await expect(object.apply(config)).rejects.toThrow("is not known, so it is kept in state");
+      await expect(object.apply(config)).rejects.toThrow("so it is kept in state");
       service.faults.clear();
       const blind = await object.plan(config, { refresh: false });
       expect(blind.action).toBe("replace");
       await expect(object.applyPlan(blind)).rejects.toThrow(
-        /Whether .* exists is not known[^]*nothing was deleted or made. Plan again without -refresh=false/,
+        /Whether .* exists is not known[^]*Plan again without -refresh=false|Cannot tell whether .* was created[^]*nothing was changed. Run `terraform apply` without `-refresh=false`/,
       );
       await object.apply(config);
       expect((await object.plan(config)).action).toBe("no-op");
