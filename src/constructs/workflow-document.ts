@@ -46,7 +46,10 @@ export class WorkflowDocument {
 
   /** Where the document came from, for messages: the path as it was given, or what else it is. */
   public readonly source: string;
-  /** Names of the `trigger` elements, in document order; those that hold a token are left out. */
+  /**
+   * Names of the triggers, each once, in document order: of the elements that are called `trigger` or something that
+   * ends so. Those that hold a token are left out.
+   */
   public readonly triggerNames: string[];
   /** Names of the placeholders that appear in the document, each once, in document order. */
   public readonly placeholderNames: string[];
@@ -68,7 +71,7 @@ export class WorkflowDocument {
     this.placeholders = placeholdersOf(text, this.root);
     this.placeholderNames = [...new Set(this.placeholders.map(({ name }) => name))];
     this.checkSubstitutions();
-    this.triggerNames = [...elementsOf(this.root)].filter(isTrigger).flatMap((trigger) => this.nameOf(trigger) ?? []);
+    this.triggerNames = [...new Set(triggersOf(this.root).flatMap((trigger) => this.nameOf(trigger) ?? []))];
   }
 
   /**
@@ -88,12 +91,17 @@ export class WorkflowDocument {
    * whose value is not known before apply.
    */
   public hasTrigger(name: string): boolean {
-    for (const element of elementsOf(this.root)) {
-      if (element.attributes.some((attribute) => this.valueOf([attribute.place])?.trim() === name)) return true;
-      if (this.valueOf(element.texts)?.trim() === name) return true;
-      if (isTrigger(element) && this.holdsUnknown(element)) return true;
-    }
-    return false;
+    const wanted = name.normalize("NFC");
+    const isNamed = (value: string | undefined): boolean => value !== undefined && value.normalize("NFC") === wanted;
+    const isMentioned = [...elementsOf(this.root)].some((element) => {
+      const text = this.valueOf(element.texts);
+      return (
+        isNamed(text) ||
+        isNamed(text?.trim()) ||
+        attributesOf(element).some(({ place }) => isNamed(this.valueOf([place])))
+      );
+    });
+    return (wanted !== "" && isMentioned) || triggersOf(this.root).some((trigger) => this.holdsUnknown(trigger));
   }
 
   /**
@@ -187,12 +195,20 @@ export class WorkflowDocument {
   }
 
   private nameOf(trigger: XmlTreeElement): string | undefined {
-    const attribute =
-      trigger.attributes.find(({ name }) => name === "name") ?? trigger.attributes.find(({ name }) => name === "id");
-    if (attribute !== undefined) return this.valueOf([attribute.place]);
-    const child = trigger.children.find((element) => localName(element) === "name");
-    const name = this.valueOf((child ?? trigger).texts)?.trim();
-    return name === "" ? undefined : name;
+    const attributes = (local: string): readonly (readonly XmlPlace[])[] =>
+      attributesOf(trigger)
+        .filter((each) => isCalled(each, local))
+        .map(({ place }) => [place]);
+    const children = trigger.children.filter((each) => isCalled(each, "name")).map(({ texts }) => texts);
+    const values = (places: readonly (readonly XmlPlace[])[]) => places.map((each) => this.valueOf(each));
+    // What holds a token is a name that is not known yet.
+    const candidates = [
+      ...values(attributes("name")),
+      ...values(children).map((text) => text?.trim()),
+      ...values(attributes("id")),
+      this.valueOf(trigger.texts)?.trim(),
+    ];
+    return candidates.find((value) => value === undefined || value.trim() !== "");
   }
 
   private holdsUnknown(element: XmlTreeElement): boolean {
@@ -225,8 +241,14 @@ export class WorkflowDocument {
   }
 }
 
-const localName = (element: XmlTreeElement): string => element.name.slice(element.name.indexOf(":") + 1);
-const isTrigger = (element: XmlTreeElement): boolean => localName(element) === "trigger";
+const localName = ({ name }: { readonly name: string }): string => name.slice(name.indexOf(":") + 1);
+const isCalled = (node: { readonly name: string }, local: string): boolean => localName(node).toLowerCase() === local;
+/** Without the declarations of namespaces. */
+const attributesOf = ({ attributes }: XmlTreeElement): XmlTreeElement["attributes"] =>
+  attributes.filter(({ name }) => !/^xmlns(?::|$)/.test(name));
+/** The provider's rule (`src/document/triggers.ts`): a test compares the answers of both. */
+const triggersOf = (root: XmlTreeElement): readonly XmlTreeElement[] =>
+  [...elementsOf(root)].filter((element) => element !== root && /trigger$/i.test(localName(element)));
 const isGroupPlaceholder = (name: string): boolean => name === "group.id" || name === "group.name";
 
 function scan(text: string, source: string): XmlTreeElement {

@@ -49,8 +49,9 @@ export const triggerNames = (document: XmlTree): readonly string[] => [
 function triggerName(element: XmlElement): string {
   const attribute = (local: string): string | undefined =>
     element.attributes.find((each) => isCalled(each, local) && each.value.trim() !== "")?.value;
-  const child = childElements(element).find((each) => isCalled(each, "name"));
-  return attribute("name") ?? (child && ownText(child).trim()) ?? attribute("id") ?? ownText(element).trim();
+  const children = childElements(element).filter((each) => isCalled(each, "name"));
+  const named = children.map((each) => ownText(each).trim()).find((text) => text !== "");
+  return attribute("name") ?? named ?? attribute("id") ?? ownText(element).trim();
 }
 
 function flagOn(element: XmlElement): DocumentFlag | null {

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { Fn, Token } from "cdktf";
 import { WorkflowDocument } from "cdktf-provider-wfa";
 import { describe, expect, test } from "vitest";
+import { mentions, parseDocument } from "../../src/document";
+import { TRIGGER_CASES } from "../fixtures/trigger-cases";
 import { tempFolder } from "./synthesis";
 
 const literal = (text: string): string => `\${"${text}"}`;
@@ -49,6 +51,46 @@ describe("reading", () => {
       "three",
       "four",
     ]);
+  });
+});
+
+describe("triggers, as the provider finds them", () => {
+  test.each(TRIGGER_CASES)("with $words", ({ text, names }) => {
+    const document = WorkflowDocument.fromText(text);
+    expect(document.triggerNames).toEqual(names);
+    expect(names.filter((name) => !document.hasTrigger(name))).toEqual([]);
+    const parsed = parseDocument(text);
+    for (const name of [
+      "a",
+      " b ",
+      "b",
+      "c",
+      "i",
+      "n",
+      "t",
+      "w",
+      "true",
+      "",
+      "u",
+      "v",
+      "x",
+      "ä ü",
+      "a\u0308 ü",
+      "none",
+    ])
+      expect(document.hasTrigger(name), name).toBe(mentions(parsed, name));
+  });
+
+  test("with a token in them: any name may be meant, and the names that are known are listed", () => {
+    const document = (text: string) => WorkflowDocument.fromText(text, { t: Fn.timestamp() });
+    const named = document("<w><trigger name='{{t}}' id='i'/><trigger name='a'/></w>");
+    expect(named.triggerNames).toEqual(["a"]);
+    expect(named.hasTrigger("later")).toBe(true);
+    const inside = document("<w><trigger name='a'><schedule>{{t}}</schedule></trigger></w>");
+    expect(inside.triggerNames).toEqual(["a"]);
+    expect(inside.hasTrigger("later")).toBe(true);
+    const beside = document("<w><trigger name='a'/><task>{{t}}</task></w>");
+    expect(beside.hasTrigger("later")).toBe(false);
   });
 });
 
