@@ -3,7 +3,7 @@ import { isObject, objectOf } from "./json-values";
 
 /**
  * The attributes that each resource's block sets, from a plan's `configuration`: by a reference, or by a constant that
- * is not null. It tells what is left alone from what is known only after apply.
+ * is not null. It distinguishes what is not managed from what is known only after apply.
  *
  * @returns names by address without keys, such as `module.m.wfa_workflow.a`
  */

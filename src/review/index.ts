@@ -7,7 +7,7 @@ export type {
   DriftChange,
   DriftReport,
   FailedStack,
-  LookedAtStack,
+  CheckedStack,
   ObjectReport,
   PlannedChange,
   StackReport,

@@ -43,7 +43,7 @@ export interface ObjectChange {
   readonly provider: string;
   /** Whether it is an object of this provider, from whatever registry or mirror it came. */
   readonly ours: boolean;
-  /** The key of a leftover of an earlier replacement. Null for the object itself. */
+  /** The key of a deposed object, left by an earlier replacement. Null for the object itself. */
   readonly deposed: string | null;
   /** In the order in which they are done: a replacement is `delete, create` or `create, delete`. */
   readonly actions: readonly PlanAction[];
@@ -88,7 +88,7 @@ export interface ActionInvocation {
   readonly configUnknown: JsonValue;
 }
 
-/** What was given is no plan that can be read; the message says what it is and what to give instead. */
+/** The text is not a plan that can be read; the message says what it is and what to give instead. */
 export class PlanError extends Error {
   constructor(message: string) {
     super(message);
@@ -100,7 +100,7 @@ const ACTIONS: ReadonlySet<string> = new Set<PlanAction>(["no-op", "create", "re
 
 /**
  * Reads a saved plan's JSON, of Terraform 1.0 or later or OpenTofu 1.6 or later (`format_version` 0.1, 0.2 and 1.x).
- * Fields that it does not know are passed over, and fields that an engine leaves out are null or empty.
+ * It skips fields that it does not know, and fields that an engine leaves out are null or empty.
  *
  * @throws PlanError that says what was given instead: no JSON, a state's JSON, the log of `plan -json`, a later format
  */
@@ -149,7 +149,7 @@ function planObject(text: string): JsonObject {
         "This is the log that `plan -json` prints, not a plan; save one with `plan -out=PLANFILE` and give what `show -json PLANFILE` prints",
       );
     }
-    throw new PlanError("The plan is not JSON; give what `terraform show -json PLANFILE` prints, and nothing besides");
+    throw new PlanError("The plan is not JSON; give what `terraform show -json PLANFILE` prints, and nothing else");
   }
   if (!isObject(value)) throw new PlanError("The JSON holds no plan; give what `terraform show -json PLANFILE` prints");
   return value;
@@ -180,7 +180,7 @@ function checkedVersion(plan: JsonObject): string {
   return version;
 }
 
-/** What every engine writes must be there: an entry that is passed over would be a change that nobody reviews. */
+/** What every engine writes must be there: an entry that is skipped would be a change that nobody reviews. */
 function readChange(entry: JsonObject, what: string, configured: ReadonlyMap<string, readonly string[]>): ObjectChange {
   const address = required(entry, "address", what);
   const change = requiredObject(entry["change"], `the change of ${address}`);
@@ -271,7 +271,7 @@ function objectOrNull(value: JsonValue | undefined): JsonObject | null {
 }
 
 const damaged = (what: string): string =>
-  `The plan's JSON is damaged: ${what}. Print it anew with \`terraform show -json PLANFILE\``;
+  `The plan's JSON is damaged: ${what}. Print it again with \`terraform show -json PLANFILE\``;
 
 function required(entry: JsonObject, name: string, what: string): string {
   const text = textOrNull(entry[name]);
@@ -281,13 +281,13 @@ function required(entry: JsonObject, name: string, what: string): string {
 
 function requiredObject(value: JsonValue | undefined, what: string): JsonObject {
   if (isObject(value)) return value;
-  throw new PlanError(damaged(`${what} is no object`));
+  throw new PlanError(damaged(`${what} is not an object`));
 }
 
 function arrayOf(value: JsonValue | undefined, what: string): readonly JsonValue[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value as readonly JsonValue[];
-  throw new PlanError(damaged(`${what} is no array`));
+  throw new PlanError(damaged(`${what} is not an array`));
 }
 
 function booleanOrNull(value: JsonValue | undefined): boolean | null {

@@ -7,7 +7,7 @@ import { isMarked, isMarkedWithin } from "./sensitive";
 export type Planned =
   | { readonly kind: "null" }
   | { readonly kind: "unknown" }
-  /** It has a value that is not to be shown. */
+  /** It has a value that must not be shown. */
   | { readonly kind: "sensitive" }
   /** Parts of it may be unknown or sensitive all the same. */
   | { readonly kind: "known"; readonly value: JsonValue };
@@ -78,7 +78,7 @@ function side(values: JsonObject | null, name: string, unknown: boolean, sensiti
 function effectOf({ actions, importing, previousAddress }: ObjectChange): Effect {
   const does = new Set(actions);
   if (does.has("delete") && does.has("create")) return "replace";
-  // `forget, create` leaves the old object on the service: only the new one is made.
+  // `forget, create` leaves the old object on the service and only creates the new one.
   for (const effect of ["create", "update", "delete", "forget", "read"] as const) if (does.has(effect)) return effect;
   return importing !== null ? "import" : previousAddress !== null ? "move" : "none";
 }

@@ -1,8 +1,8 @@
 import { plainText, isPhrase } from "./phrase";
 import type { Review } from "./review";
 
-/** Changes with every release that takes something away or gives it another meaning. */
-const FORMAT_VERSION = 1;
+/** Raised when a field is removed or changes its meaning; new fields do not raise it. */
+const FORMAT_VERSION = 2;
 
 /**
  * The review for programs: one JSON object, sentences as plain text. Side-by-side views are left to the other formats.

@@ -28,7 +28,7 @@ export function reviewPlan(plan: Plan): Review {
     .concat(
       [...drift.values()]
         .filter(({ change }) => !ours.some((object) => isAt(object, change.address)))
-        .map((found) => reviewObject(lost(found), found, ours)),
+        .map((found) => reviewObject(deletedOutside(found), found, ours)),
     )
     .filter(({ effect, drift: found }) => effect !== "none" || found !== null)
     .sort((a, b) => rank(a) - rank(b));
@@ -60,8 +60,8 @@ export function reviewPlan(plan: Plan): Review {
 const isAt = ({ change }: PlannedObject, address: string): boolean =>
   change.address === address || change.previousAddress === address;
 
-/** An object that is gone from the service and that the configuration does not have either. */
-const lost = (found: PlannedObject): PlannedObject =>
+/** An object that neither the service nor the configuration has any more. */
+const deletedOutside = (found: PlannedObject): PlannedObject =>
   new PlannedObject({ ...found.change, actions: ["no-op"], after: found.change.before });
 
 const rank = ({ type }: ObjectReview): number => {
@@ -90,7 +90,9 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, all: r
     ...kind.calls(object),
     drift: driftOf(object, found, kind.settings),
     warnings: [
-      ...(effect === "forget" ? [mild(say`It stays on the service as it is; only state forgets it`)] : []),
+      ...(effect === "forget"
+        ? [mild(say`It stays on the service unchanged; Terraform only removes it from state`)]
+        : []),
       ...kind.warnings(object, all),
     ],
     approval: kind.approval?.(object, all) ?? null,
@@ -110,16 +112,16 @@ const VERBS: Readonly<Record<Effect, string>> = {
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  replace_because_tainted: "It is replaced because its creation failed before (it is tainted)",
-  replace_because_cannot_update: "It is replaced because what changes cannot be updated",
-  replace_by_request: "It is replaced because that was asked for (-replace)",
-  replace_by_triggers: "It is replaced because something else changes (replace_triggered_by)",
+  replace_because_tainted: "It is replaced because an earlier apply failed to create it completely (it is tainted)",
+  replace_because_cannot_update: "It is replaced because a changed attribute cannot be updated in place",
+  replace_by_request: "It is replaced because the plan was made with -replace",
+  replace_by_triggers: "It is replaced because an object in replace_triggered_by changes",
   delete_because_no_resource_config: "It is no longer in the configuration",
   delete_because_no_module: "Its module is no longer in the configuration",
-  delete_because_wrong_repetition: "Its key no longer fits count or for_each",
-  delete_because_count_index: "Its number is beyond count",
+  delete_because_wrong_repetition: "Its key does not match count or for_each any more",
+  delete_because_count_index: "Its index is out of range for count",
   delete_because_each_key: "Its key is no longer in for_each",
-  delete_because_no_move_target: "It was moved to an address that the configuration does not have",
+  delete_because_no_move_target: "It was moved to an address that is not in the configuration",
 };
 
 function notesOf({ change, effect }: PlannedObject): readonly Phrase[] {
@@ -127,19 +129,19 @@ function notesOf({ change, effect }: PlannedObject): readonly Phrase[] {
   const reason = change.actionReason === null ? undefined : REASONS[change.actionReason];
   const names = [...new Set(change.replacePaths.map(([name]) => String(name)))];
   if (effect === "replace" && names.length > 0) {
-    notes.push(say`It is replaced because ${enumerate(names.map((name) => say`${name}`))} cannot be updated`);
+    notes.push(say`It is replaced because ${enumerate(names.map((name) => say`${name}`))} cannot be updated in place`);
   } else if (reason !== undefined) notes.push({ parts: [reason] });
-  if (change.deposed !== null) notes.push(say`It is the old object that an earlier replacement left behind`);
+  if (change.deposed !== null) notes.push(say`It is the deposed object of an earlier replacement`);
   if (effect === "replace" && change.actions[0] === "create")
-    notes.push(say`The new one is made before the old one is deleted`);
+    notes.push(say`The new object is created before the old one is deleted (create_before_destroy)`);
   if (change.importing !== null) {
     notes.push(
       change.importing.id === null
-        ? say`It is imported: it exists already, and state takes it over`
-        : say`It is imported by id ${change.importing.id}: it exists already, and state takes it over`,
+        ? say`It is imported: it already exists on the service, and Terraform starts to manage it`
+        : say`It is imported by id ${change.importing.id}: it already exists on the service, and Terraform starts to manage it`,
     );
   }
-  if (change.previousAddress !== null) notes.push(say`Until now it was ${change.previousAddress}`);
+  if (change.previousAddress !== null) notes.push(say`Its address was ${change.previousAddress}`);
   return notes;
 }
 
@@ -162,9 +164,9 @@ function titleOf(counts: Review["counts"], plan: Plan): Phrase {
 function problemsOf({ errored, complete, deferred }: Plan): readonly Phrase[] {
   const problems: Phrase[] = [];
   if (errored === true)
-    problems.push(say`Planning failed: what is shown is what the engine got to, and it cannot be applied`);
+    problems.push(say`The plan failed: it shows what was planned before the error, and cannot be applied`);
   if (complete === false || deferred.length > 0) {
-    const count = deferred.length === 0 ? "" : `: ${numbered(deferred.length, "change is", "changes are")} put off`;
+    const count = deferred.length === 0 ? "" : `: ${numbered(deferred.length, "change is", "changes are")} deferred`;
     problems.push({ parts: [`The plan is incomplete${count}; a later plan shows the rest`] });
   }
   return problems;

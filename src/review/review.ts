@@ -45,7 +45,7 @@ export interface ObjectReview {
   readonly effect: Effect;
   /** `workflow`, `calendar`, … */
   readonly noun: string;
-  /** Its name; null where it has none, or where that is not to be shown. */
+  /** Its name; null where it has none, or where it must not be shown. */
   readonly label: string | null;
   /** `Change workflow "Load invoices"`; by the address where there is no label. */
   readonly title: Phrase;
@@ -57,7 +57,7 @@ export interface ObjectReview {
   readonly document: DocumentReview | null;
   /** The calls that change something on the service, in order. */
   readonly calls: readonly PlannedCall[];
-  /** What cannot be told from a plan about these calls. */
+  /** What the plan does not say about these calls. */
   readonly uncertain: readonly Phrase[];
   readonly drift: DriftReview | null;
   readonly warnings: readonly Warning[];
@@ -67,7 +67,7 @@ export interface ObjectReview {
 
 /** Who approves what is submitted, and what that asks of the reader. */
 export interface Approval {
-  /** `later`: somebody else, after this run. `unknown`: a plan does not tell. */
+  /** `later`: someone else, after this run. `unknown`: the plan does not say. */
   readonly by: "this-run" | "later" | "unknown";
   readonly text: Phrase;
 }
@@ -96,14 +96,15 @@ export interface DriftReview {
 export interface DriftLine {
   readonly text: string;
   /**
-   * `undone`: applying takes it back. `kept`: the configuration says the same. `unclear`: a plan does not tell. Of what
-   * is gone, `remade`: applying makes it anew. `unwanted`: the configuration does not have it either.
+   * What an apply does with it. `reverted`: it restores the configured value. `kept`: the configuration says the same.
+   * `unknown`: the plan does not say. For an object that no longer exists `recreated`, or `unconfigured` where it is
+   * not in the configuration either.
    */
-  readonly fate: "undone" | "kept" | "unclear" | "remade" | "unwanted";
+  readonly onApply: "reverted" | "kept" | "unknown" | "recreated" | "unconfigured";
 }
 
 export interface Warning {
   readonly text: Phrase;
-  /** Whether what it warns of is lost for good. */
+  /** Whether it cannot be undone. */
   readonly irreversible: boolean;
 }

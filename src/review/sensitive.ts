@@ -3,7 +3,7 @@ import { SENSITIVE, type JsonValue } from "../document";
 /**
  * The value without what a plan marks as sensitive. `marks` is `before_sensitive` or `after_sensitive`: true hides the
  * whole value, an object or array says it of each member, and whatever is not there is not sensitive. A null stays
- * null: that a value is not set is no secret, and reports say so.
+ * null: whether a value is set is not a secret.
  *
  * @param mask @default "(sensitive)"
  */

@@ -3,7 +3,7 @@ import { say, type Phrase } from "./phrase";
 import type { DriftLine, ObjectReview, Review } from "./review";
 
 /** What happens to an object in a few words, for tables of contents. */
-export function gist({ document, settings, drift, warnings, effect }: ObjectReview): Phrase {
+export function objectSummary({ document, settings, drift, warnings, effect }: ObjectReview): Phrase {
   const parts = [
     ...(document?.kind === "changed" ? [`${numbered(document.count, "change")} in the document`] : []),
     ...(document?.kind === "unknown" ? ["document known after apply"] : []),
@@ -12,8 +12,8 @@ export function gist({ document, settings, drift, warnings, effect }: ObjectRevi
     ...(drift === null
       ? []
       : [
-          drift.changes.some(({ fate }) => fate === "remade" || fate === "unwanted")
-            ? "gone from the service"
+          drift.changes.some(({ onApply }) => onApply === "recreated" || onApply === "unconfigured")
+            ? "no longer on the service"
             : `${numbered(drift.count, "change")} on the service`,
         ]),
     ...(warnings.some(({ irreversible }) => irreversible) ? ["cannot be undone"] : []),
@@ -21,31 +21,31 @@ export function gist({ document, settings, drift, warnings, effect }: ObjectRevi
   return { parts: [parts.join(", ")] };
 }
 
-/** Objects for which the plan does what cannot be undone. */
-export const losing = ({ objects }: Review): readonly ObjectReview[] =>
+/** Objects with a change that cannot be undone. */
+export const irreversibleChanges = ({ objects }: Review): readonly ObjectReview[] =>
   objects.filter(({ warnings }) => warnings.some(({ irreversible }) => irreversible));
 
-/** Objects that somebody changed on the service, which applying takes back. */
-export const drifting = ({ objects }: Review): readonly ObjectReview[] =>
-  objects.filter(({ drift }) => drift?.changes.some(({ fate }) => fate === "undone"));
+/** Objects with a change on the service that applying reverts. */
+export const revertedObjects = ({ objects }: Review): readonly ObjectReview[] =>
+  objects.filter(({ drift }) => drift?.changes.some(({ onApply }) => onApply === "reverted"));
 
-/** Objects that are gone from the service and that applying makes anew. */
-export const remade = ({ objects }: Review): readonly ObjectReview[] =>
-  objects.filter(({ drift }) => drift?.changes.some(({ fate }) => fate === "remade"));
+/** Objects that no longer exist on the service and that applying recreates. */
+export const recreatedObjects = ({ objects }: Review): readonly ObjectReview[] =>
+  objects.filter(({ drift }) => drift?.changes.some(({ onApply }) => onApply === "recreated"));
 
-/** How many workflows this run approves, and how many wait for somebody. */
+/** How many workflows this run approves, and how many someone else has to approve. */
 export function approvals({ objects }: Review): { readonly own: number; readonly later: number } {
   const by = (who: "this-run" | "later"): number =>
     objects.filter(({ isWorkflow, approval }) => isWorkflow && approval?.by === who).length;
   return { own: by("this-run"), later: by("later") };
 }
 
-const FATES: Readonly<Record<DriftLine["fate"], Phrase>> = {
-  undone: say`applying undoes it`,
-  kept: say`the configuration says the same, so it stays`,
-  unclear: say`what becomes of it, the plan does not tell`,
-  remade: say`applying makes it anew`,
-  unwanted: say`the configuration does not have it either`,
+const ON_APPLY: Readonly<Record<DriftLine["onApply"], Phrase>> = {
+  reverted: say`applying reverts it`,
+  kept: say`the configuration says the same, so applying keeps it`,
+  unknown: say`the plan does not say whether applying reverts it`,
+  recreated: say`applying recreates it`,
+  unconfigured: say`it is not in the configuration either`,
 };
 
-export const fateWords = (fate: DriftLine["fate"]): Phrase => FATES[fate];
+export const onApplyWords = (onApply: DriftLine["onApply"]): Phrase => ON_APPLY[onApply];

@@ -111,19 +111,17 @@ test("several objects at once, in each format, again after the state has taken i
     /wfa_workflow\.edited .*\n {4}On the service \(since the last write, \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\):\n {6}\/workflow\/task\[@name='load'\]\/@timeout: 300 -> 600\n {6}enabled: true -> false\n {6}triggers\.nightly: true -> false\n/,
   );
   expect(text).toMatch(
-    /Z {2}mallory {2}workflow\.edit \(approved, revision 2\)\n.*mallory {2}workflow\.disable\n.*mallory {2}trigger\.disable \(nightly\)\n {4}Apply would update it:\n {6}put the configuration's document back, which undoes the changes to it\n {6}enabled: false -> true\n {6}triggers\.nightly: false -> true\n/,
+    /Z {2}mallory {2}workflow\.edit \(approved, revision 2\)\n.*mallory {2}workflow\.disable\n.*mallory {2}trigger\.disable \(nightly\)\n {4}Apply would update it:\n {6}restore the configuration's document, which reverts the changes to it\n {6}enabled: false -> true\n {6}triggers\.nightly: false -> true\n/,
   );
   expect(text).toMatch(
-    /- wfa_workflow\.gone .*\n.*\n {6}it is gone from the service\n(.*\n)*? {4}Apply would create it\n/,
+    /- wfa_workflow\.gone .*\n.*\n {6}it no longer exists on the service\n(.*\n)*? {4}Apply would create it\n/,
   );
-  expect(text).toContain("      1 change in its document, which is marked as sensitive as a whole and not shown");
-  expect(text).toMatch(
-    /wfa_workflow\.pending .*\n.*\n {6}a submission that did not come from here waits for approval\n/,
-  );
+  expect(text).toContain("      1 change in its document, which is not shown because the whole document is sensitive");
+  expect(text).toMatch(/wfa_workflow\.pending .*\n.*\n {6}someone else's submission is pending\n/);
   expect(text).toContain('      /days/0: "MON" -> "TUE"\n');
   expect(text).toContain("      paused: false -> true\n");
   expect(text).toContain(
-    "No drift, but apply would change it:\n  wfa_workflow.unapplied: update it: write the configuration's document\n",
+    "No drift, but an apply would change it:\n  wfa_workflow.unapplied: update it: write the configuration's document\n",
   );
   expect(text).toMatch(/\nDrift: 6 of 8 objects; apply would change 1 more\n$/);
   const xml = parseDocument(await readFile(join(prod.folder, "drift.xml"), "utf8"));
@@ -195,9 +193,9 @@ describe("what goes wrong", () => {
     const refused = await own.drift("--no-plan", "--", `-var=url=${bench.service.url}`);
     bench.service.faults.clear();
     expect(refused).toMatchObject({ code: 2, stderr: "" });
-    expect(refused.stdout).toContain("The audit log was not asked: API key may not do this");
+    expect(refused.stdout).toContain("The audit log was not queried: API key may not do this");
     const unwanted = await own.drift("--no-plan", "--no-audit-log", "--", `-var=url=${bench.service.url}`);
-    expect(unwanted.stdout).toContain("The audit log was not asked: --no-audit-log was given");
+    expect(unwanted.stdout).toContain("The audit log was not queried: --no-audit-log was given");
   });
 
   test("a directory that is not initialised, and one whose plan fails", { timeout: 120_000 }, async () => {

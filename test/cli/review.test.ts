@@ -49,7 +49,7 @@ describe("wfa review of what show -json printed", () => {
     ["page.html", /^<!doctype html>/],
     ["page.HTM", /^<!doctype html>/],
     ["review.md", /^## Plan review/],
-    ["review.json", /^\{"formatVersion":1,/],
+    ["review.json", /^\{"formatVersion":2,/],
     ["review.txt", /^## Plan review/],
   ])("goes to %s as its name says", async (name, beginning) => {
     const output = join(folder, name);

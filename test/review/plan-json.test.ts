@@ -191,12 +191,12 @@ describe("reading a plan's JSON", () => {
       planText({ resource_changes: [change({ change: { actions: ["explode"] } })] }),
       /"explode" for wfa_workflow\.a/,
     ],
-    ["a damaged list", planText({ resource_changes: {} }), /resource_changes is no array/],
-    ["a damaged entry", planText({ resource_changes: [1] }), /resource_changes\[0\] is no object\. Print it anew/],
+    ["a damaged list", planText({ resource_changes: {} }), /resource_changes is not an array/],
+    ["a damaged entry", planText({ resource_changes: [1] }), /resource_changes\[0\] is not an object\. Print it again/],
     [
       "an entry without a change",
       planText({ resource_changes: [change({})] }),
-      /the change of wfa_workflow\.a is no object/,
+      /the change of wfa_workflow\.a is not an object/,
     ],
     [
       "an entry without actions",
@@ -221,7 +221,7 @@ describe("reading a plan's JSON", () => {
     [
       "a deferred entry without its change",
       planText({ deferred_changes: [{ reason: "unknown" }] }),
-      /deferred_changes\[0\]\.resource_change is no object/,
+      /deferred_changes\[0\]\.resource_change is not an object/,
     ],
     [
       "an action's entry without an address",

@@ -179,7 +179,7 @@ describe("the size of a comment", () => {
     expect(markdown.length).toBeLessThanOrEqual(size);
     expect(markdown).toContain(`**${count} workflows changed**`);
     const told = markdown.match(/^### /gm)?.length ?? 0;
-    const shortened = Number(/(\d+) objects? (?:is|are) told in short/.exec(markdown)?.[1] ?? 0);
+    const shortened = Number(/(\d+) objects? (?:is|are) shortened/.exec(markdown)?.[1] ?? 0);
     const left = Number(/(\d+) objects? (?:is|are) left out/.exec(markdown)?.[1] ?? 0);
     expect(told + left).toBe(count);
     expect(shortened + left).toBeGreaterThan(0);

@@ -72,9 +72,9 @@ describe("a workflow", () => {
     );
     expect(object.document).toEqual({ kind: "unknown" });
     expect(calls(object)).toEqual([
-      "PUT /workflows/w-1 if the document turns out to be another one",
-      "PATCH /workflows/w-1 if approve turns out to be true",
-      "PATCH /workflows/w-1/triggers/a%20b if the document turns out to be another one",
+      "PUT /workflows/w-1 if the document differs",
+      "PATCH /workflows/w-1 if approve is true",
+      "PATCH /workflows/w-1/triggers/a%20b if the document differs",
     ]);
     expect(object.approval?.by).toBe("unknown");
     expect(object.settings).toContainEqual({ name: "approve", before: "true", after: "(known after apply)" });
@@ -110,7 +110,7 @@ describe("a workflow", () => {
     expect(plainText(reviewOfOne(proposed, approval).approval!.text)).toContain("wfa_workflow_approval.b of this plan");
     const given = reviewOfOne(approval);
     expect(given.calls.map(({ words: each }) => plainText(each))).toEqual([
-      "Approves what was reviewed and enables the workflow",
+      "Approves the reviewed version and enables the workflow",
     ]);
   });
 
@@ -120,22 +120,22 @@ describe("a workflow", () => {
       return [calls(object), object.warnings.some(({ irreversible }) => irreversible)];
     };
     expect(destroyed({})).toEqual([
-      ["DELETE /workflows/w-1?state=submitted if there is one", "DELETE /workflows/w-1?state=approved"],
+      ["DELETE /workflows/w-1?state=submitted if it exists", "DELETE /workflows/w-1?state=approved"],
       true,
     ]);
     expect(destroyed({ state: "submitted" })[0]).toEqual([
       "DELETE /workflows/w-1?state=submitted",
-      "DELETE /workflows/w-1?state=approved if there is one",
+      "DELETE /workflows/w-1?state=approved if it exists",
     ]);
     expect(destroyed({ deletion_policy: "disable" })).toEqual([["PATCH /workflows/w-1"], false]);
     expect(destroyed({ deletion_policy: "abandon" })).toEqual([[], false]);
     expect(warnings(reviewOfOne(change({ pending_submission: true }, null)))).toContain(
-      "Somebody else's submission waits for approval, and is deleted too",
+      "Someone else's submission is pending, and is deleted too",
     );
     const forgotten = reviewOfOne(change({}, null, { actions: ["forget"] }));
     expect([calls(forgotten), warnings(forgotten)]).toEqual([
       [],
-      "It stays on the service as it is; only state forgets it",
+      "It stays on the service unchanged; Terraform only removes it from state",
     ]);
   });
 
@@ -156,26 +156,26 @@ describe("a workflow", () => {
     ]);
     expect(words(replaced(["create", "delete"]).notes)).toEqual([
       expect.stringContaining("tainted"),
-      "The new one is made before the old one is deleted",
+      "The new object is created before the old one is deleted (create_before_destroy)",
     ]);
   });
 
   test("a submission in the way, without and with permission to overwrite it", () => {
     const pending = { pending_submission: true };
     expect(warnings(reviewOfOne(change(pending, { document: DOC })))).toContain(
-      "Applying fails rather than overwrite it",
+      "The apply fails rather than overwrite it",
     );
     const overwriting = reviewOfOne(change(pending, { document: DOC, overwrite_pending_submission: true }));
     expect(overwriting.warnings[0]).toMatchObject({ irreversible: true });
-    expect(warnings(reviewOfOne(change(pending, { enabled: false })))).toContain("does not touch it");
+    expect(warnings(reviewOfOne(change(pending, { enabled: false })))).toContain("does not change it");
   });
 
   test("taken over: what is sent depends on what is there", () => {
     const object = reviewOfOne(change(null, { adopt_existing: true, id: null }, { unknown: { id: true } }));
     expect(calls(object)).toEqual([
-      "POST /workflows unless there is a workflow of its id or name",
-      "PUT /workflows/{id} if there is one, and its document is another",
-      "PATCH /workflows/{id} unless what is taken over is so already",
+      "POST /workflows unless a workflow with its id or name exists",
+      "PUT /workflows/{id} if it was adopted and its document differs",
+      "PATCH /workflows/{id} unless the adopted workflow already has this value",
     ]);
     expect(object.warnings[0]).toMatchObject({ irreversible: true });
   });
@@ -183,12 +183,12 @@ describe("a workflow", () => {
   test("imported, moved, or a leftover", () => {
     const plain = change({}, {}, { actions: ["no-op"] });
     expect(words(reviewOfOne({ ...plain, importing: { id: "w-1" } }).notes)).toEqual([
-      "It is imported by id w-1: it exists already, and state takes it over",
+      "It is imported by id w-1: it already exists on the service, and Terraform starts to manage it",
     ]);
     expect(reviewOfOne({ ...plain, importing: {} }).effect).toBe("import");
     expect(reviewOfOne({ ...plain, previous: "wfa_workflow.old" })).toMatchObject({ effect: "move", calls: [] });
     expect(words(reviewOfOne(change({}, null, { deposed: "ab12" })).notes)).toEqual([
-      expect.stringContaining("left behind"),
+      expect.stringContaining("the deposed object of an earlier replacement"),
     ]);
     expect(reviewOf({ changes: [plain] }).objects).toEqual([]);
   });
@@ -198,12 +198,12 @@ describe("drift", () => {
   const DRIFTED = '<workflow name="Load"><task name="t" timeout="7"/></workflow>';
   const line = "/workflow/task[@name='t']/@timeout: 1 -> 7";
 
-  test("is undone where the configuration says something else", () => {
+  test("is reverted where the configuration says something else", () => {
     const object = reviewOf({
       changes: [change({ document: DRIFTED, drift: [line] }, { drift: [] })],
       drift: [change({}, { document: DRIFTED, drift: [line] })],
     }).objects[0]!;
-    expect(object.drift).toEqual({ changes: [{ text: line, fate: "undone" }], count: 1 });
+    expect(object.drift).toEqual({ changes: [{ text: line, onApply: "reverted" }], count: 1 });
     expect(object.document).toMatchObject({ changes: ["/workflow/task[@name='t']/@timeout: 7 -> 1"] });
   });
 
@@ -211,18 +211,18 @@ describe("drift", () => {
     ["Step 1: load", `/workflow/task[@name='Step 1: load']/@timeout: 1 -> 7`],
     ["a -> b added", `/workflow/task[@name='a -> b added']/@timeout: 1 -> 7`],
     ["it's [2] removed (was x)", `/workflow/task[@name="it's [2] removed (was x)"]/@timeout: 1 -> 7`],
-  ])("of a task that is called %j is undone, and in the headline", (name, text) => {
+  ])("of a task that is called %j is reverted, and in the headline", (name, text) => {
     const document = (timeout: number): string =>
       `<workflow name="Load"><task name="${name}" timeout="${timeout}"/><task/></workflow>`;
     const before = { document: document(7), drift: [text] };
     const review = reviewOf({ changes: [change(before, { document: document(1), drift: [] })] });
-    expect(review.objects[0]!.drift).toEqual({ changes: [{ text, fate: "undone" }], count: 1 });
+    expect(review.objects[0]!.drift).toEqual({ changes: [{ text, onApply: "reverted" }], count: 1 });
     expect(reviewMarkdown(review)).toContain(
-      "Applying undoes changes that somebody made on the service: `wfa_workflow.a`",
+      "Applying reverts changes that someone made on the service: `wfa_workflow.a`",
     );
   });
 
-  test("of a calendar whose days have names with colons and blanks is undone", () => {
+  test("of a calendar whose days have names with colons and blanks is reverted", () => {
     const calendar = (values: object): object => ({ id: "c", name: "H", drift: [], ignored_paths: null, ...values });
     const text = '"/Step 1: load/x y": 1 -> 7';
     const definition = (value: number): string => JSON.stringify({ "Step 1: load": { "x y": value } });
@@ -236,14 +236,14 @@ describe("drift", () => {
         },
       ],
     }).objects;
-    expect(object!.drift).toEqual({ changes: [{ text, fate: "undone" }], count: 1 });
+    expect(object!.drift).toEqual({ changes: [{ text, onApply: "reverted" }], count: 1 });
   });
 
   test("is kept where the configuration says the same", () => {
     const object = reviewOf({
       changes: [change({ document: DRIFTED, drift: [line] }, { document: DRIFTED, drift: [] })],
     }).objects[0]!;
-    expect(object.drift?.changes).toEqual([{ text: line, fate: "kept" }]);
+    expect(object.drift?.changes).toEqual([{ text: line, onApply: "kept" }]);
     expect([object.document, object.calls]).toEqual([null, []]);
   });
 
@@ -274,24 +274,24 @@ describe("drift", () => {
     });
     expect(objects.map(({ drift }) => drift?.changes)).toEqual([
       [
-        { text: "enabled: true -> false", fate: "undone" },
-        { text: 'triggers: {"a":true} -> {"a":false}', fate: "kept" },
+        { text: "enabled: true -> false", onApply: "reverted" },
+        { text: 'triggers: {"a":true} -> {"a":false}', onApply: "kept" },
       ],
-      [{ text: "paused: false -> true", fate: "kept" }],
+      [{ text: "paused: false -> true", onApply: "kept" }],
     ]);
   });
 
-  test("an object that is gone is made anew, or stays gone", () => {
+  test("an object that no longer exists is recreated, or was not in the configuration either", () => {
     const gone: ChangeFixture = { address: "wfa_workflow.a", actions: ["delete"], before: workflow() };
     expect(reviewOf({ changes: [change(null, {})], drift: [gone] }).objects[0]!.drift?.changes).toEqual([
-      { text: "It is gone from the service", fate: "remade" },
+      { text: "It no longer exists on the service", onApply: "recreated" },
     ]);
     expect(reviewMarkdown(reviewOf({ changes: [change(null, {})], drift: [gone] }))).toMatch(
-      /Applying makes anew what is gone from the service: [\s\S]*- `It is gone from the service` – applying makes it anew/,
+      /Applying recreates what no longer exists on the service: [\s\S]*- `It no longer exists on the service` – applying recreates it/,
     );
     expect(reviewOf({ changes: [], drift: [gone] }).objects[0]).toMatchObject({
       effect: "none",
-      drift: { changes: [{ fate: "unwanted" }] },
+      drift: { changes: [{ onApply: "unconfigured" }] },
     });
   });
 });
@@ -318,7 +318,7 @@ describe("other objects", () => {
     );
     expect(calls(forced)).toEqual(["DELETE /workflowGroups/g-1"]);
     expect(warnings(forced)).toMatch(
-      /deletes every workflow and group in it.*among them wfa_workflow\.in, which this plan does not mean to delete/,
+      /deletes every workflow and group in it.*among them wfa_workflow\.in, which this plan does not delete/,
     );
     const careful = reviewOfOne(
       {
@@ -331,8 +331,8 @@ describe("other objects", () => {
       inside,
     );
     expect(calls(careful)[0]).toMatch(/^DELETE .* if the group is known to be empty/);
-    expect(warnings(careful)).toMatch(/fails otherwise.*In it are wfa_workflow\.in, which this plan keeps/);
-    expect(words(careful.notes)).toEqual(["It is replaced because name cannot be updated"]);
+    expect(warnings(careful)).toMatch(/fails otherwise.*It contains wfa_workflow\.in, which this plan keeps/);
+    expect(words(careful.notes)).toEqual(["It is replaced because name cannot be updated in place"]);
   });
 
   test("a calendar: its definition's changes, and all schedules at its deletion", () => {
@@ -370,7 +370,7 @@ describe("other objects", () => {
       warnings: [{ irreversible: false }],
     });
     expect(calls(reviewOfOne({ ...at, actions: ["delete"], before: queue({ on_destroy: "restore" }) }))).toEqual([
-      "PATCH /workflowQueues/Night unless the service shows it so already",
+      "PATCH /workflowQueues/Night unless the service already shows this value",
     ]);
     expect(warnings(reviewOfOne({ ...at, actions: ["create"], after: queue({}) }))).toContain(
       "no schedule in it starts a workflow",
@@ -385,7 +385,7 @@ describe("other objects", () => {
       after: { a: 2, b: "x" },
     });
     expect(object.settings).toEqual([{ name: "a", before: "1", after: "2" }]);
-    expect(words(object.uncertain)).toEqual([expect.stringContaining("not known to this version")]);
+    expect(words(object.uncertain)).toEqual([expect.stringContaining("This version of wfa does not know")]);
   });
 
   test("other providers, data sources, outputs and actions are counted", () => {
@@ -425,7 +425,7 @@ describe("other objects", () => {
   test("a plan that failed, or leaves something to a later one", () => {
     const { problems } = reviewOf({ changes: [], plan: { errored: true, complete: false } });
     expect(words(problems)).toEqual([
-      expect.stringContaining("Planning failed"),
+      expect.stringContaining("The plan failed"),
       expect.stringContaining("incomplete"),
     ]);
     expect(plainText(reviewOf({ changes: [] }).title)).toBe("Nothing changes");

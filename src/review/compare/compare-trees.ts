@@ -25,7 +25,7 @@ export function compareTrees(
   return marks === null ? null : new Comparison(marks).children(topOf(before), topOf(after));
 }
 
-/** One document alone, as it comes or goes. */
+/** One document alone, as it is added or removed. */
 export function wholeTree(tree: XmlTree, status: "added" | "removed"): readonly ComparedNode[] {
   return topOf(tree).flatMap((node) => oneSided(node, status));
 }

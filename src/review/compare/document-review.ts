@@ -4,7 +4,7 @@ import type { ComparedNode } from "./compared-node";
 
 /** What a plan does to a document: a workflow's XML or a calendar's JSON. Sensitive values are masked in it. */
 export type DocumentReview =
-  /** Its values are not to be shown at all. `changed` is null where one side is known only after apply. */
+  /** Its values must not be shown at all. `changed` is null where one side is known only after apply. */
   | { readonly kind: "hidden"; readonly changed: boolean | null }
   /** What it will be is known only after apply. */
   | { readonly kind: "unknown" }
@@ -20,9 +20,9 @@ export type DocumentReview =
       readonly nodes: readonly ComparedNode[] | null;
     };
 
-/** Changes that are listed; of more only the number is told. */
+/** Changes that are listed; of more only the number is shown. */
 export const MOST_CHANGES = 200;
-/** Changes that are placed side by side; with more, nobody would look at them one by one. */
+/** Changes that are placed side by side; with more, nobody would read them one by one. */
 export const MOST_PLACED = 500;
 
 /** What is read, or the reason why a document or a path in it cannot be read. */
@@ -36,7 +36,7 @@ export function readable<T>(read: () => T): Readable<T> {
     if (error instanceof DocumentError || error instanceof JsonDocumentError)
       return { ok: false, reason: error.message };
     // Its message quotes the path, which a plan may keep to itself.
-    if (error instanceof PathError) return { ok: false, reason: "a path of sensitive_paths cannot be read" };
+    if (error instanceof PathError) return { ok: false, reason: "a path in sensitive_paths is invalid" };
     throw error;
   }
 }

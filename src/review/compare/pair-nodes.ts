@@ -17,7 +17,7 @@ export interface DifferenceMarks {
   readonly added: ReadonlySet<XmlNode>;
   readonly moved: ReadonlySet<XmlNode>;
   /**
-   * Elements (of whose text they tell), texts, instructions and attributes, though both sides may show the same mask.
+   * Elements (whose text changed), texts, instructions and attributes, though both sides may show the same mask.
    */
   readonly changed: ReadonlySet<XmlNode | XmlAttribute>;
 }
@@ -160,7 +160,7 @@ function identityKey(element: XmlElement): string | null {
 export const nameKey = ({ uri, local }: XmlName): string => `{${uri}}${local}`.normalize();
 
 /**
- * What tells an element from its siblings for a reader: its attribute `id` or `name`, else a child of that name with
+ * What identifies an element among its siblings for a reader: its attribute `id` or `name`, else a child of that name with
  * text.
  */
 export function identityOf(element: XmlElement): string | null {

@@ -51,7 +51,7 @@ function whole(tree: XmlTree, kind: "added" | "removed"): DocumentReview {
   return { kind, nodes: wholeTree(tree, kind), contents: contentsOf(tree) };
 }
 
-/** Names that are listed; of more only the number is told. */
+/** Names that are listed; of more only the number is shown. */
 const MOST_NAMES = 8;
 
 /** The elements right below the root that have a name, and the triggers: `triggers nightly; task: fetch, load`. */

@@ -19,15 +19,11 @@ export interface Side {
  * What differs between two states of an object, down to the single value: members of objects and maps, elements of
  * lists that are as long as before, and members of JSON texts.
  *
- * @param passedOver attributes that are not looked at
+ * @param skipped attributes that are not compared
  */
-export function attributeChanges(
-  before: Side,
-  after: Side,
-  passedOver: ReadonlySet<string>,
-): readonly AttributeChange[] {
+export function attributeChanges(before: Side, after: Side, skipped: ReadonlySet<string>): readonly AttributeChange[] {
   const names = [...new Set([...Object.keys(before.values ?? {}), ...Object.keys(after.values ?? {})])]
-    .filter((name) => !passedOver.has(name))
+    .filter((name) => !skipped.has(name))
     .sort();
   return names.flatMap((name) => {
     const [old, now] = [before.values?.[name] ?? null, after.values?.[name] ?? null];
@@ -37,7 +33,7 @@ export function attributeChanges(
   });
 }
 
-/** That nothing is set is no secret. */
+/** Whether a value is set is not a secret. */
 const masked = (value: JsonValue): string => (value === null ? "null" : SENSITIVE);
 
 function* changesWithin(path: string, before: JsonValue, after: JsonValue): Generator<AttributeChange> {

@@ -2,14 +2,14 @@ import type { JsonValue } from "../../document";
 import type { JsonObject } from "../json-values";
 import type { AuditEntry } from "./drift-report";
 
-/** A record of the audit log, as far as it can be told what its fields mean: the interface names none of them. */
+/** A record of the audit log, as far as its fields can be recognised: the interface names none of them. */
 export interface AuditRecord extends AuditEntry {
   /** Every text and number in it that may name an object: not who did it, when, and to what sort of object. */
   readonly texts: readonly string[];
 }
 
 /**
- * Names of fields in the order in which they are looked for, without case, `_` and `-`; the first is also the
+ * Names of fields in the order in which they are searched, without case, `_` and `-`; the first is also the
  * likeliest.
  */
 const WHO = [
@@ -122,7 +122,7 @@ const wordOf = ({ value }: Leaf): string | null =>
 const SECONDS = [1e9, 1e10] as const;
 const MILLISECONDS = [1e12, 1e13] as const;
 
-/** Milliseconds since 1970; null for what is no time. */
+/** Milliseconds since 1970; null for anything else. */
 function timeOf({ value }: Leaf): number | null {
   const number = typeof value === "number" ? value : /^\d{10}(\d{3})?$/.test(value.trim()) ? Number(value) : null;
   if (number !== null) {
@@ -170,7 +170,7 @@ function holdsWord(text: string, word: string): boolean {
   return false;
 }
 
-/** The audit log, to be asked for many objects. */
+/** The audit log, to be queried for many objects. */
 export interface AuditIndex {
   /** The records that name the object, in the log's order. */
   naming(subject: AuditSubject): readonly AuditRecord[];

@@ -3,7 +3,7 @@ import type {
   DriftChange,
   DriftReport,
   FailedStack,
-  LookedAtStack,
+  CheckedStack,
   ObjectReport,
   PlannedChange,
   StackReport,
@@ -13,15 +13,15 @@ import type {
 export function changeWords(change: DriftChange): string {
   switch (change.kind) {
     case "gone":
-      return "it is gone from the service";
+      return "it no longer exists on the service";
     case "document":
       return change.line;
     case "hiddenDocument":
-      return `${count(change.lines, "change")} in its document, which is marked as sensitive as a whole and not shown (name the secret places in sensitive_paths to see the others)`;
+      return `${count(change.lines, "change")} in its document, which is not shown because the whole document is sensitive (list the secret places in sensitive_paths to see the other changes)`;
     case "attribute":
       return `${change.path}: ${change.before} -> ${change.after}`;
     case "pendingSubmission":
-      return "a submission that did not come from here waits for approval";
+      return "someone else's submission is pending";
   }
 }
 
@@ -31,38 +31,38 @@ export const planWords = ({ words, details }: PlannedChange): string =>
 
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-/** `2026-02-03 04:05:06Z`: to the second, and in nobody's own time zone. */
+/** `2026-02-03 04:05:06Z`: to the second, in UTC. */
 export const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}Z`;
 
 export const isFailed = (stack: StackReport): stack is FailedStack => stack.outcome === "failed";
 
-export const driftedObjects = (stack: LookedAtStack): readonly ObjectReport[] =>
+export const driftedObjects = (stack: CheckedStack): readonly ObjectReport[] =>
   stack.objects.filter(({ drifted }) => drifted);
 
-/** What a reader of any format is told at the end. */
-export const remarks = ({ audit, notes }: LookedAtStack): readonly string[] => [
-  ...(audit.kind === "notAsked" ? [`The audit log was not asked: ${audit.reason}`] : []),
+/** Remarks at the end of every format. */
+export const remarks = ({ audit, notes }: CheckedStack): readonly string[] => [
+  ...(audit.kind === "notAsked" ? [`The audit log was not queried: ${audit.reason}`] : []),
   ...notes,
 ];
 
 /** One sentence over everything. */
 export function summary({ stacks }: DriftReport): string {
-  const looked = stacks.filter((stack) => !isFailed(stack));
-  const objects = looked.flatMap((stack) => stack.objects);
+  const checked = stacks.filter((stack) => !isFailed(stack));
+  const objects = checked.flatMap((stack) => stack.objects);
   const drifted = objects.filter((object) => object.drifted).length;
-  const failed = stacks.length - looked.length;
-  const of = stacks.length === 1 ? "" : ` in ${count(looked.length, "stack")}`;
-  const unapplied = looked.reduce((sum, stack) => sum + stack.unapplied.length, 0);
+  const failed = stacks.length - checked.length;
+  const of = stacks.length === 1 ? "" : ` in ${count(checked.length, "stack")}`;
+  const unapplied = checked.reduce((sum, stack) => sum + stack.unapplied.length, 0);
   const more = unapplied === 0 ? "" : `; apply would change ${unapplied}${drifted === 0 ? "" : " more"}`;
   const found =
-    looked.length === 0
-      ? "Nothing could be looked at"
+    checked.length === 0
+      ? "Nothing could be checked"
       : drifted === 0
         ? `No drift: ${count(objects.length, "object")}${of}`
         : `Drift: ${drifted} of ${count(objects.length, "object")}${of}`;
-  return failed === 0 || looked.length === 0
+  return failed === 0 || checked.length === 0
     ? `${found}${more}`
-    : `${found}${more}; ${count(failed, "stack")} could not be looked at`;
+    : `${found}${more}; ${count(failed, "stack")} could not be checked`;
 }
 
 export interface EntryLine {
@@ -83,25 +83,25 @@ export function entryLines(entries: readonly AuditEntry[]): readonly EntryLine[]
     const key = JSON.stringify([entry.who, entry.what]);
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
-  const told = new Set<readonly AuditEntry[]>();
+  const grouped = new Set<readonly AuditEntry[]>();
   const lines = entries.flatMap((entry): readonly EntryLine[] => {
     const group = groups.get(JSON.stringify([entry.who, entry.what])) ?? [entry];
     if (group.length <= EACH) return [entryLine(entry)];
-    if (told.has(group)) return [];
-    told.add(group);
+    if (grouped.has(group)) return [];
+    grouped.add(group);
     const last = group.findLast(({ time }) => time !== null)?.time;
-    const until = last === undefined || last === null ? "" : `, the last at ${clock(last)}`;
+    const until = last === undefined || last === null ? "" : `, the last one at ${clock(last)}`;
     return [{ ...entryLine({ ...entry, detail: "" }), what: `${entry.what}, ${group.length} times${until}` }];
   });
   if (lines.length <= MOST) return lines;
   return [
-    { when: "earlier", who: "", what: `${count(lines.length - MOST, "more line")}, which the format json has` },
+    { when: "earlier", who: "", what: `${count(lines.length - MOST, "more line")}, which --format json shows` },
     ...lines.slice(-MOST),
   ];
 }
 
 const entryLine = ({ time, who, what, detail }: AuditEntry): EntryLine => ({
   when: time === null ? "at an unknown time" : clock(time),
-  who: who ?? "somebody",
+  who: who ?? "someone",
   what: detail === "" ? what : `${what} (${detail})`,
 });

@@ -1,18 +1,18 @@
 import { isFailed } from "./change-words";
 import type { DriftReport } from "./drift-report";
 
-/** Raised when a field goes or changes its meaning; new fields do not raise it. */
+/** Raised when a field is removed or changes its meaning; new fields do not raise it. */
 const FORMAT_VERSION = 1;
 
 /** The report for programs: one object on one line, with the fields of `DriftReport` and the counts. */
 export function driftJson(report: DriftReport): string {
-  const looked = report.stacks.filter((stack) => !isFailed(stack));
-  const objects = looked.flatMap((stack) => stack.objects);
+  const checked = report.stacks.filter((stack) => !isFailed(stack));
+  const objects = checked.flatMap((stack) => stack.objects);
   const counts = {
     objects: objects.length,
     drifted: objects.filter(({ drifted }) => drifted).length,
-    unapplied: looked.reduce((sum, { unapplied }) => sum + unapplied.length, 0),
-    failedStacks: report.stacks.length - looked.length,
+    unapplied: checked.reduce((sum, { unapplied }) => sum + unapplied.length, 0),
+    failedStacks: report.stacks.length - checked.length,
   };
   return `${JSON.stringify({ formatVersion: FORMAT_VERSION, createdAt: report.createdAt, counts, stacks: report.stacks })}\n`;
 }

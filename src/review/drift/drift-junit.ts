@@ -1,8 +1,8 @@
 import { changeWords, count, driftedObjects, entryLines, isFailed, planWords, remarks } from "./change-words";
-import type { DriftReport, LookedAtStack, ObjectReport, StackReport, UnappliedChange } from "./drift-report";
+import type { DriftReport, CheckedStack, ObjectReport, StackReport, UnappliedChange } from "./drift-report";
 
 export interface DriftJunitOptions {
-  /** What apply would change besides drift fails, too. @default false: it is told as the suite's output */
+  /** What apply would change besides drift fails, too. @default false: it is part of the suite's output */
   readonly strict?: boolean;
 }
 
@@ -70,7 +70,7 @@ function testCase({ name }: StackReport, object: ObjectReport): string {
 }
 
 function unappliedCase({ name }: StackReport, change: UnappliedChange): string {
-  const message = `No drift, but apply would change it: ${planWords(change)}`;
+  const message = `No drift, but an apply would change it: ${planWords(change)}`;
   return `    <testcase${attributes({ classname: `${name}.${change.type}`, name: change.address, time: 0 })}>\n      <failure${attributes({ type: "unapplied", message })}>${xmlText(message)}</failure>\n    </testcase>`;
 }
 
@@ -79,10 +79,12 @@ function errorCase({ name }: StackReport, error: string): string {
   return `    <testcase${attributes({ classname: name, name: "plan", time: 0 })}>\n      <error${attributes({ type: "engine", message: message.trim() })}>${xmlText(error)}</error>\n    </testcase>`;
 }
 
-function output(stack: LookedAtStack, strict: boolean): readonly string[] {
+function output(stack: CheckedStack, strict: boolean): readonly string[] {
   const unapplied = strict
     ? []
-    : stack.unapplied.map((change) => `No drift, but apply would change it: ${change.address}: ${planWords(change)}`);
+    : stack.unapplied.map(
+        (change) => `No drift, but an apply would change it: ${change.address}: ${planWords(change)}`,
+      );
   const lines = [...unapplied, ...remarks(stack)];
   return lines.length === 0 ? [] : [`    <system-out>${xmlText(lines.join("\n"))}</system-out>`];
 }

@@ -15,7 +15,7 @@ import type {
   AuditOutcome,
   DriftChange,
   DriftReport,
-  LookedAtStack,
+  CheckedStack,
   ObjectReport,
   PlannedChange,
   StackReport,
@@ -36,7 +36,7 @@ function stackSections(stack: StackReport, titled: boolean): readonly string[] {
   if (isFailed(stack))
     return [
       ...title,
-      `**${escaped(stack.engine)} could not look at it:**`,
+      `**${escaped(stack.engine)} could not check it:**`,
       fenced("text", linesOf(stack.error), Infinity),
     ];
   const drifted = driftedObjects(stack);
@@ -47,7 +47,7 @@ function stackSections(stack: StackReport, titled: boolean): readonly string[] {
     ...unappliedSection(stack),
     ...(stack.planError === null
       ? []
-      : ["**What apply would do is not known:**", fenced("text", linesOf(stack.planError), Infinity)]),
+      : ["**Cannot tell what an apply would do:**", fenced("text", linesOf(stack.planError), Infinity)]),
     ...clockRemark(stack.audit, drifted),
     ...remarks(stack).map(escaped),
   ];
@@ -87,24 +87,24 @@ function planParagraph({ words, details }: PlannedChange): string {
 }
 
 function entriesTable({ entries, lastWrite }: ObjectReport): string {
-  if (entries.length === 0) return `In the audit log: nothing that names it${lastWrite === null ? "" : " since then"}`;
+  if (entries.length === 0) return `In the audit log: no entry that names it${lastWrite === null ? "" : " since then"}`;
   const rows = entryLines(entries).map(
     ({ when, who, what }) => `| ${escaped(when)} | ${escaped(who)} | ${escaped(what)} |`,
   );
   return ["| in the audit log | who | what |", "|---|---|---|", ...rows].join("\n");
 }
 
-function unappliedSection({ unapplied }: LookedAtStack): readonly string[] {
+function unappliedSection({ unapplied }: CheckedStack): readonly string[] {
   if (unapplied.length === 0) return [];
   return [
-    `### No drift, but apply would change it\n\n${unapplied.map((change) => `- ${code(change.address)}: ${escaped(planWords(change))}`).join("\n")}`,
+    `### No drift, but an apply would change it\n\n${unapplied.map((change) => `- ${code(change.address)}: ${escaped(planWords(change))}`).join("\n")}`,
   ];
 }
 
 function clockRemark(audit: AuditOutcome, drifted: readonly ObjectReport[]): readonly string[] {
   if (audit.kind !== "asked" || !drifted.some(({ lastWrite }) => lastWrite !== null)) return [];
   return [
-    "The audit log has the service's clock, the last write that of the machine that applied: where the two differ, an entry close to the write may be missing, or be the write itself.",
+    "Entries have the service's clock, and the last write has the clock of the machine that applied it: if they differ, an entry close to the write may be missing, or may be the write itself.",
   ];
 }
 

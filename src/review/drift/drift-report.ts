@@ -8,7 +8,7 @@ export interface DriftReport {
   readonly stacks: readonly StackReport[];
 }
 
-export type StackReport = LookedAtStack | FailedStack;
+export type StackReport = CheckedStack | FailedStack;
 
 interface Stack {
   /** The stack's name, or the directory's. */
@@ -19,19 +19,19 @@ interface Stack {
   readonly engine: string;
 }
 
-/** The engine could not look at it. */
+/** The engine could not refresh it. */
 export interface FailedStack extends Stack {
   readonly outcome: "failed";
   /** What the engine said, as it is. */
   readonly error: string;
 }
 
-export interface LookedAtStack extends Stack {
+export interface CheckedStack extends Stack {
   readonly outcome: "in-sync" | "drifted";
   /** Every managed object of the state, by address. */
   readonly objects: readonly ObjectReport[];
   readonly audit: AuditOutcome;
-  /** What applying would do besides: to objects that have not drifted, or are not there yet. */
+  /** What an apply would do with objects that have not drifted, or do not exist yet. */
   readonly unapplied: readonly UnappliedChange[];
   /** Why it is not known what applying would do: the engine's words. Null where it is known. */
   readonly planError: string | null;
@@ -45,7 +45,7 @@ export interface ObjectReport {
   /** Null where the object has none. */
   readonly id: string | null;
   readonly name: string | null;
-  /** `drifted` covers what is gone and what waits for approval. */
+  /** Objects that no longer exist and pending submissions count too. */
   readonly drifted: boolean;
   /** In the order in which they are to be read. Empty where nothing drifted. */
   readonly changes: readonly DriftChange[];
@@ -66,7 +66,7 @@ export type DriftChange =
   | { readonly kind: "hiddenDocument"; readonly lines: number }
   /** Values as they are shown: JSON, shortened, or masked. */
   | { readonly kind: "attribute"; readonly path: string; readonly before: string; readonly after: string }
-  /** Somebody else's submission waits for approval. */
+  /** Someone else's submission is pending. */
   | { readonly kind: "pendingSubmission" };
 
 export interface AuditEntry {
@@ -80,10 +80,10 @@ export interface AuditEntry {
   readonly detail: string;
 }
 
-/** Whether the audit log could be asked. */
+/** Whether the audit log could be queried. */
 export type AuditOutcome =
   | { readonly kind: "asked"; readonly endpoints: readonly string[] }
-  /** Nothing drifted, so there was nothing to ask for. */
+  /** Nothing drifted, so there was nothing to query. */
   | { readonly kind: "notNeeded" }
   | { readonly kind: "notAsked"; readonly reason: string };
 

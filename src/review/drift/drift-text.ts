@@ -10,7 +10,7 @@ import {
   summary,
 } from "./change-words";
 import { visibleLines, visibleText } from "../visible-text";
-import type { AuditOutcome, DriftReport, LookedAtStack, ObjectReport, StackReport } from "./drift-report";
+import type { AuditOutcome, DriftReport, CheckedStack, ObjectReport, StackReport } from "./drift-report";
 
 export interface DriftTextOptions {
   /** ANSI colours. @default false */
@@ -53,7 +53,7 @@ function verdict(report: DriftReport, { bad, changed, good, bold }: Paints): str
 function stackText(stack: StackReport, titled: boolean, paints: Paints): string {
   const title = titled ? [paints.bold(`${visibleText(stack.name)}  ${paints.dim(visibleText(stack.directory))}`)] : [];
   if (isFailed(stack))
-    return [...title, paints.bad(`${stack.engine} could not look at it:`), indented(visibleLines(stack.error), 2)].join(
+    return [...title, paints.bad(`${stack.engine} could not check it:`), indented(visibleLines(stack.error), 2)].join(
       "\n",
     );
   const parts = [
@@ -61,7 +61,7 @@ function stackText(stack: StackReport, titled: boolean, paints: Paints): string 
     ...unappliedText(stack, paints),
     ...(stack.planError === null
       ? []
-      : [`${paints.bad("What apply would do is not known:")}\n${indented(visibleLines(stack.planError), 2)}`]),
+      : [`${paints.bad("Cannot tell what an apply would do:")}\n${indented(visibleLines(stack.planError), 2)}`]),
     ...remarks(stack).map((line) => paints.dim(visibleText(line))),
   ];
   const calm = parts.length === 0 && titled ? [`No drift: ${count(stack.objects.length, "object")}`] : [];
@@ -97,7 +97,7 @@ function objectText(object: ObjectReport, audit: AuditOutcome, { bold, dim, bad,
 
 function entriesText(object: ObjectReport, dim: Paint): readonly string[] {
   const span = object.lastWrite === null ? "" : " since then";
-  if (object.entries.length === 0) return [`    ${dim(`In the audit log: nothing that names it${span}`)}`];
+  if (object.entries.length === 0) return [`    ${dim(`In the audit log: no entry that names it${span}`)}`];
   const lines = entryLines(object.entries).map(({ when, who, what }) => ({
     when,
     who: visibleText(who),
@@ -113,10 +113,10 @@ function entriesText(object: ObjectReport, dim: Paint): readonly string[] {
   ];
 }
 
-function unappliedText({ unapplied }: LookedAtStack, { dim }: Paints): readonly string[] {
+function unappliedText({ unapplied }: CheckedStack, { dim }: Paints): readonly string[] {
   if (unapplied.length === 0) return [];
   const lines = unapplied.map((change) => `  ${visibleText(change.address)}: ${visibleText(planWords(change))}`);
-  return [[dim("No drift, but apply would change it:"), ...lines].join("\n")];
+  return [[dim("No drift, but an apply would change it:"), ...lines].join("\n")];
 }
 
 const indented = (text: string, by: number): string =>

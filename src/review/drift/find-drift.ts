@@ -6,7 +6,7 @@ import type {
   AuditEntry,
   AuditOutcome,
   DriftChange,
-  LookedAtStack,
+  CheckedStack,
   ObjectReport,
   PlannedChange,
   UnappliedChange,
@@ -33,20 +33,20 @@ export interface StackContext {
   /** The records of the audit log, by the key of the provider block that has the connection. */
   readonly records: ReadonlyMap<string, readonly JsonObject[]>;
   readonly audit: AuditOutcome;
-  /** Why there is no ordinary plan; null where there is one, or none was wanted. */
+  /** Why there is no ordinary plan; null where there is one, or it was not asked for. */
   readonly planError: string | null;
   /** What else is to be said, in sentences. */
   readonly notes: readonly string[];
 }
 
-/** What changed in one stack, before the audit log is asked. */
+/** What changed in one stack, before the audit log is queried. */
 export interface DriftFindings {
   readonly drifted: boolean;
-  /** The blocks of this provider that look after something that drifted. */
+  /** The blocks of this provider that manage an object that drifted. */
   readonly providers: readonly ProviderSettings[];
   /** Puts `(sensitive)` in place of everything that the plans mark as sensitive. */
   readonly mask: (text: string) => string;
-  complete(context: StackContext): Omit<LookedAtStack, "name" | "directory" | "engine">;
+  complete(context: StackContext): Omit<CheckedStack, "name" | "directory" | "engine">;
 }
 
 interface Finding {
@@ -59,7 +59,7 @@ interface Finding {
   readonly apply: PlannedChange | null;
 }
 
-/** @throws PlanError for text that is no plan */
+/** @throws PlanError for text that is not a plan */
 export function findDrift({ refreshed, planned }: StackReadings): DriftFindings {
   const found = readPlan(refreshed).drift.filter(isOne);
   const facts = planFacts(refreshed);
@@ -118,7 +118,7 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
   };
 }
 
-/** A managed object itself, and no leftover of an earlier replacement. */
+/** A managed object itself, not a deposed one. */
 const isOne = ({ mode, deposed }: ObjectChange): boolean => mode === "managed" && deposed === null;
 
 function applyOf(proposal: ObjectChange | undefined, refresh: ObjectChange | null): PlannedChange {

@@ -14,7 +14,7 @@ interface StateResource {
 
 /**
  * When each object was last written by an apply, by address: the resources keep it as `writtenAt` in their private
- * data, which stands in the state and in no plan. An object whose private data does not say is left out.
+ * state, which a plan does not hold. Objects whose private state does not say are left out.
  *
  * @param text what `state pull` prints; empty where there is no state yet
  * @returns ISO 8601
@@ -42,7 +42,7 @@ function addressOf({ module, type, name }: StateResource, index: string | number
 /** As engines write a key into an address: JSON's escapes, and template markers doubled. */
 const hclString = (text: string): string => JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 
-/** Read tolerantly: private data of other providers is whatever they like. */
+/** Read tolerantly: other providers keep what they like in their private state. */
 function writtenAt(base64: string | undefined): string | null {
   if (base64 === undefined) return null;
   const data = parsed(Buffer.from(base64, "base64").toString("utf8"));
@@ -58,7 +58,7 @@ function parsed(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    // No state yet, or private data that is no JSON: nothing is known then.
+    // No state yet, or private state that is not JSON.
     return null;
   }
 }

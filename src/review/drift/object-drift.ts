@@ -8,7 +8,7 @@ import { DERIVED } from "./planned-change";
 
 export interface ObservedObject {
   readonly type: string;
-  /** The refreshed state. Null: the object is gone. */
+  /** The refreshed state. Null: the object no longer exists. */
   readonly values: JsonObject | null;
   readonly sensitive: JsonValue;
   /** What this refresh found that the last one had not. Null: nothing. */
@@ -17,7 +17,7 @@ export interface ObservedObject {
 
 /**
  * What has changed on the service. The object's own `drift` and `pending_submission` count from its last write, however
- * often the state was refreshed since; everything else counts from the last refresh that was kept.
+ * often the state was refreshed since; everything else counts from the last refresh that was saved.
  */
 export function objectDrift(object: ObservedObject): readonly DriftChange[] {
   const { values, refresh } = object;
@@ -30,8 +30,7 @@ export function objectDrift(object: ObservedObject): readonly DriftChange[] {
 }
 
 /**
- * Whether the document is sensitive as a whole, and nobody has said where in it the secrets are: then what stands in it
- * is not shown in pieces either. With `sensitive_paths` the object's own lines are masked where they must be.
+ * Whether the document is sensitive as a whole, without `sensitive_paths`: then no part of it is shown either. With `sensitive_paths` the object's own lines are masked where they must be.
  */
 export const documentIsHidden = (values: JsonObject | null, ...sides: readonly JsonValue[]): boolean => {
   const paths = values?.["sensitive_paths"];
@@ -58,13 +57,13 @@ function flagChanges(
   { before, after, beforeSensitive, afterSensitive }: ObjectChange,
   values: JsonObject,
 ): readonly DriftChange[] {
-  const passedOver = new Set(["pending_submission", ...(Object.hasOwn(values, "drift") ? DERIVED : [])]);
-  // That our own submission was approved is what it waited for.
-  if (before?.["state"] === "submitted" && after?.["state"] === "approved") passedOver.add("state");
+  const skipped = new Set(["pending_submission", ...(Object.hasOwn(values, "drift") ? DERIVED : [])]);
+  // The approval of our own submission is not drift.
+  if (before?.["state"] === "submitted" && after?.["state"] === "approved") skipped.add("state");
   return attributeChanges(
     { values: before, sensitive: beforeSensitive },
     { values: after, sensitive: afterSensitive },
-    passedOver,
+    skipped,
   ).map((change) => ({ kind: "attribute", ...change }));
 }
 

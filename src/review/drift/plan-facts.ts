@@ -11,13 +11,13 @@ export interface StateObject {
   readonly sensitive: JsonValue;
 }
 
-/** What a provider block says of a connection, as far as a plan's JSON tells it. */
+/** What a provider block says of a connection, as far as a plan's JSON shows it. */
 export interface ProviderSettings {
   /** Such as `wfa`, `wfa.other` or `module.part:wfa`. */
   readonly key: string;
   /** Values that are written out, or are a variable's. */
   readonly values: JsonObject;
-  /** Arguments whose value comes from an expression, which the plan does not tell. */
+  /** Arguments whose value comes from an expression, which the plan does not show. */
   readonly computed: readonly string[];
 }
 
@@ -27,8 +27,8 @@ export interface PlanFacts {
   /** The blocks of this provider. */
   readonly providers: readonly ProviderSettings[];
   /**
-   * The key of the provider block that looks after an object. What the configuration no longer has, and what inherits
-   * its block in a way that the plan does not tell, is the first block's. Null for objects of other providers.
+   * The key of the provider block that manages an object: the first block for objects that are not in the configuration
+   * any more, or whose block the plan does not show. Null for objects of other providers.
    */
   readonly providerOf: (address: string, type: string) => string | null;
   /** Every text that the plan marks as sensitive. */
@@ -62,7 +62,7 @@ export function planFacts(text: string): PlanFacts {
 function* stateObjects(module: JsonObject): Generator<StateObject> {
   for (const resource of listOf(module["resources"])) {
     const { address, type } = resource;
-    // What an earlier replacement left behind is the engine's to delete, and nobody's to compare.
+    // A deposed object of an earlier replacement is only to be deleted by the engine.
     if (
       resource["mode"] !== "managed" ||
       "deposed_key" in resource ||

@@ -26,7 +26,7 @@ export function plannedChange(change: ObjectChange, appliedRevision: string | nu
 }
 
 /** What is left alone. */
-export const NO_CHANGE: PlannedChange = { actions: ["no-op"], words: "leave it as it is", details: [] };
+export const NO_CHANGE: PlannedChange = { actions: ["no-op"], words: "leave it unchanged", details: [] };
 
 function verb(actions: readonly PlanAction[]): string {
   switch (actions.join(", ")) {
@@ -41,7 +41,7 @@ function verb(actions: readonly PlanAction[]): string {
     case "create, delete":
       return "replace it (create, then delete)";
     case "forget":
-      return "forget it, and leave it on the service";
+      return "remove it from state and leave it on the service";
     default:
       return NO_CHANGE.words;
   }
@@ -49,38 +49,38 @@ function verb(actions: readonly PlanAction[]): string {
 
 function detailsOf(change: ObjectChange, appliedRevision: string | null): readonly string[] {
   const { before, after, afterUnknown } = change;
-  // Of what comes or goes as a whole, every attribute would be a change.
+  // Of an object that is created or deleted, every attribute would be a change.
   if (before === null || after === null) return [];
-  const drifting = Object.hasOwn(after, "drift");
+  const revertedObjects = Object.hasOwn(after, "drift");
   const unknown = Object.keys(after)
     .concat(Object.keys(before))
     .filter((name) => isMarkedWithin(afterUnknown, [name]));
-  const passedOver = new Set([...unknown, ...(drifting ? DERIVED : [])]);
+  const skipped = new Set([...unknown, ...(revertedObjects ? DERIVED : [])]);
   const changes = attributeChanges(
     { values: before, sensitive: change.beforeSensitive },
     { values: after, sensitive: change.afterSensitive },
-    passedOver,
+    skipped,
   );
   return [
-    ...documentDetails(change, appliedRevision, drifting),
+    ...documentDetails(change, appliedRevision, revertedObjects),
     ...changes.map(({ path, before: old, after: now }) => `${path}: ${old} -> ${now}`),
   ];
 }
 
-/** A group goes with the workflows in it. */
+/** The service deletes the workflows in a group with the group. */
 function lossOf({ type, actions, before }: ObjectChange): readonly string[] {
   if (type !== "wfa_workflow_group" || !actions.includes("delete")) return [];
   return before?.["force_destroy"] === true
     ? ["the workflows in it are deleted with it (force_destroy = true)"]
-    : ["it fails unless the group is known to be empty, since the workflows in it would be deleted with it"];
+    : ["it fails unless the group is known to be empty, because the workflows in it would be deleted with it"];
 }
 
 function documentDetails(
   { before, after, actions }: ObjectChange,
   appliedRevision: string | null,
-  drifting: boolean,
+  revertedObjects: boolean,
 ): readonly string[] {
-  const name = drifting
+  const name = revertedObjects
     ? Object.keys(DOCUMENTS).find((each) => after?.[each] !== undefined && after[each] !== before?.[each])
     : undefined;
   if (name === undefined || !actions.includes("update")) return [];
@@ -102,17 +102,17 @@ function documentWords(name: string, drifted: boolean, unchanged: boolean | null
   if (!drifted) return `write the configuration's ${name}`;
   switch (unchanged) {
     case true:
-      return `put the configuration's ${name} back, which undoes the changes to it`;
+      return `restore the configuration's ${name}, which reverts the changes to it`;
     case false:
-      return `write the configuration's ${name}, which undoes the changes to it and has changes of its own that were not applied yet`;
+      return `write the configuration's ${name}, which reverts the changes to it and has changes that were not applied yet`;
     case null:
-      return `write the configuration's ${name}, which undoes the changes to it`;
+      return `write the configuration's ${name}, which reverts the changes to it`;
   }
 }
 
 function pendingWords(pending: boolean, refused: boolean): readonly string[] {
   if (!pending) return [];
   return refused
-    ? ["it fails as long as the other submission waits, unless overwrite_pending_submission = true"]
-    : ["the submission that waits is overwritten"];
+    ? ["it fails while the other submission is pending, unless overwrite_pending_submission = true"]
+    : ["the pending submission is overwritten"];
 }

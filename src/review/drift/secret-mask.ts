@@ -1,6 +1,6 @@
 import { SENSITIVE } from "../../document";
 
-/** Shorter texts stand in too many words to be looked for within them. */
+/** Shorter texts are part of too many words to be searched for within them. */
 const SHORTEST = 4;
 
 /** Puts `(sensitive)` wherever one of the secrets stands in a text. */

@@ -1,7 +1,7 @@
 import type { DocumentReview } from "../compare/document-review";
 import type { ComparedNode } from "../compare/compared-node";
 import { numbered } from "../counts";
-import { fateWords } from "../summary";
+import { onApplyWords } from "../summary";
 import type { Effect } from "../planned-object";
 import type { DriftReview, ObjectReview, Setting } from "../review";
 import { comparisonRows, type RowBudget } from "./comparison-rows";
@@ -64,11 +64,11 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
     case "unknown":
       return html`${heading}<p>Known only after apply: it holds something that does not exist yet. Review its file.</p>`;
     case "unreadable":
-      return html`${heading}<p>It cannot be read, and is not shown: ${code(document.reason)}</p>`;
+      return html`${heading}<p>It cannot be read, so it is not shown: ${code(document.reason)}</p>`;
     case "added":
     case "removed": {
       const has = document.contents === null ? null : html`, with ${htmlPhrase(document.contents)}`;
-      const words = document.kind === "added" ? "It is new" : "It goes";
+      const words = document.kind === "added" ? "It is new" : "It is removed";
       const lines = document.nodes.reduce((sum, node) => sum + node.lines, 0);
       return html`${heading}<p>${words}${has}.</p><details class="view"><summary>Show the document, ${numbered(lines, "line")}</summary>${comparison(document.nodes, budget, "alone")}</details>`;
     }
@@ -87,7 +87,7 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
 }
 
 function comparison(nodes: readonly ComparedNode[], budget: RowBudget, sides: "alone" | "both"): Markup {
-  if (budget.left <= 0) return html`<p>This page is full: the comparison is left out.</p>`;
+  if (budget.left <= 0) return html`<p>This page is full: it does not show the comparison.</p>`;
   const columns =
     sides === "both"
       ? html`<div class="columns" aria-hidden="true"><span></span><span>Before</span><span>After</span></div>`
@@ -100,7 +100,7 @@ function callPart({ calls, uncertain, effect }: ObjectReview): Content {
   if (calls.length === 0) {
     if (hints.length > 0) return hints;
     return ["create", "update", "replace", "delete"].includes(effect)
-      ? html`<p class="when">Nothing is sent to the service for it.</p>`
+      ? html`<p class="when">Applying sends no request that changes it on the service.</p>`
       : null;
   }
   const steps = calls.map(
@@ -114,7 +114,8 @@ function driftPart(drift: DriftReview | null): Content {
   if (drift === null) return null;
   const more = drift.count - drift.changes.length;
   const lines = drift.changes.map(
-    ({ text, fate }) => html`<li>${code(text)} <span class="fate">&ndash; ${htmlPhrase(fateWords(fate))}</span></li>`,
+    ({ text, onApply }) =>
+      html`<li>${code(text)} <span class="on-apply">&ndash; ${htmlPhrase(onApplyWords(onApply))}</span></li>`,
   );
-  return html`<h4>Changed on the service by somebody else</h4><ul class="plain">${lines}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
+  return html`<h4>Changed on the service by someone else</h4><ul class="plain">${lines}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
 }

@@ -55,7 +55,7 @@ h4{margin:1.5rem 0 .5rem;font-size:.9375rem;font-weight:600;color:var(--soft)}
 .contents a:focus-visible{outline-offset:-3px}
 .contents .what{font-weight:550;overflow-wrap:anywhere;flex:1 1 12rem;min-width:0}
 .contents .what code{font:inherit;background:none;padding:0}
-.contents .gist{color:var(--soft);font-size:.875rem}
+.contents .summary{color:var(--soft);font-size:.875rem}
 .badge{display:inline-flex;align-items:center;gap:.35rem;min-width:6.5rem;padding:.1rem .6rem;border-radius:99px;font-size:.8125rem;font-weight:600;background:var(--sunk);color:var(--soft);white-space:nowrap}
 .badge .glyph{font-family:var(--mono);font-weight:700}
 .badge.create,.badge.import{background:var(--add);color:var(--add-text)}
@@ -71,7 +71,7 @@ ul.plain li,ol.calls li{margin:.3rem 0;overflow-wrap:anywhere}
 ol.calls .call{display:block;color:var(--soft);font-size:.9375em}
 .call code{background:none;padding:0}
 .when{color:var(--soft)}
-.fate{color:var(--soft)}
+.on-apply{color:var(--soft)}
 .approval{margin:1.25rem 0 0;padding:.7rem 1rem;border-radius:8px;background:var(--mod);color:var(--mod-text)}
 .approval code{background:none;padding:0}
 dl.settings{display:grid;grid-template-columns:minmax(8rem,max-content) minmax(0,1fr);gap:.3rem 1.25rem;margin:.25rem 0}
@@ -125,7 +125,7 @@ article{padding:1rem;margin-left:-.25rem;margin-right:-.25rem}
 .fold summary,.note{padding-left:calc(1.5rem + .5rem + min(var(--depth),var(--deepest))*1.5ch)}
 dl.settings{grid-template-columns:minmax(0,1fr);gap:.1rem}
 dl.settings dd{margin-bottom:.5rem}
-.contents .gist{flex-basis:100%}}
+.contents .summary{flex-basis:100%}}
 @media print{
 :root{color-scheme:light}
 body{background:#fff;font-size:10.5pt}

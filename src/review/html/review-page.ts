@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { countWords, numbered } from "../counts";
-import { gist, approvals, drifting, losing, remade } from "../summary";
+import { approvals, irreversibleChanges, objectSummary, recreatedObjects, revertedObjects } from "../summary";
 import { plainText } from "../phrase";
 import type { ObjectReview, Review } from "../review";
 import type { RowBudget } from "./comparison-rows";
@@ -83,30 +83,32 @@ const problems = ({ problems: all }: Review): Content =>
   all.map((problem) => html`<p class="panel warn" role="note"><strong>Attention.</strong> ${htmlPhrase(problem)}.</p>`);
 
 function losses(review: Review, ids: Ids): Content {
-  const lost = losing(review);
+  const lost = irreversibleChanges(review);
   if (lost.length === 0) return null;
   return html`<section class="panel warn" aria-labelledby="losses"><h2 id="losses">Cannot be undone</h2><ul>${lost.map((object) => html`<li><a href="#${ids.get(object) ?? ""}">${htmlPhrase(object.title)}</a></li>`)}</ul></section>`;
 }
 
 function facts(review: Review, ids: Ids): Content {
   const { own, later } = approvals(review);
-  const undone = drifting(review);
+  const undone = revertedObjects(review);
   const lines = [
     ...(own > 0
       ? [
-          html`<li>${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.</li>`,
+          html`<li>${numbered(own, "workflow is", "workflows are")} approved by this run: whoever approves this plan is the reviewer.</li>`,
         ]
       : []),
     ...(later > 0
-      ? [html`<li>${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.</li>`]
+      ? [
+          html`<li>${numbered(later, "workflow waits", "workflows wait")} for someone else's approval after this run.</li>`,
+        ]
       : []),
-    ...remade(review).map(
+    ...recreatedObjects(review).map(
       (object) =>
-        html`<li>Applying makes anew what is gone from the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
+        html`<li>Applying recreates what no longer exists on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
     ),
     ...undone.map(
       (object) =>
-        html`<li>Applying undoes what somebody changed on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
+        html`<li>Applying reverts what someone changed on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
     ),
   ];
   return lines.length === 0
@@ -117,7 +119,7 @@ function facts(review: Review, ids: Ids): Content {
 function contents({ objects }: Review, ids: Ids): Content {
   if (objects.length === 0) return html`<p>Of this provider nothing changes.</p>`;
   const line = (object: ObjectReview): Markup =>
-    html`<li><a href="#${ids.get(object) ?? ""}">${badge(object.effect)}<span class="what">${subject(object)}</span><span class="gist">${htmlPhrase(gist(object))}</span></a></li>`;
+    html`<li><a href="#${ids.get(object) ?? ""}">${badge(object.effect)}<span class="what">${subject(object)}</span><span class="summary">${htmlPhrase(objectSummary(object))}</span></a></li>`;
   return html`<nav aria-label="Objects"><ul class="contents">${objects.map(line)}</ul></nav>`;
 }
 

@@ -1,11 +1,11 @@
 import type { DocumentReview } from "../compare/document-review";
 import { numbered } from "../counts";
-import { fateWords } from "../summary";
+import { onApplyWords } from "../summary";
 import type { ObjectReview, PlannedCall, Setting } from "../review";
 import { compactDiff } from "./compact-diff";
 import { codeSpan, fenced, markdownPhrase } from "./markdown-text";
 
-/** How much of an object is told: `full` with the diff, `short` without it. */
+/** How much of an object is shown: `full` with the diff, `short` without it. */
 export type Detail = "full" | "short";
 
 /** Lines of a diff in a comment, and changes in words. */
@@ -51,11 +51,11 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
     case "unknown":
       return ["The document is known only after apply: it holds something that does not exist yet. Review its file."];
     case "unreadable":
-      return [`The document cannot be read, and is not shown: ${codeSpan(document.reason)}`];
+      return [`The document cannot be read, so it is not shown: ${codeSpan(document.reason)}`];
     case "added":
     case "removed": {
       const has = document.contents === null ? "" : `, with ${markdownPhrase(document.contents)}`;
-      const what = document.kind === "added" ? "The document is new" : "The document goes";
+      const what = document.kind === "added" ? "The document is new" : "The document is removed";
       return [
         `${what}${has}.`,
         ...(detail === "full" && document.kind === "added"
@@ -82,7 +82,9 @@ const folded = (title: string, lines: readonly string[]): string =>
 function callBlocks({ calls, uncertain, effect }: ObjectReview): readonly string[] {
   if (calls.length === 0) {
     const silent = ["create", "update", "replace", "delete"].includes(effect) && uncertain.length === 0;
-    return silent ? ["Nothing is sent to the service for it."] : uncertain.map((each) => `${markdownPhrase(each)}.`);
+    return silent
+      ? ["Applying sends no request that changes it on the service."]
+      : uncertain.map((each) => `${markdownPhrase(each)}.`);
   }
   const lines = calls.map((each, at) => `${at + 1}. ${callLine(each)}`);
   return [
@@ -98,8 +100,10 @@ function callLine({ call, words, condition }: PlannedCall): string {
 
 function driftBlocks({ drift }: ObjectReview, detail: Detail): readonly string[] {
   if (drift === null) return [];
-  const lines = drift.changes.map(({ text, fate }) => `- ${codeSpan(text)} – ${markdownPhrase(fateWords(fate))}`);
-  return [`**Changed on the service by somebody else**`, limited(lines, MOST_CHANGES[detail], "change", drift.count)];
+  const lines = drift.changes.map(
+    ({ text, onApply }) => `- ${codeSpan(text)} – ${markdownPhrase(onApplyWords(onApply))}`,
+  );
+  return [`**Changed on the service by someone else**`, limited(lines, MOST_CHANGES[detail], "change", drift.count)];
 }
 
 function limited(lines: readonly string[], most: number, what: string, count = lines.length): string {

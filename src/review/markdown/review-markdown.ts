@@ -1,7 +1,7 @@
 import { countWords, numbered } from "../counts";
 import type { Effect } from "../planned-object";
 import { say } from "../phrase";
-import { gist, approvals, drifting, losing, remade } from "../summary";
+import { approvals, irreversibleChanges, objectSummary, recreatedObjects, revertedObjects } from "../summary";
 import type { ObjectReview, Review } from "../review";
 import { cellPhrase, cellSpan, codeSpan, markdownPhrase } from "./markdown-text";
 import { objectSection } from "./object-section";
@@ -12,15 +12,15 @@ export const COMMENT_SIZE = 65_536;
 export const SMALLEST_SIZE = 4_000;
 
 /**
- * The review as Markdown for a comment: a summary, then object by object. What does not fit is told shorter, and what
- * does not even fit then is counted and left to the HTML page.
+ * The review as Markdown for a comment: a summary, then object by object. What does not fit is
+ * shortened, and what does not fit then either is counted and left to the HTML page.
  *
  * @param maxSize characters (UTF-16 units) at most; below SMALLEST_SIZE the summary alone may be longer. @default
  * COMMENT_SIZE
  */
 export function reviewMarkdown(review: Review, maxSize: number = COMMENT_SIZE): string {
   const head = summary(review, Math.floor(maxSize / 3));
-  // Room for the closing words about what was left out.
+  // Room for the last line, which says what is missing.
   let room = maxSize - head.length - 300;
   const sections: string[] = [];
   let shortened = 0;
@@ -45,7 +45,7 @@ export function reviewMarkdown(review: Review, maxSize: number = COMMENT_SIZE): 
 function leftOut(left: readonly ObjectReview[], shortened: number): readonly string[] {
   if (left.length === 0 && shortened === 0) return [];
   const parts = [
-    ...(shortened > 0 ? [`${numbered(shortened, "object is", "objects are")} told in short`] : []),
+    ...(shortened > 0 ? [`${numbered(shortened, "object is", "objects are")} shortened`] : []),
     ...(left.length > 0
       ? [
           `${numbered(left.length, "object is", "objects are")} left out (${numbered(left.filter(({ isWorkflow }) => isWorkflow).length, "workflow")})`,
@@ -53,7 +53,7 @@ function leftOut(left: readonly ObjectReview[], shortened: number): readonly str
       : []),
   ];
   return [
-    `---\n\nNot all fits into a comment: ${parts.join(", ")}. The HTML page (\`wfa review --format html\`) has everything.`,
+    `---\n\nThis comment does not show everything: ${parts.join(", ")}. The HTML page (\`wfa review --format html\`) shows everything.`,
   ];
 }
 
@@ -64,21 +64,23 @@ function summary(review: Review, room: number): string {
     `**${markdownPhrase(review.title)}**`,
     ...problems.map((problem) => `> ❗ ${markdownPhrase(problem)}`),
   ];
-  const lost = losing(review);
+  const lost = irreversibleChanges(review);
   if (lost.length > 0) {
-    blocks.push(`> ⚠️ **${numbered(lost.length, "object does", "objects do")} what cannot be undone:** ${some(lost)}`);
+    blocks.push(
+      `> ⚠️ **${numbered(lost.length, "object has", "objects have")} changes that cannot be undone:** ${some(lost)}`,
+    );
   }
-  const drifted = drifting(review);
-  if (drifted.length > 0) blocks.push(`Applying undoes changes that somebody made on the service: ${some(drifted)}`);
-  const gone = remade(review);
-  if (gone.length > 0) blocks.push(`Applying makes anew what is gone from the service: ${some(gone)}`);
+  const drifted = revertedObjects(review);
+  if (drifted.length > 0) blocks.push(`Applying reverts changes that someone made on the service: ${some(drifted)}`);
+  const gone = recreatedObjects(review);
+  if (gone.length > 0) blocks.push(`Applying recreates what no longer exists on the service: ${some(gone)}`);
   const { own, later } = approvals(review);
   if (own > 0)
     blocks.push(
-      `${numbered(own, "workflow is", "workflows are")} approved by this run itself: whoever agrees to this plan is the reviewer.`,
+      `${numbered(own, "workflow is", "workflows are")} approved by this run: whoever approves this plan is the reviewer.`,
     );
   if (later > 0)
-    blocks.push(`${numbered(later, "workflow waits", "workflows wait")} for somebody else's approval afterwards.`);
+    blocks.push(`${numbered(later, "workflow waits", "workflows wait")} for someone else's approval after this run.`);
   const rest = [
     ...invocations.slice(0, MOST_NAMES).map((each) => `Runs the action ${markdownPhrase(each)}.`),
     ...(invocations.length > MOST_NAMES ? [`Runs ${numbered(invocations.length - MOST_NAMES, "more action")}.`] : []),
@@ -93,7 +95,7 @@ function summary(review: Review, room: number): string {
   return blocks.join("\n\n");
 }
 
-/** Names that are listed; of more only the number is told. */
+/** Names that are listed; of more only the number is shown. */
 const MOST_NAMES = 10;
 
 function some(objects: readonly ObjectReview[]): string {
@@ -119,7 +121,7 @@ function table(objects: readonly ObjectReview[], room: number): string {
   const rows: string[] = [];
   let size = head.join("\n").length;
   for (const object of objects) {
-    const row = `| ${SIGNS[object.effect]} | ${cellSpan(object.address)} | ${cellPhrase(gist(object))} |`;
+    const row = `| ${SIGNS[object.effect]} | ${cellSpan(object.address)} | ${cellPhrase(objectSummary(object))} |`;
     // Room for the line that counts the rest.
     if (size + row.length + 100 > room) break;
     rows.push(row);

@@ -20,23 +20,23 @@ export const calendarKind: ObjectKind = {
           "POST",
           "/calendars",
           say`Creates the calendar`,
-          adopts ? say`unless there is one of its id or name` : null,
+          adopts ? say`unless a calendar with its id or name exists` : null,
         );
         const take = call(
           "PUT",
           "/calendars/{id}",
-          say`Updates the calendar that is taken over`,
-          say`if there is one, and it is another`,
+          say`Updates the adopted calendar`,
+          say`if it was adopted and its definition differs`,
         );
         return { calls: adopts ? [save, take] : [save], uncertain: [] };
       },
       update: () => {
         const unknown = object.after("definition").kind === "unknown";
         if (!object.differs("definition")) return NO_CALLS;
-        const condition = unknown ? say`if the definition turns out to be another one` : null;
+        const condition = unknown ? say`if the definition differs` : null;
         return {
           calls: [call("PUT", `/calendars/${segment(object.before("id"))}`, say`Updates the calendar`, condition)],
-          uncertain: [say`If the service holds this very definition by then, it is not sent`],
+          uncertain: [say`It is not sent if the service already has this definition`],
         };
       },
       remove: () => ({
@@ -52,15 +52,15 @@ export const calendarKind: ObjectKind = {
     }),
   warnings: (object) => {
     const again: Phrase =
-      object.effect === "replace" ? say`. The new one gets an id of its own, unless the definition carries one` : say``;
+      object.effect === "replace" ? say`. The new calendar gets another id, unless the definition sets it` : say``;
     if (object.effect === "delete" || object.effect === "replace") {
-      const text = say`Deleting a calendar makes the service regenerate the schedules of all scheduled workflows, whichever calendar they use`;
+      const text = say`Deleting a calendar makes the service regenerate the schedules of all scheduled workflows, also of those that use other calendars`;
       return [irreversible({ parts: [...text.parts, ...again.parts] })];
     }
     if (object.effect === "create" && booleanOf(object.after("adopt_existing")) === true) {
       return [
         irreversible(
-          say`A calendar of the same id or name is taken over if there is one (adopt_existing = ${true}), and updated to this definition`,
+          say`If a calendar with the same id or name exists, it is adopted and updated to this definition (adopt_existing = ${true})`,
         ),
       ];
     }

@@ -15,15 +15,15 @@ import type { DriftLine, DriftReview } from "../review";
 import { shown } from "./settings";
 import { maskOf } from "./workflow";
 
-/** Lines that are listed; of more only the number is told. */
+/** Lines that are listed; of more only the number is shown. */
 const MOST_LINES = 100;
 
 /**
- * What somebody changed on the service, and whether applying takes it back. From two sources: the object's own `drift`
+ * What someone changed on the service, and whether applying reverts it. From two sources: the object's own `drift`
  * (changes of its document since our last write), and the plan's drift of its other attributes since the last apply.
  *
  * @param found the plan's drift of this object, null where it has none
- * @param settings attributes besides the document that people set
+ * @param settings attributes beside the document that people set
  */
 export function driftOf(
   object: PlannedObject,
@@ -31,13 +31,13 @@ export function driftOf(
   settings: readonly string[] | null,
 ): DriftReview | null {
   if (found?.effect === "delete") {
-    const fate =
+    const onApply =
       object.effect === "create"
-        ? "remade"
+        ? "recreated"
         : object.effect === "none" || object.effect === "delete"
-          ? "unwanted"
-          : "unclear";
-    return { changes: [{ text: "It is gone from the service", fate }], count: 1 };
+          ? "unconfigured"
+          : "unknown";
+    return { changes: [{ text: "It no longer exists on the service", onApply }], count: 1 };
   }
   const lines = [...documentLines(object, found), ...(found === null ? [] : attributeLines(object, found, settings))];
   return lines.length === 0 ? null : { changes: lines.slice(0, MOST_LINES), count: lines.length };
@@ -53,7 +53,7 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
       : [
           {
             text: `${own.length} ${own.length === 1 ? "change" : "changes"} whose values are sensitive`,
-            fate: "unclear",
+            onApply: "unknown",
           },
         ];
   }
@@ -65,25 +65,25 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
   const planned = isUnchanged ? [] : compare(object, "before", "after");
   const drifted = found === null ? null : compare(found, "before", "after");
   const changes = own.length > 0 ? own.map((line) => ({ path: pathOfLine(line), line })) : (drifted ?? []);
-  // What the configuration says now, seen from what it said before somebody changed the service.
+  // What the configuration changed since the last apply.
   const before = found === null ? null : textOf(found.before(attribute));
   const after = textOf(object.after(attribute));
   const wanted = before === null || after === null ? null : changesBetween(object, before, after);
-  const fateOf = ({ path, line }: Change): DriftLine["fate"] => {
-    if (object.effect === "replace" || object.effect === "delete" || object.effect === "forget") return "unclear";
+  const onApplyOf = ({ path, line }: Change): DriftLine["onApply"] => {
+    if (object.effect === "replace" || object.effect === "delete" || object.effect === "forget") return "unknown";
     if (isUnchanged) return "kept";
-    if (path !== null && planned?.some((change) => change.path === path)) return "undone";
-    return wanted?.some((change) => change.line === line) ? "kept" : "unclear";
+    if (path !== null && planned?.some((change) => change.path === path)) return "reverted";
+    return wanted?.some((change) => change.line === line) ? "kept" : "unknown";
   };
-  return changes.map((change) => ({ text: change.line, fate: fateOf(change) }));
+  return changes.map((change) => ({ text: change.line, onApply: onApplyOf(change) }));
 }
 
 /** The attribute with the document of a type, where it has one. */
 const DOCUMENTS: Readonly<Record<string, string>> = { wfa_workflow: "document", wfa_calendar: "definition" };
 
 /**
- * The lines of `drift` mask what `sensitive_paths` said when they were written: with other paths now they could tell
- * too much.
+ * The lines of `drift` mask what `sensitive_paths` said when they were written: with other paths now they could
+ * show too much.
  */
 function hidesDrift(object: PlannedObject): boolean {
   if (object.isSensitive("drift") || object.isSensitive(DOCUMENTS[object.change.type] ?? "")) return true;
@@ -113,7 +113,7 @@ function changesBetween(object: PlannedObject, old: string, now: string): readon
       line: describe(each),
     }));
   });
-  // What cannot be read is said so where the document is shown; the fate of its drift is then unclear.
+  // What cannot be read is said so where the document is shown; whether its drift is reverted is then unknown.
   return changes.ok ? changes.value : null;
 }
 
@@ -130,18 +130,21 @@ function attributeLines(
       const secret = found.isSensitive(name) || object.isSensitive(name);
       const side = (value: string | null): string => (secret && value !== null ? SENSITIVE : (value ?? "null"));
       const [old, now] = [found.change.before?.[name] ?? null, found.change.after?.[name] ?? null];
-      return { text: `${name}: ${side(shown(old))} -> ${side(shown(now))}`, fate: fateOf(object, name, old, now) };
+      return {
+        text: `${name}: ${side(shown(old))} -> ${side(shown(now))}`,
+        onApply: onApplyOf(object, name, old, now),
+      };
     });
 }
 
-function fateOf(
+function onApplyOf(
   object: PlannedObject,
   name: string,
   old: Parameters<typeof sameJson>[0],
   now: Parameters<typeof sameJson>[0],
-): DriftLine["fate"] {
+): DriftLine["onApply"] {
   const after = object.change.after;
-  if (after === null || object.effect === "replace" || object.after(name).kind === "unknown") return "unclear";
+  if (after === null || object.effect === "replace" || object.after(name).kind === "unknown") return "unknown";
   const wanted = after[name] ?? null;
-  return sameJson(wanted, now) ? "kept" : sameJson(wanted, old) ? "undone" : "unclear";
+  return sameJson(wanted, now) ? "kept" : sameJson(wanted, old) ? "reverted" : "unknown";
 }

@@ -34,7 +34,7 @@ export function kindOf(type: string): ObjectKind {
       calls: ({ effect }) => ({
         calls: [],
         uncertain: ["create", "update", "replace", "delete"].includes(effect)
-          ? [say`What this does on the service is not known to this version of wfa`]
+          ? [say`This version of wfa does not know what this does on the service`]
           : [],
       }),
       warnings: () => [],

@@ -10,7 +10,7 @@ export interface ObjectKind {
   readonly noun: string;
   /** Its name, for titles. Null: its address has to do. */
   label(object: PlannedObject): string | null;
-  /** Attributes that are settings; what only tells of the service is left out. Null: all of them. */
+  /** Attributes that people set. Null: all of them. */
   readonly settings: readonly string[] | null;
   /** The calls that change something, in order. */
   calls(object: PlannedObject): PlannedCalls;
@@ -21,7 +21,7 @@ export interface ObjectKind {
 
 export interface PlannedCalls {
   readonly calls: readonly PlannedCall[];
-  /** What cannot be told from a plan. */
+  /** What the plan does not say. */
   readonly uncertain: readonly Phrase[];
 }
 

@@ -13,7 +13,7 @@ import {
 } from "./object-kind";
 
 const only = (...calls: readonly PlannedCall[]): PlannedCalls => ({ calls, uncertain: [] });
-const SO_ALREADY = say`unless the service shows it so already`;
+const SO_ALREADY = say`unless the service already shows this value`;
 
 export const workflowTriggerKind: ObjectKind = {
   type: "wfa_workflow_trigger",
@@ -49,7 +49,7 @@ export const workflowTriggerKind: ObjectKind = {
     });
   },
   warnings: (object) =>
-    leftAlone(object, "on_destroy", "keep", say`The trigger stays as it is (on_destroy = ${"keep"})`),
+    leftAlone(object, "on_destroy", "keep", say`The trigger stays unchanged (on_destroy = ${"keep"})`),
 };
 
 export const workflowQueueKind: ObjectKind = {
@@ -71,10 +71,10 @@ export const workflowQueueKind: ObjectKind = {
         if (textOf(object.before("on_destroy")) !== "restore" || original.kind === "null") return NO_CALLS;
         const words =
           original.kind !== "known"
-            ? say`Sets the queue as it was found`
+            ? say`Restores the queue's original state`
             : original.value === true
-              ? say`Pauses the queue, as it was found`
-              : say`Resumes the queue, as it was found`;
+              ? say`Pauses the queue, which is its original state`
+              : say`Resumes the queue, which is its original state`;
         return only(call("PATCH", path("before"), words, SO_ALREADY));
       },
     });
@@ -85,7 +85,7 @@ export const workflowQueueKind: ObjectKind = {
       (object.effect === "create" || (object.effect !== "none" && object.differs("paused")));
     return [
       ...(pauses ? [mild(say`While the queue is paused, no schedule in it starts a workflow`)] : []),
-      ...leftAlone(object, "on_destroy", "keep", say`The queue stays as it is (on_destroy = ${"keep"})`),
+      ...leftAlone(object, "on_destroy", "keep", say`The queue stays unchanged (on_destroy = ${"keep"})`),
     ];
   },
 };
@@ -117,7 +117,7 @@ export const assetKind: ObjectKind = {
             "POST",
             "/assets",
             say`Adds the asset`,
-            adopts ? say`unless there is one of the same machine, as configured` : null,
+            adopts ? say`unless an asset for the same machine exists as configured` : null,
           ),
         );
       },
@@ -134,17 +134,17 @@ export const assetKind: ObjectKind = {
   warnings: (object) => {
     if (object.effect === "create")
       return [
-        mild(say`The service takes the asset only where its agent is installed and the agent's keys are prepositioned`),
+        mild(say`The service accepts the asset only if its agent is installed and the agent's keys are prepositioned`),
       ];
     if (object.effect !== "delete" && object.effect !== "replace") return [];
     const again =
-      object.effect === "replace" ? say`, and added anew: with another id, and in none of these groups` : say``;
+      object.effect === "replace" ? say`, and added again with another id and in none of these groups` : say``;
     return [
       irreversible({
         parts: [
-          ...say`The asset is taken out of all asset groups`.parts,
+          ...say`The asset is removed from all asset groups`.parts,
           ...again.parts,
-          ". Who was in which group is kept nowhere",
+          ". The service does not record which groups a removed asset belonged to",
         ],
       }),
     ];
@@ -167,7 +167,7 @@ export const workflowExecutionKind: ObjectKind = {
     }),
   warnings: (object) =>
     object.effect === "create" || object.effect === "replace"
-      ? [irreversible(say`A workflow runs: what it does is not undone by destroying this resource`)]
+      ? [irreversible(say`A workflow runs: destroying this resource does not revert what the run does`)]
       : [],
 };
 
@@ -187,15 +187,15 @@ export const workflowApprovalKind: ObjectKind = {
             ? flag(
                 object,
                 "enable",
-                "Approves what was reviewed and enables",
-                "Approves what was reviewed and disables",
+                "Approves the reviewed version and enables",
+                "Approves the reviewed version and disables",
                 "the workflow",
               )
-            : say`Approves what was reviewed`,
+            : say`Approves the reviewed version`,
           REVIEWED,
         ),
       ],
-      uncertain: [say`If what was reviewed is approved by then, at most the workflow is enabled or disabled`],
+      uncertain: [say`If the reviewed version is already approved, the apply at most enables or disables the workflow`],
     });
     return lifecycle(object, {
       create: approve,
@@ -210,7 +210,7 @@ export const workflowApprovalKind: ObjectKind = {
   },
   warnings: (object) =>
     object.effect === "delete"
-      ? [mild(say`What was approved stays approved: destroying an approval changes nothing on the service`)]
+      ? [mild(say`The approved version stays approved: destroying an approval changes nothing on the service`)]
       : [],
   approval: (object) =>
     object.effect === "create" ||
@@ -218,12 +218,12 @@ export const workflowApprovalKind: ObjectKind = {
     (object.effect === "update" && object.differs("server_revision"))
       ? {
           by: "this-run",
-          text: say`This run approves what somebody reviewed: ${"server_revision"} names it. Whoever agrees to this plan vouches that it was looked at`,
+          text: say`This run approves the version that someone reviewed, which ${"server_revision"} identifies. Whoever approves this plan confirms that it was reviewed`,
         }
       : null,
 };
 
-const REVIEWED = say`if it is still what waits; else applying fails, and lists the differences`;
+const REVIEWED = say`if it is still the pending submission; otherwise the apply fails and lists the differences`;
 
 const managesEnabling = (object: PlannedObject): boolean => {
   const enable = object.after("enable");

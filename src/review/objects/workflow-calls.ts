@@ -6,7 +6,7 @@ import type { PlannedCall } from "../review";
 import { call, lifecycle, segment, NO_CALLS, type PlannedCalls } from "./object-kind";
 
 /**
- * What applying does to a workflow on the service, as far as a plan tells: content, approval, enabling, triggers; after
+ * What applying does to a workflow on the service, as far as a plan says: content, approval, enabling, triggers; after
  * new content or an approval every managed flag is set again. The provider decides by what it finds on the service, so
  * conditions and `uncertain` say where it may do less.
  */
@@ -34,7 +34,7 @@ export function approves(object: PlannedObject): boolean | null {
   return approve.kind === "null" ? true : booleanOf(approve);
 }
 
-/** Whether applying approves something: new content, or a submission that waits since an earlier apply. */
+/** Whether applying approves something: new content, or a pending submission of an earlier apply. */
 export function approvesSomething(object: PlannedObject): boolean {
   if (
     approves(object) === false ||
@@ -55,19 +55,19 @@ function creation(object: PlannedObject): PlannedCalls {
     "POST",
     path,
     say`Submits the document as a new workflow`,
-    adopts ? say`unless there is a workflow of its id or name` : null,
+    adopts ? say`unless a workflow with its id or name exists` : null,
   );
   const take: readonly PlannedCall[] = adopts
     ? [
         call(
           "PUT",
           "/workflows/{id}",
-          say`Submits the document for the workflow that is taken over`,
-          say`if there is one, and its document is another`,
+          say`Submits the document for the adopted workflow`,
+          say`if it was adopted and its document differs`,
         ),
       ]
     : [];
-  const found = say`unless what is taken over is so already`;
+  const found = say`unless the adopted workflow already has this value`;
   const { calls, uncertain } = releaseCalls(object, "{id}", {
     again: true,
     approval: true,
@@ -84,10 +84,10 @@ function update(object: PlannedObject): PlannedCalls {
     const managed = releaseCalls(object, id, { again: approval, approval, condition: null });
     return managed;
   }
-  const condition = content === "perhaps" ? say`if the document turns out to be another one` : null;
+  const condition = content === "perhaps" ? say`if the document differs` : null;
   const replace = call("PUT", `/workflows/${id}`, say`Submits the changed document`, condition);
   const { calls, uncertain } = releaseCalls(object, id, { again: true, approval: true, condition });
-  const same = say`If the service holds this very document by then, it is not sent again`;
+  const same = say`It is not sent if the service already has this document`;
   return { calls: [replace, ...calls], uncertain: [same, ...uncertain] };
 }
 
@@ -106,7 +106,7 @@ function releaseCalls(object: PlannedObject, id: string, { again, approval, cond
   const path = `/workflows/${id}`;
   const approving = approval ? approves(object) : false;
   if (approving !== false) {
-    const unknown = approving === null ? say`if approve turns out to be true` : condition;
+    const unknown = approving === null ? say`if approve is true` : condition;
     const setting = enabled === null ? null : flagWords(enabled);
     calls.push(
       call("PATCH", path, setting === null ? say`Approves it` : enumerate([say`Approves it`, setting]), unknown),
@@ -144,7 +144,7 @@ function triggerCalls(object: PlannedObject, path: string, again: boolean, condi
   }
   if (isMarked(beforeSensitive, ["triggers"]) || isMarked(afterSensitive, ["triggers"])) {
     return again || object.differs("triggers")
-      ? { calls: [], uncertain: [say`Triggers are set too; they are sensitive, and not shown`] }
+      ? { calls: [], uncertain: [say`Triggers are set too, but not shown, because they are sensitive`] }
       : NO_CALLS;
   }
   const secret = object.isSensitive("triggers");
@@ -172,7 +172,7 @@ function removal(object: PlannedObject): PlannedCalls {
       return NO_CALLS;
     case "disable":
       return {
-        calls: [call("PATCH", `/workflows/${id}`, say`Disables it, and leaves it on the service`)],
+        calls: [call("PATCH", `/workflows/${id}`, say`Disables it and leaves it on the service`)],
         uncertain: [],
       };
     default: {
@@ -183,7 +183,7 @@ function removal(object: PlannedObject): PlannedCalls {
           "DELETE",
           `/workflows/${id}?state=${name}`,
           say`Deletes the ${{ parts: [name] }} version`,
-          isThere ? null : say`if there is one`,
+          isThere ? null : say`if it exists`,
         );
       return {
         calls: [version("submitted", pending || state === "submitted"), version("approved", state === "approved")],

@@ -15,7 +15,9 @@ export const workflowGroupKind: ObjectKind = {
       update: () => ({ calls: [], uncertain: [] }),
       remove: () => {
         const path = `/workflowGroups/${segment(object.before("id"))}`;
-        const condition = forces(object) ? null : say`if the group is known to be empty; else applying fails here`;
+        const condition = forces(object)
+          ? null
+          : say`if the group is known to be empty; otherwise the apply fails here`;
         return {
           calls: [call("DELETE", path, say`Deletes the group, with every workflow and group in it`, condition)],
           uncertain: [],
@@ -25,35 +27,35 @@ export const workflowGroupKind: ObjectKind = {
   warnings: groupWarnings,
 };
 
-/** Destroying is decided by what state says. */
+/** The provider destroys by the value in state. */
 const forces = (object: PlannedObject): boolean => booleanOf(object.before("force_destroy")) === true;
 
-/** Names that are listed; of more only the number is told. */
+/** Names that are listed; of more only the number is shown. */
 const MOST_NAMES = 10;
 
 function groupWarnings(object: PlannedObject, all: readonly PlannedObject[]): readonly Warning[] {
   if (object.effect !== "delete" && object.effect !== "replace") return [];
   const held = contentsOf(object, all);
   const staying = held.filter(({ effect }) => effect !== "delete" && effect !== "replace");
-  const others = say`What else is in it, a plan does not tell`;
+  const others = say`The plan does not say what else is in it`;
   if (!forces(object)) {
-    const contents = staying.length === 0 ? say`` : say`. In it are ${namesOf(staying)}, which this plan keeps`;
+    const contents = staying.length === 0 ? say`` : say`. It contains ${namesOf(staying)}, which this plan keeps`;
     return [
       mild({
         parts: [
-          ...say`Applying deletes the group only where it is known to be empty, and fails otherwise (force_destroy is not set)`
+          ...say`The apply deletes the group only if it is known to be empty, and fails otherwise (force_destroy is not set)`
             .parts,
           ...contents.parts,
         ],
       }),
     ];
   }
-  const lost =
-    staying.length === 0 ? say`` : say`, among them ${namesOf(staying)}, which this plan does not mean to delete`;
+  const lost = staying.length === 0 ? say`` : say`, among them ${namesOf(staying)}, which this plan does not delete`;
   return [
     irreversible({
       parts: [
-        ...say`With the group the service deletes every workflow and group in it (force_destroy = ${true})`.parts,
+        ...say`The service deletes every workflow and group in it together with the group (force_destroy = ${true})`
+          .parts,
         ...lost.parts,
         ". ",
         ...others.parts,

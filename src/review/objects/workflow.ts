@@ -32,7 +32,7 @@ export const workflowKind: ObjectKind = {
 
 /**
  * The document paths whose values are to be masked, those of both sides: what was or will be secret is not shown. Null:
- * nothing of the document is to be shown, since it is sensitive as a whole or not all paths are known.
+ * nothing of the document may be shown, since it is sensitive as a whole or not all paths are known.
  */
 export function maskOf(object: PlannedObject): readonly string[] | null {
   if (object.isSensitive("document") || object.isSensitive("sensitive_paths")) return null;
@@ -76,7 +76,7 @@ function nameIn(document: string, sensitivePaths: readonly string[]): string | n
   return name.ok ? name.value : SENSITIVE;
 }
 
-/** The groups that the document names as it is now, unless that is not to be shown. */
+/** The groups that the document names as it is now, unless they must not be shown. */
 export function groupsOf(object: PlannedObject): readonly string[] {
   let groups = knownGroups.get(object);
   if (groups === undefined) knownGroups.set(object, (groups = readGroups(object)));
@@ -101,13 +101,13 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
   if (effect === "delete" || effect === "replace") {
     const again =
       effect === "replace"
-        ? say`. The new one gets an id of its own, unless the document carries one: whatever refers to the old id loses it`
+        ? say`. The new workflow gets another id, unless the document sets it: references to the old id break`
         : say``;
     if (policy === "delete") {
       warnings.push(
         irreversible({
           parts: [
-            ...say`The workflow is deleted on the service, in every version that exists. Only its document can be brought back, from here`
+            ...say`The workflow is deleted on the service with all its versions. Only its document can be restored, from this configuration`
               .parts,
             ...again.parts,
           ],
@@ -115,11 +115,15 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
       );
     } else if (policy === "disable")
       warnings.push(
-        mild(say`It is disabled and stays on the service (deletion_policy = ${"disable"}); only state forgets it`),
+        mild(
+          say`It is disabled and stays on the service (deletion_policy = ${"disable"}); Terraform only removes it from state`,
+        ),
       );
     else
       warnings.push(
-        mild(say`It stays on the service as it is (deletion_policy = ${"abandon"}); only state forgets it`),
+        mild(
+          say`It stays on the service unchanged (deletion_policy = ${"abandon"}); Terraform only removes it from state`,
+        ),
       );
   }
   if (
@@ -130,10 +134,10 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
     warnings.push(
       booleanOf(object.after("overwrite_pending_submission")) === true
         ? irreversible(
-            say`Somebody else's submission waits for approval, and is overwritten (overwrite_pending_submission = ${true}): their work is lost`,
+            say`Someone else's submission is pending, and is overwritten (overwrite_pending_submission = ${true}): their change is lost`,
           )
         : mild(
-            say`Somebody else's submission waits for approval. Applying fails rather than overwrite it: have it approved or withdrawn first, or set overwrite_pending_submission = ${true}`,
+            say`Someone else's submission is pending. The apply fails rather than overwrite it: have it approved or withdrawn first, or set overwrite_pending_submission = ${true}`,
           ),
     );
   } else if (
@@ -141,14 +145,14 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
     (effect === "delete" || effect === "replace") &&
     policy === "delete"
   ) {
-    warnings.push(irreversible(say`Somebody else's submission waits for approval, and is deleted too`));
+    warnings.push(irreversible(say`Someone else's submission is pending, and is deleted too`));
   } else if (booleanOf(object.before("pending_submission")) === true && effect !== "forget") {
-    warnings.push(mild(say`Somebody else's submission waits for approval; this plan does not touch it`));
+    warnings.push(mild(say`Someone else's submission is pending; this plan does not change it`));
   }
   if (effect === "create" && booleanOf(object.after("adopt_existing")) === true) {
     warnings.push(
       irreversible(
-        say`A workflow of the same id or name is taken over if there is one (adopt_existing = ${true}), and its document is replaced by this one`,
+        say`If a workflow with the same id or name exists, it is adopted and its document is replaced by this one (adopt_existing = ${true})`,
       ),
     );
   }
@@ -161,7 +165,7 @@ function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]):
       ? { by: "unknown", text: say`Whether this run approves it (approve) is known only after apply` }
       : {
           by: "this-run",
-          text: say`This run approves it by itself (approve = ${true}), and nobody else looks at it on the service: the review of this plan is the approval`,
+          text: say`This run approves it (approve = ${true}), and nobody reviews it on the service: the review of this plan is the approval`,
         };
   }
   if (contentChange(object) === "none") return null;
@@ -170,11 +174,11 @@ function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]):
   return here === undefined
     ? {
         by: "later",
-        text: say`It waits for approval (approve = ${false}): somebody else approves it in the UI, or by wfa_workflow_approval with what ${revision} is after this apply`,
+        text: say`It stays pending (approve = ${false}): someone else approves it in the UI, or with a wfa_workflow_approval that has the value of ${revision} after this apply`,
       }
     : {
         by: "this-run",
-        text: say`It waits for approval (approve = ${false}), which ${here.change.address} of this plan gives where the submitted version is the one that was reviewed`,
+        text: say`It stays pending (approve = ${false}), and ${here.change.address} of this plan approves it if the submitted version is the one that was reviewed`,
       };
 }
 

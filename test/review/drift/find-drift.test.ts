@@ -3,7 +3,7 @@ import {
   findDrift,
   type DriftFindings,
   type JsonObject,
-  type LookedAtStack,
+  type CheckedStack,
   type ObjectReport,
   type StackContext,
 } from "../../../src/review";
@@ -25,7 +25,7 @@ function find(fixture: PlanFixture): DriftFindings {
 const complete = (
   fixture: PlanFixture,
   context: Partial<StackContext> = {},
-): Omit<LookedAtStack, "name" | "directory" | "engine"> => find(fixture).complete({ ...CONTEXT, ...context });
+): Omit<CheckedStack, "name" | "directory" | "engine"> => find(fixture).complete({ ...CONTEXT, ...context });
 
 function only(fixture: PlanFixture, context: Partial<StackContext> = {}): ObjectReport {
   const { objects } = complete(fixture, context);
@@ -149,14 +149,12 @@ describe("what apply would do", () => {
     expect(apply(WORKFLOW, { server_revision: true, pending_submission: true })).toEqual({
       actions: ["update"],
       words: "update it",
-      details: ["put the configuration's document back, which undoes the changes to it", "enabled: false -> true"],
+      details: ["restore the configuration's document, which reverts the changes to it", "enabled: false -> true"],
     });
   });
 
   test("says where the configuration has changed as well", () => {
-    expect(apply({ ...WORKFLOW, revision: "r9" })?.details[0]).toContain(
-      "has changes of its own that were not applied yet",
-    );
+    expect(apply({ ...WORKFLOW, revision: "r9" })?.details[0]).toContain("has changes that were not applied yet");
   });
 
   test("says that a waiting submission stops it, unless it may be overwritten", () => {
@@ -167,23 +165,23 @@ describe("what apply would do", () => {
         changes: [{ address: "wfa_workflow.x", actions: ["update"], before: waiting, after }],
       }).apply?.details;
     expect(details({ ...WORKFLOW, overwrite_pending_submission: false })).toEqual([
-      "write the configuration's document, which undoes the changes to it",
-      "it fails as long as the other submission waits, unless overwrite_pending_submission = true",
+      "write the configuration's document, which reverts the changes to it",
+      "it fails while the other submission is pending, unless overwrite_pending_submission = true",
       "overwrite_pending_submission: null -> false",
       "pending_submission: true -> false",
     ]);
     expect(details({ ...WORKFLOW, overwrite_pending_submission: true })).toContain(
-      "the submission that waits is overwritten",
+      "the pending submission is overwritten",
     );
   });
 
   test.each([
     [["create"], "create it"],
     [["delete"], "delete it"],
-    [["forget"], "forget it, and leave it on the service"],
+    [["forget"], "remove it from state and leave it on the service"],
     [["delete", "create"], "replace it (delete, then create)"],
     [["create", "delete"], "replace it (create, then delete)"],
-    [["no-op"], "leave it as it is"],
+    [["no-op"], "leave it unchanged"],
   ])("%j: %s", (actions, words) => {
     const change = { address: "wfa_workflow.x", actions, before: null, after: null };
     expect(only({ objects: [drifted], changes: [change] }).apply).toMatchObject({ words, details: [] });
@@ -317,7 +315,7 @@ describe("the audit log", () => {
 
 describe("what is sensitive", () => {
   const SECRET = "hunter2-canary";
-  const everything = (stack: Omit<LookedAtStack, "name" | "directory" | "engine">): string => JSON.stringify(stack);
+  const everything = (stack: Omit<CheckedStack, "name" | "directory" | "engine">): string => JSON.stringify(stack);
   const records = new Map([
     [
       "wfa",

@@ -9,14 +9,14 @@ import {
   driftText,
   type AuditEntry,
   type DriftReport,
-  type LookedAtStack,
+  type CheckedStack,
   type ObjectReport,
 } from "../../../src/review";
 
 const UPDATE = {
   actions: ["update"],
   words: "update it",
-  details: ["put the configuration's document back, which undoes the changes to it", "enabled: false -> true"],
+  details: ["restore the configuration's document, which reverts the changes to it", "enabled: false -> true"],
 } as const;
 const ENTRY: AuditEntry = {
   time: "2026-02-03T05:00:00.000Z",
@@ -41,7 +41,7 @@ const object = (more: Partial<ObjectReport> = {}): ObjectReport => ({
   ...more,
 });
 const CALM = object({ address: "wfa_workflow.calm", drifted: false, changes: [], entries: [], apply: null });
-const stack = (more: Partial<LookedAtStack> = {}): LookedAtStack => ({
+const stack = (more: Partial<CheckedStack> = {}): CheckedStack => ({
   name: "prod",
   directory: "stacks/prod",
   engine: "Terraform 1.11.4",
@@ -71,7 +71,7 @@ describe("text", () => {
     In the audit log:
       2026-02-03 05:00:00Z  ann  workflow.edit (timeout 600)
     Apply would update it:
-      put the configuration's document back, which undoes the changes to it
+      restore the configuration's document, which reverts the changes to it
       enabled: false -> true
 
 Drift: 1 of 2 objects
@@ -97,20 +97,20 @@ Drift: 1 of 2 objects
 
 - wfa_workflow.load "w-1"
     On the service (the time of the last write is not known):
-      it is gone from the service
+      it no longer exists on the service
 
-No drift, but apply would change it:
+No drift, but an apply would change it:
   wfa_asset.a: create it
 
-What apply would do is not known:
+Cannot tell what an apply would do:
   Error: Resource precondition failed
 
-The audit log was not asked: WFA_API_KEY is not set
+The audit log was not queried: WFA_API_KEY is not set
 
 A note
 
 test  stacks/test
-OpenTofu 1.6.2 could not look at it:
+OpenTofu 1.6.2 could not check it:
   Error: Required plugins are not installed
 
   Run init
@@ -119,7 +119,7 @@ calm  stacks/calm
 
 No drift: 1 object
 
-Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not be looked at
+Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not be checked
 `);
   });
 
@@ -153,7 +153,7 @@ Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not 
       detail: `run ${minute}`,
     }));
     expect(driftText(report(stack({ objects: [object({ entries: [...runs, ENTRY] })] })))).toContain(
-      `      2026-02-03 05:00:00Z  system  workflow.execute, 30 times, the last at 2026-02-03 05:29:00Z\n      2026-02-03 05:00:00Z  ann     workflow.edit (timeout 600)\n`,
+      `      2026-02-03 05:00:00Z  system  workflow.execute, 30 times, the last one at 2026-02-03 05:29:00Z\n      2026-02-03 05:00:00Z  ann     workflow.edit (timeout 600)\n`,
     );
     const others = Array.from({ length: 25 }, (_, minute) => ({
       time: at(minute),
@@ -162,7 +162,7 @@ Drift: 1 of 2 objects in 2 stacks; apply would change 1 more; 1 stack could not 
       detail: "",
     }));
     const text = driftText(report(stack({ objects: [object({ entries: others })] })));
-    expect(text).toContain("5 more lines, which the format json has");
+    expect(text).toContain("5 more lines, which --format json shows");
     expect(text).toContain("change 24");
     expect(text).not.toContain("change 4\n");
   });
@@ -187,10 +187,10 @@ On the service (since the last write, 2026-02-03 04:05:06Z):
 
 Apply would **update it**:
 
-- put the configuration's document back, which undoes the changes to it
+- restore the configuration's document, which reverts the changes to it
 - enabled: false -&gt; true
 
-The audit log has the service's clock, the last write that of the machine that applied: where the two differ, an entry close to the write may be missing, or be the write itself.
+Entries have the service's clock, and the last write has the clock of the machine that applied it: if they differ, an entry close to the write may be missing, or may be the write itself.
 `);
   });
 
@@ -221,7 +221,7 @@ test("json has the report and its counts on one line", () => {
 });
 
 describe("junit", () => {
-  test("a test case for each object, a failure for each that drifted, an error for what could not be looked at", () => {
+  test("a test case for each object, a failure for each that drifted, an error for what could not be checked", () => {
     const document = parseDocument(driftJunit(report(stack({ planError: "Error: no plan" }), FAILED)));
     const values = (path: string) =>
       selectPath(document, path).map(({ node }) => ("value" in node ? node.value : "text" in node ? node.text : ""));
@@ -254,7 +254,7 @@ describe("junit", () => {
       "prod.wfa_workflow",
       "prod.wfa_asset",
     ]);
-    expect(values(strict, "//failure/@message").at(-1)).toBe("No drift, but apply would change it: create it");
+    expect(values(strict, "//failure/@message").at(-1)).toBe("No drift, but an apply would change it: create it");
     expect(values(strict, "//system-out")).toEqual([]);
     const lenient = parseDocument(driftJunit(report(stack({ unapplied }))));
     expect(["tests", "failures", "errors"].map((name) => values(lenient, `/testsuites/@${name}`)[0])).toEqual([
@@ -307,8 +307,8 @@ test.each([
     ),
     "No drift: 1 object; apply would change 1",
   ],
-  [report(FAILED), "Nothing could be looked at"],
-  [report(stack(), FAILED), "Drift: 1 of 2 objects in 1 stack; 1 stack could not be looked at"],
+  [report(FAILED), "Nothing could be checked"],
+  [report(stack(), FAILED), "Drift: 1 of 2 objects in 1 stack; 1 stack could not be checked"],
 ])("the summary", (given, words) => {
   expect(driftSummary(given)).toBe(words);
 });
