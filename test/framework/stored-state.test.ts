@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createProviderServer } from "../../src/framework";
+import { UNKNOWN } from "../../src/cty";
+import { createProviderServer, string } from "../../src/framework";
 import { RpcClient, context, privateBytes, privateJson, value } from "./rpc-client";
 import { ThingStore, thing, thingProvider } from "./thing-provider";
 
@@ -129,6 +130,90 @@ describe("import", () => {
       { severity: "error", summary: "Nothing says which test_thing to import" },
     ]);
     expect([...incomplete.imported, ...nothing.imported]).toEqual([]);
+  });
+
+  describe("by an identity with an optional part", () => {
+    const asked: unknown[] = [];
+    const placed: typeof thing = {
+      ...thing,
+      identity: {
+        attributes: {
+          id: { type: string, description: "Id.", import: "required" },
+          name: { type: string, description: "Name.", import: "required" },
+          region: { type: string, description: "Where.", import: "optional" },
+        },
+      },
+      identityOf: ({ id, name, region }) => ({ id, name, region }),
+      import: async (request) => {
+        asked.push("identity" in request ? request.identity : request.id);
+        return { state: {} };
+      },
+    };
+    const placing = () =>
+      new RpcClient(
+        { ...thingProvider(new ThingStore()), resources: [{ name: "test_thing", load: async () => placed }] },
+        placed,
+      );
+
+    test("which may be left out, and comes to the resource as null or as given", async () => {
+      const other = placing();
+      await other.configure();
+      asked.length = 0;
+      for (const region of [null, "there"]) {
+        const identity = { id: "t-1", name: "a", region };
+        const { imported, diagnostics } = await other.import({ identity });
+        expect(diagnostics).toEqual([]);
+        expect(imported).toMatchObject([{ identity }]);
+      }
+      expect(asked).toEqual([
+        { id: "t-1", name: "a", region: null },
+        { id: "t-1", name: "a", region: "there" },
+      ]);
+    });
+
+    test("only the required parts are asked for, each that is missing by its name", async () => {
+      const other = placing();
+      await other.configure();
+      const none = await other.import({});
+      expect(none.diagnostics).toMatchObject([
+        {
+          summary: "Nothing says which test_thing to import",
+          detail: expect.stringMatching(/an identity with id, name$/) as string,
+        },
+      ]);
+      const both = await other.import({ identity: { id: null, name: UNKNOWN, region: null } });
+      expect(both.diagnostics).toMatchObject([
+        {
+          summary: "The identity of the test_thing to import is incomplete",
+          detail: "It needs a known value for id, name",
+        },
+      ]);
+      expect([...none.imported, ...both.imported]).toEqual([]);
+    });
+
+    test("a half created object keeps its identity without the optional part, and none without a required one", async () => {
+      const half: typeof thing = {
+        ...placed,
+        create: async ({ planned }, { diagnostics }) => {
+          diagnostics.error({ summary: "Half made", detail: "The rest failed" });
+          const id = planned.name === "nameless" ? null : "t-7";
+          return { state: { ...planned, id, region: null }, private: null };
+        },
+      };
+      const other = new RpcClient(
+        { ...thingProvider(new ThingStore()), resources: [{ name: "test_thing", load: async () => half }] },
+        half,
+      );
+      await other.configure();
+      for (const [name, identity] of [
+        ["a", { id: "t-7", name: "a", region: null }],
+        ["nameless", null],
+      ] as const) {
+        const config = other.object({ name });
+        const { planned } = await other.plan({ prior: null, proposed: config, config });
+        expect(await other.apply({ prior: null, planned, config })).toMatchObject({ identity, state: { name } });
+      }
+    });
   });
 
   test("what does not exist is the resource's error, and nothing is imported", async () => {

@@ -136,6 +136,25 @@ describe("operations end at their timeout", () => {
     expect(diagnostics).toMatchObject([{ summary: "Creating this test_thing took longer than 20ms" }]);
   });
 
+  test("a resource without timeouts takes as long as it takes", async () => {
+    const { timeouts: _none, ...patient } = thing;
+    const slow: typeof thing = {
+      ...patient,
+      read: async (stored, context) => {
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        context.signal.throwIfAborted();
+        return patient.read(stored, context);
+      },
+    };
+    const state = await client.create({ name: "a" });
+    const other = new RpcClient(
+      { ...thingProvider(store), resources: [{ name: "test_thing", load: async () => slow }] },
+      slow,
+    );
+    await other.configure();
+    expect(await other.read(state)).toMatchObject({ state: { name: "a" }, diagnostics: [] });
+  });
+
   test("StopProvider's signal ends an operation too, and says so", async () => {
     const stop = new AbortController();
     store.behaviour = { create: "waits" };

@@ -142,6 +142,36 @@ describe("both steps", () => {
     });
   });
 
+  test.each([403, 401, 400, 409, 500])(
+    "a stored search that is answered %i is found: the answer is final, at once",
+    async (status) => {
+      await using server = await scriptedServer(({ url }) =>
+        url === "/searches" ? json({ id: "s" }) : { status, body: "not for you" },
+      );
+      await using client = clientFor(server.origin);
+      const error = await failureOf(client.searches.search("{}", null, { ...live, timeout: 3000 }));
+      expect(error).toMatchObject({ code: "status", status, reason: "not for you" });
+      expect(server.seen.map(({ url }) => url)).toEqual(["/searches", "/searches/s"]);
+    },
+  );
+
+  test("410 is waited out as 404 is, and is what is told in the end", async () => {
+    await using server = await scriptedServer(({ url }) => (url === "/searches" ? json({ id: "s" }) : { status: 410 }));
+    await using client = clientFor(server.origin);
+    const error = await failureOf(client.searches.search("{}", null, { ...live, timeout: 400 }));
+    expect(error).toMatchObject({ code: "status", status: 410 });
+    expect(server.seen.length).toBeGreaterThan(2);
+  });
+
+  test("a second step that never answers runs into the time of the wait", async () => {
+    await using server = await scriptedServer(({ url }) => (url === "/searches" ? json({ id: "s" }) : null));
+    await using client = clientFor(server.origin, { requestTimeout: 200, maxRetries: 0 });
+    expect(await failureOf(client.searches.search("{}", null, { ...live, timeout: 100 }))).toMatchObject({
+      code: "timeout",
+      request: `POST ${server.origin}/searches/s`,
+    });
+  });
+
   test("what cannot be sent leaves nothing behind", async () => {
     await using server = await scriptedServer(() => json({ id: "s" }));
     await using client = clientFor(server.origin);

@@ -1,10 +1,13 @@
-import { describe, expect, test } from "vitest";
+import type { Socket } from "node:net";
+import { Pool } from "undici";
+import { afterEach, describe, expect, test } from "vitest";
 import { describeError, parseEndpoint } from "../../../src/client";
-import { proxyFor } from "../../../src/client/transport/proxy";
+import { proxyFor, type Proxy } from "../../../src/client/transport/proxy";
+import { openTunnel } from "../../../src/client/transport/tunnel";
 import { createAuthority } from "../support/certificates";
 import { clientFor, failureOf, KEY, live } from "../support/client-for";
 import { json, scriptedServer } from "../support/scripted-server";
-import { testProxy } from "../support/test-proxy";
+import { testProxy, type TestProxy } from "../support/test-proxy";
 
 const authority = createAuthority("Test authority");
 const service = authority.issue({ hosts: ["service.example"] });
@@ -153,6 +156,56 @@ describe("https through a tunnel", () => {
     const error = await failureOf(client.workflows.submit("<w/>", {}, live));
     expect(["timeout", "network"]).toContain((error as { code: string }).code);
     expect(error).toMatchObject({ mayHaveHadEffect: false });
+  });
+});
+
+describe("a tunnel", () => {
+  const pools: Pool[] = [];
+  const poolTo = (proxy: TestProxy): Pool => {
+    const pool = new Pool(`http://127.0.0.1:${proxy.port}`, { connections: 1 });
+    pools.push(pool);
+    return pool;
+  };
+  afterEach(async () => void (await Promise.all(pools.splice(0).map((pool) => pool.destroy()))));
+  const tunnel = (pool: Pool, proxy: TestProxy, timeout: number): Promise<Socket> => {
+    const origin = `http://127.0.0.1:${proxy.port}`;
+    const settings: Proxy = { origin, protocol: "http:", authorization: null, variable: "HTTPS_PROXY" };
+    return openTunnel(pool, settings, parseEndpoint("https://service.example"), {}, timeout);
+  };
+
+  test("that does not open in time is given up then, not earlier, and its request is ended", async () => {
+    await using proxy = await testProxy({ forwardTo: 1, refuse: () => 0 });
+    const pool = poolTo(proxy);
+    const began = performance.now();
+    const error = await failureOf(tunnel(pool, proxy, 150));
+    expect(performance.now() - began).toBeGreaterThan(140);
+    expect(error).toMatchObject({
+      message: `The proxy http://127.0.0.1:${proxy.port} opened no tunnel within 0.15 s`,
+      code: "UND_ERR_CONNECT_TIMEOUT",
+    });
+    await expect.poll(() => pool.stats.running).toBe(0);
+  });
+
+  test("whose turn comes only after its time asks the proxy for nothing", async () => {
+    await using server = await scriptedServer(() => json({}));
+    await using proxy = await testProxy({ forwardTo: server.port, refuse: (index) => (index === 0 ? 0 : null) });
+    const pool = poolTo(proxy);
+    const first = failureOf(tunnel(pool, proxy, 300));
+    await expect.poll(() => proxy.seen.length).toBe(1);
+    expect(await failureOf(tunnel(pool, proxy, 50))).toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
+    expect(await first).toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
+    await expect.poll(() => pool.stats.pending + pool.stats.running + pool.stats.queued).toBe(0);
+    expect(proxy.seen).toHaveLength(1);
+  });
+
+  test("that opened in time is not closed when the time is over", async () => {
+    await using server = await scriptedServer(() => json({}));
+    await using proxy = await testProxy({ forwardTo: server.port });
+    const socket = await tunnel(poolTo(proxy), proxy, 200);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(socket.destroyed).toBe(false);
+    expect(proxy.seen).toMatchObject([{ method: "CONNECT", target: "service.example:443" }]);
+    socket.destroy();
   });
 });
 
