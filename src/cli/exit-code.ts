@@ -13,7 +13,7 @@ export const EXIT_CODE = {
 
 export const EXIT_CODE_HELP = `
 Exit codes:
-  0  it worked
-  1  it failed or the command line is wrong, and stderr says why
-  2  it worked and found differences (commands that look for them)
+  0  success
+  1  failure, or a wrong command line; stderr says why
+  2  success, and differences were found (commands that look for them)
 `;

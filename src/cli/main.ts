@@ -23,7 +23,7 @@ export async function main(args: readonly string[]): Promise<void> {
 
 async function declare(args: readonly string[]): Promise<Command> {
   const program = new Command("wfa")
-    .description("Tools around the wfa provider for Terraform and OpenTofu.")
+    .description("Tools for the wfa provider for Terraform and OpenTofu.")
     .version(VERSION, "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")

@@ -9,7 +9,7 @@ export function pluginExecutable(here: string = __dirname): string {
   const found = candidates.find((file) => existsSync(file));
   if (!found)
     throw new CliError(
-      `There is no ${PLUGIN_NAME} beside this command, in "${here}". Run npm run build, or reinstall the package`,
+      `The plugin ${PLUGIN_NAME} is missing from "${here}", the directory of this command. Run npm run build, or reinstall the package`,
     );
   return found;
 }

@@ -204,9 +204,9 @@ describe("what goes wrong", () => {
     });
     const uninitialised = await own.drift("--format", "junit");
     expect(uninitialised.code).toBe(1);
-    expect(uninitialised.stderr).toMatch(/^Error: .* could not look at "failing":\n/);
+    expect(uninitialised.stderr).toMatch(/^Error: .* could not refresh "failing":\n/);
     expect(uninitialised.stderr).toMatch(
-      /The directory is not initialised: run "(terraform|tofu) init" in \S+, or give --init\n$/,
+      /The directory is not initialised\. Run "(terraform|tofu) init" in \S+, or use --init\n$/,
     );
     expect(selectPath(parseDocument(uninitialised.stdout), "//testcase[@name='plan']/error")).toHaveLength(1);
 
@@ -216,24 +216,24 @@ describe("what goes wrong", () => {
     expect(failing.code).toBe(1);
     expect(failing.stdout).toContain("It is no day");
     expect(failing.stdout + failing.stderr).not.toContain(bench.environment.WFA_API_KEY);
-    expect(failing.stderr).toMatch(/the report has its words\n$/);
+    expect(failing.stderr).toMatch(/the report has the engine's message\n$/);
   });
 
   test.each([
-    [["no-such-directory"], 'The directory "no-such-directory" cannot be read (ENOENT)'],
+    [["no-such-directory"], 'Cannot read the directory "no-such-directory" (ENOENT)'],
     [
       ["empty"],
-      '"empty" holds neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json)',
+      '"empty" contains neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json)',
     ],
-    [[".", "empty"], 'There is one directory too many: "empty"'],
-    [["--", "-out=plan"], `The engine's argument "-out=plan" is not yours to give here`],
-    [["--", "-refresh=false"], `The engine's argument "-refresh=false" is not yours to give here`],
+    [[".", "empty"], 'There is more than one directory: "empty"'],
+    [["--", "-out=plan"], `You cannot give the engine the argument "-out=plan" here`],
+    [["--", "-refresh=false"], `You cannot give the engine the argument "-refresh=false" here`],
     [["--engine", "no-such-engine"], 'There is no executable "no-such-engine"'],
-    [["--strict", "--no-plan"], "--strict asks what apply would change, which --no-plan leaves out"],
-    [["--stack", "north"], "--stack chooses among the stacks of a cdktf project"],
+    [["--strict", "--no-plan"], "--strict needs the second plan, which --no-plan leaves out"],
+    [["--stack", "north"], "--stack is only for cdktf projects"],
     [["--format", "html"], "argument 'html' is invalid. Allowed choices are text, markdown, json, junit."],
-    [["broken"], '"broken/cdktf.json" is no JSON'],
-    [["appless"], '"appless/cdktf.json" names no app to run'],
+    [["broken"], '"broken/cdktf.json" is not valid JSON'],
+    [["appless"], '"appless/cdktf.json" has no "app" to run'],
   ])("%j", async (args, message) => {
     const own = await project(bench, "wrong", { "main.tf": "" });
     for (const [name, text] of [

@@ -19,11 +19,11 @@ test("an engine's words lose the secrets of the environment, and what a quoted l
 test.each([
   [{ code: 1, stdout: "ignored", stderr: "\u001b[31mError: no\u001b[0m\n" }, "Error: no"],
   [{ code: 1, stdout: "Error: on the other stream", stderr: "" }, "Error: on the other stream"],
-  [{ code: 1, stdout: "", stderr: "" }, "The engine ended with exit code 1 and said nothing"],
-  [{ code: null, stdout: "", stderr: "" }, "The engine ended with a signal and said nothing"],
+  [{ code: 1, stdout: "", stderr: "" }, "The engine ended with exit code 1 and printed nothing"],
+  [{ code: null, stdout: "", stderr: "" }, "The engine ended with a signal and printed nothing"],
   [
     { code: 1, stdout: "", stderr: "run:\n  tofu init" },
-    'run:\n  tofu init\n\nThe directory is not initialised: run "tofu init" in stacks/a, or give --init',
+    'run:\n  tofu init\n\nThe directory is not initialised. Run "tofu init" in stacks/a, or use --init',
   ],
 ])("%j", (result, words) => {
   expect(engineWords(result, "stacks/a")).toBe(words);

@@ -31,7 +31,7 @@ test("a whole service: the first plan imports and changes nothing, the one after
     readonly skipped: readonly object[];
   };
   expect(told.skipped).toEqual([]);
-  expect(exported.stderr).toContain("look through them before they go into a repository");
+  expect(exported.stderr).toContain("Check them before you commit them");
   expect(`${exported.stdout}${exported.stderr}`).not.toContain(bench.service.keys.user);
 
   await stack.engine("fmt", "-check", "-diff");
@@ -64,7 +64,7 @@ test("says what is wrong with a command line, and ends with 1 where something is
   expect(help.stdout).toContain("--allow-incomplete");
   expect([kind.code, kind.stderr]).toEqual([
     1,
-    'Error: "triggers" is no kind. Name some of groups, workflows, queues, assets, calendars, separated by commas\n',
+    'Error: "triggers" is not a kind of object. Use one or more of groups, workflows, queues, assets, calendars, separated by commas\n',
   ]);
   expect(nowhere.code).toBe(1);
   expect(nowhere.stderr).toContain("--endpoint");

@@ -84,6 +84,6 @@ test("a directory that cannot be used is named", async () => {
   const { code, stdout, stderr } = await runWfa(["install", "--dir", join(folder, "file")]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(
-    /^Error: The mirror ".*file" cannot be used: ENOTDIR at ".*"\. Choose a directory that you may write with --dir\n$/,
+    /^Error: Cannot use the mirror ".*file": ENOTDIR at ".*"\. Choose a writable directory with --dir\n$/,
   );
 });

@@ -84,17 +84,17 @@ describe("wfa review of what show -json printed", () => {
     [
       "a file that is not there",
       ["nowhere.json"],
-      /The plan "nowhere\.json" does not exist\. Save one with plan -out=FILE/,
+      /The plan "nowhere\.json" does not exist\. Save a plan with plan -out=FILE/,
     ],
     ["a directory", ["."], /cannot be read \(EISDIR\)/],
     ["no JSON", [join(ROOT, "README.md")], /The plan is not JSON/],
     ["other JSON", [join(ROOT, "package.json")], /The JSON holds no plan/],
     ["an unknown format", ["x", "--format", "pdf"], /Allowed choices are markdown, html, json/],
-    ["two formats", ["x", "--json", "--format", "html"], /--json and --format html exclude each other/],
+    ["two formats", ["x", "--json", "--format", "html"], /--json and --format html contradict each other/],
     [
       "a size that is too small",
       ["x", "--max-size", "100"],
-      /--max-size cannot be "100"; it is a whole number of characters from 4000/,
+      /--max-size must be a whole number of at least 4000, .*; got "100"/,
     ],
   ])("%s is an error in one line that says what to do", async (_, args, message) => {
     const { code, stdout, stderr } = await runWfa(["review", ...args]);
@@ -105,7 +105,7 @@ describe("wfa review of what show -json printed", () => {
 
   test("an output that cannot be written is one, too", async () => {
     const { code, stderr } = await runWfa(["review", json, "--output", join(folder, "missing", "x.md")]);
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/cannot be written to .*\(ENOENT\).*--output/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/Cannot write the review to .*\(ENOENT\).*--output/)]);
   });
 });
 
@@ -157,7 +157,7 @@ describe("wfa review of a saved plan", () => {
       /The directory "\/no\/such\/directory" does not exist.*--dir/,
     );
     expect((await withInput(await readFile(join(stack, "saved.tfplan")), "-")).stderr).toMatch(
-      /saved plan itself.*show -json/,
+      /stdin is a saved plan.*show -json/,
     );
   });
 });

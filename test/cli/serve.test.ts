@@ -147,7 +147,7 @@ describe("wfa serve", () => {
 
   test("an address that others reach is warned of", async () => {
     const { stop } = await serve(["--host", "0.0.0.0"]);
-    expect((await stop()).stderr).toContain("Warning: 0.0.0.0 is reached from other machines too");
+    expect((await stop()).stderr).toContain("Warning: other machines can reach 0.0.0.0");
   });
 
   test("a taken port is a plain sentence", async () => {
@@ -158,12 +158,12 @@ describe("wfa serve", () => {
     expect(await runWfa(["serve", "--port", String(port)])).toEqual({
       code: 1,
       stdout: "",
-      stderr: `Error: Port ${port} on 127.0.0.1 is taken. Choose another with --port; 0 takes any free one\n`,
+      stderr: `Error: Port ${port} on 127.0.0.1 is already in use. Choose another with --port; 0 chooses a free one\n`,
     });
   });
 
   test.each([
-    [["--port", "70000"], '--port cannot be "70000"; it is a whole number from 0 to 65535'],
+    [["--port", "70000"], '--port must be a whole number from 0 to 65535; got "70000"'],
     [
       ["--fields", "none"],
       "option '--fields <value>' argument 'none' is invalid. Allowed choices are attrs, flat, wrapped.",

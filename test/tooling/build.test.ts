@@ -49,7 +49,7 @@ describe("the executables", () => {
     const { code, stderr } = await run(file, ["install", "--dir", "mirror"]);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^Error: There is no terraform-provider-wfa beside this command, in ".*"\. Run npm run build, or reinstall the package\n$/,
+      /^Error: The plugin terraform-provider-wfa is missing from ".*", the directory of this command\. Run npm run build, or reinstall the package\n$/,
     );
   });
 

@@ -41,34 +41,34 @@ export function defineDrift(command: Command): void {
   command
     .argument(
       "[arguments...]",
-      "the directory of a configuration or a cdktf project (default: this one); after --, arguments of the engine's plan",
+      "the directory of a configuration or a cdktf project (default: the current one); after --, arguments for the engine's plan",
     )
-    .usage("[options] [directory] [-- arguments of the engine's plan]")
+    .usage("[options] [directory] [-- arguments for the engine's plan]")
     .optionsGroup("Options:")
-    .addOption(new Option("-f, --format <format>", "how the report is written").choices([...FORMATS]).default("text"))
+    .addOption(new Option("-f, --format <format>", "format of the report").choices([...FORMATS]).default("text"))
     .option("--json", "the same as --format json: one JSON object on one line", false)
     .option(
       "-o, --output <file>",
-      "write the report to this file; in another format than text, the text is still printed",
+      "write the report to this file; unless the format is text, the text is printed as well",
     )
     .option(
       "--engine <executable>",
       "Terraform or OpenTofu, as a path or a name on the PATH (default: WFA_ENGINE, terraform, tofu)",
     )
     .option("--init", "run the engine's init first", false)
-    .option("--no-plan", "leave out what apply would do, which takes a second plan")
-    .option("--strict", "exit with 2 also where nothing drifted but apply would change something", false)
+    .option("--no-plan", "do not report what an apply would do, which needs a second plan")
+    .option("--strict", "exit with 2 also if nothing drifted but an apply would change something", false)
     .optionsGroup("For a cdktf project:")
     .addOption(
-      new Option("--stack <name>", "look at this stack only; may be repeated").argParser(another).default([], "all"),
+      new Option("--stack <name>", "check only this stack; may be repeated").argParser(another).default([], "all"),
     )
-    .option("--no-synth", "take what was synthesised before, instead of running the project's app")
+    .option("--no-synth", "use the last synthesised output instead of running the project's app")
     .optionsGroup(
-      "For the audit log (default: as the provider block says, else WFA_ENDPOINT, WFA_API_KEY and WFA_API_KEY_FILE):",
+      "For the audit log (default: the provider block, else WFA_ENDPOINT, WFA_API_KEY and WFA_API_KEY_FILE):",
     )
-    .option("--no-audit-log", "do not ask the audit log")
+    .option("--no-audit-log", "do not read the audit log")
     .option("--endpoint <url>", "base URL of the service")
-    .option("--api-key-file <file>", "a file that holds the API key")
+    .option("--api-key-file <file>", "a file that contains the API key")
     .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
     .option("--client-certificate <file>", "client certificate (PEM)")
     .option("--client-key <file>", "the client certificate's private key (PEM)")
@@ -77,14 +77,15 @@ export function defineDrift(command: Command): void {
 }
 
 const EXAMPLES = `
-Drift is what differs on the service from what was last written: it is looked for
-with a refresh-only plan, which writes nothing, neither the state nor the service.
-A change of the configuration that was not applied yet is told, and is no drift;
-neither are flags that the state has taken in (apply -refresh-only). With --strict
-all that apply would change counts.
+Drift is what changed on the service since the last apply. The command finds it with
+a refresh-only plan, which writes neither the state nor the service.
+
+Configuration changes that are not applied yet are listed, but are not drift. Neither
+are flags that terraform apply -refresh-only accepted. With --strict, everything that
+an apply would change counts.
 
 Examples:
-  wfa drift                                        the configuration or cdktf project here
+  wfa drift                                        the current directory
   wfa drift stacks/prod -- -var-file=prod.tfvars   with arguments for the engine
   wfa drift --format junit --output drift.xml      for a pipeline
 `;
@@ -92,7 +93,7 @@ Examples:
 async function drift(operands: readonly string[], options: DriftOptions): Promise<void> {
   const { directory, engineArgs } = readOperands(operands);
   if (options.strict && !options.plan)
-    throw new CliError("--strict asks what apply would change, which --no-plan leaves out. Give one of them only");
+    throw new CliError("--strict needs the second plan, which --no-plan leaves out. Use only one of these options");
   const progress = createProgress();
   const interruption = interruptible();
   try {
@@ -129,7 +130,7 @@ function readOperands([first, ...rest]: readonly string[]): {
   const engineArgs = hasDirectory || first === undefined ? rest : [first, ...rest];
   if (engineArgs[0] !== undefined && !engineArgs[0].startsWith("-")) {
     throw new CliError(
-      `There is one directory too many: "${engineArgs[0]}". Give one; arguments of the engine stand behind --`,
+      `There is more than one directory: "${engineArgs[0]}" is the second. Give one directory, and put arguments for the engine after --`,
     );
   }
   const ours = engineArgs.find((text) =>
@@ -137,7 +138,7 @@ function readOperands([first, ...rest]: readonly string[]): {
   );
   if (ours !== undefined)
     throw new CliError(
-      `The engine's argument "${ours}" is not yours to give here: the report needs its own plan. Leave it out`,
+      `You cannot give the engine the argument "${ours}" here, because the report needs its own plan. Remove it`,
     );
   return { directory: hasDirectory ? first : ".", engineArgs };
 }
@@ -161,7 +162,7 @@ async function write(report: DriftReport, options: DriftOptions): Promise<void> 
     await writeFile(options.output, formatted(report, format, { color: false, strict })).catch(
       (error: NodeJS.ErrnoException) => {
         throw new CliError(
-          `The report cannot be written to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`,
+          `Cannot write the report to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`,
           { cause: error },
         );
       },
@@ -196,9 +197,9 @@ function complain(stack: StackReport, printed: boolean): void {
   if (error === null) return;
   const what =
     stack.outcome === "failed"
-      ? `${stack.engine} could not look at "${stack.name}"`
-      : `${stack.engine} could not plan "${stack.name}", so that it is not known what apply would do`;
-  console.error(`Error: ${what}${printed ? "; the report has its words" : `:\n\n${error}`}`);
+      ? `${stack.engine} could not refresh "${stack.name}"`
+      : `${stack.engine} could not plan "${stack.name}", so it is unknown what an apply would do`;
+  console.error(`Error: ${what}${printed ? "; the report has the engine's message" : `:\n\n${error}`}`);
 }
 
 function exitCode({ stacks }: DriftReport, { strict }: DriftOptions): number {

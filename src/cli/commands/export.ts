@@ -24,7 +24,7 @@ export function defineExport(command: Command): void {
   const another = <T>(text: T, before: readonly T[]): readonly T[] => [...before, text];
   const kinds = (text: string, before: readonly Kind[]): readonly Kind[] => [...before, ...text.split(",").map(kindOf)];
   command
-    .argument("<directory>", "where to write; it is made where it is not there")
+    .argument("<directory>", "the directory to write to; it is created if it does not exist")
     .optionsGroup("What to export:")
     .addOption(
       new Option("--only <kinds>", `only these kinds, separated by commas: ${KINDS.join(", ")}`)
@@ -33,14 +33,14 @@ export function defineExport(command: Command): void {
     )
     .addOption(new Option("--except <kinds>", "all but these kinds").argParser(kinds).default([], "none"))
     .addOption(
-      new Option("--name <pattern>", "only what is named like this (* any characters, ? one); may be repeated")
+      new Option("--name <pattern>", "only objects whose name matches (* any characters, ? one); may be repeated")
         .argParser(another<string>)
         .default([], "all"),
     )
     .addOption(
       new Option(
         "--state <state>",
-        "which workflows: those with an approved version, those only submitted, or all, each in its strongest version",
+        "which workflows: those with an approved version, those without one, or all, in the approved version if there is one",
       )
         .choices(["strongest", "approved", "submitted"])
         .default("strongest"),
@@ -54,26 +54,29 @@ export function defineExport(command: Command): void {
     .option("--prevent-destroy", "give each resource lifecycle { prevent_destroy = true }", false)
     .option(
       "--force",
-      "replace files that are there with another content, and remove files of earlier exports that this one does not write",
+      "replace existing files that have other content, and remove files of earlier exports that this one does not write",
       false,
     )
-    .option("--allow-incomplete", "exit with 0 although something could not be exported", false)
+    .option("--allow-incomplete", "exit with 0 even if something could not be exported", false)
     .option("--json", "print one JSON object instead of text", false)
     .optionsGroup("For the connection (default: WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE):")
     .option("--endpoint <url>", "base URL of the service")
-    .option("--api-key-file <file>", "a file that holds the API key")
+    .option("--api-key-file <file>", "a file that contains the API key")
     .option("--ca-certificate <file>", "certificate authorities to trust (PEM)")
     .option("--client-certificate <file>", "client certificate (PEM)")
     .option("--client-key <file>", "the client certificate's private key (PEM)")
     .option("--allow-insecure-http", "send the key over plain http to another machine", false)
     .option("--request-timeout <duration>", "time for one request, such as 60s (default: 30s)")
     .addOption(
-      new Option("--max-concurrent-requests <count>", "requests under way at once (default: 16)").argParser(Number),
+      new Option(
+        "--max-concurrent-requests <count>",
+        "maximum number of requests at the same time (default: 16)",
+      ).argParser(Number),
     )
     .addOption(
       new Option(
         "--requests-per-second <count>",
-        "requests started in one second at most (default: no limit)",
+        "maximum number of requests started per second (default: no limit)",
       ).argParser(Number),
     )
     .addHelpText("after", EXAMPLES)
@@ -81,12 +84,12 @@ export function defineExport(command: Command): void {
 }
 
 const EXAMPLES = `
-Writes what is on a service as documents, configuration and imports. The service is only
-read. terraform init, plan and apply in the directory then take it over: the plan shows
-imports and nothing else, and the plan after the apply is empty.
+Writes what is on a service as documents, configuration and imports. The command only
+reads the service. Then run terraform init, plan and apply in the directory: the plan
+shows only imports, and the plan after the apply is empty.
 
-What cannot be exported is told on stderr and in the configuration; the rest is written,
-and the exit code is 1, or 0 with --allow-incomplete.
+Objects that cannot be exported are named on stderr and in the configuration. The rest
+is written, and the exit code is 1, or 0 with --allow-incomplete.
 
 Examples:
   wfa export stacks/prod
@@ -101,8 +104,11 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
     ),
   );
   if (kinds.size === 0)
-    throw new CliError("Nothing is left to export. Leave a kind in --only that --except does not name");
-  if (options.name.includes("")) throw new CliError("--name is empty, and would match nothing. Leave it out for all");
+    throw new CliError(
+      "--only and --except leave nothing to export. Name a kind in --only that --except does not exclude",
+    );
+  if (options.name.includes(""))
+    throw new CliError("--name is empty, so it would match nothing. Omit it to export all objects");
   const progress = createProgress();
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort();
@@ -140,6 +146,8 @@ async function run(directory: string, options: ExportOptions): Promise<void> {
 function kindOf(text: string): Kind {
   const found = KINDS.find((kind) => kind === text.trim());
   if (found === undefined)
-    throw new CliError(`"${text}" is no kind. Name some of ${KINDS.join(", ")}, separated by commas`);
+    throw new CliError(
+      `"${text}" is not a kind of object. Use one or more of ${KINDS.join(", ")}, separated by commas`,
+    );
   return found;
 }

@@ -12,7 +12,7 @@ export interface CliCommand {
 export const COMMANDS: readonly CliCommand[] = [
   {
     name: "drift",
-    summary: "report what changed on the service since it was last written, by whom, and what apply would do",
+    summary: "report what changed on the service since the last apply, who changed it, and what an apply would do",
     load: async () => (await import("./drift")).defineDrift,
   },
   {
@@ -28,12 +28,12 @@ export const COMMANDS: readonly CliCommand[] = [
   },
   {
     name: "review",
-    summary: "say what a saved plan will do, workflow by workflow, as Markdown or one HTML page",
+    summary: "show what a saved plan will do, workflow by workflow, as Markdown or as an HTML page",
     load: async () => (await import("./review")).defineReview,
   },
   {
     name: "serve",
-    summary: "run the embedded service, to try things out and to rehearse pipelines",
+    summary: "run the embedded service, to try things out and to test pipelines",
     load: async () => (await import("./serve")).defineServe,
   },
 ];

@@ -22,11 +22,8 @@ interface InstallOptions {
 
 export function defineInstall(command: Command): void {
   command
-    .option(
-      "--dir <directory>",
-      `use this filesystem mirror instead of the one that engines search by themselves (${impliedMirror()})`,
-    )
-    .option("--uninstall", "remove what an earlier install of this version put there", false)
+    .option("--dir <directory>", `use this filesystem mirror instead of the engines' default (${impliedMirror()})`)
+    .option("--uninstall", "remove this version of the plugin", false)
     .option("--json", "print one JSON object instead of text", false)
     .action(install);
 }
@@ -34,7 +31,7 @@ export function defineInstall(command: Command): void {
 async function install(options: InstallOptions): Promise<void> {
   if (process.platform === "win32") {
     throw new CliError(
-      "The plugin is a Node.js script, which engines on Windows cannot start. Run the engine in WSL, and install the plugin there",
+      "Engines on Windows cannot start the plugin, because it is a Node.js script. Run the engine in WSL, and install the plugin there",
     );
   }
   const mirror = options.dir === undefined ? impliedMirror() : resolve(options.dir);
@@ -55,20 +52,20 @@ const TITLES: Readonly<Record<PluginInstallation["outcome"], string>> = {
 };
 
 function guide(mirror: string, explicit: boolean, done: readonly PluginInstallation[]): string {
-  const paragraphs = [`Name the provider in your configuration:\n\n${requiredProviders(VERSION)}`];
+  const paragraphs = [`Add the provider to your configuration:\n\n${requiredProviders(VERSION)}`];
   if (explicit) {
     paragraphs.push(
-      `and the mirror in your CLI configuration (~/.terraformrc, ~/.tofurc, or a file that TF_CLI_CONFIG_FILE names):\n\n${cliConfigText(mirror).trim()}`,
+      `Add the mirror to your CLI configuration (~/.terraformrc, ~/.tofurc, or the file in TF_CLI_CONFIG_FILE):\n\n${cliConfigText(mirror).trim()}`,
     );
   } else {
     paragraphs.push(
-      "The engines search this directory by themselves, unless your CLI configuration has a provider_installation block: then use --dir, which prints what to add to it.",
+      "Terraform and OpenTofu find the plugin in this directory, unless your CLI configuration has a provider_installation block. In that case use --dir, which prints what to add to the block.",
     );
   }
   paragraphs.push("Then run terraform init or tofu init.");
   if (done.some(({ outcome }) => outcome === "replaced")) {
     paragraphs.push(
-      `Another build of ${VERSION} was there before. Where .terraform.lock.hcl holds its hash, run init -upgrade.`,
+      `This replaced another build of ${VERSION}. If your .terraform.lock.hcl contains its hash, run init -upgrade.`,
     );
   }
   return paragraphs.join("\n\n");
@@ -97,7 +94,7 @@ function mirrorProblem(mirror: string): (error: unknown) => never {
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === undefined || path === undefined) throw error;
     throw new CliError(
-      `The mirror "${mirror}" cannot be used: ${code} at "${path}". Choose a directory that you may write with --dir`,
+      `Cannot use the mirror "${mirror}": ${code} at "${path}". Choose a writable directory with --dir`,
       { cause: error },
     );
   };

@@ -37,11 +37,11 @@ interface ReviewOptions {
 
 export function defineReview(command: Command): void {
   command
-    .argument("<plan>", "a saved plan, or what show -json printed of it; - reads the latter from stdin")
+    .argument("<plan>", "a saved plan, or the output of show -json; - reads that output from stdin")
     .addOption(
       new Option(
         "-f, --format <format>",
-        "how the review is written (default: as the output file's name says, else markdown)",
+        "format of the review (default: by the extension of the output file, else markdown)",
       ).choices([...FORMATS]),
     )
     .option("--json", "the same as --format json: one JSON object on one line", false)
@@ -49,7 +49,7 @@ export function defineReview(command: Command): void {
     .addOption(
       new Option(
         "--max-size <characters>",
-        "how long the Markdown may become; the rest is counted, and left to the HTML page",
+        "maximum length of the Markdown; the rest is counted, and left to the HTML page",
       )
         .default(COMMENT_SIZE)
         .argParser(size),
@@ -57,7 +57,7 @@ export function defineReview(command: Command): void {
     .optionsGroup("For a saved plan, which only an engine can read:")
     .option(
       "--dir <directory>",
-      "the configuration that it was made for (default: the plan's directory if it is initialised, else this one)",
+      "directory of the plan's configuration (default: the plan's directory if it is initialised, else the current one)",
     )
     .option(
       "--engine <executable>",
@@ -68,16 +68,16 @@ export function defineReview(command: Command): void {
 }
 
 const EXAMPLES = `
-A review says per workflow what changes in its document, what applying does on the
-service and in which order, what cannot be undone, whose changes are taken back,
-and who approves. Sensitive values are not in it. Whether the plan changes
-anything makes no difference to the exit code, which is never 2.
+For each workflow, a review shows what changes in its document, which requests the
+apply sends in which order, what cannot be undone, which changes on the service the
+apply reverts, and who approves. It contains no sensitive values. The exit code does
+not depend on whether the plan changes anything, and is never 2.
 
 Examples:
   terraform plan -out=saved.tfplan
   wfa review saved.tfplan --output review.html       one page that works offline
   wfa review saved.tfplan > comment.md               for a pull request
-  terraform show -json saved.tfplan | wfa review -   without an engine here
+  terraform show -json saved.tfplan | wfa review -   where no engine is installed
 `;
 
 async function review(plan: string, options: ReviewOptions): Promise<void> {
@@ -88,7 +88,7 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
   else {
     await writeFile(options.output, written).catch((error: NodeJS.ErrnoException) => {
       throw new CliError(
-        `The review cannot be written to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`,
+        `Cannot write the review to "${options.output}" (${error.code ?? error.message}). Choose another file with --output`,
         { cause: error },
       );
     });
@@ -98,7 +98,7 @@ async function review(plan: string, options: ReviewOptions): Promise<void> {
 
 function formatOf({ format, json, output }: ReviewOptions): Format {
   if (json && format !== undefined && format !== "json")
-    throw new CliError(`--json and --format ${format} exclude each other; give one of them`);
+    throw new CliError(`--json and --format ${format} contradict each other. Use only one of them`);
   return json ? "json" : (format ?? FORMAT_OF[extname(output ?? "").toLowerCase()] ?? "markdown");
 }
 
@@ -129,15 +129,13 @@ async function planText(plan: string, options: ReviewOptions): Promise<string> {
       ? await standardInput()
       : await readFile(plan).catch((error: NodeJS.ErrnoException) => {
           const why = error.code === "ENOENT" ? "does not exist" : `cannot be read (${error.code ?? error.message})`;
-          throw new CliError(`The plan "${plan}" ${why}. Save one with plan -out=FILE and name that file`, {
+          throw new CliError(`The plan "${plan}" ${why}. Save a plan with plan -out=FILE, and name that file`, {
             cause: error,
           });
         });
   if (!isSavedPlan(content)) return decoded(content);
   if (plan === "-")
-    throw new CliError(
-      "What came on stdin is a saved plan itself. Name its file instead, or give what show -json prints of it",
-    );
+    throw new CliError("The input on stdin is a saved plan. Name its file instead, or pipe the output of show -json");
   return shownPlan(resolve(plan), options);
 }
 
@@ -165,7 +163,7 @@ async function standardInput(): Promise<Buffer> {
 async function shownPlan(plan: string, options: ReviewOptions): Promise<string> {
   const directory = options.dir === undefined ? await directoryOf(plan) : resolve(options.dir);
   await access(directory).catch((error: unknown) => {
-    throw new CliError(`The directory "${directory}" does not exist. Name the configuration's with --dir`, {
+    throw new CliError(`The directory "${directory}" does not exist. Name the configuration's directory with --dir`, {
       cause: error,
     });
   });
@@ -180,7 +178,7 @@ async function shownPlan(plan: string, options: ReviewOptions): Promise<string> 
   if (code === 0) return stdout;
   const title = `${engine.product === "terraform" ? "Terraform" : "OpenTofu"} ${engine.version.text}`;
   throw new CliError(
-    `${title} (${engine.foundBy}) could not read the plan in "${directory}". It takes the engine that made the plan (--engine) and the initialised configuration (--dir):\n\n${stderr.trim()}`,
+    `${title} (${engine.foundBy}) could not read the plan in "${directory}". Use the engine that made the plan (--engine) in the initialised configuration (--dir):\n\n${stderr.trim()}`,
   );
 }
 
@@ -197,6 +195,6 @@ function size(text: string): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
   if (value >= SMALLEST_SIZE) return value;
   throw new CliError(
-    `--max-size cannot be "${text}"; it is a whole number of characters from ${SMALLEST_SIZE}, as less would not hold the summary`,
+    `--max-size must be a whole number of at least ${SMALLEST_SIZE}, because the summary needs that many characters; got "${text}"`,
   );
 }

@@ -44,9 +44,9 @@ export function defineServe(command: Command): void {
   ).join("\n");
   command
     .optionsGroup("Options:")
-    .addOption(new Option("-p, --port <number>", "port; 0 takes any free one").default(DEFAULT_PORT).argParser(port))
-    .option("--host <address>", "address to listen on; the default is reached from this machine only", "127.0.0.1")
-    .option("--context-path <path>", "path in front of all others", "/wfa")
+    .addOption(new Option("-p, --port <number>", "port; 0 chooses a free one").default(DEFAULT_PORT).argParser(port))
+    .option("--host <address>", "address to listen on; only this machine can reach the default", "127.0.0.1")
+    .option("--context-path <path>", "path that all URLs begin with", "/wfa")
     .addOption(
       new Option("--user-key <key>", "API key of an ordinary account (default: a random one)").env(
         "WFA_SERVE_USER_KEY",
@@ -57,34 +57,36 @@ export function defineServe(command: Command): void {
     )
     .option(
       "--data <folder>",
-      "keep everything in this folder, also over a restart or a crash (default: in memory only)",
+      "store everything in this folder, so that it survives a restart or a crash (default: in memory only)",
     )
     .addOption(
-      new Option("--queue <name>", "have this scheduling queue besides Master; may be repeated")
+      new Option("--queue <name>", "add this scheduling queue beside Master; may be repeated")
         .argParser(another)
         .default([], "none"),
     )
     .addOption(
       new Option(
         "--agent <host>",
-        "have an agent on this host, and on no other that is not named; may be repeated (default: on every host)",
+        "install an agent on this host only; may be repeated (default: on every host)",
       ).argParser((text: string, before?: readonly string[]) => another(text, before ?? [])),
     )
     .addOption(
       new Option(
         "--task-duration <milliseconds>",
-        "how long a task runs whose document does not say (default: 1000)",
+        "how long a task runs if its document does not say (default: 1000)",
       ).argParser(milliseconds),
     )
     .addOption(new Option("--outcome <value>", "how runs end (default: asDocumented)").choices([...RUN_OUTCOMES]))
-    .option("--requests", "print a line for each request, also where stderr is no terminal", false)
-    .option("--json", "print one JSON object with the URL and the keys when it is ready, instead of text", false)
+    .option("--requests", "print a line for each request, even if stderr is not a terminal", false)
+    .option("--json", "print the URL and the keys as one JSON object instead of text", false)
     .addOption(
-      new Option("--fault <rule>", "fail as the rule says; may be repeated").argParser(another).default([], "none"),
+      new Option("--fault <rule>", "cause a fault, as described below; may be repeated")
+        .argParser(another)
+        .default([], "none"),
     )
-    .optionsGroup("How it uses the freedom that the interface leaves a service:")
+    .optionsGroup("How the service behaves where the interface document leaves a choice:")
     .addOption(
-      new Option("--variation <name>", "take a whole variation; single options below change it")
+      new Option("--variation <name>", "choose a set of behaviours; the options below change single ones")
         .argParser(another)
         .default([], "default"),
     );
@@ -118,7 +120,7 @@ async function serve(options: ServeOptions): Promise<void> {
   announce(service, options, generated);
   await interrupted;
   await service.close();
-  const left = options.data === undefined ? "What it held is gone" : `What it held is in ${options.data}`;
+  const left = options.data === undefined ? "Its data is gone" : `Its data is in ${options.data}`;
   if (!options.json) console.log(`\nStopped after ${requests} ${requests === 1 ? "request" : "requests"}. ${left}`);
 }
 
@@ -146,11 +148,11 @@ async function start(
 function startProblem(error: unknown, host: string, port: number): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
-    return `Port ${port} on ${host} is taken. Choose another with --port; 0 takes any free one`;
+    return `Port ${port} on ${host} is already in use. Choose another with --port; 0 chooses a free one`;
   if (code === "EACCES")
-    return `Port ${port} on ${host} may not be used by this account. Choose one above 1023 with --port`;
+    return `This account may not use port ${port} on ${host}. Choose a port above 1023 with --port`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `This machine has no address "${host}". Choose one that it has with --host`;
+    return `This machine does not have the address "${host}". Choose another with --host`;
   return message;
 }
 
@@ -181,15 +183,15 @@ function announce(
 ): void {
   if (!isLoopback(host)) {
     console.error(
-      `Warning: ${host} is reached from other machines too, over plain http, where the keys can be read on the way. Use the default --host unless that network is yours`,
+      `Warning: other machines can reach ${host}, and the keys travel over plain http, where others can read them. Use the default --host unless you trust the network`,
     );
   }
   if (json) {
     console.log(JSON.stringify({ url, userKey: keys.user, adminKey: keys.administrator, pid: process.pid }));
   } else {
     const again =
-      generated.length === 0 ? "" : ", but not these keys: give --user-key and --admin-key to have the same again";
-    const kept = data === undefined ? "It keeps everything in memory." : `It keeps everything in ${data}${again}.`;
+      generated.length === 0 ? "" : ", except these keys. To use the same keys again, set --user-key and --admin-key";
+    const kept = data === undefined ? "All data is in memory only." : `All data is stored in ${data}${again}.`;
     // A key that somebody chose may be in use elsewhere, so it is not shown again.
     const shown = (name: keyof Keys): string => (generated.includes(name) ? keys[name] : "the key that you gave");
     console.log(
@@ -204,7 +206,7 @@ function announce(
           : "  export WFA_API_KEY=…            # the user key that you gave",
         "",
         `Administrator's key: ${shown("administrator")}`,
-        `${kept} Press Ctrl-C to stop it`,
+        `${kept} Press Ctrl-C to stop the service`,
       ].join("\n"),
     );
   }
@@ -228,12 +230,12 @@ const isLoopback = (host: string): boolean =>
 
 function port(text: string): number {
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new CliError(`--port cannot be "${text}"; it is a whole number from 0 to 65535`);
+  throw new CliError(`--port must be a whole number from 0 to 65535; got "${text}"`);
 }
 
 function milliseconds(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new CliError(`--task-duration cannot be "${text}"; it is a whole number of milliseconds`);
+  throw new CliError(`--task-duration must be a whole number of milliseconds; got "${text}"`);
 }
 
 const another = (text: string, before: readonly string[]): readonly string[] => [...before, text];

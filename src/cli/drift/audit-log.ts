@@ -84,7 +84,7 @@ function hint({ computed }: ProviderSettings): string {
   const missing = TRUST.filter((name) => computed.includes(name));
   return missing.length === 0
     ? ""
-    : `. The provider block's ${missing.join(" and ")} come from an expression, which a plan does not tell: give --ca-certificate, --client-certificate or --client-key where they are needed`;
+    : `. The plan does not show the provider block's ${missing.join(" and ")}, because they come from an expression. If the service needs them, set --ca-certificate, --client-certificate or --client-key`;
 }
 
 /** A setting, and who gave it. */
@@ -103,12 +103,12 @@ async function connectionOf(
   const endpoint = endpointOf(values, options, environment);
   const where = (name: string): string =>
     computed.includes(name)
-      ? `the provider block's ${name} comes from an expression, which a plan does not tell`
+      ? `the plan does not show the provider block's ${name}, because it comes from an expression`
       : `the provider block has no ${name}`;
-  if (endpoint === null) return `${where("endpoint")}, nor is WFA_ENDPOINT set. Set it, or give --endpoint`;
+  if (endpoint === null) return `${where("endpoint")}, and WFA_ENDPOINT is not set. Set it, or use --endpoint`;
   const apiKey = await apiKeyOf(values, options, directory, environment);
   if (apiKey === null)
-    return `${where("api_key")}, nor is WFA_API_KEY or WFA_API_KEY_FILE set. Set one of them, or give --api-key-file`;
+    return `${where("api_key")}, and neither WFA_API_KEY nor WFA_API_KEY_FILE is set. Set one of them, or use --api-key-file`;
   const isPart = typeof values["endpoint"] === "string" && urlOf(values["endpoint"]) === null;
   const strangers = strangersTo(endpoint, apiKey, isPart ? [...computed, "endpoint"] : computed);
   if (strangers !== null) return strangers;
@@ -162,12 +162,12 @@ async function apiKeyOf(
 function strangersTo(endpoint: Given, apiKey: Given, computed: readonly string[]): string | null {
   const untold = (...names: readonly string[]): string | undefined => names.find((name) => computed.includes(name));
   const because = (name: string): string =>
-    `the provider block's ${name} comes from an expression, which a plan does not tell`;
+    `the plan does not show the provider block's ${name}, because it comes from an expression`;
   const key = endpoint.by === "block" && apiKey.by === "environment" ? untold("api_key", "api_key_file") : undefined;
   if (key !== undefined)
-    return `${because(key)}, and the environment's key may be another service's than the block's endpoint. Give --api-key-file, or --endpoint if the environment's key is meant`;
+    return `${because(key)}. The key in the environment may belong to another service than the block's endpoint. Set --api-key-file, or set --endpoint if the key in the environment is the right one`;
   if (endpoint.by === "environment" && apiKey.by === "block" && untold("endpoint") !== undefined) {
-    return `${because("endpoint")}, and WFA_ENDPOINT may be another service than that of the block's key. Give --endpoint`;
+    return `${because("endpoint")}. WFA_ENDPOINT may be another service than the one that the block's key belongs to. Set --endpoint`;
   }
   return null;
 }
@@ -182,7 +182,7 @@ async function fileText(file: string, namedBy: string): Promise<string> {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
     throw new CliError(
-      `The file "${file}" (${namedBy}) cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}). Check the path and its permissions`,
+      `Cannot read the file "${file}" (${namedBy}): ${(error as NodeJS.ErrnoException).code ?? String(error)}. Check the path and its permissions`,
       { cause: error },
     );
   }

@@ -32,9 +32,10 @@ export function redactKeys(text: string, env: NodeJS.ProcessEnv = process.env): 
 export function engineWords({ stdout, stderr, code }: EngineResult, directory: string): string {
   const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
   const said = redactKeys((stderr.trim() === "" ? stdout : stderr).replace(colour, "")).trim();
-  if (said === "") return `The engine ended with ${code === null ? "a signal" : `exit code ${code}`} and said nothing`;
+  if (said === "")
+    return `The engine ended with ${code === null ? "a signal" : `exit code ${code}`} and printed nothing`;
   const init = /\b(terraform|tofu) init\b/.exec(said)?.[1];
   return init === undefined
     ? said
-    : `${said}\n\nThe directory is not initialised: run "${init} init" in ${directory}, or give --init`;
+    : `${said}\n\nThe directory is not initialised. Run "${init} init" in ${directory}, or use --init`;
 }

@@ -36,7 +36,7 @@ export async function findStacks(directory: string, options: FindStacksOptions):
   const path = resolve(directory);
   const files = await readdir(path).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `The directory "${directory}" cannot be read (${error.code ?? error.message}). Give one that holds a configuration or a cdktf project`,
+      `Cannot read the directory "${directory}" (${error.code ?? error.message}). Name the directory of a configuration or a cdktf project`,
       { cause: error },
     );
   });
@@ -44,12 +44,12 @@ export async function findStacks(directory: string, options: FindStacksOptions):
   if (files.includes("manifest.json") && files.includes("stacks")) return stacksOf(path, options);
   if (!files.some((name) => /\.(tf|tofu)(\.json)?$/.test(name))) {
     throw new CliError(
-      `"${directory}" holds neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json). Give the directory that does`,
+      `"${directory}" contains neither a configuration (.tf, .tofu or .tf.json files) nor a cdktf project (cdktf.json). Name a directory that contains one`,
     );
   }
   if (options.stacks.length > 0)
     throw new CliError(
-      `--stack chooses among the stacks of a cdktf project, and "${directory}" is an ordinary configuration. Leave it out`,
+      `--stack is only for cdktf projects, and "${directory}" is an ordinary configuration. Omit --stack`,
     );
   return [
     { name: path.split(/[\\/]/).findLast((part) => part !== "") ?? path, path, shown: shownPath(path), isCdktf: false },
@@ -83,7 +83,7 @@ async function readProject(path: string): Promise<CdktfProject> {
   };
   if (typeof project.app !== "string" || project.app.trim() === "") {
     throw new CliError(
-      `"${shownPath(file)}" names no app to run. Add "app", or synthesise the project yourself and give --no-synth`,
+      `"${shownPath(file)}" has no "app" to run. Add it, or synthesise the project yourself and use --no-synth`,
     );
   }
   const modules = (Array.isArray(project.terraformModules) ? (project.terraformModules as readonly unknown[]) : [])
@@ -102,7 +102,7 @@ async function stacksOf(output: string, { stacks, synth }: FindStacksOptions): P
   const manifest = (await readJson(file).catch((error: unknown) => {
     if (error instanceof CliError) throw error;
     throw new CliError(
-      `There is no "${shownPath(file)}"${synth ? ", although the project's app ran" : ""}. Synthesise the project first (cdktf synth)${synth ? " and look at what it says" : ", or leave out --no-synth"}`,
+      `"${shownPath(file)}" does not exist${synth ? ", although the project's app ran" : ""}. Synthesise the project first (cdktf synth)${synth ? " and check its output" : ", or omit --no-synth"}`,
       { cause: error },
     );
   })) as {
@@ -113,7 +113,7 @@ async function stacksOf(output: string, { stacks, synth }: FindStacksOptions): P
     return { name: typeof name === "string" ? name : key, path, shown: shownPath(path), isCdktf: true };
   });
   const listed = all.map(({ name }) => `"${name}"`).join(", ");
-  if (all.length === 0) throw new CliError(`The cdktf project has no stack, says "${shownPath(file)}"`);
+  if (all.length === 0) throw new CliError(`The cdktf project has no stack, according to "${shownPath(file)}"`);
   const unknown = stacks.filter((name) => !all.some((stack) => stack.name === name));
   if (unknown.length > 0)
     throw new CliError(`The cdktf project has no stack "${unknown.join('", "')}"; it has ${listed}`);
@@ -121,7 +121,7 @@ async function stacksOf(output: string, { stacks, synth }: FindStacksOptions): P
   for (const { name, path, shown } of wanted) {
     if (!existsSync(path))
       throw new CliError(
-        `The stack "${name}" is listed in "${shownPath(file)}", and its directory "${shown}" is not there. Synthesise the project again`,
+        `"${shownPath(file)}" lists the stack "${name}", but its directory "${shown}" does not exist. Synthesise the project again`,
       );
   }
   return wanted;
@@ -132,9 +132,12 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new CliError(`"${shownPath(file)}" is no JSON: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new CliError(
+      `"${shownPath(file)}" is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

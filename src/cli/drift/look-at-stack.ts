@@ -37,18 +37,18 @@ export async function lookAtStack(engine: Engine, stack: StackDirectory, options
   const refreshed = await planJson(engine, {
     ...planOptions,
     mode: "refresh-only",
-    onOutput: counting(`${stack.name}: looking at the service`, options.progress),
+    onOutput: counting(`${stack.name}: reading the service`, options.progress),
   });
   if (!refreshed.ok) return failed(engineWords(refreshed.result, stack.shown));
   const planned = options.plan
     ? await planJson(engine, {
         ...planOptions,
-        onOutput: counting(`${stack.name}: finding out what apply would do`, options.progress),
+        onOutput: counting(`${stack.name}: planning what an apply would do`, options.progress),
       })
     : null;
   const findings = readFindings(refreshed.text, planned?.ok ? planned.text : null);
   if (findings instanceof PlanError) return failed(`${title} printed a plan that cannot be read: ${findings.message}`);
-  options.progress(`${stack.name}: asking the audit log`);
+  options.progress(`${stack.name}: reading the audit log`);
   const [{ outcome, records }, { state, notes }] = await Promise.all([
     auditLogs(findings, stack, options),
     stateOf(engine, findings, stack, run),
@@ -86,7 +86,7 @@ async function stateOf(
   return {
     state: "",
     notes: [
-      `The times of the last writes are not known, since the state could not be read: ${engineWords(pulled.result, stack.shown)}`,
+      `The times of the last writes are unknown, because the state could not be read: ${engineWords(pulled.result, stack.shown)}`,
     ],
   };
 }

@@ -33,7 +33,7 @@ export async function synthesise({ command, directory, output, context, modules,
   const { code, text } = await shell(command, directory, environment, signal);
   if (code === 0) return;
   throw new CliError(
-    `The cdktf project's app ("${command}") failed, so there is nothing to look at. Correct what it says, or synthesise the project yourself and give --no-synth:\n\n${redactKeys(text).trim()}`,
+    `The cdktf project's app ("${command}") failed, so there are no stacks to check. Fix the problem below, or synthesise the project yourself and use --no-synth:\n\n${redactKeys(text).trim()}`,
   );
 }
 
@@ -41,7 +41,9 @@ function givenContext(): object {
   try {
     return JSON.parse(process.env["CDKTF_CONTEXT_JSON"] ?? "{}") as object;
   } catch (error) {
-    throw new CliError("The environment variable CDKTF_CONTEXT_JSON is no JSON. Correct or unset it", { cause: error });
+    throw new CliError("The environment variable CDKTF_CONTEXT_JSON is not valid JSON. Correct or unset it", {
+      cause: error,
+    });
   }
 }
 

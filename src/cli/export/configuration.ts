@@ -46,7 +46,7 @@ function versions({ endpoint, version, imports }: ConfigurationOptions): string 
     comment(`Exported from ${endpoint}`),
     requiredProviders(version, `>= ${imports === "blocks" ? "1.5" : "1.0"}`),
     "",
-    "# Endpoint and key come from WFA_ENDPOINT and WFA_API_KEY or WFA_API_KEY_FILE.",
+    "# Set WFA_ENDPOINT, and WFA_API_KEY or WFA_API_KEY_FILE.",
     'provider "wfa" {}',
     "",
   ].join("\n");
@@ -54,16 +54,16 @@ function versions({ endpoint, version, imports }: ConfigurationOptions): string 
 
 const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   groups: [
-    "Deleting a group deletes the workflows in it; only an empty one is deleted unless force_destroy = true.",
-    "An id is set where documents name it: a group made anew has the same then.",
+    "Deleting a group deletes the workflows in it. Only an empty group is deleted unless force_destroy = true.",
+    "An id is set if documents name it, so that a recreated group has the same id.",
   ],
   workflows: [
-    "A document names its group by the group's id, as the service has it: an expression in its place would make another document.",
-    'To take a block out and keep the workflow, use a removed block, or apply deletion_policy = "abandon" first.',
+    "Documents contain the ids of their groups as text, because an expression would make another document.",
+    'To remove a block and keep the workflow, use a removed block, or apply deletion_policy = "abandon" first.',
   ],
-  queues: ["Whether a queue is paused is enforced from now on; destroying leaves it on the service."],
-  assets: ["Values that the service found out by itself may be taken out: they are left alone then."],
-  calendars: ["Destroying a calendar makes the service regenerate the schedules of all scheduled workflows."],
+  queues: ["An apply enforces whether a queue is paused. Destroying leaves the queue on the service."],
+  assets: ["You may remove values that the service found out by itself. They are then left alone."],
+  calendars: ["When you destroy a calendar, the service regenerates the schedules of all scheduled workflows."],
 };
 
 function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: readonly SkippedObject[]): string {
@@ -83,7 +83,7 @@ function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: reado
 }
 
 function importsFile(objects: readonly ExportedObject[]): string {
-  const header = `${comment("These may go once they are applied.")}\n`;
+  const header = `${comment("You may remove these blocks after the apply.")}\n`;
   return [header, ...objects.map(({ address, importId }) => importBlock(address, importId))].join("\n");
 }
 
@@ -91,8 +91,8 @@ function importsFile(objects: readonly ExportedObject[]): string {
 function importScript(objects: readonly ExportedObject[]): string {
   return [
     "#!/bin/sh",
-    "# Imports what the configuration here describes, one object after the other. Run init first.",
-    "# Another engine: TERRAFORM=tofu ./import.sh",
+    "# Imports the objects of this configuration one after the other. Run init first.",
+    "# To use another engine: TERRAFORM=tofu ./import.sh",
     "set -eu",
     'cd "$(dirname "$0")"',
     'known=$("${TERRAFORM:-terraform}" state list 2>/dev/null || true)',

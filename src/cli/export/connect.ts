@@ -64,7 +64,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
   } catch (error) {
     if (!(error instanceof DiagnosticError)) throw error;
     throw new CliError(
-      `${error.text.summary}. ${error.text.detail}. In this command, attributes of the provider block are options: --endpoint, --api-key-file, --allow-insecure-http`,
+      `${error.text.summary}. ${error.text.detail}. With this command, use options in place of the provider block: --endpoint, --api-key-file, --allow-insecure-http`,
       { cause: error },
     );
   }
@@ -76,7 +76,7 @@ async function pem(file: string | undefined, option: string): Promise<string | u
   if (file === undefined) return undefined;
   return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new CliError(
-      `The file "${file}" (${option}) cannot be read (${error.code ?? error.message}). Check the path and its permissions`,
+      `Cannot read the file "${file}" (${option}): ${error.code ?? error.message}. Check the path and its permissions`,
       { cause: error },
     );
   });

@@ -30,5 +30,5 @@ export async function readManifest(directory: string): Promise<Manifest> {
 /** The same files give the same text, so that a repository shows no change. */
 export function manifestText(manifest: Manifest): string {
   const files = Object.fromEntries([...manifest].sort(([a], [b]) => (a < b ? -1 : 1)));
-  return `${JSON.stringify({ about: "The files that wfa export wrote here, by their SHA-256: with --force it removes those that it writes no more", files }, null, 2)}\n`;
+  return `${JSON.stringify({ about: "The files that wfa export wrote here, with their SHA-256. With --force it removes those that it no longer writes", files }, null, 2)}\n`;
 }

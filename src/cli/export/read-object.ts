@@ -51,7 +51,7 @@ export async function readObject(
   const { config, notes } = await accepted(resource, configOf(attributes, state), empty);
   for (const [name, { presence }] of attributes) {
     if (presence === "required" && (state[name] ?? null) === null)
-      throw new NotExportableError(`The service does not show its ${name}, without which it cannot be configured`);
+      throw new NotExportableError(`The service does not show its ${name}, which the configuration needs`);
   }
   await expectEmptyPlan(
     resource,
@@ -107,7 +107,7 @@ async function accepted(
     const rest = new Map([...(value as ReadonlyMap<string, unknown>)].filter(([key]) => key !== element.key));
     const { attribute: name } = attribute as { readonly attribute: string };
     left = { ...left, [name]: rest };
-    notes.push(`${summary}, although the service shows it; it is left out of ${name}`);
+    notes.push(`${summary}, although the service shows it, so it is not in ${name}`);
   }
   return {
     config: Object.fromEntries(Object.entries(left).filter(([, value]) => !(value instanceof Map && value.size === 0))),
@@ -147,7 +147,7 @@ async function expectEmptyPlan(
     .filter((name) => !isSame((result.planned as Values)[name] ?? null, stored.state[name] ?? null));
   if (changed.length > 0 || (result.requiresReplace ?? []).length > 0) {
     throw new NotExportableError(
-      `A plan after its import would change ${changed.join(", ") || "it"}, which is a bug of this tool. Please report it`,
+      `A plan after its import would change ${changed.join(", ") || "it"}. This is a bug in wfa; please report it`,
     );
   }
 }

@@ -69,7 +69,7 @@ export async function readService({ provider, data }: Connection, options: ReadO
   const { kinds, signal, progress } = options;
   const { client } = data;
   try {
-    progress("Listing what is there");
+    progress("Listing the objects");
     const has = (kind: Kind): boolean => kinds.has(kind);
     const [groups, versions, queues, assets, calendars] = await Promise.all([
       has("groups") || has("workflows") ? client.workflowGroups.list({}, { signal }) : [],
@@ -127,7 +127,7 @@ async function readAll(
     eachOnce(lists[kind]).flatMap(({ id, name }) => {
       if ((kind === "groups" && id === rootId) || (name !== null && !options.wanted(name))) return [];
       if (id !== null) return [{ kind, id, name }];
-      skipped.push({ kind, id, name, reason: "The service lists it without an id, by which it would be imported" });
+      skipped.push({ kind, id, name, reason: "The service lists it without an id, which an import needs" });
       return [];
     }),
   );
@@ -163,7 +163,7 @@ async function readOne(
 ): Promise<FoundObject | null> {
   const { typeName, file } = KIND_FACTS[kind];
   if (kind !== "queues" && id.startsWith("name="))
-    throw new NotExportableError("Its id begins with name=, which an import takes for the name of another");
+    throw new NotExportableError("Its id begins with name=, so an import would take it for a name");
   const read = await readObject(resources.get(typeName)!, id, data, options.signal);
   if (read === null) return null;
   const name = textOf(read.state["name"]) ?? listedName;
@@ -179,7 +179,7 @@ async function readOne(
       kind === "workflows" ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`,
     );
   const pending = kind === "workflows" && read.state["pending_submission"] === true;
-  const notes = pending ? ["A submission waits for approval beside the approved version, and is not exported"] : [];
+  const notes = pending ? ["A pending submission beside the approved version is not exported"] : [];
   return {
     kind,
     id,
@@ -209,7 +209,7 @@ function furtherFields(
   return further.length === 0
     ? []
     : [
-        `Also shown: ${further.join(", ")}. What of it was set by hand may be named in additional_fields_json, which is taken over without a request`,
+        `The service also shows: ${further.join(", ")}. To manage fields that somebody set, add them to additional_fields_json; this sends no request`,
       ];
 }
 

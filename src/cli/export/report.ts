@@ -68,12 +68,12 @@ export function exportComplaints({ objects, skipped, leftovers }: Exported): rea
     for (const note of notes) noted.set(note, [...(noted.get(note) ?? []), titleOf({ kind, name, id: importId })]);
   const notes = [...noted].map(
     ([note, titles]) =>
-      `Note: ${note}: ${titles.slice(0, NAMED).join(", ")}${titles.length > NAMED ? `, and ${titles.length - NAMED} more, which the configuration's comments tell` : ""}`,
+      `Note: ${note}: ${titles.slice(0, NAMED).join(", ")}${titles.length > NAMED ? `, and ${titles.length - NAMED} more; see the comments in the configuration` : ""}`,
   );
   const errors = skipped.map((object) => `Not exported: ${titleOf(object)}: ${object.reason}`);
   const secrets = objects.some(({ file }) => file !== null)
     ? [
-        "Documents and definitions may hold passwords or tokens, and are written as the service shows them: look through them before they go into a repository",
+        "Documents and definitions are written as the service shows them and may contain passwords or tokens. Check them before you commit them",
       ]
     : [];
   return [...notes, ...errors, ...leftoverLines(leftovers), ...secrets];
@@ -81,10 +81,10 @@ export function exportComplaints({ objects, skipped, leftovers }: Exported): rea
 
 const LEFT: readonly (readonly [because: LeftBecause, words: string])[] = [
   ["not forced", "--force removes them"],
-  ["changed", "they were changed since they were exported; delete them if nobody needs them"],
-  ["incomplete", "not all of their kind could be exported this time"],
-  ["partial", "only a part of their kind was asked for"],
-  ["unknown", "no earlier export is known to have written them; delete them if nobody needs them"],
+  ["changed", "they were changed since they were exported; delete them if you do not need them"],
+  ["incomplete", "not all objects of their kind could be exported this time"],
+  ["partial", "only a part of their kind was selected"],
+  ["unknown", "they are not listed as files of an earlier export; delete them if you do not need them"],
 ];
 
 /** All paths of what was removed: nobody can look them up any more. */
@@ -97,13 +97,13 @@ function leftoverLines(leftovers: readonly Leftover[]): readonly string[] {
     return paths.length === 0
       ? []
       : [
-          `Files that are no part of this export are left there (${words}): ${paths.slice(0, NAMED).map(visible).join(", ")}${paths.length > NAMED ? `, and ${paths.length - NAMED} more, which --json names` : ""}`,
+          `Files that are not part of this export were left in place (${words}): ${paths.slice(0, NAMED).map(visible).join(", ")}${paths.length > NAMED ? `, and ${paths.length - NAMED} more; --json lists all` : ""}`,
         ];
   });
   return [
     ...(removed.length === 0
       ? []
-      : [`Files of an earlier export that are no part of this one were removed: ${removed.map(visible).join(", ")}`]),
+      : [`Removed files of an earlier export that are not part of this one: ${removed.map(visible).join(", ")}`]),
     ...left,
   ];
 }

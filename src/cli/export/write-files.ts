@@ -96,7 +96,7 @@ function conflict(directory: string, paths: readonly string[]): string {
   const named = paths.slice(0, NAMED).map((path) => `\n  ${path}`);
   const more = paths.length > NAMED ? `\n  and ${paths.length - NAMED} more` : "";
   const count = paths.length === 1 ? "1 file is" : `${paths.length} files are`;
-  return `Nothing was written, as ${count} in "${directory}" already, with another content:${named.join("")}${more}\nChoose another directory, or replace them with --force`;
+  return `Nothing was written, because ${count} already in "${directory}" with other content:${named.join("")}${more}\nChoose another directory, or replace them with --force`;
 }
 
 /** Runs what works in the directory. @throws CliError where the file system does not let it */
@@ -110,7 +110,7 @@ function unusable(directory: string, error: unknown): Error {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === undefined) return error as Error;
   return new CliError(
-    `The directory "${directory}" cannot be used: ${code}${path === undefined ? "" : ` at "${path}"`}. Choose one that you may write`,
+    `Cannot use the directory "${directory}": ${code}${path === undefined ? "" : ` at "${path}"`}. Choose a writable directory`,
     { cause: error },
   );
 }

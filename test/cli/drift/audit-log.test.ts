@@ -84,14 +84,16 @@ describe("a key goes only to an endpoint that it was given with", () => {
     async (name) => {
       const environment = { WFA_ENDPOINT: other.url, WFA_API_KEY: other.keys.administrator };
       expect(await ask({ values: { endpoint: own.url }, computed: [name], environment })).toMatch(
-        new RegExp(`block's ${name} comes from an expression.*may be another service's.*--api-key-file`),
+        new RegExp(
+          `block's ${name}, because it comes from an expression.*may belong to another service.*--api-key-file`,
+        ),
       );
     },
   );
 
   test("not a block's to the environment's where a plan does not tell the block's, or only a part of it", async () => {
     const environment = { WFA_ENDPOINT: other.url };
-    const refusal = /block's endpoint comes from an expression.*WFA_ENDPOINT may be another service.*--endpoint/;
+    const refusal = /block's endpoint, because it comes from an expression.*WFA_ENDPOINT may be another service.*--endpoint/;
     expect(await ask({ values: { api_key: own.keys.administrator }, computed: ["endpoint"], environment })).toMatch(
       refusal,
     );

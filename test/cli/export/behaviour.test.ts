@@ -56,7 +56,7 @@ test("a file with another content stays, unless it may be replaced; the same aga
   await writeFile(join(directory, "mine.tf"), "# mine\n");
   running.backstage.edit(id, "approved", (text) => text.replace("300", "400"));
   const document = join(directory, "workflows/load.xml");
-  await expect(exportTo(running, directory)).rejects.toThrow("Nothing was written, as 1 file is in");
+  await expect(exportTo(running, directory)).rejects.toThrow("Nothing was written, because 1 file is already in");
   expect(await readFile(document, "utf8")).toContain("300");
   const { files } = await exportTo(running, directory, { force: true });
   expect(files.filter(({ outcome }) => outcome === "replaced").map(({ path }) => path)).toEqual(["workflows/load.xml"]);
@@ -107,7 +107,7 @@ test("a submission beside the approved version is told, not taken", async () => 
   const directory = await ownFolder();
   const exported = await exportTo(running, directory);
   expect(exportComplaints(exported)[0]).toBe(
-    `Note: A submission waits for approval beside the approved version, and is not exported: workflow "Load" (id ${id})`,
+    `Note: A pending submission beside the approved version is not exported: workflow "Load" (id ${id})`,
   );
   expect(await readFile(join(directory, "workflows/load.xml"), "utf8")).toContain("300");
   expect(exportText(exported, new Set(KINDS), "commands")).toContain("./import.sh");
@@ -192,6 +192,6 @@ test("each attribute that can be configured is exported, or has its reason", asy
     expect([...exported, ...reasons].sort(), typeName).toEqual([...settable].sort());
   }
   expect(await readFile(join(directory, "assets.tf"), "utf8")).toMatch(
-    /# Also shown: .*location.*additional_fields_json/,
+    /# The service also shows: .*location.*additional_fields_json/,
   );
 });

@@ -40,7 +40,7 @@ describe("an export into the directory of an earlier one", () => {
     expect(await pathsIn(join(directory, "workflows"))).toEqual(["clean-up.xml", "load-all.xml"]);
     expect(exportText(exported, new Set(KINDS), "blocks")).toMatch(/^Files: .*, 1 removed$/m);
     expect(exportComplaints(exported)).toContain(
-      "Files of an earlier export that are no part of this one were removed: workflows/load.xml",
+      "Removed files of an earlier export that are not part of this one: workflows/load.xml",
     );
     expect((await again()).leftovers).toEqual([]);
   });
@@ -57,7 +57,7 @@ describe("an export into the directory of an earlier one", () => {
       { path: "workflows/own.xml", outcome: "left", because: "unknown" },
     ]);
     expect(exportComplaints(exported).join("\n")).toContain(
-      "(they were changed since they were exported; delete them if nobody needs them): workflows/load.xml",
+      "(they were changed since they were exported; delete them if you do not need them): workflows/load.xml",
     );
     expect(await pathsIn(join(directory, "workflows"))).toEqual(["clean-up.xml", "load.xml", "notes.txt", "own.xml"]);
   });
