@@ -44,7 +44,7 @@ export interface SharedCause {
 export function describeError(error: unknown, endpoint: string): ErrorDescription | null {
   if (error instanceof InvalidOptionError) {
     return {
-      summary: "Connection settings cannot be used",
+      summary: "The connection settings are not valid",
       cause: error.message,
       advice: "Correct the setting; nothing was sent",
     };
@@ -53,36 +53,36 @@ export function describeError(error: unknown, endpoint: string): ErrorDescriptio
   if (error instanceof NetworkError) return describeNetwork(error, endpoint);
   if (error instanceof TimeoutError) {
     return {
-      summary: "Workflow service did not answer in time",
+      summary: "The workflow service did not answer in time",
       cause: causeOf(error),
-      advice: "Check that the service is well, or allow more time with request_timeout",
+      advice: "Check that the service is healthy, or allow more time with request_timeout",
     };
   }
   if (error instanceof DecodeError) {
     return {
-      summary: "Workflow service gave an answer that cannot be read",
+      summary: "The workflow service sent an answer that cannot be read",
       cause: causeOf(error),
       advice:
-        `Check that the endpoint ${endpoint} is the service's base URL with its context path, and that no sign-in page ` +
+        `Check that the endpoint ${endpoint} is the service's base URL including its context path, and that no sign-in page ` +
         "or gateway answers in its place",
     };
   }
   if (error instanceof InsecureEndpointError) {
     return {
-      summary: "Endpoint is not encrypted",
+      summary: "The endpoint is not encrypted",
       cause: error.message,
-      advice: "Use https, or set allow_insecure_http = true if the network between is trusted; nothing was sent",
+      advice: "Use https, or set allow_insecure_http = true if you trust the network. Nothing was sent",
     };
   }
   if (error instanceof ResponseTooLargeError) {
     return {
-      summary: "Workflow service gave too large an answer",
+      summary: "The workflow service sent too large an answer",
       cause: causeOf(error),
-      advice: `Check what the endpoint ${endpoint} answers here; where it is a list that is really that large, narrow the query`,
+      advice: `Check what the endpoint ${endpoint} answers. If the list is really that large, narrow the query`,
     };
   }
   if (error instanceof AbortedError) {
-    return { summary: "Call to the workflow service was cancelled", cause: causeOf(error), advice: "Run it again" };
+    return { summary: "The call to the workflow service was cancelled", cause: causeOf(error), advice: "Run it again" };
   }
   return null;
 }
@@ -92,18 +92,19 @@ function describeStatus(error: StatusError): ErrorDescription {
   const { status } = error;
   if (status >= 300 && status < 400) {
     return {
-      summary: "Workflow service redirects elsewhere",
+      summary: "The workflow service redirects to another address",
       cause,
       advice:
-        "Give the URL it redirects to as the endpoint if that is the service; the API key is never sent on to another address",
+        "If the service is at the URL that it redirects to, set endpoint to that URL. The provider never sends the API key to another address",
     };
   }
   switch (status) {
     case 401:
       return {
-        summary: "Workflow service did not accept the API key",
+        summary: "The workflow service did not accept the API key",
         cause,
-        advice: "Check api_key (WFA_API_KEY) or api_key_file: the key may be mistyped, revoked, or for another service",
+        advice:
+          "Check api_key (WFA_API_KEY) or api_key_file: the key may be mistyped, revoked, or belong to another service",
         sharedCause: {
           key: `status 401 ${unvarying(error.reason)}`,
           brief: "The service did not accept the API key (it answered 401)",
@@ -111,28 +112,28 @@ function describeStatus(error: StatusError): ErrorDescription {
       };
     case 403:
       return {
-        summary: "API key may not do this",
+        summary: "The API key does not have permission",
         cause,
         advice:
-          "Give the key's account the permission, or use the key of an account that has it (api_key, WFA_API_KEY)",
+          "Grant the permission to the key's account, or use the key of an account that has it (api_key, WFA_API_KEY)",
       };
     case 404:
     case 410:
       return {
-        summary: "Workflow service does not have what was asked for",
+        summary: "The workflow service does not have this object",
         cause,
         advice: "Check the id, and that the endpoint has the right context path",
       };
     case 407:
       return {
-        summary: "Proxy wants credentials",
+        summary: "The proxy requires credentials",
         cause,
-        advice: "Put user and password into HTTPS_PROXY or HTTP_PROXY, or except the host with NO_PROXY",
-        sharedCause: { key: "status 407", brief: "The proxy wants credentials (it answered 407)" },
+        advice: "Put user and password into HTTPS_PROXY or HTTP_PROXY, or exclude the host with NO_PROXY",
+        sharedCause: { key: "status 407", brief: "The proxy requires credentials (it answered 407)" },
       };
     case 429:
       return {
-        summary: "Workflow service receives too many requests",
+        summary: "The workflow service received too many requests",
         cause,
         advice: "Set requests_per_second or lower max_concurrent_requests, or try again later",
       };
@@ -140,21 +141,21 @@ function describeStatus(error: StatusError): ErrorDescription {
     case 503:
     case 504:
       return {
-        summary: "Workflow service is not available",
+        summary: "The workflow service is not available",
         cause,
         advice: "Check that the service is running, and try again",
       };
     default:
       return status >= 500
         ? {
-            summary: "Workflow service failed",
+            summary: "The workflow service failed",
             cause,
-            advice: "Look into the service's own log for this request, and try again",
+            advice: "Find this request in the service's log, and try again",
           }
         : {
-            summary: "Workflow service refused the request",
+            summary: "The workflow service refused the request",
             cause,
-            advice: "Correct what the service names and try again",
+            advice: "Correct what the service reports, and try again",
           };
   }
 }
@@ -186,9 +187,9 @@ function networkSummary(failure: NetworkFailure): string {
     case "tls_client_certificate":
     case "tls_old_version":
     case "tls_other":
-      return "Secure connection to the workflow service failed";
+      return "The secure connection to the workflow service failed";
     case "proxy":
-      return "Proxy refused the connection to the workflow service";
+      return "The proxy refused the connection to the workflow service";
     case "unresolved":
     case "refused":
     case "unreachable":
@@ -196,7 +197,7 @@ function networkSummary(failure: NetworkFailure): string {
     case "interrupted":
     case "not_http":
     case "other":
-      return "Workflow service cannot be reached";
+      return "The workflow service cannot be reached";
   }
 }
 
@@ -204,7 +205,7 @@ function networkSummary(failure: NetworkFailure): string {
  * By TLS 1.3 a server looks at the client's certificate when the connection stands, and often ends it without a word.
  */
 const ENDED_AFTER_HANDSHAKE =
-  ". A service that asks for a client certificate may end connections like this: then check client_certificate";
+  ". A service that requires a client certificate may close connections like this; in that case, check client_certificate";
 
 function networkAdvice(failure: NetworkFailure, endpoint: string): string {
   switch (failure) {
@@ -216,27 +217,27 @@ function networkAdvice(failure: NetworkFailure, endpoint: string): string {
     case "connect_timeout":
       return `Check the endpoint ${endpoint}, the network, firewalls, and whether a proxy is needed (HTTPS_PROXY)`;
     case "interrupted":
-      return `Check the service and gateways before the endpoint ${endpoint}, and try again${endpoint.startsWith("https:") ? ENDED_AFTER_HANDSHAKE : ""}`;
+      return `Check the service and the gateways in front of the endpoint ${endpoint}, and try again${endpoint.startsWith("https:") ? ENDED_AFTER_HANDSHAKE : ""}`;
     case "proxy":
-      return "Check HTTPS_PROXY and its credentials, or except the host with NO_PROXY";
+      return "Check HTTPS_PROXY and its credentials, or exclude the host with NO_PROXY";
     case "tls_self_signed":
-      return "Give the certificate as ca_certificate if it is the right one";
+      return "If this is the right certificate, set ca_certificate to it";
     case "tls_unknown_issuer":
-      return "Give the certificate of the issuing authority as ca_certificate";
+      return "Set ca_certificate to the certificate of the issuing authority";
     case "tls_expired":
       return "Renew the service's certificate, or check the clock of this machine";
     case "tls_not_yet_valid":
       return "Check the clock of this machine and of the service";
     case "tls_wrong_host":
-      return `Use the host name that the certificate names in the endpoint ${endpoint}, or give the service a certificate for this one`;
+      return `Use the certificate's host name in the endpoint ${endpoint}, or install a certificate for this host name on the service`;
     case "tls_client_certificate":
-      return "Give client_certificate and client_key as the service's administrator issued them";
+      return "Set client_certificate and client_key to those that the service's administrator issued";
     case "tls_old_version":
-      return "Have the service, or the gateway before it, speak TLS 1.2 or 1.3";
+      return "Enable TLS 1.2 or 1.3 on the service, or on the gateway in front of it";
     case "tls_other":
-      return `Check that the endpoint ${endpoint} speaks https on this port, and client_certificate if the service asks for one`;
+      return `Check that the endpoint ${endpoint} uses https on this port. If the service requires a client certificate, check client_certificate`;
     case "not_http":
-      return `Check scheme and port of the endpoint ${endpoint}: http and https may be mixed up`;
+      return `Check the scheme and port of the endpoint ${endpoint}: http and https may be swapped`;
     case "other":
       return `Check the endpoint ${endpoint} and the network`;
   }

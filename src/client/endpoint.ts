@@ -24,11 +24,12 @@ export interface Endpoint {
  * @throws {InvalidOptionError} with a message for the user
  */
 export function parseEndpoint(text: string): Endpoint {
-  if (text.trim() === "") throw refuse('The endpoint is empty; give the base URL, such as "https://host:8443/context"');
-  if (/[\s\p{Cc}]/u.test(text)) throw refuse("The endpoint holds white space or a control character; remove it");
+  if (text.trim() === "")
+    throw refuse('The endpoint is empty; set it to the base URL, such as "https://host:8443/context"');
+  if (/[\s\p{Cc}]/u.test(text)) throw refuse("The endpoint contains white space or a control character; remove it");
   if (/[?#]/.test(text)) {
     throw refuse(
-      'The endpoint must end with the context path: remove the query or fragment (everything from "?" or "#" on)',
+      'The endpoint must end with the context path; remove the query or fragment (everything from "?" or "#")',
     );
   }
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
@@ -40,16 +41,19 @@ export function parseEndpoint(text: string): Endpoint {
   }
   const authority = /^[^:]+:\/\/([^/\\]*)/.exec(text)?.[1] ?? "";
   if (authority === "")
-    throw refuse(`The endpoint ${shown(text)} names no host; write it as "${scheme}://host:port/context"`);
+    throw refuse(`The endpoint ${shown(text)} has no host; write it as "${scheme}://host:port/context"`);
   if (authority.includes("@")) {
-    throw refuse('The endpoint holds a user name or password before "@"; remove it: the service takes an API key only');
+    throw refuse(
+      'The endpoint contains a user name or password before "@"; remove it, because the service accepts only an API key',
+    );
   }
-  if (text.includes("\\")) throw refuse(`The endpoint ${shown(text)} holds a backslash; separate the parts with "/"`);
+  if (text.includes("\\"))
+    throw refuse(`The endpoint ${shown(text)} contains a backslash; separate the parts with "/"`);
 
   const url = parseUrl(text);
   if (url === null) throw refuse(`The endpoint ${shown(text)} is not a valid URL; check its host and port`);
   if (url.port === "0")
-    throw refuse(`The endpoint ${shown(text)} has port 0; give the port that the service listens on`);
+    throw refuse(`The endpoint ${shown(text)} has port 0; set the port that the service listens on`);
   const contextPath = url.pathname.replace(/\/+$/, "");
   const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const protocol = scheme === "https" ? "https:" : "http:";

@@ -84,7 +84,7 @@ function writeMember(
   value: Value | undefined,
 ): string {
   try {
-    if (value === undefined) throw new CtyError("The attribute is missing; give it null where it has no value");
+    if (value === undefined) throw new CtyError("The attribute is missing; set it to null if it has no value");
     return `${JSON.stringify(name)}:${write(type, value)}`;
   } catch (error) {
     throw placed(error, step);

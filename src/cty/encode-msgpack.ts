@@ -120,7 +120,7 @@ function writeObject(writer: MsgpackWriter, type: Extract<Type, { kind: "object"
   try {
     for (; index < names.length; index++) {
       const attribute = ownAttribute(value, names[index]!);
-      if (attribute === undefined) throw new CtyError("The attribute is missing; give it null where it has no value");
+      if (attribute === undefined) throw new CtyError("The attribute is missing; set it to null if it has no value");
       writer.string(names[index]!);
       write(writer, types[index]!, attribute);
     }

@@ -28,7 +28,7 @@ export function parseJson(text: string): Json {
         ? undefined
         : /\bposition \d+/.exec(error.message)?.[0];
     throw new CtyError(
-      `Valid JSON is required, but the text is none${position === undefined ? "" : ` from ${position} on`}`,
+      `Valid JSON is required, but the text is not valid${position === undefined ? "" : ` from ${position} on`}`,
     );
   }
 }

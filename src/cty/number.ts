@@ -84,7 +84,7 @@ function plainText(text: string): string {
   const match = text.length <= 2 * MAX_DIGITS ? DECIMAL_TEXT.exec(text) : null;
   const [, sign = "", whole = "", fraction = "", power = "0"] = match ?? [];
   if (match === null || whole + fraction === "")
-    throw new CtyError("A decimal number is required, but the text is none");
+    throw new CtyError("A decimal number is required, but the text is not one");
   const digits = (whole + fraction).replace(/^0+/, "");
   let length = digits.length;
   // By hand: a pattern would try every zero as the beginning of the end.

@@ -19,7 +19,7 @@ const PART = /(\d+\.?\d*|\.\d+)([^\d.]+)/y;
  */
 export function durationMilliseconds(text: string): number {
   if (text.startsWith("-"))
-    throw new RangeError(`${JSON.stringify(text)} is negative; give a duration such as "30s" or "1h30m"`);
+    throw new RangeError(`${JSON.stringify(text)} is negative; use a duration such as "30s" or "1h30m"`);
   const digits = text.startsWith("+") ? text.slice(1) : text;
   if (digits === "0") return 0;
   let nanoseconds = 0;
@@ -54,4 +54,4 @@ export function durationProblem(text: string): string | undefined {
 }
 
 const notADuration = (text: string): RangeError =>
-  new RangeError(`${JSON.stringify(text)} is no duration; give numbers with units, such as "30s" or "1h30m"`);
+  new RangeError(`${JSON.stringify(text)} is not a duration; use numbers with units, such as "30s" or "1h30m"`);

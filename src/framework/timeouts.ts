@@ -31,9 +31,7 @@ const operationTimeout = (
     description: `How long to wait for ${operation}. Default \`${formatDuration(defaults[operation])}\`.`,
     validate: (text) =>
       durationProblem(text) ??
-      (durationMilliseconds(text) > 0
-        ? undefined
-        : `${JSON.stringify(text)} leaves no time at all; give a duration above zero`),
+      (durationMilliseconds(text) > 0 ? undefined : `${JSON.stringify(text)} is zero; use a longer duration`),
   });
 
 /** As Go's Duration.String for whole milliseconds, shortened: `90000` is `1m30s`, `3600000` is `1h`. */

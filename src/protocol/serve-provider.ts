@@ -89,13 +89,13 @@ async function serveUntilInterrupted(options: ServeProviderOptions, log: Logger)
   process.stdout.write(
     `Provider ${options.address} ${options.version} is waiting for Terraform. In another terminal, set\n\n` +
       `  TF_REATTACH_PROVIDERS='${reattachProviders(options.address, reattachConfig)}'\n\n` +
-      `and run terraform there. Press Ctrl-C here to end\n`,
+      `and run terraform there. Press Ctrl-C here to stop\n`,
   );
   const end = (): void => void close().finally(() => process.exit(0));
   process.once("SIGINT", end).once("SIGTERM", end);
 }
 
 const startedByHand = (options: ServeProviderOptions): string =>
-  `This is the plugin of the Terraform provider ${options.address}, version ${options.version}. It is not meant to be run by hand: ` +
-  `Terraform and OpenTofu start it themselves, from a configuration that requires the provider. ` +
+  `This is the plugin of the Terraform provider ${options.address}, version ${options.version}. You do not start it yourself: ` +
+  `Terraform and OpenTofu start it for a configuration that requires the provider. ` +
   `To debug it, start it with --debug`;

@@ -33,12 +33,12 @@ export function watchUnexpectedErrors(log: Logger): UnexpectedErrors {
   };
   process.on("uncaughtException", (thrown: unknown) => {
     const error = asError(thrown);
-    report("The plugin takes no more work because of an unexpected error: this is a bug in it", error);
+    report("The plugin accepts no more calls because of an unexpected error. This is a bug in the plugin", error);
     fatal.abort(error);
   });
   process.on("unhandledRejection", (reason) => {
     const error = asError(reason);
-    report("An unexpected error was not handled: this is a bug in the plugin", error);
+    report("An unexpected error was not handled. This is a bug in the plugin", error);
     if (rejections++ === 0) rejection = error;
   });
   return {

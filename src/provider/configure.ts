@@ -24,9 +24,9 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
     return UNKNOWN;
   if (config.insecure_skip_verify === true) {
     diagnostics.warning({
-      summary: "TLS verification is turned off",
+      summary: "TLS verification is off",
       detail:
-        "With insecure_skip_verify = true anybody between this machine and the service can read the API key. Use ca_certificate to trust the service's own certificate authority instead",
+        "insecure_skip_verify = true lets anybody between this machine and the service read the API key. To trust the service's own certificate authority, use ca_certificate instead",
       path: attributePath("insecure_skip_verify"),
     });
   }
@@ -56,7 +56,7 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
       const path =
         error.option === "endpoint" && endpoint.includes("@") ? {} : { path: attributePath(snakeCase(error.option)) };
       throw new DiagnosticError({
-        summary: "The provider's configuration cannot be used",
+        summary: "The provider configuration is not valid",
         detail: error.message,
         ...path,
       });
@@ -64,7 +64,7 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
     if (error instanceof ClientError) {
       throw new DiagnosticError({
         summary: "The API key must not be sent over plain http",
-        detail: `${error.message}. Use https, or set allow_insecure_http = true if the network between is trusted`,
+        detail: `${error.message}. Use https, or set allow_insecure_http = true if you trust the network`,
         path: attributePath("endpoint"),
       });
     }
@@ -105,7 +105,7 @@ async function ignoredPathsOf(config: ProviderConfig): Promise<ProviderData["ign
     } catch (error) {
       if (!(error instanceof PathError)) throw error;
       throw new DiagnosticError({
-        summary: "An ignored path cannot be read",
+        summary: "Cannot read a path in ignored_paths",
         detail: `"${path}": ${error.message}`,
         path: [{ attribute: "ignored_paths" }, { index }],
       });

@@ -16,7 +16,7 @@ export function endpointSetting(config: ProviderConfig, environment: Environment
   throw new DiagnosticError({
     summary: "No endpoint is configured",
     detail:
-      "The provider does not know where the service is. Set endpoint in the provider block, or the environment variable WFA_ENDPOINT, to its base URL, such as https://wfa.example.com/wfa",
+      "The provider needs the service's base URL, such as https://wfa.example.com/wfa. Set endpoint in the provider block, or the environment variable WFA_ENDPOINT",
     path: attributePath("endpoint"),
   });
 }
@@ -37,15 +37,15 @@ export async function apiKeySetting(config: ProviderConfig, environment: Environ
     throw new DiagnosticError({
       summary: "No API key is configured",
       detail:
-        "Every request needs a key. Set the environment variable WFA_API_KEY or WFA_API_KEY_FILE, or api_key_file or api_key in the provider block",
+        "Every request needs an API key. Set the environment variable WFA_API_KEY or WFA_API_KEY_FILE, or set api_key_file or api_key in the provider block",
       path: attributePath("api_key"),
     });
   }
   if (key.trim() === "" || /[^\x21-\x7e]/.test(key)) {
     throw new DiagnosticError({
-      summary: "The API key cannot be used",
+      summary: "The API key is not valid",
       detail:
-        "It is empty or has characters that no header may carry (white space, control or non-ASCII characters). Copy it again from the account's identities",
+        "It is empty or contains characters that an HTTP header cannot contain (white space, control or non-ASCII characters). Copy it again from the account's identities",
       path: attributePath("api_key"),
     });
   }
@@ -60,8 +60,9 @@ async function keyFrom(file: string): Promise<string> {
   try {
     const found = await stat(file);
     // A pipe without a writer is waited for for ever, and a device may never end.
-    if (!found.isFile()) throw unreadable(file, "it is no regular file");
-    if (found.size > LONGEST_KEY_FILE) throw unreadable(file, `it has ${found.size} bytes, and a key is short`);
+    if (!found.isFile()) throw unreadable(file, "it is not a regular file");
+    if (found.size > LONGEST_KEY_FILE)
+      throw unreadable(file, `it has ${found.size} bytes, which is too many for a key`);
     return (await readFile(file, "utf8")).trim();
   } catch (error) {
     if (error instanceof DiagnosticError) throw error;
@@ -70,12 +71,12 @@ async function keyFrom(file: string): Promise<string> {
 }
 
 function unreadable(file: string, reason: string): DiagnosticError {
-  const summary = "The API key's file cannot be read";
+  const summary = "Cannot read the API key's file";
   // Without a folder it may be the key itself, at the wrong place; engines print the source line that a path points at.
   if (!/[/\\]/.test(file)) {
     return new DiagnosticError({
       summary,
-      detail: `Reading it failed (${reason}). Its name is not shown here: it has no folder in it, and may be the key itself. api_key_file (or WFA_API_KEY_FILE) takes a path; the key goes into WFA_API_KEY`,
+      detail: `Reading it failed (${reason}). The name is not shown, because it contains no folder and may be the key itself. Set api_key_file (or WFA_API_KEY_FILE) to a path, and set WFA_API_KEY to the key`,
     });
   }
   return new DiagnosticError({

@@ -12,5 +12,5 @@ export function countProblem(value: Numeric, minimum: number): string | undefine
 export function requestTimeoutProblem(text: string): string | undefined {
   const problem = durationProblem(text);
   if (problem !== undefined) return problem;
-  return durationMilliseconds(text) > 0 ? undefined : "a request needs more than no time; give a duration such as 30s";
+  return durationMilliseconds(text) > 0 ? undefined : "must be longer than zero, such as 30s";
 }

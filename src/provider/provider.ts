@@ -19,7 +19,7 @@ export function createProvider(options: ProviderOptions = {}): Provider<typeof p
       const one = (config.client_certificate === null) !== (config.client_key === null);
       if (one) {
         diagnostics.error({
-          summary: "A client certificate needs its key, and a key its certificate",
+          summary: "client_certificate and client_key belong together",
           detail: `Only ${config.client_key === null ? "client_certificate" : "client_key"} is set. Set both, or neither`,
           path: attributePath(config.client_key === null ? "client_key" : "client_certificate"),
         });

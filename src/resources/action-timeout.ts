@@ -6,6 +6,5 @@ export const timeoutAttribute = (what: string, fallback: string) =>
     description: `How long to wait for ${what}, as a duration such as \`30s\`, \`5m\` or \`1h30m\`. Default: \`${fallback}\`.`,
     default: fallback,
     validate: (text) =>
-      durationProblem(text) ??
-      (durationMilliseconds(text) > 0 ? undefined : "leaves no time at all; give a duration above zero"),
+      durationProblem(text) ?? (durationMilliseconds(text) > 0 ? undefined : "is zero; use a longer duration"),
   });

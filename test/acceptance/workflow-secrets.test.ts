@@ -41,7 +41,7 @@ test("a secret of a document is on the service, and in nothing that the engine k
       // What the engine lacks degrades with a message that names the alternative.
       expect((await run("plan")).code).toBe(1);
       expect(printed.join("\n").replace(/[\s│|]+/g, " ")).toMatch(
-        /does not know write-only attributes.*sensitive_paths/,
+        /does not support write-only attributes.*sensitive_paths/,
       );
       return;
     }

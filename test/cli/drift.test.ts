@@ -193,7 +193,7 @@ describe("what goes wrong", () => {
     const refused = await own.drift("--no-plan", "--", `-var=url=${bench.service.url}`);
     bench.service.faults.clear();
     expect(refused).toMatchObject({ code: 2, stderr: "" });
-    expect(refused.stdout).toContain("The audit log was not queried: API key may not do this");
+    expect(refused.stdout).toContain("The audit log was not queried: The API key does not have permission");
     const unwanted = await own.drift("--no-plan", "--no-audit-log", "--", `-var=url=${bench.service.url}`);
     expect(unwanted.stdout).toContain("The audit log was not queried: --no-audit-log was given");
   });

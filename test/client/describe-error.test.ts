@@ -4,14 +4,14 @@ import { clientFor, failureOf, KEY, live } from "./support/client-for";
 import { scriptedServer } from "./support/scripted-server";
 
 test.each([
-  [401, "Workflow service did not accept the API key", /WFA_API_KEY/],
-  [403, "API key may not do this", /permission/],
-  [404, "Workflow service does not have what was asked for", /context path/],
-  [409, "Workflow service refused the request", /Correct/],
-  [429, "Workflow service receives too many requests", /requests_per_second/],
-  [302, "Workflow service redirects elsewhere", /never sent on/],
-  [500, "Workflow service failed", /log/],
-  [503, "Workflow service is not available", /running/],
+  [401, "The workflow service did not accept the API key", /WFA_API_KEY/],
+  [403, "The API key does not have permission", /permission/],
+  [404, "The workflow service does not have this object", /context path/],
+  [409, "The workflow service refused the request", /Correct/],
+  [429, "The workflow service received too many requests", /requests_per_second/],
+  [302, "The workflow service redirects to another address", /never sent on/],
+  [500, "The workflow service failed", /log/],
+  [503, "The workflow service is not available", /running/],
 ])("status %i", async (status, summary, advice) => {
   await using server = await scriptedServer(() => ({ status, body: `because of ${KEY}` }));
   await using client = clientFor(`${server.origin}/ctx`, { maxRetries: 0 });
@@ -28,7 +28,7 @@ test.each([
   await using client = clientFor(endpoint, { maxRetries: 0 });
   const description = describeError(await failureOf(client.workflows.list({}, live)), client.endpoint);
   expect(description).toMatchObject({
-    summary: "Workflow service cannot be reached",
+    summary: "The workflow service cannot be reached",
     cause: expect.stringMatching(cause),
     advice: expect.stringMatching(advice),
   });
@@ -39,26 +39,26 @@ test("what is not JSON, what is too late, what is too large, what was cancelled"
   await using server = await scriptedServer((_request, index) => (index < 2 ? { body: "<html>Sign in</html>" } : null));
   await using client = clientFor(server.origin, { requestTimeout: 100 });
   expect(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)).toMatchObject({
-    summary: "Workflow service gave an answer that cannot be read",
+    summary: "The workflow service sent an answer that cannot be read",
     cause: `GET ${server.origin}/workflows: The service answered 200 with a web page (HTML) where a list of workflows as JSON was expected`,
     advice: expect.stringContaining(server.origin),
   });
   await using small = clientFor(server.origin, { maxResponseBytes: 5 });
   expect(describeError(await failureOf(small.workflows.list({}, live)), small.endpoint)?.summary).toBe(
-    "Workflow service gave too large an answer",
+    "The workflow service sent too large an answer",
   );
   expect(describeError(await failureOf(client.workflows.list({}, live)), client.endpoint)).toMatchObject({
-    summary: "Workflow service did not answer in time",
+    summary: "The workflow service did not answer in time",
     advice: expect.stringContaining("request_timeout"),
   });
   const cancelled = await failureOf(client.workflows.list({}, { signal: AbortSignal.abort() }));
-  expect(describeError(cancelled, client.endpoint)?.summary).toBe("Call to the workflow service was cancelled");
+  expect(describeError(cancelled, client.endpoint)?.summary).toBe("The call to the workflow service was cancelled");
 });
 
 test("settings, and what is not ours", async () => {
   const insecure = await failureOf(Promise.resolve().then(() => clientFor("http://service.example")));
   expect(describeError(insecure, "http://service.example")).toMatchObject({
-    summary: "Endpoint is not encrypted",
+    summary: "The endpoint is not encrypted",
     advice: expect.stringContaining("allow_insecure_http"),
   });
   expect(describeError(new InvalidOptionError("endpoint", "Wrong"), "x")).toMatchObject({ cause: "Wrong" });

@@ -71,7 +71,7 @@ describe("plain http", () => {
       createClient({ endpoint: "http://service.example/ctx", apiKey: "s3cret-key", environment: {} });
     expect(create).toThrow(InsecureEndpointError);
     expect(create).toThrow(
-      "The endpoint http://service.example/ctx is plain http: the API key would cross the network unencrypted",
+      "The endpoint http://service.example/ctx uses plain http, so the API key would cross the network unencrypted",
     );
     expect(create).not.toThrow(/s3cret/);
   });
@@ -101,8 +101,8 @@ describe("options that cannot be used", () => {
   test.each([
     ["apiKey", { apiKey: "" }, /empty/],
     ["apiKey", { apiKey: "k3y-value\n" }, /begins or ends with white space/],
-    ["apiKey", { apiKey: "k3y-value\r\nX: y" }, /characters that an HTTP header cannot carry/],
-    ["apiKey", { apiKey: "k3y-value-€" }, /characters that an HTTP header cannot carry/],
+    ["apiKey", { apiKey: "k3y-value\r\nX: y" }, /characters that an HTTP header cannot contain/],
+    ["apiKey", { apiKey: "k3y-value-€" }, /characters that an HTTP header cannot contain/],
     ["headers", { headers: new Map([["bad name", "k3y-value"]]) }, /header name "bad name" is not valid/],
     ["headers", { headers: new Map([["X-Api-Key", "k3y-value"]]) }, /set by the client itself/],
     ["headers", { headers: new Map([["Host", "k3y-value"]]) }, /set by the client itself/],
@@ -112,7 +112,7 @@ describe("options that cannot be used", () => {
     ["maxRetries", { maxRetries: -1 }, /maxRetries/],
     ["maxConcurrentRequests", { maxConcurrentRequests: 1.5 }, /whole number/],
     ["requestsPerSecond", { requestsPerSecond: 0 }, /requestsPerSecond/],
-    ["caCertificate", { caCertificate: "/etc/ca.pem" }, /not a file name/],
+    ["caCertificate", { caCertificate: "/etc/ca.pem" }, /not to a file name/],
     ["caCertificate", { caCertificate: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----" }, /PEM block 1/],
     ["clientKey", { clientCertificate: "x" }, /without its private key/],
     ["clientCertificate", { clientKey: "x" }, /without its client certificate/],

@@ -151,7 +151,7 @@ describe("reading", () => {
       "text for a number",
       '{"id":"","count":"x","nested":[]}',
       "count",
-      "A decimal number is required, but the text is none",
+      "A decimal number is required, but the text is not one",
     ],
     [
       "an object for a list",
@@ -166,25 +166,25 @@ describe("reading", () => {
       "",
       "A JSON object, for an object, is required, but the JSON holds a number",
     ],
-    ["no JSON", "", "", "Valid JSON is required, but the text is none"],
-    ["broken JSON", '{"id":"secret",}', "", "Valid JSON is required, but the text is none from position 15 on"],
+    ["no JSON", "", "", "Valid JSON is required, but the text is not valid"],
+    ["broken JSON", '{"id":"secret",}', "", "Valid JSON is required, but the text is not valid from position 15 on"],
     [
       "broken JSON among long numbers",
       '{"id":"secret","count":1.0,}',
       "",
-      "Valid JSON is required, but the text is none",
+      "Valid JSON is required, but the text is not valid",
     ],
     [
       "a broken string among long numbers",
       '{"id":"sec\\qet","count":1.0}',
       "",
-      "Valid JSON is required, but the text is none",
+      "Valid JSON is required, but the text is not valid",
     ],
     [
       "a string without an end among long numbers",
       '{"count":1.0,"id":"secret',
       "",
-      "Valid JSON is required, but the text is none",
+      "Valid JSON is required, but the text is not valid",
     ],
   ])("refuses %s", (_title, json, path, problem) => {
     const error = errorOf(() => decodeJson(state, json));
@@ -236,7 +236,7 @@ describe("writing", () => {
       "a missing attribute",
       object({ a: STRING }),
       {},
-      "The attribute is missing; give it null where it has no value (at a)",
+      "The attribute is missing; set it to null if it has no value (at a)",
     ],
     ["an attribute too many", object({}), { a: 1 }, "The type has no attribute of this name (at a)"],
     [

@@ -92,7 +92,7 @@ describe("decoding refuses, with the path", () => {
       object({ n: NUMBER }),
       `81 a16e a3 ${ascii("abc")}`,
       "n",
-      "A decimal number is required, but the text is none",
+      "A decimal number is required, but the text is not one",
     ],
     ["NaN", NUMBER, "cb 7ff8000000000000", "", "A number is required, but the value is NaN"],
     [
@@ -249,14 +249,14 @@ describe("encoding refuses, with the path", () => {
       resource,
       { name: "a", tags: null },
       "steps",
-      "The attribute is missing; give it null where it has no value",
+      "The attribute is missing; set it to null if it has no value",
     ],
     [
       "an undefined attribute",
       resource,
       { ...good, name: undefined },
       "name",
-      "The attribute is missing; give it null where it has no value",
+      "The attribute is missing; set it to null if it has no value",
     ],
     ["an attribute too many", resource, { ...good, extra: 1 }, "extra", "The type has no attribute of this name"],
     [
@@ -264,7 +264,7 @@ describe("encoding refuses, with the path", () => {
       object({ toString: STRING }),
       {},
       "toString",
-      "The attribute is missing; give it null where it has no value",
+      "The attribute is missing; set it to null if it has no value",
     ],
     [
       "a number for a string",

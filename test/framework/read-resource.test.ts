@@ -88,5 +88,5 @@ test("a value that the engine sent broken is told as such, and is no bug", async
     },
     { signal: new AbortController().signal },
   );
-  expect(broken.diagnostics.map(({ summary }) => summary)).toEqual(["A value from the engine cannot be read"]);
+  expect(broken.diagnostics.map(({ summary }) => summary)).toEqual(["Cannot read a value from the engine"]);
 });

@@ -282,7 +282,7 @@ describe("move", () => {
 
     test("with attributes that it never had is not its own", async () => {
       expect((await own("registry.example/other/test", { id: "t-1", colour: "red" })).diagnostics).toMatchObject([
-        { summary: "The state of the test_thing to move is not this provider's" },
+        { summary: "The state of the test_thing to move does not belong to this provider" },
       ]);
       expect((await own("registry.example/other/thing", { id: "t-1" })).diagnostics).toMatchObject([
         { summary: "A test_thing cannot be moved to a test_thing" },

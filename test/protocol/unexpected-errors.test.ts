@@ -73,7 +73,7 @@ describe("an exception that nobody catches", () => {
       expect(answer.diagnostics).toMatchObject([
         {
           severity: ERROR,
-          summary: "The provider takes no more work",
+          summary: "The provider accepts no more calls",
           detail: expect.stringContaining("crashed on purpose") as string,
         },
       ]);

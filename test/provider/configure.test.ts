@@ -180,6 +180,6 @@ describe("the provider block", () => {
 
   it("warns where TLS verification is off", async () => {
     const core = await startCore({ endpoint: "https://127.0.0.1:1", api_key: "k", insecure_skip_verify: true });
-    expect(core.warnings.map(({ summary }) => summary)).toEqual(["TLS verification is turned off"]);
+    expect(core.warnings.map(({ summary }) => summary)).toEqual(["TLS verification is off"]);
   });
 });

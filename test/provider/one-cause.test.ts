@@ -77,7 +77,7 @@ it("what is each call's own is told each time", async () => {
     service.faults.add({ times: 1000, fault: { kind: "status", status: 403 } });
     const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 });
     for (const diagnostics of await failuresOf(core))
-      expect(diagnostics[0]!.detail).toContain("Give the key's account the permission");
+      expect(diagnostics[0]!.detail).toContain("Grant the permission to the key's account");
   } finally {
     await service.close();
   }

@@ -49,7 +49,7 @@ describe("over plain http the key goes to this machine only", () => {
     "host.docker.internal",
   ])("%s is not this machine", async (host) => {
     const error = await read({ endpoint: `http://${host}:1/wfa` }).catch(String);
-    expect(error).toMatch(/must not be sent over plain http|cannot be used/);
+    expect(error).toMatch(/must not be sent over plain http|is not valid/);
     expect(error).not.toContain(KEY);
     // On request, as the user says that the network is trusted.
     await expect(
@@ -71,7 +71,7 @@ describe("over plain http the key goes to this machine only", () => {
   ])("%s is no host", async (host) => {
     for (const allow_insecure_http of [false, true]) {
       const error = await read({ endpoint: `http://${host}/wfa`, allow_insecure_http }).catch(String);
-      expect(error).toMatch(/cannot be used/);
+      expect(error).toMatch(/is not valid/);
       expect(error).not.toContain(KEY);
     }
   });
@@ -271,7 +271,7 @@ describe("the key's file", () => {
         () => "configured",
         String,
       );
-      expect(error, name).toMatch(/file cannot be read.*|The API key cannot be used/);
+      expect(error, name).toMatch(/Cannot read the API key's file.*|The API key is not valid/);
       expect(error).not.toContain(KEY);
       if (name === "missing") expect(error).toMatch(/ENOENT[^]*permissions/);
     }

@@ -28,12 +28,12 @@ const RESOURCE = `resource "wfa_workflow" "w" {
 }`;
 
 test.each([
-  ["a key that no header can carry", `api_key = "${SECRETS.key} x"`, RESOURCE, "The API key cannot be used"],
+  ["a key that no header can carry", `api_key = "${SECRETS.key} x"`, RESOURCE, "The API key is not valid"],
   [
     "an endpoint with a password",
     `api_key = "k"\n  endpoint = "https://me:${SECRETS.password}@wfa.example/wfa"`,
     RESOURCE,
-    "The endpoint holds a user name or password",
+    "The endpoint contains a user name or password",
   ],
   [
     "a header's value with a line break",
@@ -45,7 +45,7 @@ test.each([
     "a client key that is none",
     `api_key = "k"\n  client_key = <<KEY\n${SECRETS.clientKey}\nKEY`,
     RESOURCE,
-    "A client certificate needs its key, and a key its certificate",
+    "client_certificate and client_key belong together",
   ],
   [
     "a secret that no document can hold",

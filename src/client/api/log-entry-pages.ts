@@ -61,7 +61,7 @@ async function* newOnes(
   const again = await read(start);
   if (first.some((entry, at) => again[at] === undefined || keyOf(again[at]) !== keyOf(entry))) {
     throw new DecodeError(
-      "The service gives log entries whatever start says, and other ones each time: no end of the log can be told",
+      "The service ignores the parameter start and returns other log entries each time, so the end of the log cannot be found",
       label,
       false,
     );

@@ -51,7 +51,7 @@ export function createSearchesApi(transport: Transport): SearchesApi {
           onTimeout: () =>
             missing ??
             new TimeoutError(
-              "The search was not run in time",
+              "The search did not run in time",
               transport.label({ method: "POST", path: ["searches", id] }),
               false,
             ),

@@ -59,7 +59,7 @@ export function readClientSettings(options: ClientOptions): ClientSettings {
   const endpoint = parseEndpoint(options.endpoint);
   if (endpoint.protocol === "http:" && !endpoint.isLoopback && options.allowInsecureHttp !== true) {
     throw new InsecureEndpointError(
-      `The endpoint ${endpoint.url} is plain http: the API key would cross the network unencrypted`,
+      `The endpoint ${endpoint.url} uses plain http, so the API key would cross the network unencrypted`,
       endpoint.url,
       false,
     );
@@ -87,17 +87,14 @@ export function readClientSettings(options: ClientOptions): ClientSettings {
 
 function checkedKey(key: string): string {
   if (key === "")
-    throw new InvalidOptionError(
-      "apiKey",
-      "The API key is empty; create one in the service's administration and give it",
-    );
+    throw new InvalidOptionError("apiKey", "The API key is empty; create one in the service's administration");
   if (key.trim() !== key) {
     throw new InvalidOptionError("apiKey", "The API key begins or ends with white space or a line break; remove it");
   }
   if (!isHeaderValue(key)) {
     throw new InvalidOptionError(
       "apiKey",
-      "The API key holds characters that an HTTP header cannot carry, such as a line break; check what was copied",
+      "The API key contains characters that an HTTP header cannot contain, such as a line break; copy it again",
     );
   }
   return key;
@@ -118,7 +115,7 @@ function extraHeaders(headers: ReadonlyMap<string, string> | undefined): Readonl
     if (!isHeaderValue(value)) {
       throw new InvalidOptionError(
         "headers",
-        `The value of header ${shown} holds characters that an HTTP header cannot carry, such as a line break`,
+        `The value of header ${shown} contains characters that an HTTP header cannot contain, such as a line break`,
       );
     }
     return [name.toLowerCase(), value] as const;
@@ -128,7 +125,7 @@ function extraHeaders(headers: ReadonlyMap<string, string> | undefined): Readonl
   if (twice !== undefined)
     throw new InvalidOptionError(
       "headers",
-      `The header ${JSON.stringify(twice)} is there twice, as capitals make no difference; remove one`,
+      `The header ${JSON.stringify(twice)} is set twice, because header names ignore case; remove one`,
     );
   return Object.fromEntries(entries);
 }

@@ -46,7 +46,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
     };
     const end = (result: Exchange): void => {
       settle(result);
-      stop?.(new Error("No longer wanted"));
+      stop?.(new Error("No longer needed"));
     };
     const onAbort = (): void => end({ kind: "aborted", sent });
     const isSuccess = (): boolean => status >= 200 && status < 300;
@@ -65,7 +65,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
     const handler = {
       onRequestStart(controller: { abort(reason: Error): void }): void {
         // Thrown before a byte is written: the connection stays good for others.
-        if (settled) throw new Error("No longer wanted");
+        if (settled) throw new Error("No longer needed");
         sent = true;
         stop = (reason) => controller.abort(reason);
       },

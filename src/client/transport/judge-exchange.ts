@@ -71,7 +71,7 @@ export async function judge(
       if (plain.kind === "broken") {
         const encoding = JSON.stringify(settings.redact(plain.encoding.slice(0, 40)));
         return fail(
-          new DecodeError(`The answer's content encoding ${encoding} cannot be undone`, target.label, effect(true)),
+          new DecodeError(`The answer's content encoding ${encoding} is not supported`, target.label, effect(true)),
         );
       }
       const contentType = result.headers.get("content-type") ?? "";
@@ -110,7 +110,9 @@ async function failedStatus(
   const after = parseRetryAfter(headers.get("retry-after"), headers.get("date"));
   const hints = [
     statusHint(status, headers.get("location"), after, settings.endpoint.origin),
-    request.confidential === true && text.trim() !== "" ? "its words are not shown, as they may repeat secrets" : "",
+    request.confidential === true && text.trim() !== ""
+      ? "its message is not shown, because it may repeat secrets"
+      : "",
   ];
   const effect = earlierEffect || (request.method !== "GET" && statusMayHaveHadEffect(status));
   const error = new StatusError(

@@ -118,13 +118,13 @@ export function networkSentence(failure: NetworkFailure, host: string): string {
     case "tls_wrong_host":
       return `The TLS certificate presented by ${host} was issued for another host name`;
     case "tls_client_certificate":
-      return `${host} asks for a TLS client certificate that it accepts`;
+      return `${host} requires a TLS client certificate that it accepts`;
     case "tls_old_version":
-      return `${host} and this client have no version of TLS in common: below 1.2 none is safe`;
+      return `${host} and this client have no version of TLS in common. This client accepts 1.2 and later`;
     case "tls_other":
       return `No TLS connection to ${host} could be established`;
     case "not_http":
-      return `What listens at ${host} does not speak the endpoint's protocol`;
+      return `The server at ${host} does not speak the endpoint's protocol`;
     case "other":
       return `The request to ${host} failed`;
   }

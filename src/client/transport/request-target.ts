@@ -36,6 +36,6 @@ export function encodeSegment(segment: string): string {
 }
 
 function encode(text: string): string {
-  if (/\p{Surrogate}/u.test(text)) throw new TypeError("An id, name or parameter holds half of a UTF-16 character");
+  if (/\p{Surrogate}/u.test(text)) throw new TypeError("An id, name or parameter contains half of a UTF-16 character");
   return encodeURIComponent(text);
 }

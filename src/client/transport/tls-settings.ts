@@ -22,21 +22,21 @@ export function readTlsSettings(options: ClientOptions): TlsSettings {
   if (clientCertificate === undefined && clientKey !== undefined) {
     throw new InvalidOptionError(
       "clientCertificate",
-      "A client key is given without its client certificate; give both or none",
+      "There is a client key without its client certificate; set both or neither",
     );
   }
   if (clientCertificate !== undefined) {
     if (clientKey === undefined) {
       throw new InvalidOptionError(
         "clientKey",
-        "A client certificate is given without its private key; give both or none",
+        "There is a client certificate without its private key; set both or neither",
       );
     }
     const [first] = certificates("clientCertificate", "client certificate", clientCertificate);
     if (first !== undefined && !new X509Certificate(first).checkPrivateKey(privateKey(clientKey))) {
       throw new InvalidOptionError(
         "clientKey",
-        "The client key does not belong to the client certificate; give the key it was issued for",
+        "The client key does not belong to the client certificate; set the key that it was issued for",
       );
     }
   }
@@ -64,7 +64,7 @@ export function secureContext(settings: TlsSettings, environment: Environment): 
   } catch (error) {
     const option = settings.clientCertificate === null ? "caCertificate" : "clientCertificate";
     const why = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new InvalidOptionError(option, `The certificates cannot be used for TLS${why}; have them issued anew`);
+    throw new InvalidOptionError(option, `The certificates cannot be used for TLS${why}; have them reissued`);
   }
 }
 
@@ -73,7 +73,7 @@ function certificates(option: "caCertificate" | "clientCertificate", what: strin
   if (found.length === 0) {
     throw new InvalidOptionError(
       option,
-      `The ${what} holds no PEM certificate; give the text from "-----BEGIN CERTIFICATE-----" on, not a file name`,
+      `The ${what} contains no PEM certificate; set it to the text that begins with "-----BEGIN CERTIFICATE-----", not to a file name`,
     );
   }
   found.forEach((certificate, index) => {
@@ -82,7 +82,7 @@ function certificates(option: "caCertificate" | "clientCertificate", what: strin
     } catch {
       throw new InvalidOptionError(
         option,
-        `The ${what} cannot be read: its PEM block ${index + 1} holds no valid certificate`,
+        `The ${what} cannot be read: its PEM block ${index + 1} is not a valid certificate`,
       );
     }
   });
@@ -91,14 +91,14 @@ function certificates(option: "caCertificate" | "clientCertificate", what: strin
 
 function privateKey(pem: string): KeyObject {
   if (/ENCRYPTED/.test(pem)) {
-    throw new InvalidOptionError("clientKey", "The client key is encrypted with a passphrase; give it decrypted");
+    throw new InvalidOptionError("clientKey", "The client key is encrypted with a passphrase; decrypt it first");
   }
   try {
     return createPrivateKey(pem);
   } catch {
     throw new InvalidOptionError(
       "clientKey",
-      'The client key is not a PEM private key; give the text from "-----BEGIN PRIVATE KEY-----" on',
+      'The client key is not a PEM private key; set it to the text that begins with "-----BEGIN PRIVATE KEY-----"',
     );
   }
 }

@@ -18,9 +18,12 @@ export function openTunnel(
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      const error = Object.assign(new Error(`The proxy ${proxy.origin} opened no tunnel within ${timeout / 1000} s`), {
-        code: "UND_ERR_CONNECT_TIMEOUT",
-      });
+      const error = Object.assign(
+        new Error(`The proxy ${proxy.origin} did not open a tunnel within ${timeout / 1000} s`),
+        {
+          code: "UND_ERR_CONNECT_TIMEOUT",
+        },
+      );
       abort?.(error);
       reject(error);
     }, timeout);

@@ -12,7 +12,7 @@ export function explain(
 
 export const bugText = (error: unknown, rpc: string): DiagnosticText => ({
   summary: "The provider has a bug",
-  detail: `${rpc} ended unexpectedly: ${nameAndMessage(error)}. This is no mistake in the configuration; please report it to the provider's developers`,
+  detail: `${rpc} ended unexpectedly: ${nameAndMessage(error)}. Your configuration did not cause this. Report it to the provider's developers`,
 });
 
 /** For the log. */

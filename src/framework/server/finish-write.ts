@@ -44,7 +44,7 @@ function soundAttributes(call: Call, loaded: LoadedResource, returned: ObjectVal
   const attributes = Object.entries(type.attributes).map(([name, attribute]): readonly [string, Value] => {
     try {
       const value = returned[name];
-      if (value === undefined) throw new CtyError("The attribute is missing; give it null where it has no value");
+      if (value === undefined) throw new CtyError("The attribute is missing; set it to null if it has no value");
       encode(attribute, value);
       return [name, value];
     } catch (error) {

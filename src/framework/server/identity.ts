@@ -19,8 +19,8 @@ export function continuedIdentity(
   const changed = before === null ? [] : changedAttributes(loaded.identityType, before, identity);
   if (changed.length === 0) return encode(loaded.identityType, identity);
   call.diagnostics.error({
-    summary: `The identity of this ${loaded.resource.typeName} has changed`,
-    detail: `The service answers with an object whose ${changed.join(", ")} differs from the one in state, so it is another object. Check what was changed on the service; to manage the new object instead, remove this one from state and import the other`,
+    summary: `The identity of this ${loaded.resource.typeName} changed`,
+    detail: `The service returned an object whose ${changed.join(", ")} differs from the one in state, so it is another object. Check what changed on the service. To manage the new object, remove this one from state and import the new one`,
   });
   return undefined;
 }

@@ -57,8 +57,8 @@ function importRequest(loaded: LoadedResource, id: string, identity: ObjectValue
   const required = Object.entries(schema.attributes).filter(([, attribute]) => attribute.import === "required");
   if (identity === null) {
     throw new DiagnosticError({
-      summary: `Nothing says which ${typeName} to import`,
-      detail: `The import has neither an id nor an identity. Give an id, or (Terraform 1.12 and later) an identity with ${required.map(([name]) => name).join(", ")}`,
+      summary: `The import of ${typeName} has no id`,
+      detail: `The import has neither an id nor an identity. Set an id, or (Terraform 1.12 and later) an identity with ${required.map(([name]) => name).join(", ")}`,
     });
   }
   const missing = required

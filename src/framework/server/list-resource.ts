@@ -96,7 +96,7 @@ function configOf({ listResource: { schema }, type }: LoadedListResource, reques
   if (unknown === undefined) return applyDefaults(schema, given, given);
   throw new DiagnosticError({
     summary: `"${unknown}" is not known yet`,
-    detail: `To list ${request.typeName}, the values of its config block must be known. Give values that do not depend on what is still to be made`,
+    detail: `To list ${request.typeName}, the values of its config block must be known. Use values that do not depend on objects which do not exist yet`,
     path: [{ attribute: unknown }],
   });
 }

@@ -31,7 +31,7 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
     if (moved === undefined) {
       throw new DiagnosticError({
         summary: `A ${request.sourceTypeName} cannot be moved to a ${request.targetTypeName}`,
-        detail: `${request.targetTypeName} does not know how to take over state of ${request.sourceTypeName} (schema version ${request.sourceSchemaVersion}) from ${request.sourceProviderAddress}. Replace the moved block by a removed block for the old address and an import block for the new one`,
+        detail: `${request.targetTypeName} cannot take over the state of ${request.sourceTypeName} (schema version ${request.sourceSchemaVersion}) from ${request.sourceProviderAddress}. Replace the moved block with a removed block for the old address and an import block for the new one`,
       });
     }
     const untold = Object.entries(defaultsOf(resource.schema)).filter(([name]) => !Object.hasOwn(moved, name));
@@ -64,8 +64,8 @@ async function ownState(
     );
     if (strange.length > 0) {
       throw new DiagnosticError({
-        summary: `${what} is not this provider's`,
-        detail: `${request.sourceProviderAddress} has a type ${request.sourceTypeName} of the same version with attributes that this provider does not know: ${strange.join(", ")}. Use the version of this provider that wrote it, or replace the moved block by a removed block for the old address and an import block for the new one`,
+        summary: `${what} does not belong to this provider`,
+        detail: `${request.sourceProviderAddress} has a type ${request.sourceTypeName} of the same version with attributes that this provider does not know: ${strange.join(", ")}. Use the version of this provider that wrote it, or replace the moved block with a removed block for the old address and an import block for the new one`,
       });
     }
   }

@@ -104,13 +104,13 @@ export class ServerState {
       case "unknown":
         throw new DiagnosticError({
           summary: `The configuration of provider "${this.provider.name}" is not known yet`,
-          detail: `To ${purpose}, the provider needs values of its provider block that depend on something not created yet. Create that first (terraform apply -target=ADDRESS), or give the provider block values that are known during plan, such as variables or environment variables`,
+          detail: `To ${purpose}, the provider needs values of its provider block that depend on an object which does not exist yet. Create that object first (terraform apply -target=ADDRESS), or use values that are known during plan, such as variables or environment variables`,
         });
       case "none":
       case "failed":
         throw new DiagnosticError({
           summary: `Provider "${this.provider.name}" is not configured`,
-          detail: `To ${purpose}, the provider needs its configuration, and ${configuration.kind === "none" ? "it was not given one" : "configuring it failed"}. Add or correct the block provider "${this.provider.name}"`,
+          detail: `To ${purpose}, the provider needs its configuration, and ${configuration.kind === "none" ? "there is none" : "configuring it failed"}. Add or correct the block provider "${this.provider.name}"`,
         });
     }
   }

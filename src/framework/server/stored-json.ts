@@ -13,7 +13,7 @@ export function storedJson(raw: RawState, what: string): Uint8Array {
   throw new DiagnosticError(
     raw.flatmap === undefined
       ? {
-          summary: `${what} holds no data`,
+          summary: `${what} contains no data`,
           detail: "Terraform sent neither JSON nor anything else for it. Remove the object from state and import it",
         }
       : {
@@ -64,7 +64,7 @@ const unreadable = (what: string, why: string, cause?: Error): DiagnosticError =
   new DiagnosticError(
     {
       summary: `${what} cannot be read`,
-      detail: `What is stored does not fit this version of the provider: ${why}. Restore the state from a backup, or remove the object from state and import it`,
+      detail: `It does not fit this version of the provider: ${why}. Restore the state from a backup, or remove the object from state and import it`,
     },
     cause === undefined ? undefined : { cause },
   );

@@ -31,7 +31,7 @@ export async function* performStream<Request, Event>(
       if (signal.aborted && isAbort(error, signal)) {
         call.diagnostics.error({
           summary: `${rpc.doing(request)} was interrupted`,
-          detail: "Terraform asked the provider to stop. Run Terraform again to start anew",
+          detail: "Terraform asked the provider to stop. Run Terraform again to start over",
         });
       } else call.fail(error);
     }

@@ -22,7 +22,7 @@ export async function upgrade(raw: RawState, from: number, to: Upgrade): Promise
   if (from > to.version) {
     throw new DiagnosticError({
       summary: `${to.what} was written by a newer version of the provider`,
-      detail: `It has schema version ${from}, and this version of the provider knows no more than version ${to.version}. Upgrade the provider (terraform init -upgrade)`,
+      detail: `It has schema version ${from}, but this version of the provider supports only versions up to ${to.version}. Upgrade the provider (terraform init -upgrade)`,
     });
   }
   // Loaded here, because the JSON parser that keeps numbers exact is of no use at start.

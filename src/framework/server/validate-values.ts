@@ -12,7 +12,7 @@ export function validateValues(node: SchemaNode, config: ObjectValue, diagnostic
       diagnostics.error({
         summary: `Null value inside ${nameOf(path)}`,
         detail:
-          "A collection cannot hold null here. Leave the element out, for example with a for expression that filters it",
+          "A collection cannot contain null here. Remove the element, for example with a for expression that filters it",
         path: nullAt,
       });
     } else validateOne(attribute, value, path, diagnostics);
@@ -24,8 +24,8 @@ export function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnosti
   forEachAttribute(node, config, (attribute, value, { path }) => {
     if (attribute.options.writeOnly !== true || value === null) return;
     diagnostics.error({
-      summary: `This engine does not know write-only attributes such as ${nameOf(path)}`,
-      detail: `It would keep the value in plan and state. Use Terraform 1.11 or OpenTofu 1.11, or a later one, or ${attribute.options.withoutWriteOnly ?? "leave the attribute out"}`,
+      summary: `This engine does not support write-only attributes such as ${nameOf(path)}`,
+      detail: `It would store the value in plan and state. Use Terraform 1.11 or OpenTofu 1.11, or a later version, or ${attribute.options.withoutWriteOnly ?? "leave the attribute out"}`,
       path,
     });
   });

@@ -24,8 +24,8 @@ export function decode(type: Type, wire: DynamicValue | undefined): Value {
     return null;
   } catch (error) {
     if (!(error instanceof CtyError)) throw error;
-    const detail = `What the engine sent does not fit this version of the provider: ${error.message}. Run init again, and report it with the engine's version if that does not help`;
-    throw new DiagnosticError({ summary: "A value from the engine cannot be read", detail }, { cause: error });
+    const detail = `The engine sent a value that does not fit this version of the provider: ${error.message}. Run init again. If that does not help, report it with the engine's version`;
+    throw new DiagnosticError({ summary: "Cannot read a value from the engine", detail }, { cause: error });
   }
 }
 

@@ -119,6 +119,6 @@ async function cleanUpAfterOthers(name: string, log: Logger): Promise<void> {
     const { removeStaleSockets } = await import("./stale-sockets");
     await removeStaleSockets(name, socketParent(name, process.env));
   } catch (error) {
-    log.debug("Cannot look for sockets that were left behind", { error });
+    log.debug("Cannot search for stale sockets", { error });
   }
 }

@@ -35,12 +35,12 @@ export function openSocketDirectory(name: string, environment: Environment): Soc
   const parent = socketParent(name, environment);
   if (SEPARATOR.test(parent)) {
     throw new Error(
-      `The directory ${JSON.stringify(parent)} cannot be told to the host, as its name has a bar or a line break: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to another one`,
+      `The directory ${JSON.stringify(parent)} cannot be used, because its name contains "|" or a line break. Set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to another directory`,
     );
   }
   if (!fits(parent, name)) {
     throw new Error(
-      `The directory "${parent}" is too long a name for a unix socket: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one`,
+      `The directory name "${parent}" is too long for a unix socket. Set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one`,
     );
   }
   const path = mkdtempSync(join(parent, directoryPrefix(name)));

@@ -11,7 +11,7 @@ export function failureDiagnostic(error: unknown, method: string, signal: AbortS
     return {
       severity: "error",
       summary: "The operation was interrupted",
-      detail: `${method} was stopped before it was done, because the run was interrupted. Run the command again to carry on`,
+      detail: `${method} was stopped before it was finished, because the run was interrupted. Run the command again to continue`,
     };
   }
   log.error("A call failed with an unexpected error", () => ({
@@ -23,7 +23,7 @@ export function failureDiagnostic(error: unknown, method: string, signal: AbortS
     summary: "Unexpected error in the provider",
     detail: redact(
       `This is a bug in the provider, in ${method}: ${messageOf(error)}. ` +
-        "Report it to the provider's developers, with the log of a run with TF_LOG=DEBUG if it can be repeated",
+        "Report it to the provider's developers. If you can reproduce it, include the log of a run with TF_LOG=DEBUG",
     ),
   };
 }

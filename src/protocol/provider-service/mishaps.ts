@@ -6,7 +6,8 @@ import { messageOf } from "./failure";
 /** How long calls in flight may take to come to their own end after an uncaught exception; engines wait for answers. */
 const GRACE_MS = 1_000;
 
-const REPORT = "Report it to the provider's developers, with the log of a run with TF_LOG=DEBUG if it can be repeated";
+const REPORT =
+  "Report it to the provider's developers. If you can reproduce it, include the log of a run with TF_LOG=DEBUG";
 
 /** Tells the user, once, of what went wrong outside of any call. */
 export class Mishaps {
@@ -36,9 +37,9 @@ export class Mishaps {
     if (this.#toldFatal) {
       return {
         severity: "error",
-        summary: "The provider takes no more work",
+        summary: "The provider accepts no more calls",
         detail: redact(
-          `An unexpected error came before: ${messageOf(this.fatal.reason)}. Run the command again to carry on once it is reported`,
+          `An unexpected error happened earlier: ${messageOf(this.fatal.reason)}. Report it, and run the command again to continue`,
         ),
       };
     }
@@ -47,8 +48,8 @@ export class Mishaps {
       severity: "error",
       summary: "Unexpected error in the provider",
       detail: redact(
-        `This is a bug in the provider, outside of any single operation: ${messageOf(this.fatal.reason)}. Everything under way was stopped, ` +
-          `and what was done until then is kept in state as far as it is known. ${REPORT}, and run the command again to carry on`,
+        `This is a bug in the provider, outside of any single operation: ${messageOf(this.fatal.reason)}. All running operations were stopped, ` +
+          `and state contains what was done until then, as far as it is known. ${REPORT}. Then run the command again to continue`,
       ),
     };
   }
@@ -65,7 +66,7 @@ export class Mishaps {
         severity: "warning",
         summary: "Unexpected error in the provider",
         detail: redact(
-          `This is a bug in the provider, outside of any single operation: ${messageOf(rejection)}. What was under way went on. ${REPORT}`,
+          `This is a bug in the provider, outside of any single operation: ${messageOf(rejection)}. Running operations continued. ${REPORT}`,
         ),
       },
     ];

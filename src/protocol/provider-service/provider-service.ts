@@ -151,7 +151,7 @@ function methodOf(
               messages
                 .return?.()
                 .catch((error: unknown) =>
-                  log.debug("A stream did not end well", { method: handler.method, error: messageOf(error) }),
+                  log.debug("A stream ended with an error", { method: handler.method, error: messageOf(error) }),
                 );
             }
           } catch (error) {

@@ -93,7 +93,8 @@ describe("a key goes only to an endpoint that it was given with", () => {
 
   test("not a block's to the environment's where a plan does not tell the block's, or only a part of it", async () => {
     const environment = { WFA_ENDPOINT: other.url };
-    const refusal = /block's endpoint, because it comes from an expression.*WFA_ENDPOINT may be another service.*--endpoint/;
+    const refusal =
+      /block's endpoint, because it comes from an expression.*WFA_ENDPOINT may be another service.*--endpoint/;
     expect(await ask({ values: { api_key: own.keys.administrator }, computed: ["endpoint"], environment })).toMatch(
       refusal,
     );

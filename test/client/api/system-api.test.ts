@@ -176,7 +176,7 @@ test("properties and help reports show nothing of themselves in logs and errors"
       expect(shown.join("\n")).not.toContain(CANARY);
       if (error instanceof StatusError) {
         expect(error.message).toBe(
-          `The service answered ${error.status} (its words are not shown, as they may repeat secrets)`,
+          `The service answered ${error.status} (its message is not shown, because it may repeat secrets)`,
         );
       }
     }

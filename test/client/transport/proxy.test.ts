@@ -127,7 +127,7 @@ describe("https through a tunnel", () => {
     });
     const described = describeError(error, client.endpoint);
     expect(described).toMatchObject({
-      summary: "Proxy refused the connection to the workflow service",
+      summary: "The proxy refused the connection to the workflow service",
       advice: expect.stringMatching(/HTTPS_PROXY/),
     });
     expect(described?.cause).toContain(`http://127.0.0.1:${proxy.port}`);
@@ -237,7 +237,7 @@ describe("plain http through a forwarding proxy", () => {
     });
     const error = await failureOf(client.workflows.list({}, live));
     expect(error).toMatchObject({ status: 407 });
-    expect(describeError(error, client.endpoint)?.summary).toBe("Proxy wants credentials");
+    expect(describeError(error, client.endpoint)?.summary).toBe("The proxy requires credentials");
   });
 });
 

@@ -67,10 +67,10 @@ describe("each failure has its own words, is not tried again, and nothing is sen
   const unknown = createAuthority("Unknown").issue({ hosts: ["127.0.0.1"] });
   test.each([
     ["self-signed", selfSigned(["127.0.0.1"]), /is self-signed and not trusted$/, /ca_certificate/],
-    ["an unknown issuer", unknown, /authority that is not trusted here$/, /issuing authority as ca_certificate/],
+    ["an unknown issuer", unknown, /authority that is not trusted here$/, /ca_certificate to the certificate of the issuing authority/],
     ["expired", expired, /has expired$/, /Renew/],
     ["not yet valid", early, /not valid yet$/, /clock/],
-    ["another host", elsewhere, /issued for another host name$/, /host name that the certificate names/],
+    ["another host", elsewhere, /issued for another host name$/, /certificate's host name/],
   ])("%s", async (_what, issued, message, advice) => {
     await using server = await serverWith(issued);
     const events: number[] = [];
@@ -83,7 +83,7 @@ describe("each failure has its own words, is not tried again, and nothing is sen
     expect(error).toMatchObject({ message: expect.stringMatching(message), mayHaveHadEffect: false });
     expect((error as Error).message).toContain(`127.0.0.1:${server.port}`);
     expect(describeError(error, client.endpoint)).toMatchObject({
-      summary: "Secure connection to the workflow service failed",
+      summary: "The secure connection to the workflow service failed",
       cause: expect.stringContaining(server.origin),
       advice: expect.stringMatching(advice),
     });
@@ -106,10 +106,10 @@ describe("each failure has its own words, is not tried again, and nothing is sen
       const error = await failureOf(client.workflows.list({}, live));
       expect(error).toMatchObject({
         code: "network",
-        message: `127.0.0.1:${server.port} and this client have no version of TLS in common: below 1.2 none is safe`,
+        message: `127.0.0.1:${server.port} and this client have no version of TLS in common. This client accepts 1.2 and later`,
       });
       expect(describeError(error, client.endpoint)).toMatchObject({
-        summary: "Secure connection to the workflow service failed",
+        summary: "The secure connection to the workflow service failed",
         advice: expect.stringMatching(/TLS 1\.2 or 1\.3/),
       });
     }

@@ -51,7 +51,7 @@ describe("a unix socket", () => {
   test("never has a path too long for a socket", async () => {
     const long = join(directory, "x".repeat(100));
     await expect(listen({ name: "tiny", environment: { PLUGIN_UNIX_SOCKET_DIR: long } })).rejects.toThrow(
-      "set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one",
+      "Set TMPDIR or PLUGIN_UNIX_SOCKET_DIR to a shorter one",
     );
     const before = process.env["TMPDIR"];
     process.env["TMPDIR"] = long;
@@ -69,7 +69,7 @@ test.each(["a|b", "a\nb", "a\rb"])(
   async (name) => {
     const broken = join(directory, name);
     await expect(listen({ name: "tiny", environment: { PLUGIN_UNIX_SOCKET_DIR: broken } })).rejects.toThrow(
-      /has a bar or a line break: set TMPDIR or PLUGIN_UNIX_SOCKET_DIR/,
+      /contains "\|" or a line break\. Set TMPDIR or PLUGIN_UNIX_SOCKET_DIR/,
     );
     const before = process.env["TMPDIR"];
     process.env["TMPDIR"] = broken;

@@ -115,7 +115,7 @@ describe("the start", () => {
     expect(code).toBe(1);
     expect(output).toBe("");
     expect(error).toMatch(
-      /^This is the plugin of the Terraform provider registry\.terraform\.io\/example\/tiny, version 1\.2\.3\. It is not meant to be run by hand/,
+      /^This is the plugin of the Terraform provider registry\.terraform\.io\/example\/tiny, version 1\.2\.3\. You do not start it yourself/,
     );
   });
 

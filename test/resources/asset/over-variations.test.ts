@@ -308,7 +308,7 @@ describe("wfa_asset", () => {
     for (const [status, text] of [
       [400, /prepositioned/],
       [409, /prepositioned/],
-      [403, /^(?![^]*prepositioned)[^]*may not do this/],
+      [403, /^(?![^]*prepositioned)[^]*does not have permission/],
     ] as const) {
       service.faults.add({ method: "POST", fault: { kind: "status", status }, times: 1 });
       const asset = await core.resource("wfa_asset");
