@@ -9,7 +9,7 @@ test.each([
   [404, "The workflow service does not have this object", /context path/],
   [409, "The workflow service refused the request", /Correct/],
   [429, "The workflow service received too many requests", /requests_per_second/],
-  [302, "The workflow service redirects to another address", /never sent on/],
+  [302, "The workflow service redirects to another address", /never sends the API key/],
   [500, "The workflow service failed", /log/],
   [503, "The workflow service is not available", /running/],
 ])("status %i", async (status, summary, advice) => {

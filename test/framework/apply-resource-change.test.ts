@@ -115,7 +115,7 @@ describe("update", () => {
     const request = await plannedUpdate({ text: "new" });
     store.behaviour = { update: "other identity" };
     const { identity, diagnostics, state } = await client.apply({ ...request, identity: { id: "t-1" } });
-    expect(diagnostics).toMatchObject([{ severity: "error", summary: "The identity of this test_thing has changed" }]);
+    expect(diagnostics).toMatchObject([{ severity: "error", summary: "The identity of this test_thing changed" }]);
     expect(identity).toEqual({ id: "t-1" });
     expect(state).toMatchObject({ text: "new" });
   });

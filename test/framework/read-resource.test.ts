@@ -58,9 +58,7 @@ test("an identity that changed is an error, and state stays", async () => {
   store.behaviour = { read: "other identity" };
   const read = await client.read(state, { identity: { id: "t-1" } });
   expect(read.state).toEqual(state);
-  expect(read.diagnostics).toMatchObject([
-    { severity: "error", summary: "The identity of this test_thing has changed" },
-  ]);
+  expect(read.diagnostics).toMatchObject([{ severity: "error", summary: "The identity of this test_thing changed" }]);
   expect(read.diagnostics[0]?.detail).toContain("whose id differs");
 });
 

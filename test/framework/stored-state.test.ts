@@ -126,9 +126,7 @@ describe("import", () => {
     const incomplete = await client.import({ identity: { id: null } });
     expect(incomplete.diagnostics).toMatchObject([{ severity: "error", detail: "It needs a known value for id" }]);
     const nothing = await client.import({});
-    expect(nothing.diagnostics).toMatchObject([
-      { severity: "error", summary: "Nothing says which test_thing to import" },
-    ]);
+    expect(nothing.diagnostics).toMatchObject([{ severity: "error", summary: "The import of test_thing has no id" }]);
     expect([...incomplete.imported, ...nothing.imported]).toEqual([]);
   });
 

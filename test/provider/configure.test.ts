@@ -57,7 +57,7 @@ describe("the provider block", () => {
         ]),
       },
       "headers",
-      /"x-gateway" is there twice/,
+      /"x-gateway" is set twice/,
     ],
     [
       "plain http to another machine",
@@ -78,7 +78,7 @@ describe("the provider block", () => {
       "a key file that is no file",
       { endpoint: GOOD.endpoint, api_key_file: "/dev/zero" },
       "api_key_file",
-      /no regular file/,
+      /not a regular file/,
     ],
     ["a certificate authority that is no PEM", { ...GOOD, ca_certificate: "no pem" }, "ca_certificate", /PEM/],
     ["an ignored path that cannot be read", { ...GOOD, ignored_paths: ["task["] }, "ignored_paths", /"task\["/],

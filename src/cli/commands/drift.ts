@@ -12,7 +12,7 @@ import {
 } from "../../review";
 import { CliError } from "../cli-error";
 import { findStacks, type StackDirectory } from "../drift/find-stacks";
-import { lookAtStack } from "../drift/look-at-stack";
+import { checkStack } from "../drift/check-stack";
 import { createProgress } from "../drift/progress";
 import { EXIT_CODE } from "../exit-code";
 
@@ -107,7 +107,7 @@ async function drift(operands: readonly string[], options: DriftOptions): Promis
     const looked: StackReport[] = [];
     for (const stack of stacks) {
       looked.push(
-        await lookAtStack(engine, stack, { ...options, engineArgs, progress: progress.show, ...interruption.signals }),
+        await checkStack(engine, stack, { ...options, engineArgs, progress: progress.show, ...interruption.signals }),
       );
       if (interruption.signals.signal.aborted) throw new CliError("Interrupted; there is no report");
     }

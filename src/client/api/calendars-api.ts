@@ -5,7 +5,7 @@ import type { RequestBody } from "../transport/service-request";
 import { jsonTextBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { objectCalls } from "./object-calls";
-import { orGone } from "./or-gone";
+import { nullIfGone } from "./null-if-gone";
 
 const CALENDAR: ObjectKind = {
   what: "calendar",
@@ -22,7 +22,7 @@ export function createCalendarsApi(transport: Transport): CalendarsApi {
       return readSpeltList(await transport.send({ method: "GET", path: ["calendars"] }, signal), CALENDAR);
     },
     async get(id, { signal }) {
-      const answer = await orGone(transport.send({ method: "GET", path: ["calendars", id] }, signal));
+      const answer = await nullIfGone(transport.send({ method: "GET", path: ["calendars", id] }, signal));
       return answer === null ? null : readSpeltObject(answer, CALENDAR);
     },
     save: async (definition, options) =>

@@ -4,7 +4,7 @@ import { readList, readObject, readWriteAnswer } from "../reading/read-answer";
 import type { ServiceObject, WriteAnswer } from "../service-object";
 import type { ServiceRequest } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
-import { orGone } from "./or-gone";
+import { nullIfGone } from "./null-if-gone";
 
 type Path = ServiceRequest["path"];
 type Query = ServiceRequest["query"];
@@ -32,10 +32,10 @@ export function objectCalls(transport: Transport, kind: ObjectKind): ObjectCalls
     },
     async get(path, query = {}, { signal }, accept) {
       const request: ServiceRequest = { method: "GET", path, query, ...(accept === undefined ? {} : { accept }) };
-      const answer = await orGone(transport.send(request, signal));
+      const answer = await nullIfGone(transport.send(request, signal));
       return answer === null ? null : readObject(answer, kind);
     },
     write,
-    change: (request, options, answered) => orGone(write(request, options, answered)),
+    change: (request, options, answered) => nullIfGone(write(request, options, answered)),
   };
 }

@@ -6,7 +6,7 @@ import { parseSpelt } from "../reading/read-answer";
 import { jsonTextBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { waitUntil } from "../wait-until";
-import { orGone } from "./or-gone";
+import { nullIfGone } from "./null-if-gone";
 
 /** Section 4.9 of the interface document. */
 export function createSearchesApi(transport: Transport): SearchesApi {
@@ -28,7 +28,7 @@ export function createSearchesApi(transport: Transport): SearchesApi {
 
   return {
     store,
-    run: (id, body, options) => orGone(run(id, body, options)),
+    run: (id, body, options) => nullIfGone(run(id, body, options)),
     async search(criteria, body, { signal, timeout = 30_000 }) {
       // What cannot be sent in step two must not leave a stored search behind.
       if (body !== null) jsonTextBody(body, "search's second body", "any");

@@ -6,7 +6,7 @@ import type { ServiceRequest } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { logEntryPages } from "./log-entry-pages";
 import { objectCalls } from "./object-calls";
-import { orGone } from "./or-gone";
+import { nullIfGone } from "./null-if-gone";
 
 const LOG: ObjectKind = {
   what: "workflow log",
@@ -47,12 +47,12 @@ export function createWorkflowLogsApi(transport: Transport): WorkflowLogsApi {
       return calls.list(["workflowLogs"], { ...parameters, ...Object.fromEntries(given) }, options);
     },
 
-    entries: (log, { start = 0 }, { signal }) => orGone(read(log, start, signal)),
+    entries: (log, { start = 0 }, { signal }) => nullIfGone(read(log, start, signal)),
 
     entryPages: (log, { start = 0 }, { signal }) => pages(log, start, signal),
 
     allEntries: (log, { start = 0 }, { signal }) =>
-      orGone(
+      nullIfGone(
         (async () => {
           const all: ServiceObject[] = [];
           for await (const page of pages(log, start, signal)) for (const entry of page) all.push(entry);

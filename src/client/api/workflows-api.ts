@@ -4,7 +4,7 @@ import { readDocument } from "../reading/read-answer";
 import { jsonBody, xmlBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { objectCalls } from "./object-calls";
-import { orGone } from "./or-gone";
+import { nullIfGone } from "./null-if-gone";
 import { WORKFLOW_INSTANCE } from "./workflow-instances-api";
 
 const WORKFLOW: ObjectKind = {
@@ -22,7 +22,7 @@ export function createWorkflowsApi(transport: Transport): WorkflowsApi {
     get: (id, { state }, options) => calls.get(["workflows", id], { state }, options, "application/json"),
 
     async getDocument(id, { state }, { signal }) {
-      const answer = await orGone(
+      const answer = await nullIfGone(
         transport.send({ method: "GET", path: ["workflows", id], query: { state }, accept: "application/xml" }, signal),
       );
       return answer === null ? null : readDocument(answer, WORKFLOW);

@@ -6,7 +6,7 @@ import { ownText, significantChildren } from "../significance";
 import { areAlike, matchAlike } from "./match-alike";
 import { mergeAttributes } from "./merge-attributes";
 import { mergeText } from "./merge-text";
-import { OwnWords } from "./own-words";
+import { DocumentVocabulary } from "./document-vocabulary";
 import { settleSpace } from "./settle-space";
 
 /** What a patched document is to say. */
@@ -45,13 +45,13 @@ interface Merged {
 class Merger {
   readonly #classes = new NodeClasses();
   readonly #origins = new Map<XmlNode, XmlNode>();
-  readonly #words: OwnWords;
+  readonly #words: DocumentVocabulary;
 
   constructor(
     applied: XmlTree,
     readonly original: (element: XmlElement) => XmlElement,
   ) {
-    this.#words = new OwnWords(applied.root);
+    this.#words = new DocumentVocabulary(applied.root);
   }
 
   documents(applied: XmlTree, baseline: XmlTree, now: XmlTree): MergedDocument {

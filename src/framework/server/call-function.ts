@@ -1,7 +1,7 @@
 import { UNKNOWN, isWhollyKnown, type Value } from "../../cty";
 import type { CallFunctionRequest, CallFunctionResponse } from "../../protocol";
 import { FunctionArgumentError, type ProviderFunction } from "../provider";
-import { bugText, explain, stackOf } from "./explain";
+import { bugText, describeForUser, stackOf } from "./error-text";
 import type { ServerState } from "./server-state";
 import { decode, encode } from "./wire";
 
@@ -19,7 +19,7 @@ export async function callFunction(server: ServerState, request: CallFunctionReq
     return { result: encode(declared.result, await declared.call(args)) };
   } catch (error) {
     if (error instanceof FunctionArgumentError) return { error: { text: error.message, argument: error.argument } };
-    const text = explain(error, server.provider);
+    const text = describeForUser(error, server.provider);
     if (text === undefined) server.onBug(server.secrets.redact(stackOf(error)), RPC);
     const { summary, detail } = text ?? bugText(error, RPC);
     return { error: { text: server.secrets.redact(`${summary}: ${detail}`) } };

@@ -4,7 +4,7 @@ import { applyDefaults } from "../plan/apply-defaults";
 import { complete } from "../plan/complete";
 import type { Rpc } from "./rpc";
 import { Secrets } from "./secrets";
-import { ToldCauses } from "./told-causes";
+import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
 import { decodeObject } from "./wire";
 
 /** Replaces what was configured before: in reattach mode there is a call for each connection. */
@@ -21,7 +21,7 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
     secrets.add(provider.schema, given);
     server.secrets = secrets;
     call.secrets.add(provider.schema, given);
-    server.toldCauses = new ToldCauses();
+    server.deduplicator = new DiagnosticDeduplicator();
 
     const config = applyDefaults(provider.schema, given, given);
     const data: unknown = await provider.configure(config, {

@@ -30,5 +30,5 @@ export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
     await running;
   },
 
-  end: (untold) => ({ completed: { diagnostics: untold } }),
+  end: (unreported) => ({ completed: { diagnostics: unreported } }),
 };

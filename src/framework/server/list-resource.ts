@@ -48,7 +48,7 @@ export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
       request.includeResourceObject,
       limit,
     )) {
-      const diagnostics: readonly Diagnostic[] = [...call.news(), ...(state?.diagnostics ?? [])];
+      const diagnostics: readonly Diagnostic[] = [...call.unreported(), ...(state?.diagnostics ?? [])];
       yield {
         identity,
         displayName,
@@ -61,7 +61,7 @@ export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
     }
   },
 
-  end: (untold) => (untold.length === 0 ? undefined : { displayName: "", diagnostics: untold }),
+  end: (unreported) => (unreported.length === 0 ? undefined : { displayName: "", diagnostics: unreported }),
 };
 
 interface Described {

@@ -34,8 +34,8 @@ export const moveResourceState: Rpc<MoveResourceStateRequest, MoveResourceStateR
         detail: `${request.targetTypeName} cannot take over the state of ${request.sourceTypeName} (schema version ${request.sourceSchemaVersion}) from ${request.sourceProviderAddress}. Replace the moved block with a removed block for the old address and an import block for the new one`,
       });
     }
-    const untold = Object.entries(defaultsOf(resource.schema)).filter(([name]) => !Object.hasOwn(moved, name));
-    const state = { ...valueFromJson(resource.schema, type, moved, what), ...Object.fromEntries(untold) };
+    const omitted = Object.entries(defaultsOf(resource.schema)).filter(([name]) => !Object.hasOwn(moved, name));
+    const state = { ...valueFromJson(resource.schema, type, moved, what), ...Object.fromEntries(omitted) };
     call.secrets.add(resource.schema, state);
     return { targetState: encode(type, nullWriteOnly(resource.schema, state)), targetPrivate: new Uint8Array() };
   },

@@ -1,6 +1,6 @@
 import type { CallContext, Diagnostic, WithDiagnostics } from "../../protocol";
 import { Diagnostics, type CollectedDiagnostic } from "../diagnostics";
-import { bugText, explain, stackOf } from "./explain";
+import { bugText, describeForUser, stackOf } from "./error-text";
 import { Secrets } from "./secrets";
 import type { ServerState } from "./server-state";
 
@@ -20,7 +20,7 @@ export class Call {
   readonly diagnostics = new Diagnostics();
   readonly secrets = new Secrets();
   readonly #shown: Diagnostic[] = [];
-  #told = 0;
+  #reportedCount = 0;
 
   constructor(
     readonly server: ServerState,
@@ -30,7 +30,7 @@ export class Call {
 
   /** Reports a thrown error: in the user's words where it has some, as a bug of the provider else. */
   fail(error: unknown): void {
-    const text = explain(error, this.server.provider);
+    const text = describeForUser(error, this.server.provider);
     if (text === undefined) this.bug(error);
     else this.diagnostics.error(text);
   }
@@ -55,7 +55,7 @@ export class Call {
   report(): readonly Diagnostic[] {
     // Once for each: what is told already may change how the next one is shown.
     for (const diagnostic of this.diagnostics.list.slice(this.#shown.length))
-      this.#shown.push(this.server.toldCauses.shown(this.#redacted(diagnostic)));
+      this.#shown.push(this.server.deduplicator.shown(this.#redacted(diagnostic)));
     return this.#shown;
   }
 
@@ -73,10 +73,10 @@ export class Call {
   }
 
   /** What the user was not shown yet, for answers in several parts. */
-  news(): readonly Diagnostic[] {
-    const news = this.report().slice(this.#told);
-    this.#told += news.length;
-    return news;
+  unreported(): readonly Diagnostic[] {
+    const unreported = this.report().slice(this.#reportedCount);
+    this.#reportedCount += unreported.length;
+    return unreported;
   }
 
   /** A call's secrets are its own; those of the provider block are in every call. */

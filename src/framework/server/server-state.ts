@@ -8,7 +8,7 @@ import { identityType, impliedType } from "../schema/implied-type";
 import type { Schema } from "../schema/schema";
 import { Catalog } from "./catalog";
 import { Secrets } from "./secrets";
-import { ToldCauses } from "./told-causes";
+import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
 
 export type Configuration =
   | { readonly kind: "none" }
@@ -58,7 +58,7 @@ export class ServerState {
   /** Those of the provider block. */
   secrets = new Secrets();
   /** Since it was configured. */
-  toldCauses = new ToldCauses();
+  deduplicator = new DiagnosticDeduplicator();
 
   constructor(
     readonly provider: Provider<any, any>,

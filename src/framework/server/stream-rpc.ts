@@ -10,7 +10,7 @@ export interface StreamRpc<Request, Event> {
   doing(request: Request): string;
   events(call: Call, request: Request): AsyncIterable<Event>;
   /** The last event, with what the user was not told yet; undefined where there is nothing more to say. */
-  end(untold: readonly Diagnostic[]): Event | undefined;
+  end(unreported: readonly Diagnostic[]): Event | undefined;
 }
 
 /** The boundary of streams: whatever is thrown below becomes a diagnostic of the last event. */
@@ -35,7 +35,7 @@ export async function* performStream<Request, Event>(
         });
       } else call.fail(error);
     }
-    const last = rpc.end(call.news());
+    const last = rpc.end(call.unreported());
     if (last !== undefined) yield last;
   } finally {
     left.abort();

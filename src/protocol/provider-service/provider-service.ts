@@ -5,7 +5,7 @@ import { tfplugin6 } from "../wire";
 import { noUnexpectedErrors, type UnexpectedErrors } from "../unexpected-errors";
 import { failureDiagnostic, messageOf } from "./failure";
 import * as listAndAction from "./list-and-action-rpcs";
-import { FatalMishap, Mishaps } from "./mishaps";
+import { CallAbandonedError, UncaughtErrors } from "./uncaught-errors";
 import * as provider from "./provider-rpcs";
 import * as resource from "./resource-rpcs";
 import type { StreamHandler, UnaryHandler } from "./rpc-handler";
@@ -42,10 +42,10 @@ export function providerService(
   unexpected: UnexpectedErrors = noUnexpectedErrors(),
 ): MethodTable {
   const inFlight = new Set<AbortController>();
-  const mishaps = new Mishaps(unexpected);
+  const uncaughtErrors = new UncaughtErrors(unexpected);
   const table = new Map<string, Method>();
   for (const handler of HANDLERS)
-    table.set(methodPath(handler.method), methodOf(handler, server, inFlight, mishaps, log));
+    table.set(methodPath(handler.method), methodOf(handler, server, inFlight, uncaughtErrors, log));
   table.set(methodPath("StopProvider"), {
     kind: "unary",
     handle: async () => {
@@ -62,7 +62,7 @@ function methodOf(
   handler: AnyHandler,
   server: Promise<ProviderServer>,
   inFlight: Set<AbortController>,
-  mishaps: Mishaps,
+  uncaughtErrors: UncaughtErrors,
   log: Logger,
 ): Method {
   const { request, response } = tfplugin6.service[handler.method as tfplugin6.MethodName];
@@ -75,7 +75,7 @@ function methodOf(
     inFlight.add(controller);
     if (call.signal.aborted) abort();
     else call.signal.addEventListener("abort", abort, { once: true });
-    const takeBack = mishaps.onFatal(() => controller.abort(mishaps.fatal.reason));
+    const takeBack = uncaughtErrors.onFatal(() => controller.abort(uncaughtErrors.fatal.reason));
     return {
       signal: controller.signal,
       end: () => {
@@ -87,13 +87,14 @@ function methodOf(
   };
   const failed = (error: unknown, signal: AbortSignal): Uint8Array => {
     if (error instanceof GrpcError) throw error;
-    const isStopped = error instanceof FatalMishap || (mishaps.fatal.aborted && error === mishaps.fatal.reason);
+    const isStopped =
+      error instanceof CallAbandonedError || (uncaughtErrors.fatal.aborted && error === uncaughtErrors.fatal.reason);
     return encode(
-      handler.failed(isStopped ? mishaps.stopped() : failureDiagnostic(error, handler.method, signal, log)),
+      handler.failed(isStopped ? uncaughtErrors.stopped() : failureDiagnostic(error, handler.method, signal, log)),
     );
   };
   const refuseAfterMishap = (): void => {
-    if (mishaps.fatal.aborted) throw new FatalMishap();
+    if (uncaughtErrors.fatal.aborted) throw new CallAbandonedError();
   };
   const loaded = async (): Promise<ProviderServer> => {
     const provider = await server;
@@ -120,7 +121,7 @@ function methodOf(
             log.trace("Call", { method: handler.method });
             refuseAfterMishap();
             const work = loaded().then((provider) => handler.handle(decode(bytes), provider, { signal }));
-            return encode(withDiagnostics(await mishaps.outlive(work), () => mishaps.beside()));
+            return encode(withDiagnostics(await uncaughtErrors.outlive(work), () => uncaughtErrors.beside()));
           } catch (error) {
             return failed(error, signal);
           } finally {
@@ -136,13 +137,13 @@ function methodOf(
           try {
             log.trace("Call", { method: handler.method });
             refuseAfterMishap();
-            const provider = await mishaps.outlive(loaded());
+            const provider = await uncaughtErrors.outlive(loaded());
             const messages = handler.handle(decode(bytes), provider, { signal })[Symbol.asyncIterator]();
             try {
               for (
-                let next = await mishaps.outlive(messages.next());
+                let next = await uncaughtErrors.outlive(messages.next());
                 next.done !== true;
-                next = await mishaps.outlive(messages.next())
+                next = await uncaughtErrors.outlive(messages.next())
               ) {
                 yield encode(next.value);
               }

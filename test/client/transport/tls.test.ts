@@ -67,7 +67,12 @@ describe("each failure has its own words, is not tried again, and nothing is sen
   const unknown = createAuthority("Unknown").issue({ hosts: ["127.0.0.1"] });
   test.each([
     ["self-signed", selfSigned(["127.0.0.1"]), /is self-signed and not trusted$/, /ca_certificate/],
-    ["an unknown issuer", unknown, /authority that is not trusted here$/, /ca_certificate to the certificate of the issuing authority/],
+    [
+      "an unknown issuer",
+      unknown,
+      /authority that is not trusted here$/,
+      /ca_certificate to the certificate of the issuing authority/,
+    ],
     ["expired", expired, /has expired$/, /Renew/],
     ["not yet valid", early, /not valid yet$/, /clock/],
     ["another host", elsewhere, /issued for another host name$/, /certificate's host name/],

@@ -4,7 +4,7 @@ import { documentId, documentName, matches, type XmlDocument, type XmlTree } fro
 import { DiagnosticError } from "../../../framework";
 import { importCommand } from "../../import-target";
 import { secretNames } from "../secrets";
-import { observeVersion, type LookOptions } from "./observe";
+import { observeVersion, type CheckOptions } from "./observe";
 
 /** A workflow on the service that a new document may be confused with. */
 export interface ExistingWorkflow {
@@ -24,7 +24,7 @@ export interface Before {
  * Looks for what a create would duplicate: by the document's id; without one, by name, telling apart those that hold
  * the same document (up to what a server adds).
  */
-export async function lookBefore(client: ServiceClient, wanted: XmlDocument, options: LookOptions): Promise<Before> {
+export async function lookBefore(client: ServiceClient, wanted: XmlDocument, options: CheckOptions): Promise<Before> {
   const id = documentId(wanted);
   if (id !== null) {
     const [list, versions] = await Promise.all([
@@ -46,7 +46,7 @@ export async function lookAfter(
   client: ServiceClient,
   wanted: XmlDocument,
   before: Before,
-  options: LookOptions,
+  options: CheckOptions,
 ): Promise<string | null> {
   const id = documentId(wanted);
   if (id !== null)
@@ -68,7 +68,7 @@ export async function lookForNew(
   client: ServiceClient,
   wanted: XmlDocument,
   before: readonly string[],
-  options: LookOptions,
+  options: CheckOptions,
 ): Promise<readonly ExistingWorkflow[]> {
   const old = new Set(before);
   const { existing } = await lookBefore(client, wanted, options);
@@ -84,7 +84,7 @@ export async function lookForRivals(
   wanted: XmlDocument,
   own: string,
   before: Before,
-  options: LookOptions,
+  options: CheckOptions,
 ): Promise<readonly ExistingWorkflow[]> {
   const list = await client.workflows.list({}, { signal: options.signal });
   const fresh = new Set(newIds(before.list, list));
@@ -96,7 +96,7 @@ async function likenesses(
   client: ServiceClient,
   wanted: XmlDocument,
   list: readonly ServiceObject[],
-  options: LookOptions,
+  options: CheckOptions,
 ): Promise<readonly ExistingWorkflow[]> {
   const name = documentName(wanted);
   // A list may leave names out; then only the document itself tells.
@@ -126,7 +126,7 @@ const eachOnce = (list: readonly ServiceObject[]): readonly ServiceObject[] => [
 async function readableVersionsOf(
   client: ServiceClient,
   id: string,
-  options: LookOptions,
+  options: CheckOptions,
 ): Promise<readonly XmlDocument[]> {
   try {
     return await versionsOf(client, id, options);
@@ -136,7 +136,7 @@ async function readableVersionsOf(
   }
 }
 
-async function versionsOf(client: ServiceClient, id: string, options: LookOptions): Promise<readonly XmlDocument[]> {
+async function versionsOf(client: ServiceClient, id: string, options: CheckOptions): Promise<readonly XmlDocument[]> {
   const versions = await Promise.all([
     observeVersion(client, id, "submitted", options),
     observeVersion(client, id, "approved", options),

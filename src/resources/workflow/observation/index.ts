@@ -8,7 +8,7 @@ export {
   lookForRivals,
 } from "./existing";
 export {
-  type LookOptions,
+  type CheckOptions,
   type ObservedWorkflow,
   type Seen,
   type VersionTexts,

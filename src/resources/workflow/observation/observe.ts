@@ -12,7 +12,7 @@ import {
 import type { Concealment } from "../secrets";
 
 /** How to look: what to conceal of what is seen. */
-export interface LookOptions extends CallOptions {
+export interface CheckOptions extends CallOptions {
   readonly concealment: Concealment;
 }
 
@@ -42,14 +42,14 @@ export interface VersionTexts {
 export const observe = async (
   client: ServiceClient,
   id: string,
-  options: LookOptions,
+  options: CheckOptions,
 ): Promise<ObservedWorkflow | null> => observed(await lookAtBoth(lookOf(client, id, options)));
 
 /** The same for a refresh, where many workflows are looked at together. */
 export const observeAmongMany = async (
   client: ServiceClient,
   id: string,
-  options: LookOptions,
+  options: CheckOptions,
 ): Promise<ObservedWorkflow | null> => observed(await lookAmongMany(lookOf(client, id, options)));
 
 /** One version's document; null where there is none. */
@@ -57,10 +57,10 @@ export const observeVersion = (
   client: ServiceClient,
   id: string,
   version: Version,
-  options: LookOptions,
+  options: CheckOptions,
 ): Promise<Rendition | null> => lookAtVersion(lookOf(client, id, options), version);
 
-const lookOf = (client: ServiceClient, id: string, { signal, concealment }: LookOptions): Look<Rendition> => ({
+const lookOf = (client: ServiceClient, id: string, { signal, concealment }: CheckOptions): Look<Rendition> => ({
   client,
   id,
   signal,

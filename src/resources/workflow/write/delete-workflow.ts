@@ -6,7 +6,7 @@ import { NO_FLAGS } from "../../shown-flags";
 import { until } from "../../waiting";
 import { bullets, pathRulesOf } from "../../workflow-versions";
 import { changesBetween, isUntouched, type ComparisonRules } from "../judgement";
-import { observe, observeVersion, type LookOptions, type ObservedWorkflow } from "../observation";
+import { observe, observeVersion, type CheckOptions, type ObservedWorkflow } from "../observation";
 import { findLost, concealmentOf, decodeStored, NOTHING_STORED } from "../record";
 import type { workflowSchema } from "../schema";
 import { refuseChangeSincePlan } from "./change-since-plan";
@@ -64,7 +64,7 @@ interface Deletion {
   /** What is there as far as is known. */
   readonly now: ObservedWorkflow;
   readonly rules: ComparisonRules;
-  readonly looking: LookOptions;
+  readonly looking: CheckOptions;
 }
 
 /** The interface has no conditional DELETE: the version is looked at right before. @returns what is there after */

@@ -1,7 +1,7 @@
 import { StatusError } from "../errors";
 
 /** 404 and 410 mean that the object is gone; no other answer does (contract, section 1). */
-export async function orGone<T>(call: Promise<T>): Promise<T | null> {
+export async function nullIfGone<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ToldCauses } from "../../src/framework/server/told-causes";
+import { DiagnosticDeduplicator } from "../../src/framework/server/deduplicate-diagnostics";
 
 const WORDS = "The service refused the key $& (GET /a)\n\nCheck the key";
 const refused = (
@@ -18,7 +18,7 @@ const refused = (
 });
 
 test("the first error of a cause tells it in full, the next ones point to it and keep what is theirs", () => {
-  const told = new ToldCauses();
+  const told = new DiagnosticDeduplicator();
   const first = refused("a");
   expect(told.shown(first)).toEqual({ severity: "error", summary: first.summary, detail: WORDS });
   const words = "The service refused the key (GET /b)\n\nCheck the key";
@@ -30,21 +30,21 @@ test("the first error of a cause tells it in full, the next ones point to it and
 });
 
 test("another cause is told in full", () => {
-  const told = new ToldCauses();
+  const told = new DiagnosticDeduplicator();
   told.shown(refused("a"));
   expect(told.shown(refused("b", { key: "unreachable" })).detail).toBe(WORDS);
   expect(told.shown({ severity: "error", summary: "Bad name", detail: WORDS }).detail).toBe(WORDS);
 });
 
 test("a warning is neither shortened nor pointed to", () => {
-  const told = new ToldCauses();
+  const told = new DiagnosticDeduplicator();
   expect(told.shown(refused("a", { severity: "warning" })).detail).toBe(WORDS);
   expect(told.shown(refused("b")).detail).toBe(WORDS);
   expect(told.shown(refused("c", { severity: "warning" })).detail).toBe(WORDS);
 });
 
 test("an error that was put in other words is left as it is, and nothing points to it", () => {
-  const told = new ToldCauses();
+  const told = new DiagnosticDeduplicator();
   expect(told.shown(refused("a", { detail: "The service refused (secret)" })).detail).toBe(
     "The service refused (secret)",
   );

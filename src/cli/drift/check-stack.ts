@@ -4,7 +4,7 @@ import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log"
 import { engineWords } from "./engine-words";
 import type { StackDirectory } from "./find-stacks";
 
-export interface LookOptions extends AuditLogOptions {
+export interface CheckOptions extends AuditLogOptions {
   /** Run `init` first. */
   readonly init: boolean;
   /** Find out what apply would do, too. */
@@ -23,7 +23,7 @@ export interface LookOptions extends AuditLogOptions {
  * Looks at one stack: a refresh-only plan tells what is there, an ordinary one what applying would do. Neither writes
  * the state. The ordinary one may fail (a rule of the configuration that does not hold) without hiding what drifted.
  */
-export async function lookAtStack(engine: Engine, stack: StackDirectory, options: LookOptions): Promise<StackReport> {
+export async function checkStack(engine: Engine, stack: StackDirectory, options: CheckOptions): Promise<StackReport> {
   const title = engineTitle(engine);
   const about = { name: stack.name, directory: stack.shown, engine: title };
   const run: RunEngineOptions = { cwd: stack.path, environment: "users", signal: options.engineSignal };
@@ -66,7 +66,7 @@ function readFindings(refreshed: string, planned: string | null): DriftFindings 
   }
 }
 
-async function auditLogs(findings: DriftFindings, stack: StackDirectory, options: LookOptions): Promise<AuditLogs> {
+async function auditLogs(findings: DriftFindings, stack: StackDirectory, options: CheckOptions): Promise<AuditLogs> {
   if (findings.providers.length === 0) return { outcome: { kind: "notNeeded" }, records: new Map() };
   if (!options.auditLog)
     return { outcome: { kind: "notAsked", reason: "--no-audit-log was given" }, records: new Map() };

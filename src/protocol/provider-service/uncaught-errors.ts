@@ -10,7 +10,7 @@ const REPORT =
   "Report it to the provider's developers. If you can reproduce it, include the log of a run with TF_LOG=DEBUG";
 
 /** Tells the user, once, of what went wrong outside of any call. */
-export class Mishaps {
+export class UncaughtErrors {
   readonly #errors: UnexpectedErrors;
   /** What the calls in flight do then. In a set: Node warns of a signal with many listeners. */
   readonly #onFatal = new Set<() => void>();
@@ -39,7 +39,7 @@ export class Mishaps {
         severity: "error",
         summary: "The provider accepts no more calls",
         detail: redact(
-          `An unexpected error happened earlier: ${messageOf(this.fatal.reason)}. Report it, and run the command again to continue`,
+          `An unexpected error happened earlier: ${messageOf(this.fatal.reason)}. See that error, then run the command again to continue`,
         ),
       };
     }
@@ -74,14 +74,14 @@ export class Mishaps {
 
   /**
    * The work's result; after an uncaught exception only if it comes soon: what it waits for may never happen. @throws
-   * FatalMishap
+   * CallAbandonedError
    */
   async outlive<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     let takeBack = (): void => undefined;
     const patience = new Promise<never>((_resolve, reject) => {
       takeBack = this.onFatal(() => {
-        timer = setTimeout(() => reject(new FatalMishap()), GRACE_MS);
+        timer = setTimeout(() => reject(new CallAbandonedError()), GRACE_MS);
       });
     });
     try {
@@ -94,6 +94,6 @@ export class Mishaps {
 }
 
 /** The call is answered without its handler. */
-export class FatalMishap extends Error {
-  override readonly name = "FatalMishap";
+export class CallAbandonedError extends Error {
+  override readonly name = "CallAbandonedError";
 }

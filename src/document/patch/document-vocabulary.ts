@@ -7,7 +7,7 @@ import { significantChildren } from "../significance";
  * The names of attributes and elements that a document uses, and in which elements. What else a server's rendition of
  * it has, the server added; without that, most of the rendition is equal to the document, and easily matched with it.
  */
-export class OwnWords {
+export class DocumentVocabulary {
   readonly #words = new Set<string>();
   readonly #trimmed = new Map<XmlElement, XmlElement>();
 

@@ -2,7 +2,7 @@ import { DiagnosticError, type DiagnosticText } from "../diagnostics";
 import type { Provider } from "../provider";
 
 /** The error in words for the user; undefined for a bug. */
-export function explain(
+export function describeForUser(
   error: unknown,
   provider: Pick<Provider<any, any>, "describeError">,
 ): DiagnosticText | undefined {
