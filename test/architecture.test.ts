@@ -15,19 +15,20 @@ interface Room {
 
 /** The import table: a folder imports itself, what stands here, and Node.js. */
 const HOUSE: Readonly<Record<string, Room>> = {
+  redaction: { imports: [], packages: [] },
   cty: { imports: [], packages: [] },
-  protocol: { imports: ["cty"], packages: ["@bufbuild/protobuf"] },
-  framework: { imports: ["cty", "protocol"], packages: [] },
-  client: { imports: [], packages: ["undici"] },
-  document: { imports: [], packages: [] },
-  resources: { imports: ["cty", "framework", "client", "document"], packages: [] },
+  protocol: { imports: ["redaction", "cty"], packages: ["@bufbuild/protobuf"] },
+  framework: { imports: ["redaction", "cty", "protocol"], packages: [] },
+  client: { imports: ["redaction"], packages: ["undici"] },
+  document: { imports: ["redaction"], packages: [] },
+  resources: { imports: ["redaction", "cty", "framework", "client", "document"], packages: [] },
   provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
   service: { imports: [], packages: ["find-my-way"] },
-  review: { imports: ["document"], packages: [] },
+  review: { imports: ["redaction", "document"], packages: [] },
   constructs: { imports: [], packages: ["cdktf", "constructs"] },
   engine: { imports: [], packages: [] },
   cli: {
-    imports: ["protocol", "framework", "provider", "client", "document", "service", "review", "engine"],
+    imports: ["redaction", "protocol", "framework", "provider", "client", "document", "service", "review", "engine"],
     packages: ["commander"],
   },
   tooling: {

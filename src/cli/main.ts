@@ -52,7 +52,7 @@ async function report(error: unknown): Promise<number> {
 
 /** The stack of an error that nobody foresaw, which may hold anything, but no secret that this process knows. */
 async function bugText(error: unknown): Promise<string> {
-  const [{ addSecret, redact }, { clientSecrets }] = await Promise.all([import("../protocol"), import("../client")]);
+  const [{ addSecret, redact }, { clientSecrets }] = await Promise.all([import("../redaction"), import("../client")]);
   const {
     WFA_API_KEY: apiKey = "",
     WFA_SERVE_USER_KEY: userKey = "",

@@ -1,5 +1,6 @@
 import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "../engine";
-import { addSecret, createLogger, serveProvider } from "../protocol";
+import { createLogger, serveProvider } from "../protocol";
+import { addSecret } from "../redaction";
 import { VERSION } from "./version";
 
 /** The plugin's main program. The provider is loaded after the handshake, while the engine connects. */

@@ -1,6 +1,6 @@
 import type { XmlAttribute, XmlElement, XmlNode, XmlTree } from "./document";
 import type { Difference } from "./difference";
-import { SENSITIVE } from "./mask-paths";
+import { SENSITIVE } from "../redaction";
 import { matchChildren } from "./match-children";
 import { expandedName, NodeClasses } from "./node-classes";
 import { NodeSteps } from "./node-steps";

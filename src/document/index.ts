@@ -36,7 +36,7 @@ export type { PatchJsonOptions } from "./json/patch-json";
 export { indentOf, printJson } from "./json/print-json";
 export { locateId } from "./id-location";
 export type { IdLocation, PlaceName } from "./id-location";
-export { maskPaths, SENSITIVE } from "./mask-paths";
+export { maskPaths } from "./mask-paths";
 export { matches } from "./matches";
 export { documentId, documentName } from "./own-values";
 export { parseDocument } from "./parse-document";

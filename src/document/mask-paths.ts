@@ -1,11 +1,9 @@
+import { SENSITIVE } from "../redaction";
 import type { XmlAttribute, XmlElement, XmlNode, XmlTree } from "./document";
 import type { DocumentPath } from "./path";
 import { replaceNodes } from "./replace-nodes";
 import type { SelectedNode } from "./select-path";
 import { selectPath } from "./select-path";
-
-/** Stands wherever a value is not shown. */
-export const SENSITIVE = "(sensitive)";
 
 /**
  * The document with the values that the paths pick replaced by `(sensitive)`, for all that is shown to people: an

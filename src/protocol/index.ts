@@ -2,7 +2,7 @@ import type { StartPluginOptions, StartedPlugin } from "./client";
 
 export type * from "./provider-server";
 export type * from "./schema-message";
-export { addSecret, createLogger, redact, type Logger, type LoggerOptions } from "./log";
+export { createLogger, type Logger, type LoggerOptions } from "./log";
 export {
   reattachProviders,
   serveProvider,

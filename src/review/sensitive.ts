@@ -1,21 +1,18 @@
-import { SENSITIVE, type JsonValue } from "../document";
+import type { JsonValue } from "../document";
+import { SENSITIVE } from "../redaction";
 
 /**
  * The value without what a plan marks as sensitive. `marks` is `before_sensitive` or `after_sensitive`: true hides the
  * whole value, an object or array says it of each member, and whatever is not there is not sensitive. A null stays
  * null: whether a value is set is not a secret.
- *
- * @param mask @default "(sensitive)"
  */
-export function maskSensitive(value: JsonValue, marks: JsonValue, mask: string = SENSITIVE): JsonValue {
+export function maskSensitive(value: JsonValue, marks: JsonValue): JsonValue {
   if (value === null) return null;
-  if (marks === true) return mask;
+  if (marks === true) return SENSITIVE;
   if (typeof marks !== "object" || marks === null || typeof value !== "object") return value;
   return Array.isArray(value)
-    ? (value as readonly JsonValue[]).map((item, index) => maskSensitive(item, markAt(marks, index), mask))
-    : Object.fromEntries(
-        Object.entries(value).map(([key, item]) => [key, maskSensitive(item, markAt(marks, key), mask)]),
-      );
+    ? (value as readonly JsonValue[]).map((item, index) => maskSensitive(item, markAt(marks, index)))
+    : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskSensitive(item, markAt(marks, key))]));
 }
 
 /**

@@ -18,7 +18,7 @@ test.each([
   const description = describeError(await failureOf(client.workflows.list({}, live)), client.endpoint);
   expect(description).toMatchObject({ summary, advice: expect.stringMatching(advice) });
   expect(description?.cause).toContain(`GET ${server.origin}/ctx/workflows: The service answered ${status}`);
-  expect(description?.cause).toContain("because of [redacted]");
+  expect(description?.cause).toContain("because of (sensitive)");
 });
 
 test.each([

@@ -55,7 +55,7 @@ describe("invoke", () => {
 
   test("problems come with the end, and no secret anywhere", async () => {
     const { messages, diagnostics } = await all(invoke({ id: "t-none", secret: "s3cret-text", times: 1 }));
-    expect(messages).toEqual(["shout 1 at t-none with (sensitive value)"]);
+    expect(messages).toEqual(["shout 1 at t-none with (sensitive)"]);
     expect(diagnostics).toMatchObject([{ severity: "error", summary: 'There is no thing "t-none"' }]);
     const thrown = await all(invoke({ id: "t-throws", secret: "s3cret-text", times: 3 }));
     expect(thrown.messages).toHaveLength(3);

@@ -136,7 +136,7 @@ describe("what goes wrong", () => {
     await things("a", "b");
     const seen = await all(query({ region: "odd", token: "s3cret-token" }));
     expect(seen.map(({ diagnostics }) => diagnostics)).toEqual([
-      [{ severity: "warning", summary: "Odd region", detail: "It is odd with (sensitive value)" }],
+      [{ severity: "warning", summary: "Odd region", detail: "It is odd with (sensitive)" }],
       [],
     ]);
   });

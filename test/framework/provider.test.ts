@@ -193,19 +193,19 @@ describe("secrets", () => {
     const logged: string[] = [];
     client = new RpcClient(thingProvider(store), thing, { onBug: (stack) => logged.push(stack) });
     const wrong = await client.configure({ api_key: "a wrong key" });
-    expect(wrong.diagnostics[0]?.detail).toContain("does not take (sensitive value)");
+    expect(wrong.diagnostics[0]?.detail).toContain("does not take (sensitive)");
 
     await client.configure();
     const invalid = await client.validate({ name: "a", secret: "hidden-value" });
-    expect(invalid.diagnostics).toMatchObject([{ detail: "(sensitive value) has no exclamation mark" }]);
+    expect(invalid.diagnostics).toMatchObject([{ detail: "(sensitive) has no exclamation mark" }]);
 
     store.behaviour = { create: "throws" };
     const config = client.object({ name: "a", secret: "hidden-value!" });
     const plan = await client.plan({ prior: null, proposed: config, config });
     const applied = await client.apply({ prior: null, planned: plan.planned, config });
-    expect(applied.diagnostics[0]?.detail).toContain("cannot create with (sensitive value)");
+    expect(applied.diagnostics[0]?.detail).toContain("cannot create with (sensitive)");
     expect(logged).toHaveLength(1);
-    expect(logged[0]).toContain("TypeError: cannot create with (sensitive value)");
+    expect(logged[0]).toContain("TypeError: cannot create with (sensitive)");
   });
 
   test("no diagnostic points at one: engines print the source lines there, and with them what is written in clear", async () => {
@@ -255,7 +255,7 @@ describe("secrets", () => {
   test("the provider block's secrets stay out of later calls too", async () => {
     await client.configure({ api_key: "the-secret-key" });
     const { diagnostics } = await client.import({ id: "the-secret-key" });
-    expect(diagnostics).toMatchObject([{ summary: 'There is no thing "(sensitive value)"' }]);
+    expect(diagnostics).toMatchObject([{ summary: 'There is no thing "(sensitive)"' }]);
   });
 });
 

@@ -1,15 +1,10 @@
 // Over 350 lines since it is one table: what each RPC becomes on the wire and back, one test for each.
 import { describe, expect, test } from "vitest";
 import { BOOL, NUMBER, STRING, list, object, typeFromJson } from "../../src/cty";
-import {
-  addSecret,
-  createLogger,
-  type ActionEvent,
-  type ListResourceEvent,
-  type SchemaMessage,
-} from "../../src/protocol";
+import { createLogger, type ActionEvent, type ListResourceEvent, type SchemaMessage } from "../../src/protocol";
 import { methodPath, providerService } from "../../src/protocol/provider-service";
 import { tfplugin6 } from "../../src/protocol/wire";
+import { addSecret } from "../../src/redaction";
 import { createTinyProvider, noteFromWire, noteToWire } from "./fixture/tiny-provider";
 import { callInMemory, streamInMemory } from "./plugin-client";
 
@@ -557,7 +552,7 @@ describe("errors", () => {
     const { diagnostics } = tfplugin6.service[method].response.decode(bytes);
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]).toMatchObject({ severity: tfplugin6.Severity.ERROR, attribute: undefined });
-    expect(diagnostics[0]?.detail).toMatch(/^This is a bug in the provider, in \w+: Cannot use \(secret\)\. Report/);
+    expect(diagnostics[0]?.detail).toMatch(/^This is a bug in the provider, in \w+: Cannot use \(sensitive\)\. Report/);
     expect(diagnostics[0]?.detail).not.toMatch(/\n\s+at /);
     expect(lines.join()).toMatch(/provider-service\.test/);
     expect(lines.join()).not.toContain("canary");
@@ -603,7 +598,7 @@ describe("errors", () => {
       }),
     });
     const [diagnostic] = (await callInMemory(provider, "ValidateResourceConfig", {})).diagnostics;
-    expect(diagnostic?.summary).toBe("No (secret)");
+    expect(diagnostic?.summary).toBe("No (sensitive)");
     expect(diagnostic?.detail).not.toContain("czNjcjN0LWNhbmFy");
   });
 

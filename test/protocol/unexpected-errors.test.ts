@@ -91,7 +91,7 @@ describe("a rejection that nobody handles", () => {
     const later = [await validate(started, "fine"), await validate(started, "fine")];
     const told = [first, ...later].flatMap(({ diagnostics }) => diagnostics);
     expect(told).toMatchObject([{ severity: WARNING, summary: "Unexpected error in the provider" }]);
-    expect(told[0]?.detail).toContain("rejected on purpose, with (secret)");
+    expect(told[0]?.detail).toContain("rejected on purpose, with (sensitive)");
     expect(told[0]?.detail).toContain("Report it to the provider's developers");
     expect(started.standardError()).not.toContain("s3cr3t");
     // A storm of them is told no more than once.

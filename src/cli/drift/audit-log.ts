@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { clientSecrets, createClient, describeError, type ClientOptions } from "../../client";
 import { durationMilliseconds, durationProblem } from "../../framework";
-import { addSecret } from "../../protocol";
+import { addSecret } from "../../redaction";
 import type { AuditOutcome, JsonObject, ProviderSettings } from "../../review";
 import { CliError } from "../cli-error";
 

@@ -1,4 +1,5 @@
 import type { EngineResult } from "../../engine";
+import { createRedactor, SENSITIVE } from "../../redaction";
 
 /** Names of variables whose values are never shown. */
 const SECRET_NAMES = /key|token|secret|passw|credential/i;
@@ -16,13 +17,10 @@ export function redactKeys(text: string, env: NodeJS.ProcessEnv = process.env): 
         !/_FILE$/.test(name) &&
         (value ?? "").length >= 4,
     )
-    .map(([, value]) => value!)
-    .sort((a, b) => b.length - a.length);
-  const known = secrets.reduce((shown, secret) => shown.replaceAll(secret, "(sensitive)"), text);
-  return known.replace(
-    /((?:api_key|client_key|password|token|secret)"?\s*[=:]\s*)"(?:[^"\\]|\\.)*"/g,
-    '$1"(sensitive)"',
-  );
+    .map(([, value]) => value!);
+  return createRedactor(secrets)
+    .redact(text)
+    .replace(/((?:api_key|client_key|password|token|secret)"?\s*[=:]\s*)"(?:[^"\\]|\\.)*"/g, `$1"${SENSITIVE}"`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { DiagnosticError, Diagnostics } from "../../framework";
-import { addSecret } from "../../protocol";
 import { createProvider } from "../../provider";
+import { addSecret } from "../../redaction";
 import { CliError } from "../cli-error";
 
 /** What the command line says about the connection; the environment says the rest, as for the provider. */

@@ -1,6 +1,5 @@
 import type { ClientOptions } from "../service-client";
 import { proxySecrets } from "./proxy";
-import { headerSecrets } from "./redactor";
 
 /**
  * What must never be shown of a client's options, as far as it goes over the wire: the key, the values of the extra
@@ -14,4 +13,13 @@ export function clientSecrets({
 }: Pick<ClientOptions, "apiKey" | "headers" | "environment">): readonly string[] {
   const found = [apiKey, ...[...(headers?.values() ?? [])].flatMap(headerSecrets), ...proxySecrets(environment)];
   return [...new Set(found.filter((secret) => secret !== ""))];
+}
+
+/** The value of a header and the parts of it that are secrets by themselves, such as a bearer token or a password. */
+function headerSecrets(value: string): readonly string[] {
+  const parts = value.split(/[\s,;="]+/).filter((part) => part.length >= 8);
+  const basic = /^Basic\s+(\S+)$/i.exec(value)?.[1];
+  const credentials = basic === undefined ? "" : Buffer.from(basic, "base64").toString("utf8");
+  const password = credentials.slice(credentials.indexOf(":") + 1);
+  return [value, ...parts, credentials, password];
 }

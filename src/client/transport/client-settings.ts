@@ -1,3 +1,4 @@
+import { createRedactor, type Redactor } from "../../redaction";
 import type { Endpoint } from "../endpoint";
 import { parseEndpoint } from "../endpoint";
 import { InsecureEndpointError } from "../errors";
@@ -5,8 +6,6 @@ import { InvalidOptionError } from "../invalid-option-error";
 import { clientSecrets } from "./client-secrets";
 import type { Environment, Proxy } from "./proxy";
 import { proxyFor } from "./proxy";
-import type { Redact } from "./redactor";
-import { createRedactor } from "./redactor";
 import type { ClientLogEvent, ClientOptions } from "../service-client";
 import { readTlsSettings } from "./tls-settings";
 import type { TlsSettings } from "./tls-settings";
@@ -24,7 +23,7 @@ export interface ClientSettings {
   readonly maxConcurrentRequests: number;
   readonly requestsPerSecond: number | null;
   readonly maxResponseBytes: number;
-  readonly redact: Redact;
+  readonly redact: Redactor["redact"];
   readonly log: (event: ClientLogEvent) => void;
   readonly documentId: (xml: string) => string | null;
 }
@@ -79,7 +78,7 @@ export function readClientSettings(options: ClientOptions): ClientSettings {
     requestsPerSecond:
       options.requestsPerSecond === undefined ? null : numberOption(options, "requestsPerSecond", 0, 0.001, 1e6),
     maxResponseBytes: wholeOption(options, "maxResponseBytes", 64 * 1024 * 1024, 1),
-    redact: createRedactor(clientSecrets(options)),
+    redact: createRedactor(clientSecrets(options)).redact,
     log: options.log ?? (() => undefined),
     documentId: options.documentId ?? (() => null),
   };

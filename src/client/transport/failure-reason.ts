@@ -1,7 +1,9 @@
+import type { Redactor } from "../../redaction";
 import { mediaType } from "./decode-text";
-import type { Redact } from "./redactor";
 
 const LONGEST_REASON = 300;
+/** Characters of an answer that are looked through; compressed, it may hold any number. */
+const LONGEST_READ = 64 * 1024;
 /** Fields in which servers put the sentence for a person, the most telling first. */
 const WORD_FIELDS = [
   "message",
@@ -19,9 +21,11 @@ const WORD_FIELDS = [
 ];
 
 /** The service's own words about a failure: one line, redacted, shortened; empty where it gave none. */
-export function failureReason(text: string, contentType: string, redact: Redact): string {
-  // Twice: decoding may spell a secret out, and joining may put one together.
-  const words = redact(wordsOf(redact(text), mediaType(contentType)))
+export function failureReason(text: string, contentType: string, redact: Redactor["redact"]): string {
+  // It may end anywhere, also within a secret.
+  const read = redact(`${text.slice(0, LONGEST_READ)}…`).slice(0, -1);
+  // Once more: decoding may spell a secret out, and joining may put one together.
+  const words = redact(wordsOf(read, mediaType(contentType)))
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
     .trim();
   return words.length <= LONGEST_REASON ? words : `${words.slice(0, LONGEST_REASON).replace(/\p{Surrogate}/gu, "")}…`;

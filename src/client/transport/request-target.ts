@@ -1,5 +1,5 @@
+import type { Redactor } from "../../redaction";
 import type { Endpoint } from "../endpoint";
-import type { Redact } from "./redactor";
 import type { ServiceRequest } from "./service-request";
 
 export interface RequestTarget {
@@ -12,7 +12,7 @@ export interface RequestTarget {
 }
 
 /** @throws {TypeError} for text that no URL can carry, and for an empty segment: `/workflows/` would be the list */
-export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redact: Redact): RequestTarget {
+export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redact: Redactor["redact"]): RequestTarget {
   const segments = request.path.map((segment) => encodeSegment(segment));
   const end = request.trailingSlash === true ? "/" : "";
   const below = segments.map((segment) => `/${segment}`).join("") + end;

@@ -1,4 +1,4 @@
-import type { Redact } from "./redactor";
+import type { Redactor } from "../../redaction";
 
 const LONGEST_CHAIN = 5;
 
@@ -6,7 +6,7 @@ const LONGEST_CHAIN = 5;
  * The system's error for `cause`: its name, code and words, redacted. Nothing else of it is kept, since sockets,
  * requests and certificates hang on such errors.
  */
-export function safeCause(error: unknown, redact: Redact, depth = LONGEST_CHAIN): Error | undefined {
+export function safeCause(error: unknown, redact: Redactor["redact"], depth = LONGEST_CHAIN): Error | undefined {
   if (!(error instanceof Error) || depth === 0) return undefined;
   const deeper = safeCause(error.cause, redact, depth - 1);
   const copy = new Error(redact(messageOf(error)), deeper === undefined ? undefined : { cause: deeper });

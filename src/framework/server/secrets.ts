@@ -1,11 +1,8 @@
-import { Decimal, Dynamic, UNKNOWN, type ObjectValue, type Path, type Value } from "../../cty";
+import { Decimal, Dynamic, type ObjectValue, type Path, type Value } from "../../cty";
+import { createRedactor } from "../../redaction";
 import { forEachAttribute } from "../plan/align";
 import type { Attribute } from "../schema/attribute";
 import type { SchemaNode } from "../schema/node";
-
-/** Shorter texts would be found in ordinary words, and guessed anyway. */
-const SHORTEST = 6;
-const MASK = "(sensitive value)";
 
 /**
  * The last guard of sensitive and write-only values: whatever text an error was made of, they do not stand in it.
@@ -14,6 +11,7 @@ const MASK = "(sensitive value)";
 export class Secrets {
   readonly #sources: { readonly node: SchemaNode; readonly value: ObjectValue }[] = [];
   readonly #nodes = new Set<SchemaNode>();
+  readonly #redactor = createRedactor();
 
   add(node: SchemaNode, ...values: readonly (ObjectValue | null)[]): void {
     this.#nodes.add(node);
@@ -21,11 +19,12 @@ export class Secrets {
   }
 
   redact(text: string): string {
-    let result = text;
-    // Longest first, so that a secret that holds another one is not left in part.
-    for (const secret of [...this.#texts()].sort((a, b) => b.length - a.length))
-      result = result.replaceAll(secret, MASK);
-    return result;
+    for (const { node, value } of this.#sources) {
+      forEachAttribute(node, value, (attribute, held) => {
+        if (isSecret(attribute)) this.#addTexts(held);
+      });
+    }
+    return this.#redactor.redact(text);
   }
 
   /**
@@ -42,14 +41,11 @@ export class Secrets {
     return isSet && [...this.#nodes].some((node) => leadsToSecret(node, path));
   }
 
-  #texts(): ReadonlySet<string> {
-    const found = new Set<string>();
-    for (const { node, value } of this.#sources) {
-      forEachAttribute(node, value, (attribute, held) => {
-        if (isSecret(attribute)) collectTexts(held, found);
-      });
-    }
-    return found;
+  #addTexts(value: Value): void {
+    if (typeof value === "string") this.#redactor.addSecret(value);
+    else if (value instanceof Dynamic) this.#addTexts(value.value);
+    else if (typeof value === "object" && value !== null && !(value instanceof Decimal))
+      for (const inner of value instanceof Map ? value.values() : Object.values(value)) this.#addTexts(inner as Value);
   }
 }
 
@@ -70,15 +66,3 @@ const holdsSecret = ({ attributes, blocks = {} }: SchemaNode): boolean =>
   Object.values(attributes).some(
     (attribute) => isSecret(attribute) || (attribute.type.nested !== undefined && holdsSecret(attribute.type.nested)),
   ) || Object.values(blocks).some(holdsSecret);
-
-function collectTexts(value: Value, into: Set<string>): void {
-  if (typeof value === "string") {
-    if (value.length < SHORTEST) return;
-    into.add(value);
-    into.add(JSON.stringify(value).slice(1, -1));
-  } else if (value instanceof Dynamic) collectTexts(value.value, into);
-  else if (value === null || value === UNKNOWN || typeof value !== "object" || value instanceof Decimal) return;
-  else
-    for (const inner of value instanceof Map ? value.values() : Object.values(value))
-      collectTexts(inner as Value, into);
-}

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { GrpcServer, MethodTable, TlsOptions } from "../grpc";
-import { errorText, redact, type Logger } from "../log";
+import { redact } from "../../redaction";
+import { errorText, type Logger } from "../log";
 import type { Listener } from "./listener";
 
 export interface PluginServerOptions {

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { MethodTable } from "../grpc";
-import { redact, type Logger } from "../log";
+import { redact } from "../../redaction";
+import type { Logger } from "../log";
 import { watchUnexpectedErrors, type UnexpectedErrors } from "../unexpected-errors";
 import { selfSignedCertificate } from "./certificate";
 import type { Environment } from "./environment";

@@ -1,4 +1,3 @@
 export { createLogger, type Logger, type LoggerOptions } from "./logger";
 export { errorText, type LogFields } from "./log-line";
 export type { Level } from "./level";
-export { addSecret, redact } from "./redactor";

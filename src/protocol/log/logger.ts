@@ -1,6 +1,6 @@
+import { redact } from "../../redaction";
 import { LEVELS, wantedLevel, type Level } from "./level";
 import { logLine, type LogFields } from "./log-line";
-import { redact } from "./redactor";
 
 /** Fields, or a function that makes them, which is called only if somebody listens. */
 type Fields = LogFields | (() => LogFields);

@@ -1,4 +1,5 @@
-import { errorText, redact, type Logger } from "../log";
+import { redact } from "../../redaction";
+import { errorText, type Logger } from "../log";
 import type { Diagnostic } from "../provider-server";
 
 /**

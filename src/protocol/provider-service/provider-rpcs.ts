@@ -1,4 +1,4 @@
-import { redact } from "../log";
+import { redact } from "../../redaction";
 import { capabilitiesFromWire, valueFromWire } from "./from-wire";
 import { always, unary } from "./rpc-handler";
 import { diagnosticsToWire, valueToWire } from "./to-wire";

@@ -1,4 +1,4 @@
-import { redact } from "../log";
+import { redact } from "../../redaction";
 
 /**
  * A text as an engine may print it: without registered secrets, and with control characters as escapes that show.

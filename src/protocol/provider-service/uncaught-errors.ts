@@ -1,4 +1,4 @@
-import { redact } from "../log";
+import { redact } from "../../redaction";
 import type { Diagnostic } from "../provider-server";
 import type { UnexpectedErrors } from "../unexpected-errors";
 import { messageOf } from "./failure";

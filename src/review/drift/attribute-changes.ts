@@ -1,4 +1,5 @@
-import { excerpt, sharedLength, SENSITIVE, type JsonValue } from "../../document";
+import { excerpt, sharedLength, type JsonValue } from "../../document";
+import { SENSITIVE } from "../../redaction";
 import { isMarkedWithin } from "../sensitive";
 import { isObject, sameJson, type JsonObject } from "../json-values";
 

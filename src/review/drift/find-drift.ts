@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../document";
+import { createRedactor, SENSITIVE } from "../../redaction";
 import { textOrNull, type JsonObject } from "../json-values";
 import { readPlan, type ObjectChange } from "../plan-json";
 import { auditIndex, entriesAfter, type AuditIndex, type AuditSubject, auditRecord } from "./audit-log";
@@ -16,7 +17,6 @@ import { documentIsHidden, objectDrift } from "./object-drift";
 import { planFacts, type ProviderSettings } from "./plan-facts";
 import { NO_CHANGE, plannedChange } from "./planned-change";
 import { documentSecrets } from "./document-secrets";
-import { secretMask } from "./secret-mask";
 
 /** What an engine printed about one stack. */
 export interface StackReadings {
@@ -68,7 +68,7 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
     ...facts.objects.map(({ values }) => values),
     ...[...found, ...(proposed ?? [])].flatMap(({ before, after }) => [before, after]),
   ];
-  const mask = secretMask([
+  const mask = masking([
     ...facts.secrets,
     ...(planned === null ? [] : planFacts(planned).secrets),
     ...documents.flatMap(documentSecrets),
@@ -116,6 +116,16 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
       };
     },
   };
+}
+
+/** Shorter texts are part of too many words of a report to be searched for within them. */
+const SHORTEST = 4;
+
+/** Puts `(sensitive)` wherever one of the secrets stands in a text, and in place of a text that is a short one. */
+function masking(secrets: readonly string[]): (text: string) => string {
+  const { redact } = createRedactor(secrets.filter(({ length }) => length >= SHORTEST));
+  const short = new Set(secrets.filter(({ length }) => length > 0 && length < SHORTEST));
+  return (text) => (short.has(text) ? SENSITIVE : redact(text));
 }
 
 /** A managed object itself, not a deposed one. */

@@ -6,8 +6,8 @@ import {
   parseDocument,
   parseJson,
   pathOfLine,
-  SENSITIVE,
 } from "../../document";
+import { SENSITIVE } from "../../redaction";
 import { readable } from "../compare/document-review";
 import { sameJson } from "../json-values";
 import { textOf, textsOf, type PlannedObject } from "../planned-object";

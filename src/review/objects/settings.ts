@@ -1,4 +1,5 @@
-import { SENSITIVE, type JsonValue } from "../../document";
+import type { JsonValue } from "../../document";
+import { SENSITIVE } from "../../redaction";
 import { isObject, sameJson, type JsonObject } from "../json-values";
 import type { PlannedObject } from "../planned-object";
 import type { Setting } from "../review";

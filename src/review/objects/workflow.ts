@@ -1,4 +1,5 @@
-import { documentName, groupReferences, maskPaths, parseDocument, SENSITIVE } from "../../document";
+import { documentName, groupReferences, maskPaths, parseDocument } from "../../document";
+import { SENSITIVE } from "../../redaction";
 import { type DocumentReview, readable } from "../compare/document-review";
 import { reviewXml } from "../compare/review-xml";
 import { say } from "../phrase";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clientSecrets } from "../../../src/client";
+import { createRedactor } from "../../../src/redaction";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 const secretsOf = (environment: Readonly<Record<string, string>>): readonly string[] =>
@@ -16,6 +17,9 @@ describe("what must never be shown", () => {
       expect.arrayContaining(["the key", "Bearer abcdefgh", "abcdefgh", "session=12345678; path=/", "12345678"]),
     );
     expect(clientSecrets({ apiKey: "", environment: {} })).toEqual([]);
+    const basic = new Map([["Authorization", `Basic ${base64("me:pass-word")}`]]);
+    const { redact } = createRedactor(clientSecrets({ apiKey: "", headers: basic, environment: {} }));
+    expect(redact("user me with pass-word")).toBe("user me with (sensitive)");
   });
 
   test.each([

@@ -1,120 +1,22 @@
 import { inspect } from "node:util";
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ClientLogEvent } from "../../../src/client";
 import { describeError } from "../../../src/client";
-import { createRedactor, headerSecrets } from "../../../src/client/transport/redactor";
+import { SPELLINGS } from "../../redaction/spellings";
 import { clientFor, failureOf, live } from "../support/client-for";
 import { scriptedServer } from "../support/scripted-server";
 import { testProxy } from "../support/test-proxy";
 
-const SECRET = 'Kx9"/+é=&<v>% 7q\\Z';
-
-const SPELLINGS: Readonly<Record<string, (secret: string) => string>> = {
-  raw: (secret) => secret,
-  "percent-encoded": (secret) => encodeURIComponent(secret),
-  "percent-encoded in lower case": (secret) => encodeURIComponent(secret).replace(/%../g, (hex) => hex.toLowerCase()),
-  "percent-encoded twice": (secret) => encodeURIComponent(encodeURIComponent(secret)),
-  "percent-encoded whole": (secret) =>
-    [...Buffer.from(secret)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
-  "as a form": (secret) => new URLSearchParams({ k: secret }).toString().slice(2),
-  JSON: (secret) => JSON.stringify(secret).slice(1, -1),
-  "JSON in JSON": (secret) => JSON.stringify(JSON.stringify(secret)),
-  "JSON, ASCII only": (secret) =>
-    Array.from({ length: secret.length }, (_, at) => `\\u${secret.charCodeAt(at).toString(16).padStart(4, "0")}`).join(
-      "",
-    ),
-  "JSON with escaped slashes": (secret) => JSON.stringify(secret).slice(1, -1).replaceAll("/", "\\/"),
-  HTML: (secret) =>
-    secret
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&#34;")
-      .replaceAll("'", "&#x27;"),
-  base64: (secret) => Buffer.from(secret).toString("base64"),
-  base64url: (secret) => Buffer.from(secret).toString("base64url"),
-  "base64 after a user's name": (secret) => Buffer.from(`me:${secret}`).toString("base64"),
-  "base64 after another": (secret) => Buffer.from(`you:${secret}!`).toString("base64"),
-  hex: (secret) => Buffer.from(secret).toString("hex").toUpperCase(),
-  "upper case": (secret) => secret.toUpperCase(),
-};
-
-describe("a token of many characters, as gateways want them, is found in every spelling too", () => {
-  const LONG = `eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.${`Kx9"/+é=&<v>% 7q\\\\Z`.repeat(400)}.theEnd7q`;
-  const redact = createRedactor([
-    LONG,
-    `eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.another`,
-    ...headerSecrets(`Bearer ${LONG}`),
-  ]);
-  test.each(Object.entries(SPELLINGS))("%s", (_how, spell) => {
-    const redacted = redact(`before ${spell(LONG)} after, before ${spell(LONG)} after`);
-    expect(redacted).toMatch(/^before .{0,8}\[redacted\].{0,8} after, before .{0,8}\[redacted\].{0,8} after$/);
+test("a call that fails with a long token says so", async () => {
+  await using server = await scriptedServer(({ headers }) => ({
+    status: 500,
+    body: `no: ${String(headers["authorization"])}`,
+  }));
+  await using client = clientFor(server.origin, {
+    maxRetries: 0,
+    headers: new Map([["Authorization", `Bearer ${"t0K.".repeat(3000)}`]]),
   });
-
-  test("cut off, and beside another one that begins alike", () => {
-    expect(redact(`${LONG.slice(0, 50)}…`)).toBe("[redacted]…");
-    expect(redact(`a${LONG}${LONG}b eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.another c`)).toMatch(
-      /^a(?:\[redacted\])+b \[redacted\] c$/,
-    );
-  });
-
-  test("and a call that fails says so", async () => {
-    await using server = await scriptedServer(({ headers }) => ({
-      status: 500,
-      body: `no: ${String(headers["authorization"])}`,
-    }));
-    await using client = clientFor(server.origin, {
-      maxRetries: 0,
-      headers: new Map([["Authorization", `Bearer ${"t0K.".repeat(3000)}`]]),
-    });
-    expect(String(await failureOf(client.workflows.get("1", {}, live)))).toMatch(/answered 500: no: \[redacted\]$/);
-  });
-});
-
-describe("a secret is found in every spelling", () => {
-  const redact = createRedactor([SECRET]);
-  test.each(Object.entries(SPELLINGS))("%s", (_how, spell) => {
-    const redacted = redact(`before ${spell(SECRET)} after`);
-    expect(redacted).toMatch(/^before .{0,8}\[redacted\].{0,8} after$/);
-    expect(redacted).not.toContain("7q");
-  });
-
-  test("whatever the secret is", () => {
-    fc.assert(
-      fc.property(
-        fc.string({ minLength: 6, unit: "grapheme-ascii" }),
-        fc.constantFrom(...Object.keys(SPELLINGS)),
-        (text, how) => {
-          const secret = `${text.trim()}secret`;
-          expect(createRedactor([secret])(`<< ${SPELLINGS[how]?.(secret)} >>`)).toContain("[redacted]");
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-});
-
-test("ordinary text stays, short secrets are whole words, none is none", () => {
-  expect(createRedactor([SECRET])("Nothing to see: 401 at /workflows/1")).toBe("Nothing to see: 401 at /workflows/1");
-  expect(createRedactor(["1"])("tenant 1 of 11, 401")).toBe("tenant [redacted] of 11, 401");
-  expect(createRedactor(["", " "])("a b")).toBe("a b");
-  expect(createRedactor(["abcdef", "abcdefghi"])("abcdefghi abcdef")).toBe("[redacted] [redacted]");
-});
-
-test("text made to be slow comes back as it was", () => {
-  const redact = createRedactor([SECRET, "another secret"]);
-  for (const piece of ["\\", "%25", "&#000", "&#x000", "K", "S3g5", "\\u004"]) {
-    const text = piece.repeat(65536 / piece.length);
-    expect(redact(text)).toBe(text);
-  }
-});
-
-test("the parts of a header's value are secrets too", () => {
-  const redact = createRedactor(headerSecrets(`Bearer tok3n-tok3n`));
-  expect(redact("token tok3n-tok3n has expired")).toBe("token [redacted] has expired");
-  const basic = createRedactor(headerSecrets(`Basic ${Buffer.from("me:pass-word").toString("base64")}`));
-  expect(basic("user me with pass-word")).toBe("user me with [redacted]");
+  expect(String(await failureOf(client.workflows.get("1", {}, live)))).toMatch(/answered 500: no: \(sensitive\)$/);
 });
 
 describe("over the wire", () => {
@@ -163,7 +65,7 @@ describe("over the wire", () => {
         // Of base64 of a longer text only the inner characters are the secret's own.
         const needle = how.startsWith("base64") ? echo.slice(6, -4) : echo;
         expect(shown.includes(needle.toLowerCase()), `${secret} ${how}`).toBe(false);
-        expect(error).toMatchObject({ status: 400, reason: expect.stringMatching(/so: .{0,8}\[redacted\].{0,8} !/) });
+        expect(error).toMatchObject({ status: 400, reason: expect.stringMatching(/so: .{0,8}\(sensitive\).{0,8} !/) });
       }
     }
   });
@@ -234,9 +136,16 @@ describe("the service's own words", () => {
     expect(await reasonOf(type, body)).toBe(reason);
   });
 
+  test("where the answer ends within a secret, show nothing of it", async () => {
+    const secret = "k3y-of-the-tests/with+odd=chars";
+    expect(await reasonOf("text/plain", `${" ".repeat(64 * 1024 - 10)}${secret}`)).toBe("(sensitive)");
+    expect(await reasonOf("text/plain", `so: ${secret.slice(0, 20)}`)).toBe("so: (sensitive)");
+    expect(await reasonOf("text/plain", "so: k3 k3y")).toBe("so: k3 (sensitive)");
+  });
+
   test("are shortened, but only after redaction", async () => {
     expect(await reasonOf("text/plain", "x".repeat(1000))).toBe(`${"x".repeat(300)}…`);
     const edge = `${"y".repeat(295)} k3y-of-the-tests/with+odd=chars`;
-    expect(await reasonOf("text/plain", edge)).toBe(`${"y".repeat(295)} [red…`);
+    expect(await reasonOf("text/plain", edge)).toBe(`${"y".repeat(295)} (sen…`);
   });
 });

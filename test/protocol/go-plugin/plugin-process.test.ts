@@ -364,9 +364,9 @@ describe("the work", () => {
   test("no secret leaves the process, in diagnostics or in the log", async () => {
     const started = await start({ environment: { TF_LOG: "trace" } });
     const { diagnostics } = await started.channel.call("ValidateResourceConfig", note("bug"));
-    expect(diagnostics[0]?.detail).toContain("the canary is (secret)");
+    expect(diagnostics[0]?.detail).toContain("the canary is (sensitive)");
     await started.shutdown();
-    expect(started.standardError()).toContain("the canary is (secret)");
+    expect(started.standardError()).toContain("the canary is (sensitive)");
     expect(started.standardError()).not.toContain("s3cr3t");
   });
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createLogger, type LogFields } from "../../../src/protocol/log";
+import { addSecret } from "../../../src/redaction";
 
 const collecting = (environment: Record<string, string>) => {
   const lines: string[] = [];
@@ -126,4 +127,20 @@ describe("a line", () => {
     });
     expect(() => log.info("hello")).not.toThrow();
   });
+});
+
+test("secrets of this process do not reach its log, also where the line is cut", () => {
+  addSecret("canary-7d1f-in-the-mine");
+  const lines: string[] = [];
+  const log = createLogger({ name: "wfa", environment: { TF_LOG: "trace" }, write: (line) => lines.push(line) });
+  const padding = "x".repeat(8 * 1024 - 10);
+  log.info("key canary-7d1f-in-the-mine", {
+    "canary-7d1f-in-the-mine": 1,
+    url: "https://host/?key=canary-7d1f-in-the-mine",
+    nested: { headers: ["canary-7d1f-in-the-mine"] },
+    error: new Error("refused canary-7d1f-in-the-mine"),
+    cut: `${padding}canary-7d1f-in-the-mine`,
+  });
+  expect(lines.join()).toContain("(sensitive)");
+  expect(lines.join()).not.toContain("canary");
 });

@@ -1,6 +1,7 @@
 import { createProviderServer, type DataSource } from "../../../src/framework";
-import { addSecret, createLogger, serveProvider } from "../../../src/protocol";
+import { createLogger, serveProvider } from "../../../src/protocol";
 import { createProvider } from "../../../src/provider";
+import { addSecret } from "../../../src/redaction";
 
 /** What an error tells: secrets in several spellings. */
 const TOLD = process.env["WFA_TEST_TOLD"] ?? "";

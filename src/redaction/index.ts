@@ -1,0 +1,1 @@
+export { addSecret, createRedactor, redact, SENSITIVE, type Redactor } from "./redactor";

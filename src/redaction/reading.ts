@@ -1,0 +1,100 @@
+/** A text as it is compared, and where each of its UTF-16 units begins in the source, with the source's end as last. */
+export interface Reading {
+  readonly text: string;
+  readonly starts: readonly number[];
+}
+
+/** As it is written, but for upper and lower case. */
+export const written = (source: string): Reading => lowerCase(identity(source));
+
+/**
+ * With the escapes of JSON, XML and HTML, URLs and forms undone, in whatever order they were put on: two spellings of a
+ * text read alike. Backslashes go, and blanks and control characters are one blank, as messages put them on one line.
+ */
+export function unescaped(source: string): Reading {
+  let reading = identity(source);
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    const deeper = replaced(reading, ESCAPE, meaning);
+    if (deeper.text === reading.text) break;
+    reading = deeper;
+  }
+  return lowerCase(replaced(reading, BLANKS, () => " "));
+}
+
+/** Escapes within escapes that are undone. Nobody nests them so deep, and a hostile text must come to an end. */
+const DEEPEST = 6;
+
+const BLANKS = /[\s\p{Cc}\p{Cf}+]+/gu;
+
+/** A byte: percent-encoded, be it several times, or as some languages spell it. */
+const byte = (digits: string): string => `(?:%(?:25){0,4}|\\\\{1,9}x)${digits}`;
+const HEX = "[0-9a-f]";
+const FOLLOWING = byte(`[89ab]${HEX}`);
+const BYTE = new RegExp(byte(`(${HEX}{2})`), "gi");
+
+/** All repetitions are bounded or match single characters, so that no text takes longer than its length. */
+const ESCAPE = new RegExp(
+  [
+    `(?<utf8>${byte(`[cd]${HEX}`)}${FOLLOWING}|${byte(`e${HEX}`)}${FOLLOWING}{2}|${byte("f[0-7]")}${FOLLOWING}{3})`,
+    `(?<byte>${byte(`${HEX}{2}`)})`,
+    `\\\\{1,9}u(?<unit>${HEX}{4})`,
+    "&#0{0,8}(?<decimal>\\d{1,7});",
+    `&#x0{0,8}(?<hex>${HEX}{1,6});`,
+    "&(?<name>amp|lt|gt|quot|apos);",
+    "\\\\{1,9}(?<control>[bfnrt])",
+    // An escape that is cut in the middle.
+    `(?:&#?[a-z0-9]{0,8}|\\\\{1,9}(?:u${HEX}{0,3}|x${HEX}?)?|%(?:25){0,4}${HEX}?)(?=\u2026)`,
+    // What a backslash stands before is itself, or an escape again.
+    "\\\\+(?<plain>[^]?)",
+  ].join("|"),
+  "gi",
+);
+
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function meaning({ 0: escape, groups = {} }: RegExpExecArray): string {
+  const { utf8, byte: single, unit, decimal, hex, name, control, plain } = groups;
+  if (utf8 !== undefined) return bytesIn(utf8).toString("utf8");
+  // A byte that belongs to no UTF-8 is Latin-1's.
+  if (single !== undefined) return bytesIn(single).toString("latin1");
+  if (unit !== undefined) return String.fromCharCode(parseInt(unit, 16));
+  if (name !== undefined) return NAMED[name.toLowerCase()]!;
+  if (control !== undefined) return " ";
+  if (decimal === undefined && hex === undefined) return plain ?? "";
+  const code = decimal === undefined ? parseInt(hex!, 16) : Number(decimal);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : escape;
+}
+
+const bytesIn = (escapes: string): Buffer =>
+  Buffer.from([...escapes.matchAll(BYTE)].map(([, digits]) => digits).join(""), "hex");
+
+const identity = (text: string): Reading => ({ text, starts: Array.from({ length: text.length + 1 }, (_, at) => at) });
+
+function replaced({ text, starts }: Reading, pattern: RegExp, put: (match: RegExpExecArray) => string): Reading {
+  let result = "";
+  const from: number[] = [];
+  let at = 0;
+  const keepUntil = (end: number): void => {
+    result += text.slice(at, end);
+    for (; at < end; at++) from.push(starts[at]!);
+  };
+  for (const match of text.matchAll(pattern)) {
+    keepUntil(match.index);
+    const instead = put(match);
+    result += instead;
+    for (let unit = 0; unit < instead.length; unit++) from.push(starts[at]!);
+    at += match[0].length;
+  }
+  keepUntil(text.length);
+  from.push(starts[at]!);
+  return { text: result, starts: from };
+}
+
+/** Character by character, as the places stay only where the length does. */
+const lowerCase = ({ text, starts }: Reading): Reading => ({
+  text: text.replace(/\p{Lu}/gu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  }),
+  starts,
+});

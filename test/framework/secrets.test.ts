@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { Decimal, DYNAMIC, Dynamic, list, object, STRING, UNKNOWN, type Value } from "../../src/cty";
+import {
+  defineSchema,
+  listOf,
+  mapOf,
+  nested,
+  nestedList,
+  nestedMap,
+  number,
+  optional,
+  setOf,
+  string,
+  type ValueType,
+} from "../../src/framework";
+import { Secrets } from "../../src/framework/server/secrets";
+
+const hidden = { description: ".", sensitive: true };
+const open = { description: "." };
+const inner = { plain: optional(string, open), token: optional(string, { description: ".", writeOnly: true }) };
+const dynamic: ValueType<unknown> = { cty: DYNAMIC };
+const schema = defineSchema({
+  description: ".",
+  attributes: {
+    plain: optional(string, open),
+    text: optional(string, hidden),
+    size: optional(number, hidden),
+    list: optional(listOf(string), hidden),
+    set: optional(setOf(string), hidden),
+    map: optional(mapOf(string), hidden),
+    lists: optional(listOf(mapOf(listOf(string))), hidden),
+    object: optional(nested(inner), hidden),
+    any: optional(dynamic, hidden),
+    inside: optional(nested(inner), open),
+    each: optional(nestedList(inner), open),
+    named: optional(nestedMap(inner), open),
+  },
+});
+const NOTHING = Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
+
+const shown = (values: Readonly<Record<string, Value>>, text: string): string => {
+  const secrets = new Secrets();
+  secrets.add(schema, null, { ...NOTHING, ...values });
+  return secrets.redact(text);
+};
+
+test.each<readonly [string, Readonly<Record<string, Value>>]>([
+  ["a text", { text: "s3cret" }],
+  ["a list", { list: ["plain", "s3cret"] }],
+  ["a set", { set: ["s3cret"] }],
+  ["a map", { map: new Map([["key", "s3cret"]]) }],
+  ["a list of maps of lists", { lists: [new Map([["key", ["other", "s3cret"]]])] }],
+  ["an object", { object: { plain: "s3cret", token: null } }],
+  ["a value with a type of its own", { any: new Dynamic(STRING, "s3cret") }],
+  ["what stands in such a value", { any: new Dynamic(list(object({ a: STRING })), [{ a: "first" }, { a: "s3cret" }]) }],
+  ["a write-only attribute of an object", { inside: { plain: "open", token: "s3cret" } }],
+  [
+    "one of an object in a list",
+    {
+      each: [
+        { plain: "open", token: null },
+        { plain: "open", token: "s3cret" },
+      ],
+    },
+  ],
+  ["one of an object in a map", { named: new Map([["key", { plain: "open", token: "s3cret" }]]) }],
+])("%s that is secret is not shown", (_what, values) => {
+  expect(shown(values, "Cannot use s3cret, %73%33%63%72%65%74 of key, open")).toBe(
+    "Cannot use (sensitive), (sensitive) of key, open",
+  );
+});
+
+test("what is not secret, not known, null or a number is shown", () => {
+  const values: Readonly<Record<string, Value>> = {
+    plain: "open",
+    text: null,
+    list: UNKNOWN,
+    map: new Map([["first", UNKNOWN]]),
+    size: 1234567,
+    lists: [null],
+    any: new Dynamic(list(STRING), null),
+    inside: { plain: "inner", token: UNKNOWN },
+  };
+  const text = "Cannot use open, 1234567, first, inner, null, text, list";
+  expect(shown(values, text)).toBe(text);
+  expect(shown({ size: new Decimal("0.12345678901234567890") }, "0.12345678901234567890 text")).toBe(
+    "0.12345678901234567890 text",
+  );
+});
+
+test("what is added after the first text is secret in the next", () => {
+  const secrets = new Secrets();
+  const text = "first-one second-one";
+  expect(secrets.redact(text)).toBe(text);
+  secrets.add(schema, { ...NOTHING, text: "first-one" });
+  expect(secrets.redact(text)).toBe("(sensitive) second-one");
+  secrets.add(schema, { ...NOTHING, list: ["second-one"] });
+  expect(secrets.redact(text)).toBe("(sensitive) (sensitive)");
+});
