@@ -330,7 +330,7 @@ const assets: Rows = {
     base: web,
     wanted: { ...web, hostname: "www.example" },
     person: (service) => service.backstage.updateAsset(asset(service).id, { description: "Ours" }),
-    end: /changed on the service[^]*Nothing was removed[^]*description: "Web server" -> "Ours"[^]*Plan again/,
+    end: /changed on the service[^]*Nothing was deleted[^]*description: "Web server" -> "Ours"[^]*Plan again/,
   },
   "destruction; renames it": {
     base: web,
@@ -355,7 +355,7 @@ const assets: Rows = {
     base: null,
     wanted: web,
     person: (service) => void service.backstage.addAsset({ name: "web", hostname: "web.example" }),
-    end: /exists already[^]*terraform import/,
+    end: /already exists[^]*terraform import/,
   },
 };
 

@@ -1,10 +1,12 @@
 import { attributePath } from "../../cty";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
-import type { ReplacingName } from "./replacement";
+import { capitalised, type Naming } from "../creation";
+import { importCommand } from "../import-target";
+import type { ReplacingName } from "./plan";
 
 export const replacement = (title: string, names: readonly ReplacingName[]): DiagnosticText => ({
   summary: `Asset "${title}" is going to be replaced`,
-  detail: `The service cannot change an asset's ${names.join(", ")}: the asset is removed and added anew. Removing it takes it out of all asset groups, and adding it puts it into the All group only`,
+  detail: `The service cannot change an asset's ${names.join(", ")}: the asset is deleted and recreated. Deleting it takes it out of all asset groups, and creating it puts it into the All group only`,
   path: attributePath(names[0] ?? "name"),
 });
 
@@ -14,28 +16,27 @@ export const takenOver = (title: string, hidden: readonly string[]): DiagnosticT
   path: attributePath("additional_fields_json"),
 });
 
-export const keptForAdopter = (title: string): DiagnosticText => ({
-  summary: `Asset "${title}" was adopted in this run and is not removed`,
-  detail:
-    "The asset to be destroyed is the one that the new object has just taken over (create_before_destroy together with adopt_existing). It is kept, and belongs to the new object",
-});
-
-export const changedMeanwhile = (title: string): DiagnosticError =>
+/** An existing asset that `adopt_existing` cannot take over. */
+export const notAsConfigured = ({ label }: Naming, id: string, differences: readonly string[]): DiagnosticError =>
   new DiagnosticError({
-    summary: `Asset "${title}" is not as it was when the plan was made`,
+    summary: `${capitalised(label)} already exists and is not as configured`,
     detail:
-      "The service does not have it any more, or shows other additional fields than configured. The interface cannot change an asset: plan again to see what replaces it",
+      `The asset with the id "${id}" cannot be adopted, since the interface cannot change an asset:\n` +
+      `${differences.map((difference) => `  - ${difference}`).join("\n")}\n\n` +
+      `Configure it as it is; or import it, which plans to replace it:\n  ${importCommand("wfa_asset", id)}`,
+    path: attributePath("adopt_existing"),
+  });
+
+export const changedSincePlan = (title: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Asset "${title}" changed on the service after the plan was made`,
+    detail:
+      "The service no longer has it, or shows other additional fields than the configuration. The interface cannot change an asset: plan again to see what replaces it",
     path: attributePath("additional_fields_json"),
   });
 
-export const changedBeforeRemoval = (title: string, changes: readonly string[], who: string): DiagnosticError =>
+export const changedBeforeDelete = (title: string, changes: readonly string[], who: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Asset "${title}" changed on the service after the plan was made`,
-    detail: `Nothing was removed. What changed since${who}:\n${changes.map((line) => `  - ${line}`).join("\n")}\n\nPlan again to see the change, then decide`,
+    detail: `Nothing was deleted. What changed since${who}:\n${changes.map((line) => `  - ${line}`).join("\n")}\n\nPlan again to see the change, then decide`,
   });
-
-/** The failed addition in words, when it goes into state all the same. */
-export const lostText = (text: DiagnosticText): DiagnosticText => ({
-  ...text,
-  detail: `${text.detail}\n\nWhether the asset was added is not known, so it is kept in state. Apply again: if the service has it then, it is replaced, else it is added; there is never a second one`,
-});

@@ -1,31 +1,29 @@
 import { UNKNOWN, attributePath } from "../../cty";
-import type { ServiceClient } from "../../client";
-import { string, type ManagedResource } from "../../framework";
+import { string, type JsonValue, type ManagedResource } from "../../framework";
+import {
+  awaitDeletion,
+  awaitShown,
+  baselineIn,
+  createObject,
+  findToDelete,
+  findToRead,
+  provenanceAfter,
+  provenanceAfterRead,
+} from "../creation";
 import { importedId } from "../import-target";
 import { knownValue } from "../known-value";
 import { lastChange } from "../last-change";
-import { refuseUnlooked } from "../never-looked-for";
-import { lookPatiently, reportFailedLook } from "../never-seen";
 import type { ProviderData } from "../provider-data";
-import { errorText, serviceCall } from "../service-call";
+import { serviceCall } from "../service-call";
 import { writtenNow } from "../written-at";
-import { addAsset, awaitAsset, awaitRemoval, claimOf, findLostAsset, observeAsset, titleOf } from "./add-asset";
+import { assetCreation, observeAsset, titleOf } from "./asset-creation";
 import { assetFields, factsOf } from "./asset-fields";
-import {
-  IMPORTED,
-  isUnseen,
-  memoryOf,
-  remember,
-  rememberLost,
-  rememberUnseen,
-  rememberUpdate,
-  writtenAfterLook,
-  type Memory,
-} from "./baseline";
-import { changedBeforeRemoval, changedMeanwhile, keptForAdopter, lostText, replacement, takenOver } from "./messages";
+import { changesSince, writtenAfterRead } from "./judgement";
+import { changedBeforeDelete, changedSincePlan, replacement, takenOver } from "./messages";
+import { changedNames, lookAtFields, pathsOf, saysFieldsFirst } from "./plan";
 import { stepsToDelete, type ObservedAsset } from "./reconcile";
-import { changedNames, changesSince, lookAtFields, pathsOf, saysFieldsFirst, writtenOf } from "./replacement";
-import { assetSchema, assetTimeouts, type AssetPlan, type AssetState } from "./schema";
+import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
+import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 
 /** What a configuration leaves to the service, as the service shows it. */
 function completed(planned: AssetPlan, observed: ObservedAsset) {
@@ -49,20 +47,6 @@ const settled = (planned: AssetPlan): AssetPlan =>
     Object.entries(planned).map(([name, value]) => [name, value === UNKNOWN ? null : value]),
   ) as AssetPlan;
 
-const lookFor = (
-  client: ServiceClient,
-  state: AssetState,
-  memory: Memory,
-  signal: AbortSignal,
-): Promise<ObservedAsset | null> =>
-  memory.lost === undefined
-    ? lookPatiently((options) => observeAsset(client, state.id ?? "", options), {
-        isUnseen: isUnseen(memory),
-        what: `asset "${titleOf(state)}"`,
-        signal,
-      })
-    : findLostAsset(client, writtenOf(state), memory.lost, { signal });
-
 export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   typeName: "wfa_asset",
   schema: assetSchema,
@@ -83,7 +67,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   async plan({ config, prior, planned, private: stored }, { data, diagnostics, signal }) {
     if (prior === null) return { planned };
     let replacing = changedNames(config, prior, planned);
-    if (saysFieldsFirst(prior, planned, memoryOf(stored))) {
+    if (saysFieldsFirst(prior, planned, decodeRecord(stored))) {
       const text = knownValue(planned.additional_fields_json);
       const observed =
         text === null || data === UNKNOWN
@@ -100,100 +84,83 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     return { planned, requiresReplace: pathsOf(replacing) };
   },
 
-  async read({ state, private: stored }, { data: { client, confirmService }, signal }) {
-    const memory = memoryOf(stored);
-    const observed = await serviceCall(`read asset "${titleOf(state)}"`, client, async () => {
-      const found = await lookFor(client, state, memory, signal);
-      if (found === null) await confirmService({ signal });
-      return found;
-    });
-    if (observed === null) return null;
-    const written = writtenAfterLook(writtenOf(state), memory, observed);
+  async read({ state, private: stored }, context) {
+    const { client } = context.data;
+    const record = decodeRecord(stored);
+    const { provenance } = record;
+    const found = await serviceCall(`read asset "${titleOf(state)}"`, client, () =>
+      findToRead(assetCreation(client, writtenOf(state)), { id: state.id, provenance }, context),
+    );
+    if (found === null) return null;
+    const { observed } = found;
+    const written = writtenAfterRead(writtenOf(state), record, observed);
+    const isFirst = baselineIn(provenance) === null;
+    const read = { ...record, provenance: provenanceAfterRead(provenance, baselineOf(written, observed)) };
     return {
       state: { ...state, ...factsOf(observed), ...written, id: observed.id },
-      private: memory.baseline === null ? remember(written, observed, memory) : stored,
+      private: isFirst ? encodeRecord(read) : stored,
     };
   },
 
-  create({ planned }, context) {
-    const { client, coordination } = context.data;
-    const desired = writtenOf(planned);
-    const action = `add asset "${titleOf(desired)}"`;
-    const machine = (desired.hostname ?? desired.ip_address ?? desired.name ?? "").toLowerCase();
-    return serviceCall(action, client, () =>
-      // Two of the same machine must not look at the same time and then both post.
-      coordination.exclusively(`asset ${machine}`, async () => {
-        let lost: readonly string[] | null = null;
-        const id = await addAsset(
-          context.data,
-          desired,
-          planned.adopt_existing === true,
-          context.signal,
-          (alike) => (lost = alike),
-        ).catch((error: unknown) => {
-          if (lost === null) throw error;
-          context.diagnostics.error(lostText(errorText(action, client, error)));
-          return null;
-        });
-        if (id === null) return { state: { ...planned, id: null }, private: rememberLost(lost ?? []) };
-        try {
-          const observed = await awaitAsset(client, id, titleOf(desired), context.signal);
-          const state = completed(planned, observed);
-          return { state, private: remember(writtenOf(state), observed, { imported: false, ...writtenNow() }) };
-        } catch (error) {
-          // What was adopted was there before: in state it would be tainted, and the next apply would remove it and add
-          // it anew.
-          if (coordination.claims.get(claimOf(id)) === "adopted") throw error;
-          // It exists: whatever went wrong now, it belongs into state.
-          reportFailedLook(
-            error,
-            { done: action, look: `look at the new asset "${titleOf(desired)}"` },
-            client,
-            context.diagnostics,
-          );
-          return { state: { ...settled(planned), id }, private: rememberUnseen() };
-        }
-      }),
-    );
+  async create({ planned }, context) {
+    const { client } = context.data;
+    const creatable = assetCreation(client, writtenOf(planned));
+    const created = await createObject(creatable, { adopt: planned.adopt_existing === true }, context);
+    let observed = created.kind === "created" ? created.observed : null;
+    if (created.kind === "adopted") {
+      // It was there before: in state a failure would taint it, and the next apply would delete and recreate it.
+      const read = (): Promise<ObservedAsset> => awaitShown(creatable, created.id, context.signal);
+      observed = await serviceCall(`adopt ${creatable.label}`, client, read);
+    }
+    const state =
+      observed === null
+        ? { ...settled(planned), id: "id" in created ? created.id : null }
+        : completed(planned, observed);
+    const baseline = observed && baselineOf(writtenOf(state), observed);
+    return { state, private: encodeRecord({ provenance: provenanceAfter(created, baseline), ...writtenNow() }) };
   },
 
   /** Nothing is sent: what the service holds replaces, the rest lives in state alone. */
   async update({ prior, planned, private: stored }, { data: { client }, signal }) {
     const state = settled(planned);
     const text = knownValue(state.additional_fields_json);
-    if (text === null || !saysFieldsFirst(prior, planned, memoryOf(stored)))
-      return { state, private: rememberUpdate(stored, writtenOf(state), null) };
+    const record = decodeRecord(stored);
+    const after = (observed: ObservedAsset | null): JsonValue =>
+      encodeRecord(recordAfterUpdate(record, writtenOf(state), observed));
+    if (text === null || !saysFieldsFirst(prior, planned, record)) return { state, private: after(null) };
     const title = titleOf(prior);
     return serviceCall(`read asset "${title}"`, client, async () => {
       const observed = await observeAsset(client, prior.id ?? "", { signal });
-      if (observed === null || lookAtFields(text, observed).contradicts) throw changedMeanwhile(title);
-      return { state, private: rememberUpdate(stored, writtenOf(state), observed) };
+      if (observed === null || lookAtFields(text, observed).contradicts) throw changedSincePlan(title);
+      return { state, private: after(observed) };
     });
   },
 
-  delete: ({ state, private: stored }, { data: { client, coordination }, diagnostics, signal }) =>
-    serviceCall(`remove asset "${titleOf(state)}"`, client, async () => {
-      if (coordination.claims.get(claimOf(state.id ?? "")) === "adopted") {
-        diagnostics.warning(keptForAdopter(titleOf(state)));
-        return;
-      }
-      const memory = memoryOf(stored);
-      refuseUnlooked(`asset "${titleOf(state)}"`, state.id, memory.lost !== undefined);
-      const observed = await lookFor(client, state, memory, signal);
-      const [step] = stepsToDelete(observed);
-      if (observed === null || step?.kind !== "delete") return;
-      const changes = changesSince(
-        writtenOf(state),
-        writtenAfterLook(writtenOf(state), memory, observed),
-        memory.baseline !== null,
-      );
-      if (changes.length > 0) throw changedBeforeRemoval(titleOf(state), changes, lastChange(observed.attributes));
-      await client.assets.delete(step.id, { signal });
-      await awaitRemoval(client, step.id, titleOf(state), signal);
-    }),
+  delete: ({ state, private: stored }, context) => {
+    const { client } = context.data;
+    const written = writtenOf(state);
+    const creatable = assetCreation(client, written);
+    return serviceCall(`delete ${creatable.label}`, client, async () => {
+      const record = decodeRecord(stored);
+      const { provenance } = record;
+      const found = await findToDelete(creatable, { id: state.id, provenance }, context);
+      const [step] = stepsToDelete(found?.observed ?? null);
+      if (found === null || step?.kind !== "delete") return;
+      const { observed } = found;
+      const now = writtenAfterRead(written, record, observed);
+      const changes = changesSince(written, now, baselineIn(provenance) !== null);
+      if (changes.length > 0) throw changedBeforeDelete(titleOf(state), changes, lastChange(observed.attributes));
+      await client.assets.delete(step.id, { signal: context.signal });
+      // Deleting takes it out of the All group, and may leave it readable (interface document, 4.7).
+      await awaitDeletion(creatable, step.id, context, async (id, options) => {
+        const isThere = (await creatable.get(id, options)) !== null;
+        return isThere && (await creatable.list(options)).some((other) => other.id === id) ? id : null;
+      });
+    });
+  },
 
   async import(request, { data, signal }) {
     const id = await importedId(request, "asset", data.client, () => data.client.assets.list({}, { signal }));
-    return { state: { id }, private: IMPORTED };
+    return { state: { id } };
   },
 };

@@ -12,9 +12,10 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
+import { knownValue } from "../known-value";
 import { additionalFieldsProblem, sameAdditionalFields } from "./additional-fields";
 import { machineFacts } from "./asset-fields";
-import { sameSetting, type SettableName } from "./settable-values";
+import { sameSetting, type SettableName, type Written } from "./settable-values";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const assetTimeouts = { create: 300_000, read: 120_000, update: 120_000, delete: 300_000 } as const;
@@ -43,7 +44,7 @@ const portProblem = (port: Numeric): string | undefined => {
   return isPort ? undefined : `${String(port)} is no TCP port; give a whole number from 1 to 65535`;
 };
 
-// What replaces is worked out in `replacement.ts`, since it depends on what an import could know.
+// What replaces is worked out in `plan.ts`, since it depends on what an import could know.
 export const assetSchema = defineSchema({
   version: 0,
   description:
@@ -75,3 +76,14 @@ export const assetSchema = defineSchema({
 export type AssetState = StateOf<typeof assetSchema>;
 export type AssetPlan = PlanOf<typeof assetSchema>;
 export type AssetConfig = ConfigOf<typeof assetSchema>;
+
+/** What a plan or a state says of an asset; null where the plan leaves it to the service. */
+export const writtenOf = (values: AssetPlan | AssetState): Written => ({
+  name: knownValue(values.name),
+  description: knownValue(values.description),
+  hostname: knownValue(values.hostname),
+  ip_address: knownValue(values.ip_address),
+  port: knownValue(values.port),
+  ft_port: knownValue(values.ft_port),
+  additional_fields_json: knownValue(values.additional_fields_json),
+});

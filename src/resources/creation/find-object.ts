@@ -59,17 +59,20 @@ export async function findToDelete<L extends Listed, O>(
   return null;
 }
 
-/** After the delete request: waits until the object is gone; from now on another one may get its id. */
+/**
+ * After the delete request: waits until the object is gone; from now on another one may get its id.
+ *
+ * @param read null: gone. @default as the object is read
+ */
 export async function awaitDeletion<L extends Listed, O>(
   creatable: Creatable<L, O>,
   id: string,
   { data: { coordination }, signal }: Context,
+  read: (id: string, options: CallOptions) => Promise<unknown> = (gone, options) => creatable.get(gone, options),
 ): Promise<void> {
   release(coordination, creatable.noun, id);
-  await waitUntilGone(
-    (looking) => creatable.get(id, { signal: looking }),
-    until(`the deletion of ${creatable.label}`, signal),
-  );
+  const deletion = until(`the deletion of ${creatable.label}`, signal);
+  await waitUntilGone((looking) => read(id, { signal: looking }), deletion);
 }
 
 /**

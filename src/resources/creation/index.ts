@@ -10,5 +10,5 @@ export {
 } from "./find-object";
 export { alreadyExists, capitalised, createdTwice, type Naming } from "./messages";
 export { decodeProvenance, encodeProvenance, fieldsOf } from "./private-state";
-export type { Provenance } from "./provenance";
+export { baselineIn, provenanceAfterRead, type Provenance } from "./provenance";
 export { handedOver, handOver, takeOver } from "./run-ledger";

@@ -23,6 +23,8 @@ export interface Naming {
 /** At the start of a sentence. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+
 const quoted = (ids: readonly string[]): string => ids.map((id) => `"${id}"`).join(", ");
 
 const toImport = ({ typeName }: Naming, id: string): string => `import it:\n  ${importCommand(typeName, id)}`;
@@ -57,7 +59,7 @@ export function ambiguousCreate(
 ): DiagnosticText {
   const { noun, label, path } = naming;
   const one = ids.length === 1;
-  const found = `The service has ${one ? `a ${noun}` : `${noun}s`} like it that ${one ? "was" : "were"} not there before (id ${quoted(ids)}), but `;
+  const found = `The service has ${one ? withArticle(noun) : `${noun}s`} like it that ${one ? "was" : "were"} not there before (id ${quoted(ids)}), but `;
   return {
     summary: `Cannot tell whether ${label} is the one created here`,
     detail:
@@ -87,9 +89,9 @@ export const alreadyExists = (
   },
 ): DiagnosticError =>
   new DiagnosticError({
-    summary: `${capitalised(naming.noun)} "${name ?? ids[0]}" already exists`,
+    summary: `${capitalised(naming.label)} already exists`,
     detail:
-      `The service already has a ${naming.noun} with ${shared} (id ${quoted(ids)}), so nothing was sent.\n\n` +
+      `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing was sent.\n\n` +
       `To manage it here, ${toImport(naming, ids[0])}${isAdoptable ? "\nor set adopt_existing = true to take it over" : ""}`,
     path: naming.path,
   });

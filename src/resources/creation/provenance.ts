@@ -12,3 +12,13 @@ export type Provenance<Baseline, Sent = unknown> =
   /** The service said that it was created, and no read has shown it since. */
   | ({ readonly kind: "notYetReadBack" } & Sent)
   | ({ readonly kind: "confirmed"; readonly baseline: Baseline } & Sent);
+
+/** Where an object comes from once a read has shown it. */
+export const provenanceAfterRead = <B>({ kind }: Provenance<B>, baseline: B): Provenance<B> => ({
+  kind: kind === "imported" ? "imported" : "confirmed",
+  baseline,
+});
+
+/** Null: no read has shown the object yet. */
+export const baselineIn = <B>(provenance: Provenance<B>): B | null =>
+  "baseline" in provenance ? provenance.baseline : null;

@@ -1,5 +1,12 @@
 import type { JsonValue } from "../../framework";
-import { decodeProvenance, encodeProvenance, fieldsOf, type Provenance } from "../creation";
+import {
+  baselineIn,
+  decodeProvenance,
+  encodeProvenance,
+  fieldsOf,
+  provenanceAfterRead,
+  type Provenance,
+} from "../creation";
 import { writtenAtOf, type WrittenAt } from "../written-at";
 import type { ObservedGroup } from "./reconcile";
 
@@ -36,10 +43,10 @@ export const encodeRecord = ({ provenance, parentConfigured, writtenAt }: GroupR
 });
 
 export const wasDescriptionShown = (provenance: Provenance<GroupBaseline>): boolean =>
-  "baseline" in provenance && provenance.baseline?.descriptionShown === true;
+  baselineIn(provenance)?.descriptionShown === true;
 
 export const afterRead = (record: GroupRecord, { description }: ObservedGroup): GroupRecord => {
   const { provenance } = record;
   const baseline = { descriptionShown: wasDescriptionShown(provenance) || typeof description === "string" };
-  return { ...record, provenance: { kind: provenance.kind === "imported" ? "imported" : "confirmed", baseline } };
+  return { ...record, provenance: provenanceAfterRead(provenance, baseline) };
 };

@@ -13,7 +13,7 @@ describe.concurrent("an addition of which nothing is known", () => {
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
     service.faults.add({ path: "/assets", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
     await expect(asset.apply(ASSET)).rejects.toThrow(
-      /Could not add asset "web"[^]*is not known, so it is kept in state/,
+      /Could not create asset "web"[^]*Cannot tell whether the asset was created, so it is kept in state/,
     );
     service.faults.clear();
     expect(asset.state).toMatchObject({ tainted: true, value: { id: null, hostname: "web.example" } });
@@ -24,7 +24,7 @@ describe.concurrent("an addition of which nothing is known", () => {
 
   it("leaves state where the service never had it, and is added then", async ({ service, object: asset }) => {
     service.faults.add({ times: Infinity, skip: 1, fault: { kind: "resetBefore" } });
-    await expect(asset.apply(ASSET)).rejects.toThrow("Could not add");
+    await expect(asset.apply(ASSET)).rejects.toThrow("Could not create");
     service.faults.clear();
     expect((await asset.plan(ASSET)).action).toBe("create");
     await asset.apply(ASSET);
@@ -33,10 +33,10 @@ describe.concurrent("an addition of which nothing is known", () => {
 
   it("never takes for its own what is not as it was sent", async ({ service, object: asset }) => {
     service.faults.add({ times: Infinity, skip: 1, fault: { kind: "resetBefore" } });
-    await expect(asset.apply(ASSET)).rejects.toThrow("Could not add");
+    await expect(asset.apply(ASSET)).rejects.toThrow("Could not create");
     service.faults.clear();
     const theirs = service.backstage.addAsset({ name: "web", description: "Theirs", hostname: "web.example" });
-    await expect(asset.apply(ASSET)).rejects.toThrow('Asset "web" exists already');
+    await expect(asset.apply(ASSET)).rejects.toThrow('Asset "web" already exists');
     expect(service.backstage.asset(theirs)).not.toBeNull();
   });
 });

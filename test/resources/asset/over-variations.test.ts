@@ -176,7 +176,7 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     const second = await core.resource("wfa_asset");
     await expect(second.apply({ hostname: "LOADER-1.example.com" })).rejects.toThrow(
       new RegExp(
-        `Asset "LOADER-1.example.com" exists already[^]*terraform import wfa_asset\\.NAME ${asset.value["id"]}[^]*adopt_existing`,
+        `Asset "LOADER-1.example.com" already exists[^]*terraform import wfa_asset\\.NAME ${asset.value["id"]}[^]*adopt_existing`,
       ),
     );
     expect(second.state).toBeNull();
@@ -214,7 +214,7 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     await replacing.apply(config);
     // As with create_before_destroy: the object to be destroyed is the one just adopted.
     expect(await asset.destroy()).toMatchObject([
-      { severity: "warning", summary: 'Asset "there" was adopted in this run and is not removed' },
+      { severity: "warning", summary: 'Asset "there" was adopted in this run and is not deleted' },
     ]);
     expect(assets(service)).toHaveLength(1);
     const third = await core.resource("wfa_asset");
@@ -231,7 +231,9 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     service.backstage.setAgent({ host: "keyless", keys: false });
     for (const hostname of ["bare", "keyless"]) {
       await expect(asset.apply({ hostname })).rejects.toThrow(
-        new RegExp(`Could not add asset "${hostname}"[^]*agent software is installed[^]*keys have been prepositioned`),
+        new RegExp(
+          `Could not create asset "${hostname}"[^]*agent software is installed[^]*keys have been prepositioned`,
+        ),
       );
       expect(asset.state).toBeNull();
     }

@@ -5,7 +5,9 @@ import {
   sameAdditionalFields,
   withChanges,
 } from "../../../src/resources/asset/additional-fields";
-import { memoryOf, remember, rememberUpdate, writtenAfterLook } from "../../../src/resources/asset/baseline";
+import { baselineIn } from "../../../src/resources/creation";
+import { writtenAfterRead } from "../../../src/resources/asset/judgement";
+import { saysFieldsFirst } from "../../../src/resources/asset/plan";
 import {
   differencesFrom,
   isSameAsset,
@@ -13,7 +15,13 @@ import {
   stepsToDelete,
   type ObservedAsset,
 } from "../../../src/resources/asset/reconcile";
-import { saysFieldsFirst } from "../../../src/resources/asset/replacement";
+import {
+  baselineOf,
+  decodeRecord,
+  encodeRecord,
+  recordAfterUpdate,
+  type AssetRecord,
+} from "../../../src/resources/asset/record";
 import type { Written } from "../../../src/resources/asset/settable-values";
 import { parseJson, type JsonMap } from "../../../src/document";
 
@@ -122,22 +130,27 @@ describe("the baseline of an asset", () => {
   const written = wanted({ name: "N", description: "", hostname: "HOST", port: 1, additional_fields_json: text });
   // The service spells and completes what it was given in its own way.
   const shown = { name: "n!", hostname: "host", port: "1", ftPort: 2, a: 1, b: { c: "X", d: 1 } };
-  const memory = memoryOf(remember(written, observed(shown), { imported: false, writtenAt: null }));
+  const baseline = baselineOf(written, observed(shown));
+  const record: AssetRecord = { provenance: { kind: "confirmed", baseline }, writtenAt: null };
+
+  it("comes back from private state as it was", () => {
+    expect(decodeRecord(encodeRecord(record))).toEqual(record);
+  });
 
   it("makes no drift of what the service did itself", () => {
-    expect(writtenAfterLook(written, memory, observed(shown))).toEqual({ ...written, ft_port: null });
-    expect(writtenAfterLook(written, memory, observed({ ...shown, e: 1 }))).toEqual(written);
+    expect(writtenAfterRead(written, record, observed(shown))).toEqual({ ...written, ft_port: null });
+    expect(writtenAfterRead(written, record, observed({ ...shown, e: 1 }))).toEqual(written);
   });
 
   it("shows exactly what somebody changed, and forgets it when it is undone", () => {
-    const changed = writtenAfterLook(written, memory, observed({ ...shown, description: "new", a: 2 }));
+    const changed = writtenAfterRead(written, record, observed({ ...shown, description: "new", a: 2 }));
     expect(changed).toEqual({
       ...written,
       description: "new",
       additional_fields_json: '{"a":2,"b":{"c":"x"},"hidden":true}',
     });
-    expect(writtenAfterLook(changed, memory, observed(shown))).toEqual(written);
-    const cleared = writtenAfterLook(written, memory, observed({}));
+    expect(writtenAfterRead(changed, record, observed(shown))).toEqual(written);
+    const cleared = writtenAfterRead(written, record, observed({}));
     expect(cleared).toMatchObject({
       name: null,
       hostname: null,
@@ -148,18 +161,21 @@ describe("the baseline of an asset", () => {
 
   it("takes over another spelling at an update, and no change of somebody else's", () => {
     const respelt = { ...written, hostname: "host", name: "somebody's", additional_fields_json: '{"a":1}' };
-    const { baseline } = memoryOf(rememberUpdate({ ...memory } as any, respelt, null));
-    expect(baseline).toMatchObject({ written: { hostname: "host", name: "N" }, additional: { written: text } });
-    expect(memoryOf(rememberUpdate({ ...memory } as any, respelt, observed(shown))).baseline!.additional).toEqual({
+    expect(baselineIn(recordAfterUpdate(record, respelt, null).provenance)).toMatchObject({
+      written: { hostname: "host", name: "N" },
+      additional: { written: text },
+    });
+    expect(baselineIn(recordAfterUpdate(record, respelt, observed(shown)).provenance)!.additional).toEqual({
       written: '{"a":1}',
       shown: '{"a":1}',
     });
-    expect(rememberUpdate(null, respelt, null)).toBeNull();
+    const unread = decodeRecord(null);
+    expect(recordAfterUpdate(unread, respelt, null)).toEqual(unread);
   });
 
   it("is what is shown where nothing was written here", () => {
-    const imported = memoryOf({ imported: true, baseline: null });
-    expect(writtenAfterLook(EMPTY, imported, observed(shown))).toMatchObject({
+    const imported = decodeRecord({ imported: true, baseline: null });
+    expect(writtenAfterRead(EMPTY, imported, observed(shown))).toMatchObject({
       name: "n!",
       hostname: "host",
       port: 1,
@@ -176,13 +192,13 @@ describe("the baseline of an asset", () => {
       [true, false],
       [true, false],
     )) {
-      const baseline = hasBaseline
-        ? { ...memory.baseline!, additional: remembered ? memory.baseline!.additional : null }
-        : null;
+      const known = hasBaseline ? { ...baseline, additional: remembered ? baseline.additional : null } : null;
+      const confirmed =
+        known === null ? { kind: "notYetReadBack" as const } : { kind: "confirmed" as const, baseline: known };
       const first = saysFieldsFirst(
         { additional_fields_json: inState ? "{}" : null } as any,
         { additional_fields_json: planned ? text : null } as any,
-        { imported: imported, baseline },
+        { provenance: imported ? { kind: "imported", baseline: known } : confirmed },
       );
       expect(first).toBe(imported && !inState && planned && !(hasBaseline && remembered));
     }

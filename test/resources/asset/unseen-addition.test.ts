@@ -17,7 +17,7 @@ describe.concurrent("an addition that was answered, and that no look has shown",
     expect(await asset.apply(ASSET)).toMatchObject([
       {
         severity: "warning",
-        summary: 'Could not look at the new asset "web"',
+        summary: 'Could not read back the new asset "web"',
         detail: expect.stringMatching(/answered 401[^]*comes into state with the next refresh/) as string,
       },
     ]);

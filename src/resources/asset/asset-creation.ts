@@ -1,0 +1,98 @@
+import { attributePath } from "../../cty";
+import { StatusError, type CallOptions, type ServiceClient } from "../../client";
+import { DiagnosticError } from "../../framework";
+import { alreadyExists, type Creatable, type Decision, type Naming } from "../creation";
+import { failureText } from "../service-call";
+import { notAsConfigured } from "./messages";
+import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./reconcile";
+import { assetData } from "./settable-values";
+
+/** What an asset is called in messages. */
+export const titleOf = (asset: { readonly [Name in "name" | "hostname" | "ip_address"]: string | null }): string =>
+  asset.name ?? asset.hostname ?? asset.ip_address ?? "without a name";
+
+/** One asset; null: gone. An asset that shows none of its fields is still there. */
+export async function observeAsset(
+  client: ServiceClient,
+  id: string,
+  options: CallOptions,
+): Promise<ObservedAsset | null> {
+  const asset = await client.assets.get(id, options);
+  return asset === null ? null : { ...asset, id };
+}
+
+/** How an asset is created, and found again. @param sent what state or the plan says of it */
+export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creatable<ObservedAsset, ObservedAsset> {
+  const { name, hostname, ip_address } = sent;
+  const naming: Naming = {
+    noun: "asset",
+    label: `asset "${titleOf(sent)}"`,
+    typeName: "wfa_asset",
+    path: attributePath(hostname !== null ? "hostname" : ip_address !== null ? "ip_address" : "name"),
+  };
+  return {
+    ...naming,
+    ownId: null,
+    key: (hostname ?? ip_address ?? name ?? "").toLowerCase(),
+    list: async (options) =>
+      (await client.assets.list({}, options)).filter((asset): asset is ObservedAsset => asset.id !== null),
+    get: (id, options) => observeAsset(client, id, options),
+    decide: async (assets, adopt) => decisionOf(sent, assets, adopt, naming),
+    post: async (options) => (await client.assets.create(assetData(sent), sent.additional_fields_json, options)).id,
+    alike: async (fresh) =>
+      fresh.filter((asset) => mayBe(sent, asset)).map((observed) => ({ id: observed.id, observed })),
+    isOurs: (asset, occasion) => occasion !== "later" || differencesFrom(sent, asset).length === 0,
+    explained: (error) =>
+      error instanceof StatusError && !ABOUT_SOMETHING_ELSE.has(error.status) ? refused(client, naming, error) : error,
+  };
+}
+
+function decisionOf(sent: DesiredAsset, assets: readonly ObservedAsset[], adopt: boolean, naming: Naming): Decision {
+  const [step] = stepsToCreate(sent, assets, adopt);
+  switch (step?.kind) {
+    case "adopt":
+      return { kind: "adopt", id: step.id };
+    case "refuse": {
+      const { id, name } = step.existing;
+      const shared = "the same host name, IP address or name";
+      return {
+        kind: "refuse",
+        existing: [id],
+        problem: alreadyExists(naming, { name, ids: [id], shared, isAdoptable: true }),
+      };
+    }
+    case "refuseAdoption":
+      return {
+        kind: "refuse",
+        existing: [step.existing.id],
+        problem: notAsConfigured(naming, step.existing.id, step.differences),
+      };
+  }
+  return { kind: "create" };
+}
+
+/**
+ * Whether what was not there before may be ours: the service may spell a host name out in full, so a name counts as
+ * much as the address. Where neither was given, all that was written has to fit.
+ */
+const mayBe = (sent: DesiredAsset, asset: ObservedAsset): boolean => {
+  const isNamed = [sent.name, sent.hostname, sent.ip_address].some((value) => value !== null);
+  if (!isNamed) return differencesFrom(sent, asset).length === 0;
+  return isSameAsset(sent, asset) || (sent.name !== null && asset.name === sent.name);
+};
+
+/** Statuses about the key, the proxy or the load: the agent is not what they are about. */
+const ABOUT_SOMETHING_ELSE = new Set([401, 403, 407, 429, 502, 503, 504]);
+
+const PRECONDITION =
+  "The service adds an asset only where the agent software is installed on the machine and its security keys have been prepositioned. Check both, and that the service reaches the agent at this host name, IP address and port; then apply again";
+
+/** How the service refuses where the agent is missing is not documented (interface document, 7): any refusal may be that. */
+function refused(client: ServiceClient, { label }: Naming, error: StatusError): DiagnosticError {
+  const { summary, detail } = failureText(`create ${label}`, client, error);
+  const exists =
+    error.status === 409
+      ? ". If the machine is an asset already, data source wfa_assets lists it, and terraform import brings it under management"
+      : "";
+  return new DiagnosticError({ summary, detail: `${detail}${exists}\n\n${PRECONDITION}` }, { cause: error });
+}

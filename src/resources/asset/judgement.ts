@@ -1,0 +1,57 @@
+import type { ServiceObject } from "../../client";
+import { parseJson, type JsonMap } from "../../document";
+import { baselineIn } from "../creation";
+import { withChanges } from "./additional-fields";
+import { assetFields } from "./asset-fields";
+import type { AssetRecord } from "./record";
+import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, type Written } from "./settable-values";
+
+/**
+ * What state holds after a read: what was written, with exactly what somebody has changed on the service since. Of what
+ * no read has shown before, whatever is otherwise than written counts as changed, up to spelling.
+ */
+export function writtenAfterRead(state: Written, { provenance }: AssetRecord, observed: ServiceObject): Written {
+  const baseline = baselineIn(provenance);
+  const now = assetFields(observed);
+  const settable = Object.fromEntries(
+    SETTABLE_NAMES.map((name) => {
+      if (baseline === null) return [name, holdsUnread(name, state[name], now[name]) ? state[name] : now[name]];
+      return [name, sameSetting(name, now[name], baseline.shown[name]) ? baseline.written[name] : now[name]];
+    }),
+  ) as unknown as SettableValues;
+  if (baseline === null) return { ...settable, additional_fields_json: state.additional_fields_json };
+  const { additional } = baseline;
+  const text =
+    additional && withChanges(additional.written, parseJson(additional.shown) as JsonMap, observed.attributes);
+  return { ...settable, additional_fields_json: text };
+}
+
+/**
+ * Whether a first read shows what was written, as far as it shows it; the service may spell a host name out in full.
+ */
+function holdsUnread(name: SettableName, written: Written[SettableName], shown: Written[SettableName]): boolean {
+  if (shown === null || sameSetting(name, written, shown)) return true;
+  return (
+    name === "hostname" &&
+    typeof written === "string" &&
+    typeof shown === "string" &&
+    shown.toLowerCase().startsWith(`${written.toLowerCase()}.`)
+  );
+}
+
+/**
+ * One line for each value that was different at the last read.
+ *
+ * @param wasRead false: no read is recorded, so what `last` does not have may have been as it is now
+ */
+export const changesSince = (last: Written, now: Written, wasRead: boolean): readonly string[] =>
+  ([...SETTABLE_NAMES, "additional_fields_json"] as const).flatMap((name) =>
+    last[name] === now[name] ||
+    (last[name] === null && !wasRead) ||
+    (name !== "additional_fields_json" && sameSetting(name, last[name], now[name]))
+      ? []
+      : [`${name}: ${quoted(last[name])} -> ${quoted(now[name])}`],
+  );
+
+const quoted = (value: Written[keyof Written]): string =>
+  value === null ? "none" : typeof value === "string" ? JSON.stringify(value) : String(value);
