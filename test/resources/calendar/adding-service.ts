@@ -9,6 +9,8 @@ export interface AddingService {
   readonly writes: number;
   /** What it shows; a person may change any of it. */
   shown: Fields;
+  /** Whether the list has it. @default true */
+  isListed: boolean;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function startAddingService(additions: Fields, onWrite: "restored" 
   let writes = 0;
   let shown: Fields | null = null;
   let own: readonly string[] = [];
+  let isListed = true;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
@@ -39,7 +42,7 @@ export async function startAddingService(additions: Fields, onWrite: "restored" 
         return answer(200, shown);
       }
       if (request.url?.includes("/calendars/")) return shown === null ? answer(404, {}) : answer(200, shown);
-      return answer(200, { link: {}, calendars: shown === null ? [] : [shown] });
+      return answer(200, { link: {}, calendars: shown === null || !isListed ? [] : [shown] });
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -53,6 +56,12 @@ export async function startAddingService(additions: Fields, onWrite: "restored" 
     },
     set shown(now) {
       shown = now;
+    },
+    get isListed() {
+      return isListed;
+    },
+    set isListed(listed) {
+      isListed = listed;
     },
     close: () =>
       new Promise((resolve, reject) => server.close((error) => (error === undefined ? resolve() : reject(error)))),

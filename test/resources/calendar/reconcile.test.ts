@@ -26,21 +26,33 @@ const one: ExistingCalendar = { id: "1", name: "Holidays" };
 const two: ExistingCalendar = { id: "2", name: "Holidays" };
 
 describe("steps of a calendar", () => {
-  test("over all combinations of id, existing calendars and adoption", () => {
-    for (const id of [null, "1", "9"])
-      for (const alike of [[], [one], [two], [one, two], [two, one]])
-        for (const adopt of [true, false]) {
-          const [step, ...more] = stepsToCreate({ id, name: "Holidays" }, alike, adopt);
-          expect(more).toEqual([]);
-          const sameId = alike.filter((calendar) => calendar.id === id);
-          const candidates = sameId.length > 0 ? sameId : alike;
-          if (candidates.length === 0) expect(step).toEqual({ kind: "save" });
-          else if (!adopt) expect(step).toEqual({ kind: "refuse", why: "exists", existing: candidates });
-          else if (sameId.length === 1) expect(step).toEqual({ kind: "adopt", id });
-          else if (id !== null) expect(step).toMatchObject({ kind: "refuse", why: "otherId" });
-          else if (candidates.length > 1) expect(step).toMatchObject({ kind: "refuse", why: "several" });
-          else expect(step).toEqual({ kind: "adopt", id: candidates[0]!.id });
-        }
+  const SAVE = { kind: "save" };
+  const exists = (...existing: ExistingCalendar[]) => ({ kind: "refuse", why: "exists", existing });
+  const otherId = (...existing: ExistingCalendar[]) => ({ kind: "refuse", why: "otherId", existing });
+  const several = (...existing: ExistingCalendar[]) => ({ kind: "refuse", why: "several", existing });
+  const adopted = (id: string) => ({ kind: "adopt", id });
+
+  test.each<[says: string, id: string | null, alike: readonly ExistingCalendar[], adopt: boolean, step: object]>([
+    ["nothing like it exists, and it has no id: it is added", null, [], false, SAVE],
+    ["nothing like it exists, and it has an id: it is added", "1", [], false, SAVE],
+    ["nothing like it exists, and it may be adopted: it is added", null, [], true, SAVE],
+    ["nothing like it exists, has an id, may be adopted: it is added", "1", [], true, SAVE],
+    ["its name is taken: it is refused", null, [one], false, exists(one)],
+    ["its name is taken twice: both are named", null, [one, two], false, exists(one, two)],
+    ["its id is taken: it is refused", "1", [one], false, exists(one)],
+    ["its id and its name are taken: the one with its id is named", "1", [two, one], false, exists(one)],
+    ["its name is taken under another id: it is refused", "9", [one], false, exists(one)],
+    ["its name is taken under two other ids: both are named", "9", [two, one], false, exists(two, one)],
+    ["its name is taken, and that is adopted", null, [two], true, adopted("2")],
+    ["its id is taken, and that is adopted", "1", [one], true, adopted("1")],
+    ["its id and its name are taken: the one with its id is adopted", "1", [two, one], true, adopted("1")],
+    ["the same in the other order", "1", [one, two], true, adopted("1")],
+    ["its name is taken under another id, which no adoption can change", "9", [two], true, otherId(two)],
+    ["its name is taken under two other ids, which no adoption can change", "9", [one, two], true, otherId(one, two)],
+    ["its name is taken twice, and nothing says which to adopt", null, [one, two], true, several(one, two)],
+    ["the same in the other order", null, [two, one], true, several(two, one)],
+  ])("%s", (_says, id, alike, adopt, step) => {
+    expect(stepsToCreate({ id, name: "Holidays" }, alike, adopt)).toEqual([step]);
   });
 
   test("write only what is not there, and delete only what is", () => {
