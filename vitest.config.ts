@@ -10,7 +10,6 @@ const ARCHITECTURE = "test/architecture.test.ts";
  */
 const IN_SHARED_PROCESSES = [
   "client",
-  "core",
   "cty",
   "document",
   "framework",

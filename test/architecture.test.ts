@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { dataSources, functions, resources } from "../src/provider/list";
-import { importCycles, importGraph, type SourceFile } from "../src/tooling/import-graph";
+import { importCycles, importGraph, type SourceFile } from "./harness/import-graph";
 import { ROOT } from "../src/tooling/root";
 
 interface Room {
@@ -46,7 +46,7 @@ const HOUSE: Readonly<Record<string, Room>> = {
       "engine",
       "cli",
     ],
-    packages: ["esbuild", "typescript", "jsii", "@cdktf/provider-generator"],
+    packages: ["esbuild", "jsii", "@cdktf/provider-generator"],
   },
 };
 
@@ -58,7 +58,15 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   "lossless-json": ["cty", "framework"],
 };
 
+/** A room of resources has its own doors; the tools are commands and parts of commands. */
+const WITHOUT_DOOR = ["resources", "tooling"];
+
+/** npm packages of the test apparatus. It may import every room of src, through the rooms' doors. */
+const HARNESS_PACKAGES = ["vitest", "typescript", "@stryker-mutator/instrumenter"];
+
 let graph: ReadonlyMap<string, SourceFile>;
+let harness: ReadonlyMap<string, SourceFile>;
+const both = (): readonly SourceFile[] => [...graph.values(), ...harness.values()];
 const roomOf = (path: string): string => path.split("/")[1] ?? "";
 /** A folder of resources with a door holds no object, but what several share. */
 const isShared = (name: string): boolean => graph.has(`src/resources/${name}/index.ts`);
@@ -69,7 +77,7 @@ const foldersIn = async (path: string): Promise<readonly string[]> =>
     .sort();
 
 beforeAll(async () => {
-  graph = await importGraph("src");
+  [graph, harness] = await Promise.all([importGraph("src"), importGraph("test/harness")]);
 });
 
 describe("the rooms", () => {
@@ -88,10 +96,10 @@ describe("the rooms", () => {
   });
 
   test("others come in through a folder's door, its index.ts", () => {
-    const broken = [...graph.values()].flatMap(({ path, own }) =>
+    const broken = both().flatMap(({ path, own }) =>
       own
-        .filter((target) => target.startsWith("src/") && roomOf(target) !== roomOf(path))
-        .filter((target) => roomOf(target) !== "resources" && target !== `src/${roomOf(target)}/index.ts`)
+        .filter((target) => target.startsWith("src/") && (path.startsWith("test/") || roomOf(target) !== roomOf(path)))
+        .filter((target) => !WITHOUT_DOOR.includes(roomOf(target)) && target !== `src/${roomOf(target)}/index.ts`)
         .map((target) => `${path} imports ${target}`),
     );
     expect(broken).toEqual([]);
@@ -148,28 +156,55 @@ describe("the rooms", () => {
   });
 });
 
+describe("the test apparatus", () => {
+  test("imports src and itself, and nothing of the tests that use it", () => {
+    const outside = [...harness.values()].flatMap(({ path, own }) =>
+      own
+        .filter((target) => !target.startsWith("src/") && !target.startsWith("test/harness/"))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(outside).toEqual([]);
+  });
+
+  test("has few packages", () => {
+    const packages = new Set([...harness.values()].flatMap((file) => file.packages));
+    expect([...packages].filter((name) => !HARNESS_PACKAGES.includes(name))).toEqual([]);
+  });
+
+  test("opens with a README that names each of its folders", async () => {
+    const readme = await readFile(join(ROOT, "test/harness/README.md"), "utf8");
+    expect((await foldersIn("test/harness")).filter((name) => !readme.includes(`\`${name}/\``))).toEqual([]);
+  });
+});
+
 describe("the files", () => {
   test("every relative import leads to a file", () => {
-    const lost = [...graph.values()].flatMap(({ path, lost }) => lost.map((name) => `${path} imports ${name}`));
+    const lost = both().flatMap(({ path, lost }) => lost.map((name) => `${path} imports ${name}`));
     expect(lost).toEqual([]);
   });
 
   test("there is no import cycle", () => {
-    expect(importCycles(graph).map((cycle) => cycle.join(" -> "))).toEqual([]);
+    expect(importCycles(new Map([...graph, ...harness])).map((cycle) => cycle.join(" -> "))).toEqual([]);
   });
 
   test("no file is a place for what belongs nowhere", () => {
-    const names = [...graph.keys()].filter((path) => /(^|[/-])(utils?|helpers?|misc|common)([/.-]|$)/.test(path));
+    const names = both()
+      .map(({ path }) => path)
+      .filter((path) => /(^|[/-])(utils?|helpers?|misc|common)([/.-]|$)/.test(path));
     expect(names).toEqual([]);
   });
 
   test("names are in kebab-case", () => {
-    expect([...graph.keys()].filter((path) => !/^[a-z0-9-]+(\.d)?\.ts$/.test(basename(path)))).toEqual([]);
+    expect(
+      both()
+        .map(({ path }) => path)
+        .filter((path) => !/^[a-z0-9-]+(\.d|\.test)?\.ts$/.test(basename(path))),
+    ).toEqual([]);
   });
 
   test("nine files in ten have at most 350 lines, half of them at most 100", async () => {
     const lengths = await Promise.all(
-      [...graph.keys()].map(async (path) => (await readFile(join(ROOT, path), "utf8")).split("\n").length - 1),
+      both().map(async ({ path }) => (await readFile(join(ROOT, path), "utf8")).split("\n").length - 1),
     );
     const share = (limit: number): number => lengths.filter((length) => length <= limit).length / lengths.length;
     expect(share(350)).toBeGreaterThanOrEqual(0.9);

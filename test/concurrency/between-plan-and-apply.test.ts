@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createProvider } from "../../src/provider";
 import { startService, VARIATIONS, type RunningService } from "../../src/service";
-import { startCore, type ImitatedCore, type Planned } from "../core/imitated-core";
+import { startCore, type ImitatedCore, type Planned } from "../harness/imitated-core";
 import { MEANWHILE, REVIEWED, type Meanwhile } from "./between-plan-and-apply";
 import type { Attributes } from "./two-pipelines";
 

@@ -1,6 +1,6 @@
 import { startService, type RunningService, type ServiceOptions, type Variation } from "../../src/service";
 import type { Diagnostic } from "../../src/protocol";
-import { startCore, type Action, type ImitatedCore } from "../core/imitated-core";
+import { startCore, type Action, type ImitatedCore } from "../harness/imitated-core";
 
 export type Attributes = Parameters<ImitatedCore["plan"]>[0];
 

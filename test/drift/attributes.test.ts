@@ -9,7 +9,7 @@ import {
   NOT_UNDONE,
   SETTINGS,
   visibilities,
-} from "../../src/tooling/drift-visibility";
+} from "../../src/tooling/docs/drift-visibility";
 import { contradictions } from "./contradictions";
 import { subjectOf } from "./experiment";
 import { study } from "./study";

@@ -1,5 +1,5 @@
 import type { Variation } from "../../src/service";
-import { PARTS, type NotSeen, type Visibility } from "../../src/tooling/drift-visibility";
+import { PARTS, type NotSeen, type Visibility } from "../../src/tooling/docs/drift-visibility";
 import type { Study } from "./study";
 
 /** Where the table and what was seen do not agree, in words that say what to do about it. */
@@ -11,7 +11,7 @@ export function contradictions(
   return [...table].flatMap(([name, visibility]) => attributeContradictions(name, visibility, seen, variation));
 }
 
-const TABLE = "NOT_SEEN in src/tooling/drift-visibility/not-seen.ts";
+const TABLE = "NOT_SEEN in src/tooling/docs/drift-visibility/not-seen.ts";
 
 function attributeContradictions(
   name: string,

@@ -1,7 +1,7 @@
 import { valuesEqual, type ObjectValue, type Value } from "../../src/cty";
 import { impliedType } from "../../src/framework";
 import { startService, type Keys, type RunningService, type StateSnapshot, type Variation } from "../../src/service";
-import { startCore, type ImitatedCore, type Planned, type StoredObject } from "../core/imitated-core";
+import { startCore, type ImitatedCore, type Planned, type StoredObject } from "../harness/imitated-core";
 import type { Alteration } from "./alterations";
 import { prepareDrift } from "./drift-recipes";
 

@@ -1,7 +1,7 @@
 import { UNKNOWN, type ObjectValue, type Value } from "../../src/cty";
 import type { Attributes, ManagedResource, Presence } from "../../src/framework";
-import { FOLLOWERS, GONE, PARTS, type Part } from "../../src/tooling/drift-visibility";
-import { CoreError } from "../core/imitated-core";
+import { FOLLOWERS, GONE, PARTS, type Part } from "../../src/tooling/docs/drift-visibility";
+import { CoreError } from "../harness/imitated-core";
 import { additions, alterations, isVersion, type Alteration, type Choice, type Json } from "./alterations";
 import { observe, type Altered, type Observation, type Subject } from "./experiment";
 import { withoutBookkeeping } from "./service-content";

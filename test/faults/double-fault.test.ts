@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { cellsOf } from "../../src/tooling/faults/cell";
-import { nextStepIn } from "../../src/tooling/faults/carry-on";
-import { doubleNameOf, doublesOf, isDoubleName, parseDouble } from "../../src/tooling/faults/double-cell";
-import { doubleLines, doubleReportOf } from "../../src/tooling/faults/double-report";
-import { FAULT_KINDS } from "../../src/tooling/faults/fault-kinds";
-import { failureLines } from "../../src/tooling/faults/report";
-import { createMatrix, inParallelThenAlone } from "../../src/tooling/faults/run-cells";
+import { cellsOf } from "../harness/faults/cell";
+import { nextStepIn } from "../harness/faults/carry-on";
+import { doubleNameOf, doublesOf, isDoubleName, parseDouble } from "../harness/faults/double-cell";
+import { doubleLines, doubleReportOf } from "../harness/faults/double-report";
+import { FAULT_KINDS } from "../harness/faults/fault-kinds";
+import { failureLines } from "../harness/faults/report";
+import { createMatrix, inParallelThenAlone } from "../harness/faults/run-cells";
 
 /** The whole is `npm run faults -- --double N`, with the faults too that take their time. */
 const SAMPLE = 20;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { startService } from "../../src/service";
-import { contradictedClaims, deletionsBetween, effectsBetween } from "../../src/tooling/faults/effects";
-import { endDifferences, wantedEndOf } from "../../src/tooling/faults/end-differences";
-import { printedSecrets, storedText } from "../../src/tooling/faults/printed-secrets";
-import { SECRETS } from "../../src/tooling/faults/scene";
+import { contradictedClaims, deletionsBetween, effectsBetween } from "../harness/faults/effects";
+import { endDifferences, wantedEndOf } from "../harness/faults/end-differences";
+import { printedSecrets, storedText } from "../harness/faults/printed-secrets";
+import { SECRETS } from "../harness/faults/scene";
 import { deflateRawSync } from "node:zlib";
 
 const said = (detail: string) => [{ severity: "warning" as const, summary: "It did not work", detail }];

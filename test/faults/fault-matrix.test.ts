@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Attribute } from "../../src/framework/schema/attribute";
-import { cellsOf, nameOf, parseCell } from "../../src/tooling/faults/cell";
-import { FAULT_KINDS } from "../../src/tooling/faults/fault-kinds";
-import { failureLines, matrixLines, reportOf } from "../../src/tooling/faults/report";
-import { createMatrix, inParallel, inParallelThenAlone } from "../../src/tooling/faults/run-cells";
-import { selectCells } from "../../src/tooling/faults/select-cells";
+import { cellsOf, nameOf, parseCell } from "../harness/faults/cell";
+import { FAULT_KINDS } from "../harness/faults/fault-kinds";
+import { failureLines, matrixLines, reportOf } from "../harness/faults/report";
+import { createMatrix, inParallel, inParallelThenAlone } from "../harness/faults/run-cells";
+import { selectCells } from "../harness/faults/select-cells";
 import { createProvider } from "../../src/provider";
 import { VARIATIONS } from "../../src/service";
 
@@ -53,7 +53,7 @@ describe("the matrix", () => {
             (wanted !== null && differ(wanted[attribute], config[attribute])),
         );
         if (!changed)
-          missing.push(`${name}.${attribute}: add a change or a variant to src/tooling/resource-recipes.ts`);
+          missing.push(`${name}.${attribute}: add a change or a variant to test/harness/resource-recipes.ts`);
       }
     }
     expect(missing).toEqual([]);

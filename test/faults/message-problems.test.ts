@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { messageProblems, untrueClaims } from "../../src/tooling/faults/message-problems";
-import { FAULT_KINDS } from "../../src/tooling/faults/fault-kinds";
+import { messageProblems, untrueClaims } from "../harness/faults/message-problems";
+import { FAULT_KINDS } from "../harness/faults/fault-kinds";
 
 const error = (detail: string) => [{ severity: "error" as const, summary: "Could not make it", detail }];
 const object = (tainted: boolean) => ({ value: {}, private: new Uint8Array(), tainted });

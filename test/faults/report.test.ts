@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { openProgress } from "../../src/tooling/faults/progress";
+import { openProgress } from "../harness/faults/progress";
 import {
   countsLine,
   disturbedLines,
@@ -11,8 +11,8 @@ import {
   notRunLines,
   operationLines,
   reportOf,
-} from "../../src/tooling/faults/report";
-import type { CellResult } from "../../src/tooling/faults/run-cell";
+} from "../harness/faults/report";
+import type { CellResult } from "../harness/faults/run-cell";
 
 const cell = (
   name: string,

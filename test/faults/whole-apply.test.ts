@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { FAULT_KINDS } from "../../src/tooling/faults/fault-kinds";
-import { recordStack, runStack } from "../../src/tooling/faults/run-stack";
-import { STACK_TYPES, stackOf } from "../../src/tooling/faults/stack";
+import { FAULT_KINDS } from "../harness/faults/fault-kinds";
+import { recordStack, runStack } from "../harness/faults/run-stack";
+import { STACK_TYPES, stackOf } from "../harness/faults/stack";
 
 const STACK = stackOf(STACK_TYPES, 50);
 const faultFree = await recordStack(STACK, "create", { variation: {} });

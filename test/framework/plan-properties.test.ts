@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { valuesEqual, type ObjectValue } from "../../src/cty";
 import { schemaMessage } from "../../src/framework";
 import type { SchemaMessage } from "../../src/protocol";
-import { checkApplied, checkFinalPlan, checkPlan, checkRead, checkSchema, proposedNew } from "../oracle";
+import { checkApplied, checkFinalPlan, checkPlan, checkRead, checkSchema, proposedNew } from "../harness/imitated-core";
 import { Choices, maskConfig, randomConfig, randomProvider, randomResource, randomSchema } from "./random-resource";
 import { RpcClient } from "./rpc-client";
 

@@ -18,7 +18,7 @@ import {
   type Schema,
   type ValueType,
 } from "../../src/framework";
-import { checkSchema } from "../oracle";
+import { checkSchema } from "../harness/imitated-core";
 import { thingSchema } from "./thing-provider";
 
 const described = { description: "Text." };

@@ -8,7 +8,7 @@ import {
   isCallOf,
   type EndpointRow,
   type Use,
-} from "../../src/tooling/interface-coverage/endpoint-rows";
+} from "../../src/tooling/docs/endpoint-rows";
 import { requestsOf } from "./scenario";
 import { SCENARIOS } from "./scenarios";
 

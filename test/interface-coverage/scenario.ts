@@ -3,8 +3,8 @@ import { impliedType } from "../../src/framework";
 import type { Diagnostic } from "../../src/protocol";
 import { createProvider } from "../../src/provider";
 import { startService, type RecordedRequest, type RunningService } from "../../src/service";
-import type { Use } from "../../src/tooling/interface-coverage/endpoint-rows";
-import { CoreError, startCore, type Core } from "../core/imitated-core";
+import type { Use } from "../../src/tooling/docs/endpoint-rows";
+import { CoreError, startCore, type Core } from "../harness/imitated-core";
 
 type Attributes = Readonly<Record<string, Value>>;
 

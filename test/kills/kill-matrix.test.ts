@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cellsOf, nameOf, parseCell, type Cell } from "../../src/tooling/kills/cell";
-import { adoptionIn, importCommandIn } from "../../src/tooling/faults/told-steps";
-import { configurationOf } from "../../src/tooling/kills/configuration";
-import { openMatrix, type KillMatrix } from "../../src/tooling/kills/matrix";
-import { reportLines, reportOf } from "../../src/tooling/kills/report";
-import { selectCells, stratumOf } from "../../src/tooling/kills/select-cells";
-import { VICTIMS } from "../../src/tooling/kills/victim";
-import { inParallel } from "../../src/tooling/faults/run-cells";
+import { cellsOf, nameOf, parseCell, type Cell } from "../harness/kills/cell";
+import { adoptionIn, importCommandIn } from "../harness/faults/told-steps";
+import { configurationOf } from "../harness/kills/configuration";
+import { openMatrix, type KillMatrix } from "../harness/kills/matrix";
+import { reportLines, reportOf } from "../harness/kills/report";
+import { selectCells, stratumOf } from "../harness/kills/select-cells";
+import { VICTIMS } from "../harness/kills/victim";
+import { inParallel } from "../harness/faults/run-cells";
 
 /** Of these in turn, the request that makes the object, with each victim: the whole is `npm run faults:kill`. */
 const SAMPLED = ["wfa_workflow_group.create", "wfa_workflow.create"];

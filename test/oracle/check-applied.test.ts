@@ -14,7 +14,7 @@ import {
   type ObjectValue,
   type Value,
 } from "../../src/cty";
-import { checkApplied, checkDataSource, checkFinalPlan, checkRead } from "./index";
+import { checkApplied, checkDataSource, checkFinalPlan, checkRead } from "../harness/imitated-core";
 import { attribute, block, nestedAttribute, nestedBlock, schemaOf } from "./messages";
 
 const item = [attribute("name", STRING, { optional: true }), attribute("id", STRING, { computed: true })];

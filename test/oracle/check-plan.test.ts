@@ -12,7 +12,7 @@ import {
   type ObjectValue,
   type Value,
 } from "../../src/cty";
-import { checkPlan } from "./index";
+import { checkPlan } from "../harness/imitated-core";
 import { attribute, block, nestedAttribute, nestedBlock, schemaOf } from "./messages";
 
 const item = [attribute("name", STRING, { required: true }), attribute("id", STRING, { computed: true })];

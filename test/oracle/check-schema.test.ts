@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { DYNAMIC, STRING, list, object, set, map, NUMBER } from "../../src/cty";
 import type { SchemaMessage } from "../../src/protocol";
-import { checkSchema, impliedType } from "./index";
+import { checkSchema, impliedType } from "../harness/imitated-core";
 import { attribute, block, nestedAttribute, nestedBlock, schemaOf } from "./messages";
 
 const fine = attribute("name", STRING, { required: true });

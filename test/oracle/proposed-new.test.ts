@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { NUMBER, STRING, UNKNOWN, type ObjectValue, type Value } from "../../src/cty";
-import { checkPlan, proposedNew } from "./index";
+import { checkPlan, proposedNew } from "../harness/imitated-core";
 import { attribute, block, nestedAttribute, nestedBlock, schemaOf } from "./messages";
 
 const item = [

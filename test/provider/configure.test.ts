@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { UNKNOWN, type Value } from "../../src/cty";
 import { startService } from "../../src/service";
-import { startCore, type CoreError } from "../core/imitated-core";
+import { startCore, type CoreError } from "../harness/imitated-core";
 
 type Attributes = Readonly<Record<string, Value>>;
 const GOOD = { endpoint: "http://127.0.0.1:1/wfa", api_key: "key-canary-1" };
@@ -113,7 +113,7 @@ describe("the provider block", () => {
   ];
   for (const [attribute, config] of invalid) {
     it(`validates ${JSON.stringify(Object.values(config)[0])} as wrong for ${Object.keys(config)[0]}`, async () => {
-      const { validateProvider } = await import("../core/validate-provider");
+      const { validateProvider } = await import("../harness/validate-provider");
       const diagnostics = await validateProvider({ ...GOOD, ...config });
       expect(diagnostics.map(({ severity }) => severity)).toEqual(["error"]);
       expect(diagnostics[0]!.path?.[0]).toEqual(stepTo(attribute, config));

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import type { Value } from "../../src/cty";
 import { startService } from "../../src/service";
-import { CoreError, startCore, type Core } from "../core/imitated-core";
+import { CoreError, startCore, type Core } from "../harness/imitated-core";
 
 const OBJECTS: readonly [type: string, attributes: Readonly<Record<string, Value>>][] = [
   ["wfa_workflow_queue", { name: "nightly", paused: true }],

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN } from "../../src/cty";
 import { VARIATIONS, type RunningService } from "../../src/service";
-import { startCore } from "../core/imitated-core";
-import { withService } from "../core/with-service";
+import { startCore } from "../harness/imitated-core";
+import { withService } from "../harness/with-service";
 import { NewerEngine, textsOf } from "./newer-engine";
 
 const DOCUMENT = `<workflow id="wf 1" name="load"><trigger name="manual"/><trigger name="off"/><task name="t" duration="50ms"/></workflow>`;

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../src/service";
-import { withService } from "../core/with-service";
+import { withService } from "../harness/with-service";
 import { NewerEngine, type Found } from "./newer-engine";
 
 const document = (name: string): string =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { TimeoutError, waitUntil } from "../../src/client";
 import { watchEngine } from "../../src/protocol/go-plugin/engine-watch";
-import { importGraph } from "../../src/tooling/import-graph";
+import { importGraph } from "../harness/import-graph";
 import { ROOT } from "../../src/tooling/root";
 import { clientFor, failureOf, live } from "../client/support/client-for";
 import { json, scriptedServer, type ScriptedAnswer } from "../client/support/scripted-server";

@@ -9,7 +9,7 @@ import { startPlugin, type PluginConnection, type SchemaMessage, type StartedPlu
 import { createProvider } from "../../src/provider";
 import { startService, type HeldRequest, type RunningService } from "../../src/service";
 import { BIN } from "../../src/tooling/bundles";
-import { proposedNew } from "../../src/tooling/imitated-core";
+import { proposedNew } from "../harness/imitated-core";
 
 const MEBIBYTE = 1024 * 1024;
 type Attributes = Readonly<Record<string, Value>>;

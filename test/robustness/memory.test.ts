@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { runMemory } from "../../src/tooling/memory/memory-run";
-import { growth } from "../../src/tooling/memory/trend";
+import { runMemory } from "../harness/memory/memory-run";
+import { growth } from "../harness/memory/trend";
 
 test("the trend of a line is its growth, whatever jumps about it", () => {
   expect(growth([100, 110])).toBeCloseTo(0.1);

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Value } from "../../src/cty";
 import { startService } from "../../src/service";
 import { json, scriptedServer, type ScriptedAnswer, type SeenRequest } from "../client/support/scripted-server";
-import { startCore } from "../core/imitated-core";
+import { startCore } from "../harness/imitated-core";
 import { findSecrets } from "./canary/find-secrets";
 
 const SECRETS = {

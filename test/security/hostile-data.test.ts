@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/cty";
 import { createProvider } from "../../src/provider";
-import { startCore } from "../core/imitated-core";
+import { startCore } from "../harness/imitated-core";
 import { scriptedServer } from "../client/support/scripted-server";
 
 const nested = (levels: number, open = "[", close = "]"): string => open.repeat(levels) + close.repeat(levels);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Value } from "../../src/cty";
-import { startCore } from "../core/imitated-core";
+import { startCore } from "../harness/imitated-core";
 import { json, scriptedServer, type SeenRequest } from "../client/support/scripted-server";
 
 const IDS = [

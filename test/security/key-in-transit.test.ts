@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createAuthority } from "../client/support/certificates";
 import { json, scriptedServer } from "../client/support/scripted-server";
-import { startCore } from "../core/imitated-core";
+import { startCore } from "../harness/imitated-core";
 
 const KEY = "canary-key-in-transit";
 const read = async (

@@ -1,10 +1,4 @@
-import {
-  COVERAGE_TEST_FILE,
-  coverageTestName,
-  ENDPOINT_ROWS,
-  type EndpointRow,
-  type Use,
-} from "../interface-coverage/endpoint-rows";
+import { COVERAGE_TEST_FILE, coverageTestName, ENDPOINT_ROWS, type EndpointRow, type Use } from "./endpoint-rows";
 import { pageText } from "./page";
 
 /** What the provider has, as `resource wfa_workflow` and the like. */

@@ -1,5 +1,5 @@
 import type { ManagedResource } from "../../framework";
-import { GONE, NOT_SEEN, NOT_UNDONE, visibilities, type NotSeen, type Visibility } from "../drift-visibility";
+import { GONE, NOT_SEEN, NOT_UNDONE, visibilities, type NotSeen, type Visibility } from "./drift-visibility";
 import { pageText } from "./page";
 
 /** The file of the test that holds the page's tables to what happens. */

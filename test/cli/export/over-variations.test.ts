@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startService, VARIATIONS } from "../../../src/service";
-import { startCore } from "../../core/imitated-core";
+import { startCore } from "../../harness/imitated-core";
 import { exportTo, ownFolder, valuesOf } from "./exporting";
 import { populate } from "./populate";
 

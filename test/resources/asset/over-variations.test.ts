@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../../src/service";
-import { UNKNOWN, startCore } from "../../core/imitated-core";
-import { withService } from "../../core/with-service";
+import { UNKNOWN, startCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
 
 const CONFIG = {
   name: "Läufer / 1",

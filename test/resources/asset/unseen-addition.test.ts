@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { RunningService } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const ASSET = { name: "web", description: "Web server", hostname: "web.example" };
 const AT_THE_ASSET = /^\/assets\/./;

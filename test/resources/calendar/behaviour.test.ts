@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01"] });
 const LONGER = JSON.stringify({ name: "Holidays", days: ["2026-01-01", "2026-05-01"] });

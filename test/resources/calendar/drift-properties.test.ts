@@ -11,7 +11,7 @@ import {
   type JsonNode,
 } from "../../../src/document";
 import { startService, type RunningService } from "../../../src/service";
-import { startCore } from "../../core/imitated-core";
+import { startCore } from "../../harness/imitated-core";
 import {
   anyNode,
   definition,

@@ -2,8 +2,8 @@ import { describe, expect } from "vitest";
 import { decodePrivate } from "../../../src/framework/server/private-data";
 import { lastWrite } from "../../../src/resources/calendar/stored-calendar";
 import type { RunningService, Variation } from "../../../src/service";
-import { startCore } from "../../core/imitated-core";
-import { withService } from "../../core/with-service";
+import { startCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
 
 /** As a person writes it: a line for each day, numbers and strings in a spelling of their own. */
 const DEFINITION = `{

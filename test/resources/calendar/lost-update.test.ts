@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startService } from "../../../src/service";
-import { startCore } from "../../core/imitated-core";
+import { startCore } from "../../harness/imitated-core";
 
 const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01"] });
 const IGNORED = ["/modified", "/modifiedBy"];

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../../src/service";
-import { startCore } from "../../core/imitated-core";
-import { withService } from "../../core/with-service";
+import { startCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
 
 const DEFINITION = JSON.stringify({ name: "Holidays", days: ["2026-01-01", "2026-12-25"], weight: 1.0 });
 const LONGER = JSON.stringify({ name: "Holidays", days: ["2026-01-01", "2026-05-01", "2026-12-25"], weight: 1.0 });

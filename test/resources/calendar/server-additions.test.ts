@@ -1,5 +1,5 @@
 import { describe, expect, test, type TestContext } from "vitest";
-import { startCore } from "../../core/imitated-core";
+import { startCore } from "../../harness/imitated-core";
 import { startAddingService } from "./adding-service";
 
 const CONFIG = { definition: '{ "name": "Holidays", "days": ["2026-01-01"] }' };

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { RunningService } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const definition = '{"name":"Holidays","days":["2026-01-01"]}';
 const AT_THE_CALENDAR = /^\/calendars\/./;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startService } from "../../../src/service";
-import { startCore } from "../../core/imitated-core";
+import { startCore } from "../../harness/imitated-core";
 
 const LOST = {
   wfa_workflow_group: { name: "Finance" },

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 describe.concurrent.each(VARIATIONS)("wfa_search on a service that is $name", ({ variation }) => {
   const it = withService("wfa_workflow_group", variation);

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const NUMBERS = [
   "active",

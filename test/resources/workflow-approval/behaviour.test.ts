@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN, type Value } from "../../../src/cty";
 import { startService, type RecordedRequest, type RunningService, type ServiceOptions } from "../../../src/service";
-import { startCore, type ImitatedCore } from "../../core/imitated-core";
-import { withService } from "../../core/with-service";
+import { startCore, type ImitatedCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
 import { approvedText, DOCUMENT, edit, FASTER, ID, propose, reasonOf, SLOWER, stored, writes } from "./proposing";
 
 const it = withService("wfa_workflow_approval");

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 import { approvedText, DOCUMENT, FASTER, ID, propose, reasonOf, SLOWER, stored, writes } from "./proposing";
 
 describe.concurrent.each(VARIATIONS)("wfa_workflow_approval on a service that is $name", ({ variation }) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS } from "../../../src/service";
-import { startCore } from "../../core/imitated-core";
-import { withService } from "../../core/with-service";
+import { startCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
 
 const DOCUMENT = '<workflow name="load"><trigger name="nightly"/><task name="extract" timeout="300"/></workflow>';
 

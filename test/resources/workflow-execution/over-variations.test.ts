@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const DOCUMENT = `<workflow id="w/1 ä" name="load"><trigger name="by/hand" type="manual"/><trigger name="nightly" type="schedule"/><task name="t"/></workflow>`;
 const RUN = { workflow_id: "w/1 ä", trigger: "by/hand" };

@@ -4,7 +4,7 @@ import { Diagnostics } from "../../../src/framework";
 import { createCoordination, serviceConfirmation } from "../../../src/resources/provider-data";
 import { workflowExecution } from "../../../src/resources/workflow-execution/resource";
 import type { RunningService } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const RUN = { workflow_id: "w", trigger: "manual" };
 const WAITING = {

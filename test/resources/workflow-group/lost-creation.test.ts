@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const GROUP = { name: "Finance", description: "Money", force_destroy: true };
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { ROOT_GROUP_ID, VARIATIONS, type RunningService } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const own = (service: RunningService) => service.backstage.groups().filter(({ id }) => id !== ROOT_GROUP_ID);
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { RunningService } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const GROUP = { name: "Finance", description: "Money" };
 const AT_THE_GROUP = /^\/workflowGroups\/./;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const it = withService("wfa_workflow_queue");
 

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../../src/service";
-import { CoreError } from "../../core/imitated-core";
-import { withService } from "../../core/with-service";
+import { CoreError } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
 
 const NAME = "Nacht/Läufe 100%";
 const isPaused = (service: RunningService, name = NAME): boolean =>

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../../src/service";
 import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-trigger/reconcile";
 import { parseTriggerId, triggerId } from "../../../src/resources/workflow-trigger/trigger-id";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 
 const DOCUMENT = `<workflow id="w/1 ä" name="load"><trigger name="daily/ü" type="schedule"/><trigger name="manual"/></workflow>`;
 const isEnabled = (service: RunningService): boolean =>

@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN, type Value } from "../../../src/cty";
 import { parseDocument, revision } from "../../../src/document";
-import { startCore } from "../../core/imitated-core";
-import { withService } from "../../core/with-service";
+import { startCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
 import { approved, failingPatch, only, reasonOf } from "./observing";
 

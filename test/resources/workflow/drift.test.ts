@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { canonicalText, documentsEqual, parseDocument, withoutPaths } from "../../../src/document";
 import { startService, VARIATIONS, type RunningService } from "../../../src/service";
 import { edited, meaning, models, render, type ModelElement } from "../../document/random-document";
-import { startCore } from "../../core/imitated-core";
-import { withService } from "../../core/with-service";
+import { startCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
 import { approved, only } from "./observing";
 

@@ -3,7 +3,7 @@ import type { ServiceObject } from "../../../src/client";
 import { canonicalText, parseDocument } from "../../../src/document";
 import { flagsIn, shownFlags, withoutOtherFlags } from "../../../src/resources/shown-flags";
 import { VARIATIONS, type RunningService, type Variation } from "../../../src/service";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
 import { approved, only } from "./observing";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN } from "../../../src/cty";
-import { withService } from "../../core/with-service";
+import { withService } from "../../harness/with-service";
 import { DOCUMENT, edit, FASTER } from "./documents";
 import { approved, failingPatch, only, reasonOf } from "./observing";
 

@@ -7,7 +7,7 @@ import { providerService } from "../../../src/protocol/provider-service";
 import { tfplugin6 } from "../../../src/protocol/wire";
 import { createProvider } from "../../../src/provider";
 import { startService, type RunningService } from "../../../src/service";
-import { CoreError, startCore, type Core } from "../../core/imitated-core";
+import { CoreError, startCore, type Core } from "../../harness/imitated-core";
 import { text, valueOf } from "../../cty/arbitrary";
 import type { MethodName, RequestOf, ResponseOf } from "../../protocol/plugin-client";
 import { FUZZ_TIMEOUT, fuzz, JSON_PIECES, mutated, piecesOf, XML_PIECES } from "./fuzz";

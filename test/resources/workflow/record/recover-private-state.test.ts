@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS } from "../../../../src/service";
-import { withService, type ServiceFixture } from "../../../core/with-service";
+import { withService, type ServiceFixture } from "../../../harness/with-service";
 import { approved, only } from "../observing";
 
 const DOCUMENT = `<workflow name='load'>

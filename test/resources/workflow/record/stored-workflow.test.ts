@@ -5,7 +5,7 @@ import {
   lastWrite,
   NOTHING_STORED,
 } from "../../../../src/resources/workflow/record/stored-workflow";
-import { withService } from "../../../core/with-service";
+import { withService } from "../../../harness/with-service";
 import { DOCUMENT } from "../documents";
 import { only } from "../observing";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { RunningService } from "../../../../src/service";
-import { withService } from "../../../core/with-service";
+import { withService } from "../../../harness/with-service";
 import { DOCUMENT, edit } from "../documents";
 import { only, reasonOf } from "../observing";
 

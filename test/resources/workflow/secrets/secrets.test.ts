@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { parseDocument, revision } from "../../../../src/document";
 import { VARIATIONS, type RunningService } from "../../../../src/service";
-import { withService, type ServiceFixture } from "../../../core/with-service";
+import { withService, type ServiceFixture } from "../../../harness/with-service";
 import { approved, only, reasonOf } from "../observing";
 
 const SECRET = `P4ssw0rd&<word>"'\n]]> Straße`;

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { withService } from "../../../core/with-service";
+import { withService } from "../../../harness/with-service";
 import { approved, only, reasonOf } from "../observing";
 
 const DOCUMENT = "<workflow id='w' name='load'><task name='load' password='{{secret:db}}'/></workflow>";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { CoreError } from "../../../core/imitated-core";
-import { withService } from "../../../core/with-service";
+import type { CoreError } from "../../../harness/imitated-core";
+import { withService } from "../../../harness/with-service";
 import { DOCUMENT } from "../documents";
 import { only } from "../observing";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { startCore, type ImitatedCore } from "../../../core/imitated-core";
-import { withService } from "../../../core/with-service";
+import { startCore, type ImitatedCore } from "../../../harness/imitated-core";
+import { withService } from "../../../harness/with-service";
 import type { Variation } from "../../../../src/service";
 import { startGateway, type Gateway } from "../gateway";
 import { DOCUMENT, edit, FASTER } from "../documents";

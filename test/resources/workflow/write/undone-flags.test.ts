@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { withService } from "../../../core/with-service";
+import { withService } from "../../../harness/with-service";
 import { only } from "../observing";
 
 const document = (timeout: number): string =>

@@ -1,0 +1,131 @@
+import type { Variation } from "../../../service";
+
+/** Services of one kind, by how they use what the interface document leaves open. */
+export interface ServiceKind {
+  readonly words: string;
+  readonly matches: (variation: Variation) => boolean;
+}
+
+/** Changes of an attribute's value on the service that no plan proposes to undo. */
+export interface NotSeen {
+  readonly resource: string;
+  readonly attributes: readonly string[];
+  /** A sentence for the docs. */
+  readonly why: string;
+  /** The refresh warns of them all the same. @default false */
+  readonly warned?: boolean;
+  /** On such services alone. @default on all */
+  readonly on?: ServiceKind;
+  /** Of a list or map, such changes alone. @default every change */
+  readonly parts?: readonly Part[];
+}
+
+/** What may become of the elements of a list or map. */
+export const PARTS = ["changed", "added", "removed"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Attributes that tell the provider what to do and stand nowhere on the service, whatever the resource. */
+export const SETTINGS: readonly string[] = [
+  "adopt_existing",
+  "approve",
+  "deletion_policy",
+  "force_destroy",
+  "ignored_paths",
+  "keepers",
+  "on_destroy",
+  "on_release_failure",
+  "overwrite_pending_submission",
+  "preserve_acl",
+  "secrets_wo_version",
+  "sensitive_paths",
+  "timeouts",
+  "wait_for_completion",
+  "workflow_revision",
+];
+
+const HIDES_FLAGS: ServiceKind = {
+  words: "a service that shows the flags neither in its JSON nor in the document",
+  matches: ({ flags }) => flags === "hidden",
+};
+
+const FACT = "A past run cannot change. The service may remove it, and the plan then shows no change.";
+
+/** Every attribute that stands on the service, or comes from there, and whose change there is not seen. */
+export const NOT_SEEN: readonly NotSeen[] = [
+  { resource: "wfa_workflow", attributes: ["enabled", "triggers"], on: HIDES_FLAGS, why: "They stay as last applied." },
+  {
+    resource: "wfa_workflow",
+    attributes: ["triggers"],
+    parts: ["added", "removed"],
+    why: "Only the named triggers are managed. `document` shows a trigger that was added to or removed from the document.",
+  },
+  {
+    resource: "wfa_workflow",
+    attributes: ["secrets_wo"],
+    why: "Neither plan nor state contains it. The provider detects a changed value with a salted hash, and `document` shows the change without the value.",
+  },
+  {
+    resource: "wfa_workflow",
+    attributes: ["server_revision"],
+    why: "It is the revision after the last write. `drift` shows what changed since.",
+  },
+  { resource: "wfa_workflow_approval", attributes: ["enable"], on: HIDES_FLAGS, why: "It stays as last applied." },
+  {
+    resource: "wfa_workflow_execution",
+    attributes: ["workflow_id", "trigger", "parameters", "instance_id"],
+    why: FACT,
+  },
+  {
+    resource: "wfa_workflow_queue",
+    attributes: ["original_paused"],
+    why: "It is the value at the time when the queue was adopted or imported.",
+  },
+  { resource: "wfa_workflow_trigger", attributes: ["enabled"], on: HIDES_FLAGS, why: "It stays as last applied." },
+  {
+    resource: "wfa_workflow_trigger",
+    attributes: ["name"],
+    warned: true,
+    why: "The resource cannot create a trigger that the workflow's document no longer contains. The refresh warns, and the trigger stays in state.",
+  },
+];
+
+/** What a plan shows and its apply refuses, with a message that says what to do instead. */
+export interface NotUndone {
+  readonly resource: string;
+  /** An attribute that is not as configured, or the object that is gone. */
+  readonly what: string;
+  /** A sentence for the docs. */
+  readonly why: string;
+}
+
+/** In place of an attribute's name: the object itself is gone. */
+export const GONE = "the object";
+
+export const NOT_UNDONE: readonly NotUndone[] = [
+  {
+    resource: "wfa_workflow_approval",
+    what: "server_revision",
+    why: "An approval by somebody else cannot be withdrawn. The apply fails and lists the differences until the reviewed version is pending again.",
+  },
+  { resource: "wfa_workflow_approval", what: GONE, why: "The apply fails until there is a pending submission." },
+  {
+    resource: "wfa_workflow_queue",
+    what: GONE,
+    why: "The interface cannot create queues. The apply fails and lists the existing queues.",
+  },
+  {
+    resource: "wfa_workflow_trigger",
+    what: GONE,
+    why: "A trigger is part of its workflow. The apply fails while the workflow is gone.",
+  },
+];
+
+/** Attributes beside the identity's that an object is found by. */
+export const FURTHER_KEYS: Readonly<Record<string, readonly string[]>> = { wfa_workflow_approval: ["workflow_id"] };
+
+/** Computed attributes that an update may show beside the attribute which changed. */
+export const FOLLOWERS: Readonly<Record<string, readonly string[]>> = {
+  wfa_calendar: ["drift", "name", "revision"],
+  wfa_workflow: ["definition_json", "drift", "name", "pending_submission", "revision", "server_revision", "state"],
+  wfa_workflow_approval: ["approved_revision"],
+};

@@ -1,0 +1,40 @@
+import type { Attributes, ManagedResource } from "../../../framework";
+import { FURTHER_KEYS, NOT_SEEN, SETTINGS, type NotSeen } from "./not-seen";
+
+/** How a change of an attribute's value on the service comes to light. */
+export type Visibility =
+  /** The plan shows it and the apply puts the service back, but for the exceptions. */
+  | { readonly kind: "restored"; readonly exceptions: readonly NotSeen[] }
+  /** The object is found by it: under another value it is gone, and planned anew. */
+  | { readonly kind: "key" }
+  /** It is made of the attributes that the object is found by. */
+  | { readonly kind: "madeOfKeys"; readonly keys: readonly string[] }
+  /** Nobody configures it: the refresh takes it into state, and nothing is planned because of it. */
+  | { readonly kind: "read" }
+  | { readonly kind: "notSeen"; readonly row: NotSeen }
+  /** It stands nowhere on the service. */
+  | { readonly kind: "setting" }
+  /** It stands in neither plan nor state, so there is nothing to compare. */
+  | { readonly kind: "writeOnly" };
+
+/** What the schema says of each attribute, unless a row says otherwise. */
+export function visibilities({
+  typeName,
+  schema,
+  identity,
+}: ManagedResource<any, any>): ReadonlyMap<string, Visibility> {
+  const rows = NOT_SEEN.filter(({ resource }) => resource === typeName);
+  const keys = [...Object.keys(identity.attributes), ...(FURTHER_KEYS[typeName] ?? [])];
+  return new Map(
+    Object.entries(schema.attributes as Attributes).map(([name, { presence, options }]): [string, Visibility] => {
+      const own = rows.filter(({ attributes }) => attributes.includes(name));
+      const always = own.find(({ on, parts }) => on === undefined && parts === undefined);
+      if (always !== undefined) return [name, { kind: "notSeen", row: always }];
+      if (options.writeOnly === true) return [name, { kind: "writeOnly" }];
+      if (SETTINGS.includes(name)) return [name, { kind: "setting" }];
+      if (keys.includes(name)) return [name, { kind: "key" }];
+      if (name === "id") return [name, { kind: "madeOfKeys", keys }];
+      return [name, presence === "computed" ? { kind: "read" } : { kind: "restored", exceptions: own }];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import type { RunningService } from "../../../src/service";
+
+/**
+ * Plants what belongs to others: whatever an apply does about its own object, these stay as they are. Some look like
+ * the objects of the recipes, as far as a service lets them.
+ */
+export function plantBystanders({ backstage }: RunningService): void {
+  const others = backstage.as("somebody else");
+  const group = others.createGroup({ id: "others", name: "Others" });
+  // The name of the recipe's group, below another parent.
+  others.createGroup({ id: "others-finance", name: "Finance", description: "Money of others", parentId: group });
+  others.submit(
+    `<workflow id="others-load" name="load" groupId="${group}"><trigger name="manual"/><trigger name="nightly"/><task name="other" duration="1h"/></workflow>`,
+  );
+  others.approve("others-load");
+  others.setEnabled("others-load", true);
+  others.submit('<workflow id="others-draft" name="draft"><task name="draft"/></workflow>');
+  others.execute("others-load", "manual");
+  others.addAsset({ name: "other", hostname: "other.example", ipAddress: "192.0.2.77" });
+  others.putCalendar({ id: "others-calendar", name: "Holidays of others", dates: ["2027-01-01"] });
+  others.createQueue("others");
+  others.setPaused("others", true);
+}

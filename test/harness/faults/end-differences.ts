@@ -1,0 +1,35 @@
+import type { StateSnapshot } from "../../../src/service";
+import { deletionsBetween } from "./effects";
+import { essenceDifferences, essenceOf, keptIds, type Essence } from "./service-essence";
+
+/** What a service holds after an operation without any fault. */
+export interface WantedEnd {
+  readonly essence: Essence;
+  /** Ids of what was there before and is still there. */
+  readonly kept: readonly string[];
+  /** What the operation deletes of what was there before. */
+  readonly deletions: readonly string[];
+}
+
+/** What a service holds and should not, or does not and should, and what was deleted on the way. */
+export function endDifferences(
+  { essence, kept, deletions }: WantedEnd,
+  before: StateSnapshot,
+  end: StateSnapshot,
+): readonly string[] {
+  const left = new Set(keptIds(before, end));
+  return [
+    ...essenceDifferences(essence, essenceOf(end)),
+    ...kept.filter((id) => !left.has(id)).map((id) => `what had the id ${id} was deleted, or made anew`),
+    ...deletionsBetween(before, end)
+      .filter((deletion) => !deletions.includes(deletion))
+      .map((deletion) => `nobody asked for ${deletion}`),
+  ];
+}
+
+/** Of an operation without any fault. */
+export const wantedEndOf = (before: StateSnapshot, end: StateSnapshot): WantedEnd => ({
+  essence: essenceOf(end),
+  kept: keptIds(before, end),
+  deletions: deletionsBetween(before, end),
+});

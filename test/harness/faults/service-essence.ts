@@ -1,0 +1,109 @@
+import type { StateSnapshot } from "../../../src/service";
+
+/** What a service holds, one line for each object, without what differs between two runs of the same. */
+export type Essence = Readonly<Record<string, readonly string[]>>;
+
+/** Collections that tell of objects; the others tell of what was done (audit, alerts, pending). */
+const COLLECTIONS = [
+  "groups",
+  "workflows",
+  "runs",
+  "queues",
+  "assets",
+  "assetGroups",
+  "calendars",
+  "searches",
+  "tickets",
+] as const;
+
+const HOLDERS = ["instances", "logs", ...COLLECTIONS.filter((name) => name !== "runs")] as const;
+
+/** Times, counters and copies of earlier versions. */
+const PASSING = new Set([
+  "serial",
+  "revision",
+  "visibleAt",
+  "previous",
+  "submittedAt",
+  "modifiedAt",
+  "startedAt",
+  "endedAt",
+  "storedAt",
+  "time",
+]);
+
+export function essenceOf(snapshot: StateSnapshot): Essence {
+  return Object.fromEntries(
+    COLLECTIONS.map((name) => [
+      name,
+      (name === "runs" ? runsOf(snapshot) : snapshot[name]).map((item) => lineOf(item)).sort(),
+    ]),
+  );
+}
+
+/** A run goes on meanwhile: first it is an instance, then a log. */
+const runsOf = ({ instances, logs }: StateSnapshot): readonly object[] =>
+  [...instances.filter(({ id }) => !logs.some((log) => log.id === id)), ...logs].map(
+    ({ workflowId, workflowName, trigger, queue, startedBy }) => ({
+      workflowId,
+      workflowName,
+      trigger,
+      queue,
+      startedBy,
+    }),
+  );
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/**
+ * Ids that were there before and are there afterwards, of any form: of objects that were neither deleted nor made anew.
+ */
+export function keptIds(before: StateSnapshot, after: StateSnapshot): readonly string[] {
+  const left = idsOf(after);
+  return [...idsOf(before)].filter((id) => left.has(id));
+}
+
+/** The ids of objects, those in their documents too, and whatever else the service has made up. */
+function idsOf(snapshot: StateSnapshot): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const holder of HOLDERS) {
+    const text = JSON.stringify(snapshot[holder], (key, value: unknown) => {
+      if (/^id$|Id$/.test(key) && (typeof value === "string" || typeof value === "number"))
+        ids.add(`${holder} ${value}`);
+      return value;
+    });
+    for (const [id] of text.matchAll(UUID)) ids.add(`${holder} ${id}`);
+    for (const [, id] of text.matchAll(/\bid=\\"([^"\\]*)\\"/g)) ids.add(`${holder} ${id}`);
+  }
+  return ids;
+}
+
+/** What there is too much and too little of, compared with what there should be; empty where both hold the same. */
+export function essenceDifferences(wanted: Essence, found: Essence): readonly string[] {
+  return COLLECTIONS.flatMap((name) => {
+    const [expected, actual] = [wanted[name] ?? [], found[name] ?? []];
+    const counts =
+      actual.length === expected.length
+        ? []
+        : [`the service has ${actual.length} ${name} instead of ${expected.length}`];
+    return [
+      ...counts,
+      ...without(actual, expected).map((line) => `${name}: not expected: ${line}`),
+      ...without(expected, actual).map((line) => `${name}: missing or changed: ${line}`),
+    ];
+  });
+}
+
+function without(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...others];
+  return lines.filter((line) => {
+    const index = left.indexOf(line);
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
+}
+
+function lineOf(item: object): string {
+  const text = JSON.stringify(item, (key, value: unknown) => (PASSING.has(key) ? undefined : value));
+  return text.replace(UUID, "(id)").replace(/ (revision|modified)=\\"[^"]*\\"/g, "");
+}

@@ -1,0 +1,343 @@
+import {
+  UNKNOWN,
+  decodeMsgpack,
+  encodeMsgpack,
+  valuesEqual,
+  type ObjectValue,
+  type Path,
+  type Type,
+  type Value,
+} from "../../../src/cty";
+import {
+  createProviderServer,
+  identityType,
+  impliedType,
+  schemaMessage,
+  type ManagedResource,
+} from "../../../src/framework";
+import type { Diagnostic, DynamicValue, ProviderServer, SchemaMessage } from "../../../src/protocol";
+import { createProvider, type ProviderOptions } from "../../../src/provider";
+import { checkApplied, checkFinalPlan } from "./check-applied";
+import { checkPlan } from "./check-plan";
+import { checkRead } from "./check-read";
+import { proposedNew } from "./proposed-new";
+
+const CAPABLE = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+const call = () => ({ signal: new AbortController().signal });
+type Attributes = Readonly<Record<string, Value>>;
+
+/** An object as the engine's state holds it. */
+export interface StoredObject {
+  readonly value: ObjectValue;
+  readonly private: Uint8Array;
+  readonly tainted: boolean;
+}
+
+export type Action = "no-op" | "create" | "update" | "replace";
+
+export interface Planned {
+  readonly action: Action;
+  readonly planned: ObjectValue;
+  readonly private: Uint8Array;
+  readonly config: ObjectValue;
+  readonly replaces: readonly Path[];
+  /** Names of the attributes that change. */
+  readonly changed: readonly string[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** What the engine would print as errors. */
+export class CoreError extends Error {
+  constructor(
+    readonly during: string,
+    readonly diagnostics: readonly Diagnostic[],
+  ) {
+    super(
+      `${during}: ${diagnostics.map(({ severity, summary, detail, path }) => `[${severity}] ${summary} (${JSON.stringify(path ?? [])})\n${detail}`).join("\n")}`,
+    );
+  }
+}
+
+/**
+ * Starts our provider in this process, configured for a service, and drives it as Terraform's core does.
+ *
+ * @param log is told what the client does
+ */
+export async function startCore(
+  config: Attributes,
+  environment: Readonly<Record<string, string>> = {},
+  log?: ProviderOptions["log"],
+): Promise<Core> {
+  const provider = createProvider({ environment, ...(log === undefined ? {} : { log }) });
+  const server = createProviderServer(provider);
+  const type = impliedType(provider.schema);
+  const answer = await server.configureProvider(
+    { terraformVersion: "1.11.4", config: wire(type, filled(type, config)), clientCapabilities: CAPABLE },
+    call(),
+  );
+  refuse("configure", answer.diagnostics);
+  return {
+    server,
+    anotherRun: () => startCore(config, environment, log),
+    warnings: answer.diagnostics,
+    resource: async (typeName) => {
+      const entry = provider.resources.find(({ name }) => name === typeName);
+      if (entry === undefined) throw new Error(`no resource ${typeName}`);
+      return new ImitatedCore(server, await entry.load());
+    },
+    data: async (typeName, values) => {
+      const entry = provider.dataSources.find(({ name }) => name === typeName);
+      if (entry === undefined) throw new Error(`no data source ${typeName}`);
+      const source = await entry.load();
+      const dataType = impliedType(source.schema);
+      const request = { typeName, config: wire(dataType, filled(dataType, values)), clientCapabilities: CAPABLE };
+      refuse("validate", (await server.validateDataResourceConfig(request, call())).diagnostics);
+      const read = await server.readDataSource(request, call());
+      refuse("read", read.diagnostics);
+      return unwire(dataType, read.state) as ObjectValue;
+    },
+  };
+}
+
+export interface Core {
+  readonly server: ProviderServer;
+  /** The same in a provider process of its own, as for the next command. */
+  anotherRun(): Promise<Core>;
+  readonly warnings: readonly Diagnostic[];
+  /** One resource block without an object yet. */
+  resource(typeName: string): Promise<ImitatedCore>;
+  data(typeName: string, values: Attributes): Promise<ObjectValue>;
+}
+
+/** One resource block with its state, driven through the provider's RPCs and core's own checks. */
+export class ImitatedCore {
+  state: StoredObject | null = null;
+  readonly #type: Type;
+  readonly #schema: SchemaMessage;
+
+  constructor(
+    readonly server: ProviderServer,
+    readonly resource: ManagedResource<any, any>,
+  ) {
+    this.#type = impliedType(resource.schema);
+    this.#schema = schemaMessage(resource.schema, "resource", resource.typeName);
+  }
+
+  get value(): Readonly<Record<string, any>> {
+    if (this.state === null) throw new Error("there is no object in state");
+    return this.state.value;
+  }
+
+  /** Errors of `terraform validate`. */
+  async validate(values: Attributes): Promise<readonly Diagnostic[]> {
+    const request = {
+      typeName: this.resource.typeName,
+      config: this.#wire(this.#filled(values)),
+      clientCapabilities: CAPABLE,
+    };
+    return (await this.server.validateResourceConfig(request, call())).diagnostics;
+  }
+
+  /** Refreshes state; answers the warnings. */
+  async refresh(): Promise<readonly Diagnostic[]> {
+    if (this.state === null) return [];
+    const answer = await this.server.readResource(
+      {
+        typeName: this.resource.typeName,
+        currentState: this.#wire(this.state.value),
+        private: this.state.private,
+        clientCapabilities: CAPABLE,
+      },
+      call(),
+    );
+    refuse("refresh", answer.diagnostics);
+    const value = this.#unwire(answer.newState);
+    expectNone("refresh", value === null ? [] : checkRead(this.#schema, value));
+    this.state = value === null ? null : { ...this.state, value: value as ObjectValue, private: answer.private };
+    return answer.diagnostics;
+  }
+
+  /** `terraform plan`: refresh, validate, plan. */
+  async plan(values: Attributes, { refresh = true } = {}): Promise<Planned> {
+    if (refresh) await this.refresh();
+    const problems = await this.validate(values);
+    refuse("validate", problems);
+    const config = this.#filled(values);
+    const prior = this.state === null || this.state.tainted ? null : this.state.value;
+    // A tainted object is planned as if there were none, without its private data too.
+    const first = await this.#plan(prior, config, prior === null ? new Uint8Array() : this.state!.private);
+    const warnings = [...problems, ...first.diagnostics];
+    if (prior === null)
+      return {
+        ...this.#planned(first, config, this.state?.value ?? null),
+        action: this.state === null ? "create" : "replace",
+        warnings,
+      };
+    const replaces = first.replaces.length > 0;
+    if (!replaces) {
+      const action = valuesEqual(this.#type, prior, first.value) ? "no-op" : "update";
+      return { ...this.#planned(first, config, prior), action, warnings };
+    }
+    const second = await this.#plan(null, config, first.private);
+    return { ...this.#planned({ ...second, replaces: first.replaces }, config, prior), action: "replace", warnings };
+  }
+
+  /** `terraform apply` of a plan made before; a failure throws and keeps in state what core would keep. */
+  async applyPlan(plan: Planned): Promise<readonly Diagnostic[]> {
+    const { action } = plan;
+    if (action === "no-op") return [];
+    const warnings = action === "replace" ? [...(await this.#destroyed(this.state!, plan.private))] : [];
+    const prior = action === "update" ? this.state!.value : null;
+    const again = await this.#plan(prior, plan.config, action === "update" ? this.state!.private : new Uint8Array());
+    expectNone("final plan", checkFinalPlan(this.#schema, plan.planned, again.value));
+    const answer = await this.server.applyResourceChange(
+      {
+        typeName: this.resource.typeName,
+        priorState: this.#wire(prior),
+        plannedState: this.#wire(again.value),
+        config: this.#wire(plan.config),
+        plannedPrivate: again.private,
+      },
+      call(),
+    );
+    const failed = answer.diagnostics.some(({ severity }) => severity === "error");
+    const value = this.#unwire(answer.newState) as ObjectValue | null;
+    if (!failed) expectNone("apply", checkApplied(this.#schema, again.value, value));
+    if (value !== null) this.state = { value, private: answer.private, tainted: failed && prior === null };
+    if (value !== null && answer.newIdentity !== undefined) {
+      const identity = decodeMsgpack(identityType(this.resource.identity), answer.newIdentity.msgpack!);
+      const differs = Object.entries(identity as ObjectValue).some(([name, part]) => part !== value[name]);
+      if (!failed && differs) throw new Error("identity and state differ");
+    }
+    refuse("apply", answer.diagnostics);
+    return [...warnings, ...answer.diagnostics];
+  }
+
+  /** Plan and apply in one go. */
+  async apply(values: Attributes): Promise<readonly Diagnostic[]> {
+    const plan = await this.plan(values);
+    return [...plan.warnings, ...(await this.applyPlan(plan))];
+  }
+
+  async destroy(): Promise<readonly Diagnostic[]> {
+    const { state } = this;
+    if (state === null) return [];
+    const planned = await this.server.planResourceChange(
+      {
+        typeName: this.resource.typeName,
+        priorState: this.#wire(state.value),
+        proposedNewState: this.#wire(null),
+        config: this.#wire(null),
+        priorPrivate: state.private,
+        clientCapabilities: CAPABLE,
+      },
+      call(),
+    );
+    refuse("plan of the destruction", planned.diagnostics);
+    return this.#destroyed(state, planned.plannedPrivate);
+  }
+
+  /**
+   * The first half of a replacement has the private data of its plan, which for a tainted object knows nothing of that
+   * object's own.
+   */
+  async #destroyed(state: StoredObject, plannedPrivate: Uint8Array): Promise<readonly Diagnostic[]> {
+    const answer = await this.server.applyResourceChange(
+      {
+        typeName: this.resource.typeName,
+        priorState: this.#wire(state.value),
+        plannedState: this.#wire(null),
+        config: this.#wire(null),
+        plannedPrivate,
+      },
+      call(),
+    );
+    const value = this.#unwire(answer.newState) as ObjectValue | null;
+    const failed = answer.diagnostics.some(({ severity }) => severity === "error");
+    // With an error and no state, core keeps what it had.
+    if (value !== null || !failed) this.state = value === null ? null : { ...state, value, private: answer.private };
+    refuse("destroy", answer.diagnostics);
+    expectNone("destroy", value === null ? [] : ["the object is still there after a destroy without errors"]);
+    return answer.diagnostics;
+  }
+
+  /** `terraform import`: import, then the read that follows. */
+  async import(id: string): Promise<void> {
+    const answer = await this.server.importResourceState(
+      { typeName: this.resource.typeName, id, clientCapabilities: CAPABLE },
+      call(),
+    );
+    refuse("import", answer.diagnostics);
+    const [object] = answer.imported;
+    this.state = { value: this.#unwire(object!.state) as ObjectValue, private: object!.private, tainted: false };
+    await this.refresh();
+    if (this.state === null)
+      throw new CoreError("import", [
+        { severity: "error", summary: "Cannot import non-existent remote object", detail: id },
+      ]);
+  }
+
+  async #plan(prior: ObjectValue | null, config: ObjectValue, priorPrivate: Uint8Array) {
+    const proposed = proposedNew(this.#schema, prior, config);
+    const answer = await this.server.planResourceChange(
+      {
+        typeName: this.resource.typeName,
+        priorState: this.#wire(prior),
+        proposedNewState: this.#wire(proposed),
+        config: this.#wire(config),
+        priorPrivate,
+        clientCapabilities: CAPABLE,
+      },
+      call(),
+    );
+    refuse("plan", answer.diagnostics);
+    const value = this.#unwire(answer.plannedState) as ObjectValue;
+    expectNone("plan", checkPlan(this.#schema, prior, config, value, answer.requiresReplace));
+    return { value, private: answer.plannedPrivate, replaces: answer.requiresReplace, diagnostics: answer.diagnostics };
+  }
+
+  #planned(
+    { value, private: bytes, replaces }: { value: ObjectValue; private: Uint8Array; replaces: readonly Path[] },
+    config: ObjectValue,
+    prior: ObjectValue | null,
+  ): Omit<Planned, "action" | "warnings"> {
+    const types = this.#type.kind === "object" ? this.#type.attributes : {};
+    const changed = Object.keys(value).filter(
+      (name) => prior === null || !valuesEqual(types[name]!, prior[name]!, value[name]!),
+    );
+    return { planned: value, private: bytes, replaces, config, changed };
+  }
+
+  #filled(values: Attributes): ObjectValue {
+    return filled(this.#type, values);
+  }
+
+  #wire(value: Value): DynamicValue {
+    return wire(this.#type, value);
+  }
+
+  #unwire(value: DynamicValue): Value {
+    return unwire(this.#type, value);
+  }
+}
+
+const wire = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
+const unwire = (type: Type, value: DynamicValue): Value =>
+  value.msgpack === undefined ? null : decodeMsgpack(type, value.msgpack);
+
+function filled(type: Type, values: Attributes): ObjectValue {
+  if (type.kind !== "object") throw new Error("an object type is needed");
+  const unknown = Object.keys(values).filter((name) => !(name in type.attributes));
+  if (unknown.length > 0) throw new Error(`no such attribute: ${unknown.join(", ")}`);
+  return Object.fromEntries(Object.keys(type.attributes).map((name) => [name, values[name] ?? null]));
+}
+
+function refuse(during: string, diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.some(({ severity }) => severity === "error")) throw new CoreError(during, diagnostics);
+}
+
+function expectNone(during: string, problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(`core would refuse this ${during}: ${problems.join("; ")}`);
+}
+
+export { UNKNOWN };

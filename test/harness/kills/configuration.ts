@@ -1,0 +1,30 @@
+import { Decimal, Dynamic, UNKNOWN, type Value } from "../../../src/cty";
+import { PLUGIN_SOURCE } from "../../../src/engine";
+import { SECRETS } from "../faults/scene";
+import type { Attributes } from "../resource-recipes";
+
+/** The name of the one resource block. */
+export const BLOCK = "it";
+
+/** The text of main.tf.json that wants one object, or none. */
+export function configurationOf(typeName: string, wanted: Attributes | null): string {
+  const configuration = {
+    terraform: { required_providers: { wfa: { source: PLUGIN_SOURCE } } },
+    provider: { wfa: { headers: { "x-gateway-token": SECRETS.header } } },
+    ...(wanted === null ? {} : { resource: { [typeName]: { [BLOCK]: jsonOf(wanted) } } }),
+  };
+  return `${JSON.stringify(configuration, null, 2)}\n`;
+}
+
+/** A value as JSON syntax of configurations spells it, in which texts are templates. */
+function jsonOf(value: Value): unknown {
+  if (typeof value === "string") return value.replace(/[$%](?=\{)/g, "$&$&");
+  if (value === null || typeof value === "boolean" || typeof value === "number") return value;
+  if (value === UNKNOWN || typeof value === "bigint" || value instanceof Decimal || value instanceof Dynamic) {
+    throw new Error("A recipe has a value of a kind that has no spelling here yet; add it to configuration.ts");
+  }
+  if (Array.isArray(value)) return value.map((item: Value) => jsonOf(item));
+  const entries: readonly (readonly [string, Value])[] =
+    value instanceof Map ? [...value] : Object.entries(value as Attributes);
+  return Object.fromEntries(entries.map(([key, item]) => [key, jsonOf(item)]));
+}

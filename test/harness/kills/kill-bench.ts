@@ -1,0 +1,111 @@
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findEngine, type Engine } from "../../../src/engine";
+import { buildExecutables } from "../../../src/tooling/build-executables";
+import { SECRETS } from "../faults/scene";
+import type { Attributes } from "../resource-recipes";
+import { ROOT } from "../../../src/tooling/root";
+import { putPlugin } from "../../../src/tooling/workbench";
+import { configurationOf } from "./configuration";
+import { startEngine, type EngineEnd, type EngineRun } from "./engine-run";
+
+/** Files that an initialised folder of Terraform's consists of, beside its data directory. */
+const LOCK_FILE = ".terraform.lock.hcl";
+const STATE_FILE = "terraform.tfstate";
+
+/** An engine and the plugin of this moment, for many stacks: initialised once for all. */
+export interface KillBench {
+  readonly engine: Engine;
+  /** A stack in a folder of its own. @param endpoint of its service */
+  openStack(options: StackOptions): Promise<Stack>;
+  close(): Promise<void>;
+}
+
+export interface StackOptions {
+  readonly endpoint: string;
+  readonly typeName: string;
+  /** What its configuration wants; null: nothing. */
+  readonly wanted: Attributes | null;
+  /** Text of its state; null: none yet. */
+  readonly state: string | null;
+}
+
+/** One user's folder, with the commands that are run in it. */
+export interface Stack {
+  readonly folder: string;
+  start(args: readonly string[]): EngineRun;
+  run(args: readonly string[]): Promise<EngineEnd>;
+  /** Runs a command of a message as a shell does. */
+  paste(command: string): Promise<EngineEnd>;
+  /** Sets more attributes of the wanted object. */
+  configure(more: Attributes): Promise<void>;
+  /** Text of the state; null: there is none. */
+  state(): Promise<string | null>;
+  /** Whether the state tells of the object. */
+  hasObject(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** @throws EngineError, BuildError, and Error where the engine does not take the plugin */
+export async function openKillBench(): Promise<KillBench> {
+  const [engine] = await Promise.all([findEngine({ folder: join(ROOT, ".engine") }), buildExecutables()]);
+  const home = await mkdtemp(join(tmpdir(), "wfa-kills-"));
+  const cliConfig = await putPlugin(home);
+  const dataDirectory = join(home, "data");
+  const openStack = async ({ endpoint, typeName, wanted, state }: StackOptions): Promise<Stack> => {
+    const folder = await mkdtemp(join(home, "stack-"));
+    await writeFile(join(folder, "main.tf.json"), configurationOf(typeName, wanted));
+    if (state !== null) await writeFile(join(folder, STATE_FILE), state);
+    await copyFile(join(first, LOCK_FILE), join(folder, LOCK_FILE));
+    const env = {
+      WFA_ENDPOINT: endpoint,
+      WFA_API_KEY: SECRETS.key,
+      TF_DATA_DIR: dataDirectory,
+      TF_LOG_PROVIDER: "TRACE",
+      TF_LOG_PATH: join(folder, "provider.log"),
+    };
+    const stateText = (): Promise<string | null> => readFile(join(folder, STATE_FILE), "utf8").catch(absent);
+    const start = (path: string, args: readonly string[]): EngineRun =>
+      startEngine({ path }, args, { cwd: folder, cliConfig, env });
+    return {
+      folder,
+      start: (args) => start(engine.path, [...args, "-no-color"]),
+      run: (args) => start(engine.path, [...args, "-no-color"]).ended,
+      paste: (command) => start("/bin/sh", ["-c", command]).ended,
+      configure: (more) => writeFile(join(folder, "main.tf.json"), configurationOf(typeName, { ...wanted, ...more })),
+      state: stateText,
+      async hasObject() {
+        const text = await stateText();
+        // A state that was begun and not written is empty.
+        return (
+          text !== null &&
+          text !== "" &&
+          (JSON.parse(text) as { readonly resources: readonly unknown[] }).resources.length > 0
+        );
+      },
+      close: () => rm(folder, { recursive: true, force: true }),
+    };
+  };
+  let first = "";
+  const close = (): Promise<void> => rm(home, { recursive: true, force: true });
+  try {
+    first = await mkdtemp(join(home, "first-"));
+    await writeFile(join(first, "main.tf.json"), configurationOf("", null));
+    const { code, stderr } = await startEngine(engine, ["init", "-no-color"], {
+      cwd: first,
+      cliConfig,
+      env: { TF_DATA_DIR: dataDirectory },
+    }).ended;
+    if (code !== 0) throw new Error(`The engine does not take the plugin: ${stderr}`);
+    return { engine, openStack, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const absent = (error: unknown): null => {
+  if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+  throw error;
+};

@@ -1,0 +1,151 @@
+import { writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+import { openProgress } from "../faults/progress";
+import type { NotRun } from "../faults/report";
+import { inParallel } from "../faults/run-cells";
+import type { Subject } from "../faults/subject";
+import { runTool } from "../../../src/tooling/run-tool";
+import { knownNames, wholeNumber } from "../../../src/tooling/tool-options";
+import { cellsOf, nameOf } from "./cell";
+import { openMatrix, type KillMatrix } from "./matrix";
+import { reportLines, reportOf, type Report } from "./report";
+import type { CellResult } from "./run-cell";
+import { selectCells } from "./select-cells";
+import { VICTIMS } from "./victim";
+
+const OPERATIONS = ["create", "update", "delete"] as const;
+
+const HELP = `npm run faults:kill [-- OPTIONS]: kill -9 of the plugin and of the engine, and Ctrl-C once and twice, at each request of each
+operation on each resource, with the real engine; then applied again. Prints the matrix and its counts; exit code 1 where a
+cell failed. The whole takes hours: a sample has each operation on each resource with each victim.
+
+  --resource TYPE     only this resource, such as wfa_calendar; may be repeated, as the next two
+  --operation NAME    ${OPERATIONS.join(", ")}
+  --victim NAME       ${VICTIMS.join(", ")}
+  --sample N          so many cells by chance, and at least one of each operation on each resource with each victim in each moment
+  --seed N            of the sample; 1 by default
+  --workers N         cells at a time; as many as there are cores by default
+  --control           runs each operation with nobody struck too: the engine has to ask for what the cells are made from
+  --output FILE       writes counts and cells as JSON
+  --cell NAME         runs this one cell and shows what happens in it
+  --list              prints the names of the cells, and runs none`;
+
+interface Options {
+  readonly workers: number;
+  readonly control: boolean;
+}
+
+async function runAll(
+  matrix: KillMatrix,
+  subjects: readonly Subject[],
+  names: readonly string[],
+  { workers, control }: Options,
+): Promise<Report> {
+  const began = performance.now();
+  const results: (CellResult | null)[] = [];
+  const notRun: NotRun[] = [];
+  const progress = openProgress(names.length + (control ? subjects.length : 0), "cells");
+  const attempt = async <Result>(
+    name: string,
+    run: () => Promise<Result>,
+    problemsOf: (result: Result) => readonly string[],
+  ): Promise<Result | null> => {
+    try {
+      const result = await run();
+      progress.step({ name, problems: problemsOf(result) });
+      return result;
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      notRun.push({ name, message });
+      progress.step({ name, problems: [`could not be run: ${message}`] });
+      return null;
+    }
+  };
+  const departures = control
+    ? await inParallel(subjects, workers, ({ name }, index) =>
+        attempt(
+          name,
+          () => matrix.control(subjects[index]!),
+          (found) => found,
+        ),
+      )
+    : [];
+  results.push(
+    ...(await inParallel(names, workers, (name) =>
+      attempt(
+        name,
+        () => matrix.run(name),
+        ({ problems }) => problems,
+      ),
+    )),
+  );
+  progress.end();
+  return reportOf({
+    results: results.filter((result) => result !== null),
+    notRun,
+    departures: departures.flatMap((found) => found ?? []),
+    milliseconds: performance.now() - began,
+  });
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const multiple = { type: "string", multiple: true } as const;
+  const single = { type: "string" } as const;
+  const flag = { type: "boolean" } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      resource: multiple,
+      operation: multiple,
+      victim: multiple,
+      sample: single,
+      seed: single,
+      workers: single,
+      output: single,
+      cell: single,
+      control: flag,
+      list: flag,
+      help: flag,
+    },
+  });
+  if (values.help === true) return console.log(HELP);
+  const matrix = await openMatrix();
+  try {
+    if (values.cell !== undefined) {
+      const { problems } = await matrix.run(values.cell, console.log);
+      if (problems.length > 0) process.exitCode = 1;
+      return;
+    }
+    const resources = knownNames("resource", values.resource, [
+      ...new Set(matrix.subjects.map(({ typeName }) => typeName)),
+    ]);
+    const operations = knownNames("operation", values.operation, OPERATIONS);
+    const victims = knownNames("victim", values.victim, VICTIMS);
+    const sample = wholeNumber("sample", values.sample);
+    const subjects = matrix.subjects.filter(
+      ({ typeName, operation }) => (resources?.includes(typeName) ?? true) && (operations?.includes(operation) ?? true),
+    );
+    const cells = (
+      await inParallel(subjects, 4, async (subject) => cellsOf(subject, (await matrix.faultFree(subject)).requests))
+    ).flat();
+    const names = selectCells(cells, {
+      ...(victims === undefined ? {} : { victims }),
+      ...(sample === undefined ? {} : { sample }),
+      seed: wholeNumber("seed", values.seed) ?? 1,
+    }).map(nameOf);
+    if (values.list === true) return console.log(names.join("\n"));
+
+    const report = await runAll(matrix, subjects, names, {
+      workers: wholeNumber("workers", values.workers) ?? availableParallelism(),
+      control: values.control === true,
+    });
+    console.log(reportLines(report).join("\n"));
+    if (values.output !== undefined) await writeFile(values.output, `${JSON.stringify(report, null, 1)}\n`);
+    if (report.failed > 0 || report.notRun.length > 0 || report.departures.length > 0) process.exitCode = 1;
+  } finally {
+    await matrix.close();
+  }
+}
+
+runTool(main);

@@ -1,1 +1,0 @@
-export * from "../../src/tooling/imitated-core";
