@@ -1,5 +1,5 @@
 import { describe, expect, test, type TestContext } from "vitest";
-import { startCore } from "../../core/imitated-core";
+import { startCore } from "../../harness/imitated-core";
 import { startAddingService } from "./adding-service";
 
 /** The definition's id is that of a calendar which GET /calendars/{id} shows, and the list does not. */
