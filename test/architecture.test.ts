@@ -64,6 +64,19 @@ const WITHOUT_DOOR = ["resources", "tooling"];
 /** npm packages of the test apparatus. It may import every room of src, through the rooms' doors. */
 const HARNESS_PACKAGES = ["vitest", "typescript", "@stryker-mutator/instrumenter"];
 
+/**
+ * Pure decisions about the calls of an apply. A review promises the same calls, so it may use them past the doors: they
+ * import types alone, so that a review stays light and free of I/O.
+ */
+const DECISIONS: readonly string[] = [
+  "src/resources/workflow/write/steps.ts",
+  "src/resources/workflow-approval/reconcile.ts",
+  "src/resources/workflow-queue/reconcile.ts",
+  "src/resources/workflow-trigger/reconcile.ts",
+];
+const isDecisionOfReview = (path: string, target: string): boolean =>
+  roomOf(path) === "review" && DECISIONS.includes(target);
+
 let graph: ReadonlyMap<string, SourceFile>;
 let harness: ReadonlyMap<string, SourceFile>;
 const both = (): readonly SourceFile[] => [...graph.values(), ...harness.values()];
@@ -90,9 +103,20 @@ describe("the rooms", () => {
       own
         .filter((target) => target.startsWith("src/"))
         .filter((target) => roomOf(target) !== roomOf(path) && !HOUSE[roomOf(path)]?.imports.includes(roomOf(target)))
+        .filter((target) => !isDecisionOfReview(path, target))
         .map((target) => `${path} imports ${target}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  test("the decisions that a review uses import types alone", async () => {
+    for (const path of DECISIONS) {
+      const imports = (await readFile(join(ROOT, path), "utf8")).match(/^(import|export .* from) .*/gm) ?? [];
+      expect(
+        imports.filter((line) => !line.startsWith("import type ")),
+        path,
+      ).toEqual([]);
+    }
   });
 
   test("others come in through a folder's door, its index.ts", () => {
@@ -150,6 +174,7 @@ describe("the rooms", () => {
         .filter((target) =>
           roomsAround(target).some((room) => !path.startsWith(`${room}/`) && target !== `${room}/index.ts`),
         )
+        .filter((target) => !isDecisionOfReview(path, target))
         .map((target) => `${path} imports ${target}`),
     );
     expect(broken).toEqual([]);

@@ -40,6 +40,17 @@ export class PlannedObject {
     return !sameJson(before?.[name] ?? null, after?.[name] ?? null);
   }
 
+  /** A flag for deciding what is sent, be it sensitive; null where it is not set, or known only after apply. */
+  flag(side: "before" | "after", name: string): boolean | null {
+    const value = this.change[side]?.[name];
+    return typeof value === "boolean" ? value : null;
+  }
+
+  /** The flag that is wanted; of one that is known only after apply, the value that changes something. */
+  wantedFlag(name: string): boolean | null {
+    return this.after(name).kind === "unknown" ? this.flag("before", name) !== true : this.flag("after", name);
+  }
+
   /** Whether either side is marked as sensitive, in full or in part. */
   isSensitive(name: string): boolean {
     return isMarkedWithin(this.change.beforeSensitive, [name]) || isMarkedWithin(this.change.afterSensitive, [name]);

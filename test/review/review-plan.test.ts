@@ -356,6 +356,26 @@ describe("other objects", () => {
     expect(warnings(deleted)).toContain("regenerate the schedules of all scheduled workflows");
   });
 
+  test("a trigger that is replaced is set, whatever the old one showed", () => {
+    const trigger = (values: object): object => ({ workflow_id: "w", name: "a", enabled: true, ...values });
+    const set = (actions: readonly string[], before: object | null, after: object | null): readonly string[] =>
+      calls(reviewOfOne({ address: "wfa_workflow_trigger.t", actions, before, after }));
+    const unless = "unless the service already shows this value";
+    expect(set(["delete", "create"], trigger({}), trigger({ name: "b/c" }))).toEqual([
+      `PATCH /workflows/w/triggers/b%2Fc ${unless}`,
+    ]);
+    expect(set(["update"], trigger({}), trigger({ on_destroy: "disable" }))).toEqual([]);
+    expect(set(["update"], trigger({ enabled: false }), trigger({}))).toEqual([
+      `PATCH /workflows/w/triggers/a ${unless}`,
+    ]);
+    expect(set(["update"], trigger({}), trigger({ workflow_revision: "2" }))).toEqual([
+      "PATCH /workflows/w/triggers/a",
+    ]);
+    expect(set(["delete"], trigger({ on_destroy: "disable" }), null)).toEqual([
+      `PATCH /workflows/w/triggers/a ${unless}`,
+    ]);
+  });
+
   test("a queue that is left as it was found, and one that is paused", () => {
     const queue = (values: object): object => ({
       name: "Night",

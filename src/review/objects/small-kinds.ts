@@ -1,3 +1,6 @@
+import { decide, type Approved, type Waiting } from "../../resources/workflow-approval/reconcile";
+import * as queue from "../../resources/workflow-queue/reconcile";
+import * as trigger from "../../resources/workflow-trigger/reconcile";
 import { say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { PlannedCall } from "../review";
@@ -25,27 +28,22 @@ export const workflowTriggerKind: ObjectKind = {
       const [id, name] = [object[side]("workflow_id"), object[side]("name")];
       return only(call("PATCH", `/workflows/${segment(id)}/triggers/${segment(name, "name")}`, words, condition));
     };
+    const assign = (again: boolean): PlannedCalls => {
+      const what = again ? "the trigger again, since the workflow has a new version" : "the trigger";
+      return unlessShown(
+        object,
+        "enabled",
+        (wanted, enabled) => trigger.stepsFor(wanted, null, { enabled }, again),
+        (condition) => set("after", flag(object, "enabled", "Enables", "Disables", what), condition),
+      );
+    };
     return lifecycle(object, {
-      create: () => set("after", flag(object, "enabled", "Enables", "Disables", "the trigger"), SO_ALREADY),
-      update: () => {
-        const again = object.differs("workflow_revision");
-        if (!again && !object.differs("enabled")) return NO_CALLS;
-        return set(
-          "after",
-          flag(
-            object,
-            "enabled",
-            "Enables",
-            "Disables",
-            again ? "the trigger again, since the workflow has a new version" : "the trigger",
-          ),
-          again ? null : SO_ALREADY,
-        );
-      },
+      create: () => assign(false),
+      update: () => assign(object.differs("workflow_revision")),
       remove: () =>
-        textOf(object.before("on_destroy")) === "disable"
-          ? set("before", say`Disables the trigger`, SO_ALREADY)
-          : NO_CALLS,
+        trigger.stepsToDelete(textOf(object.before("on_destroy")) ?? "keep", { enabled: null }).length === 0
+          ? NO_CALLS
+          : set("before", say`Disables the trigger`, SO_ALREADY),
     });
   },
   warnings: (object) =>
@@ -58,24 +56,28 @@ export const workflowQueueKind: ObjectKind = {
   label: (object) => textOf(object.after("name")) ?? textOf(object.before("name")),
   settings: ["name", "paused", "on_destroy"],
   calls: (object) => {
-    const path = (side: "before" | "after"): string => `/workflowQueues/${segment(object[side]("name"), "name")}`;
+    const set = (side: "before" | "after", words: Phrase, condition: Phrase | null): PlannedCalls =>
+      only(call("PATCH", `/workflowQueues/${segment(object[side]("name"), "name")}`, words, condition));
+    const shown = (paused: boolean | null): queue.ObservedQueue => ({ name: "", paused });
+    const assign = (): PlannedCalls =>
+      unlessShown(
+        object,
+        "paused",
+        (wanted, paused) => queue.stepsFor(wanted, null, shown(paused)),
+        (condition) => set("after", flag(object, "paused", "Pauses", "Resumes", "the queue"), condition),
+      );
     return lifecycle(object, {
-      create: () =>
-        only(call("PATCH", path("after"), flag(object, "paused", "Pauses", "Resumes", "the queue"), SO_ALREADY)),
-      update: () =>
-        object.differs("paused")
-          ? only(call("PATCH", path("after"), flag(object, "paused", "Pauses", "Resumes", "the queue"), SO_ALREADY))
-          : NO_CALLS,
+      create: assign,
+      update: assign,
       remove: () => {
-        const original = object.before("original_paused");
-        if (textOf(object.before("on_destroy")) !== "restore" || original.kind === "null") return NO_CALLS;
-        const words =
-          original.kind !== "known"
-            ? say`Restores the queue's original state`
-            : original.value === true
-              ? say`Pauses the queue, which is its original state`
-              : say`Resumes the queue, which is its original state`;
-        return only(call("PATCH", path("before"), words, SO_ALREADY));
+        const [onDestroy, original] = [textOf(object.before("on_destroy")), object.flag("before", "original_paused")];
+        if (queue.stepsToDelete(onDestroy ?? "keep", original, shown(null)).length === 0) return NO_CALLS;
+        const isShown = object.before("original_paused").kind === "known";
+        const verb = original === true ? "Pauses" : "Resumes";
+        const words = isShown
+          ? `${verb} the queue, which is its original state`
+          : "Restores the queue's original state";
+        return set("before", { parts: [words] }, SO_ALREADY);
       },
     });
   },
@@ -178,33 +180,32 @@ export const workflowApprovalKind: ObjectKind = {
   settings: ["workflow_id", "server_revision", "enable", "sensitive_paths"],
   calls: (object) => {
     const path = `/workflows/${segment(object.change.after === null ? object.before("workflow_id") : object.after("workflow_id"))}`;
+    const callsWhere = (submitted: Waiting, approved: Approved): PlannedCalls => {
+      const enable = managesEnabling(object) ? object.wantedFlag("enable") : null;
+      const decision = decide(enable, null, { submitted, approved, enabled: object.flag("before", "enable") });
+      if (decision.kind === "refuse") return NO_CALLS;
+      return only(
+        ...decision.steps.map((step) => {
+          if (step.kind === "enable")
+            return call("PATCH", path, flag(object, "enable", "Enables", "Disables", "the workflow"), SO_ALREADY);
+          const [enables, disables] = ["enables", "disables"].map(
+            (verb) => `Approves the reviewed version and ${verb}`,
+          );
+          const words =
+            step.enable === null
+              ? say`Approves the reviewed version`
+              : flag(object, "enable", enables!, disables!, "the workflow");
+          return call("PATCH", path, words, REVIEWED);
+        }),
+      );
+    };
     const approve = (): PlannedCalls => ({
-      calls: [
-        call(
-          "PATCH",
-          path,
-          managesEnabling(object)
-            ? flag(
-                object,
-                "enable",
-                "Approves the reviewed version and enables",
-                "Approves the reviewed version and disables",
-                "the workflow",
-              )
-            : say`Approves the reviewed version`,
-          REVIEWED,
-        ),
-      ],
+      calls: callsWhere("reviewed", "none").calls,
       uncertain: [say`If the reviewed version is already approved, the apply at most enables or disables the workflow`],
     });
     return lifecycle(object, {
       create: approve,
-      update: () => {
-        if (object.differs("server_revision")) return approve();
-        return object.differs("enable") && managesEnabling(object)
-          ? only(call("PATCH", path, flag(object, "enable", "Enables", "Disables", "the workflow"), SO_ALREADY))
-          : NO_CALLS;
-      },
+      update: () => (object.differs("server_revision") ? approve() : callsWhere("none", "held")),
       remove: () => NO_CALLS,
     });
   },
@@ -234,6 +235,23 @@ function flag(object: PlannedObject, name: string, whenTrue: string, whenFalse: 
   const value = booleanOf(object.after(name));
   const verb = value === null ? `${whenTrue} or ${whenFalse.toLowerCase()}` : value ? whenTrue : whenFalse;
   return { parts: [`${verb} ${what}`] };
+}
+
+/**
+ * One call that sets a flag: where what the plan shows is not what is wanted, and with a condition where the provider
+ * sends nothing if the service shows the wanted value by then.
+ */
+function unlessShown(
+  object: PlannedObject,
+  name: string,
+  steps: (wanted: boolean, shown: boolean | null) => readonly unknown[],
+  callUnless: (condition: Phrase | null) => PlannedCalls,
+): PlannedCalls {
+  const wanted = object.wantedFlag(name) ?? true;
+  // The object that is replaced shows nothing of the new one.
+  const shown = object.effect === "update" ? object.flag("before", name) : null;
+  if (steps(wanted, shown).length === 0) return NO_CALLS;
+  return callUnless(steps(wanted, wanted).length === 0 ? SO_ALREADY : null);
 }
 
 function leftAlone(

@@ -1,14 +1,20 @@
+import {
+  NOTHING_ASSERTED,
+  stepsFor,
+  stepsToDelete,
+  type DeletionPolicy,
+  type Situation,
+} from "../../resources/workflow/write/steps";
 import { enumerate, say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
-import type { JsonObject } from "../json-values";
+import { objectOf } from "../json-values";
 import { isMarked } from "../sensitive";
 import type { PlannedCall } from "../review";
-import { call, lifecycle, segment, NO_CALLS, type PlannedCalls } from "./object-kind";
+import { call, lifecycle, segment, type PlannedCalls } from "./object-kind";
 
 /**
- * What applying does to a workflow on the service, as far as a plan says: content, approval, enabling, triggers; after
- * new content or an approval every managed flag is set again. The provider decides by what it finds on the service, so
- * conditions and `uncertain` say where it may do less.
+ * What applying does to a workflow on the service, as far as a plan says: the provider's own steps for it. The provider
+ * decides them by what it finds on the service, so conditions and `uncertain` say where it may do less.
  */
 export function workflowCalls(object: PlannedObject): PlannedCalls {
   return lifecycle(object, {
@@ -49,83 +55,102 @@ const releases = (object: PlannedObject): boolean =>
   approves(object) !== false && textOf(object.before("state")) === "submitted";
 
 function creation(object: PlannedObject): PlannedCalls {
-  const adopts = booleanOf(object.after("adopt_existing")) !== false && object.after("adopt_existing").kind !== "null";
   const path = booleanOf(object.after("preserve_acl")) === true ? "/workflows?preserveAcl" : "/workflows";
-  const submit = call(
-    "POST",
-    path,
-    say`Submits the document as a new workflow`,
-    adopts ? say`unless a workflow with its id or name exists` : null,
+  const submit = (condition: Phrase | null): PlannedCall =>
+    call("POST", path, say`Submits the document as a new workflow`, condition);
+  const nothing = { submitted: "none", approved: "none" } as const;
+  const adopts = booleanOf(object.after("adopt_existing")) !== false && object.after("adopt_existing").kind !== "null";
+  if (!adopts) return callsFor(object, nothing, { id: "{id}", content: [submit(null)], condition: null });
+  const replace = call(
+    "PUT",
+    "/workflows/{id}",
+    say`Submits the document for the adopted workflow`,
+    say`if it was adopted and its document differs`,
   );
-  const take: readonly PlannedCall[] = adopts
-    ? [
-        call(
-          "PUT",
-          "/workflows/{id}",
-          say`Submits the document for the adopted workflow`,
-          say`if it was adopted and its document differs`,
-        ),
-      ]
-    : [];
-  const found = say`unless the adopted workflow already has this value`;
-  const { calls, uncertain } = releaseCalls(object, "{id}", {
-    again: true,
-    approval: true,
-    condition: adopts ? found : null,
+  return callsFor(object, nothing, {
+    id: "{id}",
+    content: [submit(say`unless a workflow with its id or name exists`), replace],
+    condition: say`unless the adopted workflow already has this value`,
   });
-  return { calls: [submit, ...take, ...calls], uncertain };
 }
 
 function update(object: PlannedObject): PlannedCalls {
   const id = segment(object.before("id"));
   const content = contentChange(object);
   if (content === "none") {
-    const approval = releases(object);
-    const managed = releaseCalls(object, id, { again: approval, approval, condition: null });
-    return managed;
+    const isSubmitted = textOf(object.before("state")) === "submitted";
+    const versions = { submitted: "wanted", approved: isSubmitted ? "none" : "wanted" } as const;
+    return callsFor(object, versions, { id, content: [], condition: null });
   }
   const condition = content === "perhaps" ? say`if the document differs` : null;
   const replace = call("PUT", `/workflows/${id}`, say`Submits the changed document`, condition);
-  const { calls, uncertain } = releaseCalls(object, id, { again: true, approval: true, condition });
-  const same = say`It is not sent if the service already has this document`;
-  return { calls: [replace, ...calls], uncertain: [same, ...uncertain] };
+  const versions = { submitted: "none", approved: "other" } as const;
+  const { calls, uncertain } = callsFor(object, versions, { id, content: [replace], condition });
+  return { calls, uncertain: [say`It is not sent if the service already has this document`, ...uncertain] };
 }
 
-interface Release {
-  /** Every managed flag is set, whatever it is now. */
-  readonly again: boolean;
-  /** There is something to approve. */
-  readonly approval: boolean;
+interface CallContext {
+  readonly id: string;
+  /** In place of the step that sends the document. */
+  readonly content: readonly PlannedCall[];
+  /** Of all calls that follow it. */
   readonly condition: Phrase | null;
 }
 
-function releaseCalls(object: PlannedObject, id: string, { again, approval, condition }: Release): PlannedCalls {
-  const calls: PlannedCall[] = [];
-  const uncertain: Phrase[] = [];
-  const enabled = enabledToSet(object);
+/** The provider's own steps, as it decides them where the service shows what the plan says. */
+function callsFor(
+  object: PlannedObject,
+  versions: Pick<Situation, "submitted" | "approved">,
+  { id, content, condition }: CallContext,
+): PlannedCalls {
   const path = `/workflows/${id}`;
-  const approving = approval ? approves(object) : false;
-  if (approving !== false) {
-    const unknown = approving === null ? say`if approve is true` : condition;
-    const setting = enabled === null ? null : flagWords(enabled);
-    calls.push(
-      call("PATCH", path, setting === null ? say`Approves it` : enumerate([say`Approves it`, setting]), unknown),
-    );
-  }
-  if (enabled !== null && approving === false && (again || object.differs("enabled"))) {
-    const [first, ...rest] = flagWords(enabled).parts;
-    const words: Phrase = {
-      parts: [typeof first === "string" ? `${first[0]?.toUpperCase()}${first.slice(1)}` : "", ...rest],
-    };
-    calls.push(call("PATCH", path, words, condition));
-  }
-  if (enabled === "unknown") uncertain.push(say`Whether it is enabled is known only after apply`);
-  const triggers = triggerCalls(object, path, again, condition);
-  return { calls: [...calls, ...triggers.calls], uncertain: [...uncertain, ...triggers.uncertain] };
+  const enabled = enabledToSet(object);
+  const triggers = triggersToSet(object);
+  const steps = stepsFor(
+    {
+      approve: approves(object) !== false,
+      enabled: enabled === null ? null : object.wantedFlag("enabled"),
+      triggers: triggers.wanted,
+    },
+    NOTHING_ASSERTED,
+    { ...versions, enabled: object.flag("before", "enabled"), triggers: triggers.shown },
+  );
+  const calls = steps.flatMap((step): readonly PlannedCall[] => {
+    switch (step.kind) {
+      case "submit":
+      case "replace":
+        return content;
+      case "approve": {
+        const words = enabled === null ? [] : [flagWords(enabled)];
+        const unless = approves(object) === null ? say`if approve is true` : condition;
+        return [call("PATCH", path, enumerate([say`Approves it`, ...words]), unless)];
+      }
+      case "enable":
+        return [call("PATCH", path, sentence(flagWords(enabled!)), condition)];
+      case "trigger": {
+        const isUnknown = triggers.unknown.has(step.name);
+        const words = sentence(flagWords(isUnknown ? "unknown" : step.enable, say`trigger ${step.name}`));
+        return [call("PATCH", `${path}/triggers/${encodeURIComponent(step.name)}`, words, condition)];
+      }
+    }
+  });
+  return {
+    calls,
+    uncertain: [
+      ...(enabled === "unknown" ? [say`Whether it is enabled is known only after apply`] : []),
+      ...triggers.uncertain(steps.some(({ kind }) => kind !== "trigger" && kind !== "enable")),
+    ],
+  };
 }
 
-const flagWords = (enabled: boolean | "unknown"): Phrase =>
-  enabled === "unknown" ? say`enables or disables it` : enabled ? say`enables it` : say`disables it`;
+function flagWords(enabled: boolean | "unknown", what: Phrase = say`it`): Phrase {
+  if (enabled === "unknown") return say`enables or disables ${what}`;
+  return enabled ? say`enables ${what}` : say`disables ${what}`;
+}
+
+function sentence({ parts: [first, ...rest] }: Phrase): Phrase {
+  return { parts: [typeof first === "string" ? `${first[0]?.toUpperCase()}${first.slice(1)}` : "", ...rest] };
+}
 
 /** Null: `enabled` is not managed. */
 function enabledToSet(object: PlannedObject): boolean | "unknown" | null {
@@ -136,59 +161,63 @@ function enabledToSet(object: PlannedObject): boolean | "unknown" | null {
   return after.kind === "unknown" && object.configures("enabled") === null ? null : "unknown";
 }
 
-function triggerCalls(object: PlannedObject, path: string, again: boolean, condition: Phrase | null): PlannedCalls {
-  if (object.configures("triggers") === false) return NO_CALLS;
+interface TriggersToSet {
+  readonly wanted: ReadonlyMap<string, boolean>;
+  readonly shown: ReadonlyMap<string, boolean | null>;
+  /** Those of which a reader is not told whether they are enabled or disabled. */
+  readonly unknown: ReadonlySet<string>;
+  /** @param again whether every trigger is set, whatever it is now */
+  uncertain(again: boolean): readonly Phrase[];
+}
+
+function triggersToSet(object: PlannedObject): TriggersToSet {
+  const none = { wanted: new Map(), shown: new Map(), unknown: new Set<string>(), uncertain: () => [] };
+  if (object.configures("triggers") === false) return none;
   const { before, after, afterUnknown, beforeSensitive, afterSensitive } = object.change;
   if (object.after("triggers").kind === "unknown") {
-    return { calls: [], uncertain: [say`Which triggers are set is known only after apply`] };
+    return { ...none, uncertain: () => [say`Which triggers are set is known only after apply`] };
   }
   if (isMarked(beforeSensitive, ["triggers"]) || isMarked(afterSensitive, ["triggers"])) {
-    return again || object.differs("triggers")
-      ? { calls: [], uncertain: [say`Triggers are set too, but not shown, because they are sensitive`] }
-      : NO_CALLS;
+    const hidden = say`Triggers are set too, but not shown, because they are sensitive`;
+    return { ...none, uncertain: (again) => (again || object.differs("triggers") ? [hidden] : []) };
   }
-  const secret = object.isSensitive("triggers");
-  const wanted = (after?.["triggers"] ?? {}) as JsonObject;
-  const known = (before?.["triggers"] ?? {}) as JsonObject;
-  const unknown = Object.keys(((afterUnknown as JsonObject)["triggers"] ?? {}) as JsonObject);
-  const calls = [...new Set([...Object.keys(wanted), ...unknown])].sort().flatMap((name): readonly PlannedCall[] => {
-    const isUnknown = isMarked(afterUnknown, ["triggers", name]);
-    if (!again && !isUnknown && wanted[name] === known[name]) return [];
-    const words =
-      isUnknown || secret
-        ? say`Enables or disables trigger ${name}`
-        : wanted[name] === true
-          ? say`Enables trigger ${name}`
-          : say`Disables trigger ${name}`;
-    return [call("PATCH", `${path}/triggers/${encodeURIComponent(name)}`, words, condition)];
+  const wanted = objectOf(after?.["triggers"]);
+  const shown = objectOf(before?.["triggers"]);
+  const notKnown = Object.keys(objectOf(objectOf(afterUnknown)["triggers"]));
+  const names = [...new Set([...Object.keys(wanted), ...notKnown])].sort();
+  const isUnknown = (name: string): boolean => isMarked(afterUnknown, ["triggers", name]);
+  const isShown = (name: string): boolean | null => {
+    const value = shown[name];
+    return typeof value === "boolean" ? value : null;
+  };
+  return {
+    // What is not known yet may be another value than the one shown.
+    wanted: new Map(names.map((name) => [name, isUnknown(name) ? isShown(name) !== true : wanted[name] === true])),
+    shown: new Map(names.map((name) => [name, isShown(name)])),
+    unknown: new Set(object.isSensitive("triggers") ? names : names.filter(isUnknown)),
+    uncertain: () => [],
+  };
+}
+
+function removal(object: PlannedObject): PlannedCalls {
+  const path = `/workflows/${segment(object.before("id"))}`;
+  const state = textOf(object.before("state"));
+  const isThere = {
+    submitted: booleanOf(object.before("pending_submission")) === true || state === "submitted",
+    approved: state === "approved",
+  };
+  const steps = stepsToDelete(deletionPolicy(object), { submitted: true, approved: true });
+  const calls = steps.map((step): PlannedCall => {
+    if (step.kind === "disable") return call("PATCH", path, say`Disables it and leaves it on the service`);
+    const { version } = step;
+    const words = say`Deletes the ${{ parts: [version] }} version`;
+    return call("DELETE", `${path}?state=${version}`, words, isThere[version] ? null : say`if it exists`);
   });
   return { calls, uncertain: [] };
 }
 
-function removal(object: PlannedObject): PlannedCalls {
-  const id = segment(object.before("id"));
-  switch (textOf(object.before("deletion_policy")) ?? "delete") {
-    case "abandon":
-      return NO_CALLS;
-    case "disable":
-      return {
-        calls: [call("PATCH", `/workflows/${id}`, say`Disables it and leaves it on the service`)],
-        uncertain: [],
-      };
-    default: {
-      const state = textOf(object.before("state"));
-      const pending = booleanOf(object.before("pending_submission")) === true;
-      const version = (name: "submitted" | "approved", isThere: boolean): PlannedCall =>
-        call(
-          "DELETE",
-          `/workflows/${id}?state=${name}`,
-          say`Deletes the ${{ parts: [name] }} version`,
-          isThere ? null : say`if it exists`,
-        );
-      return {
-        calls: [version("submitted", pending || state === "submitted"), version("approved", state === "approved")],
-        uncertain: [],
-      };
-    }
-  }
+/** As state has it, by which the provider destroys. */
+export function deletionPolicy(object: PlannedObject): DeletionPolicy {
+  const policy = textOf(object.before("deletion_policy"));
+  return policy === "disable" || policy === "abandon" ? policy : "delete";
 }

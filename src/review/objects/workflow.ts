@@ -6,7 +6,7 @@ import { say } from "../phrase";
 import { booleanOf, textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { Approval, Warning } from "../review";
 import { irreversible, mild, type ObjectKind } from "./object-kind";
-import { approves, approvesSomething, contentChange, workflowCalls } from "./workflow-calls";
+import { approves, approvesSomething, contentChange, deletionPolicy, workflowCalls } from "./workflow-calls";
 
 export const workflowKind: ObjectKind = {
   type: "wfa_workflow",
@@ -98,7 +98,7 @@ function readGroups(object: PlannedObject): readonly string[] {
 function workflowWarnings(object: PlannedObject): readonly Warning[] {
   const warnings: Warning[] = [];
   const { effect } = object;
-  const policy = textOf(object.before("deletion_policy")) ?? "delete";
+  const policy = deletionPolicy(object);
   if (effect === "delete" || effect === "replace") {
     const again =
       effect === "replace"
