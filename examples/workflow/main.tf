@@ -19,7 +19,7 @@ resource "wfa_workflow" "example" {
   enabled  = true
   triggers = { nightly = true }
 
-  # What the service itself writes into the document is no drift.
+  # What the service itself writes into the document is not drift.
   ignored_paths = ["/workflow/revision", "//@modified"]
 
   # Values there are shown in the document alone. On Terraform 1.11 and OpenTofu 1.11 and later, secrets_wo keeps secrets

@@ -71,7 +71,9 @@ export class Asset extends AssetResource {
         (value) => value === undefined,
       )
     ) {
-      throw new Error(`Nothing says which machine the asset "${id}" is; give hostname or ipAddress`);
+      throw new Error(
+        `The asset "${id}" has neither hostname nor ipAddress; set one, because the service needs it to find the machine`,
+      );
     }
     super(
       scope,

@@ -55,10 +55,10 @@ function refuseOtherThanObject(id: string, text: string): void {
     value = JSON.parse(text);
   } catch (error) {
     throw new Error(
-      `The definitionJson of the calendar "${id}" is no JSON: ${error instanceof Error ? error.message : String(error)}`,
+      `The definitionJson of the calendar "${id}" is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
   if (value === null || typeof value !== "object" || Array.isArray(value)) {
-    throw new Error(`The definitionJson of the calendar "${id}" is no JSON object`);
+    throw new Error(`The definitionJson of the calendar "${id}" is not a JSON object`);
   }
 }

@@ -25,9 +25,10 @@ export function checkNamespaces(
 ): NamespaceScope {
   for (const name of [element, ...attributes.map((attribute) => attribute.name)]) {
     if (!/^[^:]+(?::[^:]+)?$/.test(name))
-      throw error(`"${name}" is no qualified name: at most one colon, between two names`);
+      throw error(`"${name}" is not a qualified name: it may have one colon, between two names`);
     const local = name.slice(name.indexOf(":") + 1);
-    if (/^[\u{300}-\u{36F}\u{203F}-\u{2040}\u{B7}\-.0-9]/u.test(local)) throw error(`"${name}" is no qualified name`);
+    if (/^[\u{300}-\u{36F}\u{203F}-\u{2040}\u{B7}\-.0-9]/u.test(local))
+      throw error(`"${name}" is not a qualified name`);
   }
   const scope = declarations(attributes, outer, error);
   resolve(element, scope, error);

@@ -37,9 +37,9 @@ runTool(async () => {
       {
         name: "lint",
         run: () => node("eslint/bin/eslint.js", "--max-warnings", "0", "."),
-        remedy: "mend what eslint names, or try npx eslint --fix .",
+        remedy: "fix what eslint reports, or try npx eslint --fix .",
       },
-      { name: "types", run: () => node("typescript/bin/tsc", "-p", "."), remedy: "mend the types" },
+      { name: "types", run: () => node("typescript/bin/tsc", "-p", "."), remedy: "fix the types" },
       {
         name: "format",
         run: () => node("@biomejs/biome/bin/biome", "format", "."),
@@ -72,7 +72,7 @@ runTool(async () => {
   console.log(`Engine: ${engine.path} (${engine.foundBy})`);
   try {
     for (const stage of stages) await take(stage);
-    if (sum("skipped") > 0) console.log(`\n${sum("skipped")} skipped, for a reason that stands in the file`);
+    if (sum("skipped") > 0) console.log(`\n${sum("skipped")} skipped, for a reason that the file gives`);
   } finally {
     // The very last line, for whoever reads only that.
     if (counts.length > 0) process.on("exit", () => console.log(`${sum("passed")} passed, ${sum("failed")} failed`));

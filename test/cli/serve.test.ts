@@ -170,7 +170,7 @@ describe("wfa serve", () => {
     ],
     [
       ["--approval-delay", "soon"],
-      'Variation option "approvalDelay" cannot be "soon"; it is a whole number of milliseconds',
+      'Variation option "approvalDelay" must be a whole number of milliseconds; got "soon"',
     ],
     [["--variation", "unknown"], 'There is no variation "unknown"'],
     [["--fault", "POST"], 'The fault "POST" is not complete'],

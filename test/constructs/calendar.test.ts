@@ -27,6 +27,6 @@ test("a calendar that cannot be fails during synthesis", () => {
   const stack = newStack();
   expect(() => new Calendar(stack, "a", {})).toThrow(/"a" has neither definition nor definitionJson/);
   expect(() => new Calendar(stack, "b", { definition: {}, definitionJson: "{}" })).toThrow(/"b" has both/);
-  expect(() => new Calendar(stack, "c", { definitionJson: "[]" })).toThrow(/"c" is no JSON object/);
-  expect(() => new Calendar(stack, "d", { definitionJson: "{" })).toThrow(/"d" is no JSON: /);
+  expect(() => new Calendar(stack, "c", { definitionJson: "[]" })).toThrow(/"c" is not a JSON object/);
+  expect(() => new Calendar(stack, "d", { definitionJson: "{" })).toThrow(/"d" is not valid JSON: /);
 });

@@ -26,7 +26,7 @@ describe("two faults in two applies in a row", () => {
       expect(parseDouble(name, matrix.subjects)).toEqual(double);
     }
     expect(() => parseDouble("wfa_asset.create/1/500/once+0%/500/once", matrix.subjects)).toThrow(
-      "is no name of a cell with two faults",
+      "is not the name of a cell with two faults",
     );
     expect(() => parseDouble("wfa_asset.create/1/500/once+5%/gremlins/once", matrix.subjects)).toThrow(
       'There is no fault "gremlins"',

@@ -33,7 +33,7 @@ test("what is deleted and made anew under its own id is seen", async () => {
     const gone = service.snapshot();
     expect(effectsBetween(before, gone)).toEqual(["calendar.delete"]);
     expect(endDifferences(wanted, before, gone)).toContain(
-      "what had the id calendars holidays was deleted, or made anew",
+      "what had the id calendars holidays was deleted or recreated",
     );
     service.backstage.putCalendar(calendar);
     const again = service.snapshot();

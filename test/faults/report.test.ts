@@ -125,6 +125,6 @@ describe("the progress of a matrix", () => {
     const progress = openProgress(100, "cells", stream);
     for (let done = 0; done < 100; done += 1) progress.step({ name: `cell ${done}`, problems: ["it failed"] });
     expect(lines.filter((line) => line.startsWith("failed: "))).toHaveLength(20);
-    expect(lines.at(-1)).toBe("Further failures stand in the report at the end\n");
+    expect(lines.at(-1)).toBe("The report at the end lists further failures\n");
   });
 });

@@ -292,6 +292,6 @@ export const recipeOf = (typeName: string): ResourceRecipe => {
 export const madeUpValues = ({ madeUp = [] }: ResourceRecipe, state: ObjectValue): readonly string[] =>
   madeUp.map((name) => {
     const value = state[name];
-    if (typeof value !== "string") throw new Error(`"${name}" is no text that the service has made up`);
+    if (typeof value !== "string") throw new Error(`"${name}" is not a text that the service generated`);
     return value;
   });

@@ -48,7 +48,7 @@ const CASES: readonly Case[] = [
   ["PUT", "/workflows/w1", json({ workflow: { definition: {} }, extra: 1 }), /"extra"/],
   ["PUT", "/workflows/w1", json({ definition: { element: "a b" } }), /no element name/],
   ["PUT", "/workflows/w1", json({ definition: { element: "1a", attributes: { id: "w1" } } }), /not well-formed/],
-  ["PUT", "/workflows/w1", json({ definition: { element: "a", attributes: { 'x="1" y': "" } } }), /no XML name/],
+  ["PUT", "/workflows/w1", json({ definition: { element: "a", attributes: { 'x="1" y': "" } } }), /not an XML name/],
   [
     "PUT",
     "/workflows/w1",

@@ -60,9 +60,9 @@ describe("the options in words", () => {
       errors: "json",
       approvalDelay: 250,
     });
-    expect(() => parseVariation(["mild"])).toThrow(/no variation "mild"; give option=value or one of default, hostile/);
+    expect(() => parseVariation(["mild"])).toThrow(/no variation "mild"; use option=value or one of default, hostile/);
     expect(() => parseVariation(["error=json"])).toThrow(/no variation option "error"; the options are writeAnswers/);
-    expect(() => parseVariation(["errors=yaml"])).toThrow(/it is one of json, text, html/);
+    expect(() => parseVariation(["errors=yaml"])).toThrow(/must be one of json, text, html/);
     expect(() => parseVariation(["approvalDelay=1s"])).toThrow(/whole number of milliseconds/);
   });
 });

@@ -11,7 +11,7 @@ resource "wfa_workflow" "load" {
   }
 }
 
-# By hand: terraform apply -invoke=action.wfa_execute_workflow.load
+# Run it directly: terraform apply -invoke=action.wfa_execute_workflow.load
 action "wfa_execute_workflow" "load" {
   config {
     workflow_id         = wfa_workflow.load.id

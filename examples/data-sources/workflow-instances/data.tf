@@ -7,7 +7,7 @@ terraform {
   }
 }
 
-# Runs that wait for somebody's confirmation.
+# Runs that need a person's confirmation.
 data "wfa_workflow_instances" "unconfirmed" {
   state = "unconfirmed"
 }

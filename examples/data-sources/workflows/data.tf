@@ -7,7 +7,7 @@ terraform {
   }
 }
 
-# What waits for approval.
+# Pending submissions.
 data "wfa_workflows" "submitted" {
   state = "submitted"
 }

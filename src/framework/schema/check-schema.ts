@@ -99,5 +99,5 @@ function hasDynamic(type: Type): boolean {
 
 function checkName(name: string, where: string): void {
   if (!/^[a-z_][a-z0-9_]*$/.test(name))
-    throw new Error(`${where} is no name that Terraform accepts; use lower-case letters, digits and underscores`);
+    throw new Error(`${where} is not a name that Terraform accepts; use lower-case letters, digits and underscores`);
 }

@@ -16,7 +16,7 @@ export const queueTimeouts = { create: 120_000, read: 120_000, update: 120_000, 
 export const workflowQueueSchema = defineSchema({
   version: 0,
   description:
-    "Whether a scheduling queue is paused. Queues exist already: creating this resource adopts the queue with this name, and destroying it leaves the queue on the service.",
+    "Whether a scheduling queue is paused. The service has fixed queues: creating this resource adopts the queue with this name, and destroying it leaves the queue on the service.",
   attributes: {
     id: computed(string, { description: "The queue's name.", useStateForUnknown: true }),
     name: required(string, {

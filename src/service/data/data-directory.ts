@@ -41,7 +41,7 @@ async function makeDirectory(directory: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === "EEXIST" || code === "ENOTDIR" ? "there is a file of that name" : message;
-    throw new Error(`The data directory "${directory}" cannot be made: ${reason}`, { cause: error });
+    throw new Error(`Cannot create the data directory "${directory}": ${reason}`, { cause: error });
   }
 }
 
@@ -55,7 +55,7 @@ async function readDirectory(
   const journals = (await readdir(directory)).filter((name) => /^journal-\d+\.log$/.test(name));
   const current = journalName(generation);
   if (snapshot === null && journals.length > 0) {
-    throw new Error(`The data directory "${directory}" has a journal and no snapshot; restore it from a copy`);
+    throw new Error(`The data directory "${directory}" has a journal but no snapshot; restore it from a copy`);
   }
   const state = restoreState(snapshot?.state ?? initial);
   if (snapshot === null) await writeSnapshot(directory, { generation, state: snapshotState(state) });

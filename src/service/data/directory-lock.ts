@@ -30,7 +30,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     const holder = await holderOf(path);
     if (holder !== null) {
       throw new Error(
-        `The data directory "${directory}" is in use by another service (process ${holder}); stop that one, or choose another directory`,
+        `The data directory "${directory}" is in use by another service (process ${holder}); stop that service, or choose another directory`,
       );
     }
     await removeLeftover(path);

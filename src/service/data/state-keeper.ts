@@ -68,7 +68,7 @@ export class StateKeeper {
     if (this.#failure !== null) {
       throw new RequestError(
         503,
-        `The service cannot store what it does and stands still until it is started anew: ${this.#failure.message}`,
+        `The service cannot store its data, and rejects all requests until it is restarted: ${this.#failure.message}`,
       );
     }
   }

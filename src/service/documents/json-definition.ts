@@ -55,7 +55,7 @@ function readMarkup(value: JsonValue, where: string, depth: number): string {
   if (!isJsonArray(content)) throw invalid(`${where}.content`, "is not an array");
   const written = Object.entries(attributes).map(([name, text]) => {
     if (typeof text !== "string") throw invalid(`${where}.attributes.${name}`, "is not a string");
-    if (!NAME.test(name)) throw invalid(`${where}.attributes`, `has the name "${name}", which is no XML name`);
+    if (!NAME.test(name)) throw invalid(`${where}.attributes`, `has the name "${name}", which is not an XML name`);
     return ` ${name}="${escapeAttribute(text)}"`;
   });
   const inner = content.map((child, index) =>

@@ -10,19 +10,31 @@ export const FAULT_KINDS: readonly {
   readonly value: string | null;
   readonly text: string;
 }[] = [
-  { kind: "resetBefore", value: null, text: "resets the connection, without effect" },
-  { kind: "resetAfter", value: null, text: "has its effect, then resets the connection" },
-  { kind: "silentBefore", value: null, text: "never answers, without effect" },
-  { kind: "silentAfter", value: null, text: "has its effect and never answers" },
-  { kind: "delay", value: "milliseconds", text: "answers later" },
-  { kind: "status", value: "status", text: "answers this status, without effect; retryAfter=SECONDS goes with it" },
-  { kind: "errorAfter", value: "status", text: "has its effect and answers this status, 500 where none is given" },
-  { kind: "truncated", value: null, text: "has its effect; its answer breaks off" },
-  { kind: "brokenJson", value: null, text: "has its effect; its answer is not JSON" },
-  { kind: "html", value: null, text: "answers 200 with a login page, without effect" },
-  { kind: "redirect", value: "URL", text: "redirects, without effect" },
-  { kind: "huge", value: "bytes", text: "has its effect; its answer is that large, 256 Mi where none is given" },
-  { kind: "hugeStream", value: "bytes", text: "the same, without announcing its length" },
+  { kind: "resetBefore", value: null, text: "the connection is reset; the request has no effect" },
+  { kind: "resetAfter", value: null, text: "the connection is reset after the request took effect" },
+  { kind: "silentBefore", value: null, text: "no answer; the request has no effect" },
+  { kind: "silentAfter", value: null, text: "no answer, although the request took effect" },
+  { kind: "delay", value: "milliseconds", text: "the answer comes later" },
+  {
+    kind: "status",
+    value: "status",
+    text: "the answer has this status and the request has no effect; may be combined with retryAfter=SECONDS",
+  },
+  {
+    kind: "errorAfter",
+    value: "status",
+    text: "the request takes effect and the answer has this status (default: 500)",
+  },
+  { kind: "truncated", value: null, text: "the request takes effect and the answer is cut off" },
+  { kind: "brokenJson", value: null, text: "the request takes effect and the answer is not JSON" },
+  { kind: "html", value: null, text: "the answer is 200 with a login page; the request has no effect" },
+  { kind: "redirect", value: "URL", text: "the answer is a redirect; the request has no effect" },
+  {
+    kind: "huge",
+    value: "bytes",
+    text: "the request takes effect and the answer has this many bytes (default: 256 Mi)",
+  },
+  { kind: "hugeStream", value: "bytes", text: "the same, without a Content-Length" },
 ];
 
 /**

@@ -19,7 +19,7 @@ export interface NewGroup {
 export function createGroup(act: Act, wanted: NewGroup): StoredGroup {
   const { state } = act;
   const id = wanted.id ?? randomUUID();
-  if (state.groups.has(id)) throw new RequestError(409, `A workflow group with the id "${id}" exists already`);
+  if (state.groups.has(id)) throw new RequestError(409, `A workflow group with the id "${id}" already exists`);
   const group: StoredGroup = {
     id,
     name: wanted.name,

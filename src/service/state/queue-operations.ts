@@ -22,7 +22,7 @@ export function setPaused(act: Act, name: string, paused: boolean): StoredQueue 
 
 /** What only a person in the vendor's UI can do. @throws RequestError 409 */
 export function createQueue(act: Act, name: string): void {
-  if (act.state.queues.has(name)) throw new RequestError(409, `A workflow queue "${name}" exists already`);
+  if (act.state.queues.has(name)) throw new RequestError(409, `A workflow queue "${name}" already exists`);
   act.state.queues.set(name, { name, paused: false });
   recordAudit(act, { id: name, name }, "queue.create");
 }

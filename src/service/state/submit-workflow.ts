@@ -17,7 +17,7 @@ import { findVersion, findWorkflow } from "./workflow-operations";
 /** POST /workflows: the document's own id where it has one. @throws RequestError 409 where that exists. */
 export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""): StoredWorkflow {
   const id = documentFacts(document).id ?? randomUUID();
-  if (act.state.workflows.has(id)) throw new RequestError(409, `A workflow with the id "${id}" exists already`);
+  if (act.state.workflows.has(id)) throw new RequestError(409, `A workflow with the id "${id}" already exists`);
   const version = makeVersion(act, { id, owner: act.user, revision: 0, submitted: null, approved: null }, document);
   const workflow: StoredWorkflow = {
     id,

@@ -16,7 +16,7 @@ function parseWord(word: string): Partial<Variation> {
     const preset = VARIATIONS.find(({ name }) => name === word);
     if (preset !== undefined) return preset.variation;
     const names = VARIATIONS.map(({ name }) => name).join(", ");
-    throw new Error(`There is no variation "${word}"; give option=value or one of ${names}`);
+    throw new Error(`There is no variation "${word}"; use option=value or one of ${names}`);
   }
   const given = word.slice(0, separator);
   const value = word.slice(separator + 1);
@@ -39,8 +39,8 @@ function parseValue(name: keyof Variation, value: string): string | number {
   if (option.kind === "choice") {
     const values: readonly string[] = option.values;
     if (values.includes(value)) return value;
-    throw new Error(`Variation option "${name}" cannot be "${value}"; it is one of ${values.join(", ")}`);
+    throw new Error(`Variation option "${name}" must be one of ${values.join(", ")}; got "${value}"`);
   }
   if (/^\d+$/.test(value)) return Number(value);
-  throw new Error(`Variation option "${name}" cannot be "${value}"; it is a whole number of milliseconds`);
+  throw new Error(`Variation option "${name}" must be a whole number of milliseconds; got "${value}"`);
 }

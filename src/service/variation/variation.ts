@@ -24,42 +24,42 @@ function delay(text: string): DelayOption {
 export const VARIATION_OPTIONS = {
   writeAnswers: choice(
     ["full", "empty", "xml", "linkOnly"],
-    "Body of an answer to a write: the object as JSON, nothing (204), the object as XML, or only its link",
+    "Body of the answer to a write: the object as JSON, nothing (204), the object as XML, or only its link",
   ),
   location: choice(["on", "off"], "Whether the answer to a create has a Location header"),
   fields: choice(
     ["attrs", "flat", "wrapped"],
-    "Where an object's fields stand in JSON: under attrs, directly on the object, or under one property such as workflowGroup",
+    "Where an object's fields are in JSON: under attrs, directly on the object, or under one property such as workflowGroup",
   ),
   attributes: choice(
     ["all", "minimal"],
-    "Which fields a workflow shows in JSON: all that the service knows and the definition, or name and id (and flags, see there)",
+    "Which fields a workflow shows in JSON: all fields and the definition, or only name and id (and flags, see --flags)",
   ),
-  lists: choice(["object", "array"], "Shape of a list: an object with link and the list, or the bare array"),
+  lists: choice(["object", "array"], "Shape of a list: an object with a link and the list, or a bare array"),
   versionsInList: choice(
     ["strongest", "each"],
-    "How a list of all workflows shows one that is submitted and approved: once, as approved, or once for each version",
+    "How a list shows a workflow that is both submitted and approved: once, as approved, or once for each version",
   ),
   idPlacement: choice(
     ["rootAttribute", "childElement", "attrsElement"],
-    "Where the service puts the id of a document that carries none: attribute of the root, child element id, or attrs/id",
+    "Where the service puts the id into a document without one: attribute of the root, child element id, or attrs/id",
   ),
   documents: choice(
     ["kept", "rewritten"],
-    "Documents stay as they were received, or are written anew: attributes reordered, owner, revision, modified and defaults added, indented, comments dropped",
+    "Whether documents stay as received or are rewritten: attributes reordered, owner, revision, modified and defaults added, indented, comments removed",
   ),
   approvedSubmission: choice(
     ["moved", "kept"],
-    "What approval does to the submitted version: it becomes the approved one, or it stays beside it",
+    "What happens to the submitted version on approval: it becomes the approved version, or stays beside it",
   ),
-  startsEnabled: choice(["yes", "no"], "Whether a new workflow is enabled where its document does not say"),
+  startsEnabled: choice(["yes", "no"], "Whether a new workflow is enabled if its document does not say"),
   resubmission: choice(
     ["keepsFlags", "resetsFlags"],
-    "Whether a new version takes over what was enabled and disabled before, or starts as its document says",
+    "Whether a new version keeps the flags of the previous one, or starts as its document says",
   ),
   flags: choice(
     ["json", "xml", "hidden"],
-    "Where it shows whether a workflow and its triggers are enabled: JSON fields, attributes in the XML document, or nowhere",
+    "Where the service shows whether a workflow and its triggers are enabled: JSON fields, attributes in the XML document, or nowhere",
   ),
   workflowFlag: choice(
     ["asFlags", "json", "xml", "both", "hidden"],
@@ -75,27 +75,24 @@ export const VARIATION_OPTIONS = {
   ),
   canceledRuns: choice(
     ["ended", "unconfirmed"],
-    "What a cancelled instance comes to: it has ended, or it waits for confirmation",
+    "What happens to a cancelled instance: it ends, or waits for confirmation",
   ),
-  failedRuns: choice(
-    ["unconfirmed", "ended"],
-    "What a failed run comes to: it waits for confirmation, or it has ended",
-  ),
+  failedRuns: choice(["unconfirmed", "ended"], "What happens to a failed run: it waits for confirmation, or ends"),
   endedInstances: choice(
     ["gone", "kept"],
-    "Whether an instance that has ended is gone from reads, or is still shown where no state is asked for",
+    "Whether an ended instance disappears from reads, or is still shown when no state is requested",
   ),
-  logEntries: choice(["whole", "paged"], "How many log entries one answer has: all from start on, or five at most"),
+  logEntries: choice(["whole", "paged"], "How many log entries one answer has: all from start on, or at most five"),
   searchLink: choice(
     ["link", "links", "location"],
-    "Where the link of a stored search stands: link.href, a list of links and there as a path alone, or only in the Location header",
+    "Where the link of a stored search is: link.href, a path in a list of links, or only the Location header",
   ),
   keyFailure: choice(["401", "403"], "Status for a missing or wrong key"),
   errors: choice(["json", "text", "html"], "Body of an error: a JSON object with the message, plain text, or a page"),
-  approvalDelay: delay("Milliseconds until an approval is applied after it was answered"),
+  approvalDelay: delay("Milliseconds from the answer to an approval until it takes effect"),
   cancellationDelay: delay("Milliseconds that an instance stays in canceling"),
-  deletionDelay: delay("Milliseconds until a deletion is applied after it was answered"),
-  visibilityDelay: delay("Milliseconds until reads show what was created or submitted"),
+  deletionDelay: delay("Milliseconds from the answer to a deletion until it takes effect"),
+  visibilityDelay: delay("Milliseconds until reads show a created or submitted object"),
 } as const;
 
 export type VariationName = keyof typeof VARIATION_OPTIONS;

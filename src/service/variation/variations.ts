@@ -17,36 +17,32 @@ function named(name: string, text: string, differences: Partial<Variation>): Nam
  * test counts them; a delay counts as none or some). What holds over these holds, by all experience, over all.
  */
 export const VARIATIONS: readonly NamedVariation[] = [
-  named("default", "The service as one would expect it", {}),
-  named(
-    "hostile",
-    "Everything as unhelpful as the document allows: nothing answered, nothing shown, everything later",
-    {
-      writeAnswers: "empty",
-      location: "off",
-      fields: "wrapped",
-      attributes: "minimal",
-      lists: "array",
-      versionsInList: "each",
-      idPlacement: "attrsElement",
-      documents: "rewritten",
-      approvedSubmission: "kept",
-      startsEnabled: "no",
-      resubmission: "resetsFlags",
-      flags: "hidden",
-      canceledRuns: "unconfirmed",
-      failedRuns: "ended",
-      endedInstances: "kept",
-      logEntries: "paged",
-      searchLink: "location",
-      keyFailure: "403",
-      errors: "html",
-      approvalDelay: 60,
-      cancellationDelay: 60,
-      deletionDelay: 60,
-      visibilityDelay: 40,
-    },
-  ),
+  named("default", "Behaves as one would expect", {}),
+  named("hostile", "As unhelpful as the document allows: empty answers, few fields, delayed effects", {
+    writeAnswers: "empty",
+    location: "off",
+    fields: "wrapped",
+    attributes: "minimal",
+    lists: "array",
+    versionsInList: "each",
+    idPlacement: "attrsElement",
+    documents: "rewritten",
+    approvedSubmission: "kept",
+    startsEnabled: "no",
+    resubmission: "resetsFlags",
+    flags: "hidden",
+    canceledRuns: "unconfirmed",
+    failedRuns: "ended",
+    endedInstances: "kept",
+    logEntries: "paged",
+    searchLink: "location",
+    keyFailure: "403",
+    errors: "html",
+    approvalDelay: 60,
+    cancellationDelay: 60,
+    deletionDelay: 60,
+    visibilityDelay: 40,
+  }),
   named("xmlFlags", "Answers writes in XML and shows flags in the XML document", {
     writeAnswers: "xml",
     fields: "flat",
@@ -63,7 +59,7 @@ export const VARIATIONS: readonly NamedVariation[] = [
     errors: "text",
     cancellationDelay: 60,
   }),
-  named("linksLater", "Answers links only, and applies everything later", {
+  named("linksLater", "Answers with links only, and delays all effects", {
     writeAnswers: "linkOnly",
     location: "off",
     fields: "flat",
@@ -80,7 +76,7 @@ export const VARIATIONS: readonly NamedVariation[] = [
     deletionDelay: 60,
     visibilityDelay: 40,
   }),
-  named("rewritingLater", "Speaks like the default, but rewrites documents and applies everything later", {
+  named("rewritingLater", "Answers like the default, but rewrites documents and delays all effects", {
     attributes: "minimal",
     lists: "array",
     versionsInList: "each",
@@ -96,7 +92,7 @@ export const VARIATIONS: readonly NamedVariation[] = [
     deletionDelay: 60,
     visibilityDelay: 40,
   }),
-  named("wrappedLinks", "Wraps fields, answers links, keeps what was submitted", {
+  named("wrappedLinks", "Wraps fields, answers with links, keeps submitted versions", {
     writeAnswers: "linkOnly",
     fields: "wrapped",
     idPlacement: "attrsElement",
@@ -108,7 +104,7 @@ export const VARIATIONS: readonly NamedVariation[] = [
     errors: "html",
     cancellationDelay: 60,
   }),
-  named("xmlWrapped", "Answers writes in XML under wrapped fields, and forgets flags", {
+  named("xmlWrapped", "Answers writes in XML, wraps fields, resets flags", {
     writeAnswers: "xml",
     location: "off",
     fields: "wrapped",
@@ -136,7 +132,7 @@ export const VARIATIONS: readonly NamedVariation[] = [
     approvalDelay: 60,
     deletionDelay: 60,
   }),
-  named("silentFlat", "Answers writes with nothing, flat fields, hidden flags", {
+  named("silentFlat", "Answers writes with no body, flat fields, hidden flags", {
     writeAnswers: "empty",
     fields: "flat",
     idPlacement: "childElement",
@@ -146,7 +142,7 @@ export const VARIATIONS: readonly NamedVariation[] = [
     keyFailure: "403",
     approvalDelay: 60,
   }),
-  named("silentArrays", "Answers writes with nothing, and shows what was created later", {
+  named("silentArrays", "Answers writes with no body, and shows new objects later", {
     writeAnswers: "empty",
     lists: "array",
     idPlacement: "attrsElement",
@@ -203,7 +199,7 @@ export const VARIATIONS: readonly NamedVariation[] = [
     keyFailure: "403",
     errors: "text",
   }),
-  named("silentMinimal", "Answers writes with nothing, minimal fields, keeps what was submitted", {
+  named("silentMinimal", "Answers writes with no body, minimal fields, keeps submitted versions", {
     writeAnswers: "empty",
     location: "off",
     fields: "flat",
@@ -215,7 +211,7 @@ export const VARIATIONS: readonly NamedVariation[] = [
     searchLink: "location",
     errors: "text",
   }),
-  named("attrsIdsLater", "Ids under attrs in the document, flags in XML, approvals and deletions later", {
+  named("attrsIdsLater", "Ids under attrs in the document, flags in XML, delayed approvals and deletions", {
     location: "off",
     fields: "flat",
     idPlacement: "attrsElement",
@@ -229,7 +225,7 @@ export const VARIATIONS: readonly NamedVariation[] = [
     cancellationDelay: 60,
     deletionDelay: 60,
   }),
-  named("linksKept", "Links only, ids as child elements, keeps what was submitted", {
+  named("linksKept", "Links only, ids as child elements, keeps submitted versions", {
     writeAnswers: "linkOnly",
     location: "off",
     idPlacement: "childElement",

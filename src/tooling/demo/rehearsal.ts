@@ -44,7 +44,7 @@ export async function rehearse({ stage, served, environment, signal }: Rehearsal
   stage.show([...essence(drift, "plan"), ...changedLines(drift)]);
   expect(/Plan: 0 to add, 1 to change, 0 to destroy/.test(drift), "The plan does not show exactly one change", drift);
 
-  const repair = await stage.step("cdktf apply: the edit is undone", () => cdktf("apply"));
+  const repair = await stage.step("cdktf apply: the edit is reverted", () => cdktf("apply"));
   stage.show(essence(repair, "apply"));
   const now = await operator.document(edit.id);
   expect(

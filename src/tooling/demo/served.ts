@@ -66,5 +66,5 @@ export async function stopServed({ pid }: Pick<Served, "pid">): Promise<void> {
     }
     await delay(25);
   }
-  throw new ToolError(`The embedded service (process ${pid}) does not end; end it by hand`);
+  throw new ToolError(`The embedded service (process ${pid}) does not end; end it yourself`);
 }

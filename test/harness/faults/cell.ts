@@ -29,7 +29,7 @@ export function parseCell(name: string, subjects: readonly Subject[]): Cell {
     throw new Error(`A cell's name ends in one of ${MODES.join(", ")}, not in "${[modeName, ...rest].join("/")}"`);
   const { kind, mode } = parseFault(kindName, modeName);
   if (request === undefined || !/^[1-9]\d*$/.test(request))
-    throw new Error(`"${request}" is no request's place in the sequence; count from 1`);
+    throw new Error(`"${request}" is not the number of a request in the sequence; count from 1`);
   return { subject, request: Number(request), kind, mode };
 }
 

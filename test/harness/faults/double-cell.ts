@@ -33,7 +33,7 @@ export function parseDouble(name: string, subjects: readonly Subject[]): DoubleC
     (refresh !== undefined && refresh !== "no-refresh")
   ) {
     throw new Error(
-      `"${name}" is no name of a cell with two faults, such as wfa_calendar.create/3/reset-after/once+40%/500/standing`,
+      `"${name}" is not the name of a cell with two faults, such as wfa_calendar.create/3/reset-after/once+40%/500/standing`,
     );
   }
   return {

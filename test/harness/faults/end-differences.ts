@@ -20,7 +20,7 @@ export function endDifferences(
   const left = new Set(keptIds(before, end));
   return [
     ...essenceDifferences(essence, essenceOf(end)),
-    ...kept.filter((id) => !left.has(id)).map((id) => `what had the id ${id} was deleted, or made anew`),
+    ...kept.filter((id) => !left.has(id)).map((id) => `what had the id ${id} was deleted or recreated`),
     ...deletionsBetween(before, end)
       .filter((deletion) => !deletions.includes(deletion))
       .map((deletion) => `nobody asked for ${deletion}`),

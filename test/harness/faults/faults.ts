@@ -37,7 +37,7 @@ import { runInWorkers } from "./workers";
 /** Cells that are run once more; more failures are not the machine's. */
 const ALONE_AT_MOST = 200;
 
-const HELP = `npm run faults [-- OPTIONS]: each fault at each request of each operation on each resource; then healed and applied again.
+const HELP = `npm run faults [-- OPTIONS]: each fault at each request of each operation on each resource; then without the fault, and applied again.
 After the cells, unless some of them are selected: each fault, standing from several points on, for whole applies of ${STACK_SIZE} objects.
 Prints what was run and its counts; exit code 1 where something failed. Time is short in a cell, so that one can fail
 because the machine is busy: what failed is run once more, alone, unless that is more than ${ALONE_AT_MOST} cells, and the report

@@ -31,7 +31,7 @@ export function openProgress(total: number, what: string, stream: NodeJS.WriteSt
       if (problems.length > 0) {
         failed += 1;
         if (failed <= TOLD) stream.write(`${clear}failed: ${name}: ${problems[0]!.split("\n")[0]!}\n`);
-        if (failed === TOLD) stream.write("Further failures stand in the report at the end\n");
+        if (failed === TOLD) stream.write("The report at the end lists further failures\n");
       }
       if (performance.now() - told < (stream.isTTY ? TERMINAL_EVERY : LOG_EVERY)) return;
       told = performance.now();

@@ -152,10 +152,7 @@ export function operationLines({
 export const notApplicableLines = ({ notApplicable }: Report): readonly string[] =>
   notApplicable.length === 0
     ? []
-    : [
-        "Not applicable, so that there is no cell of it:",
-        ...notApplicable.map(({ name, reason }) => `  ${name}: ${reason}`),
-      ];
+    : ["Not applicable, so there is no cell:", ...notApplicable.map(({ name, reason }) => `  ${name}: ${reason}`)];
 
 export const disturbedLines = ({ disturbed }: Pick<Report, "disturbed">): readonly string[] =>
   disturbed.length === 0

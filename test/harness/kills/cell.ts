@@ -43,6 +43,6 @@ export function parseCell(name: string, subjects: readonly Subject[]): Omit<Cell
   if (moment === undefined || rest.length > 0)
     throw new Error(`A cell's name ends in one of ${MOMENTS.join(", ")}, not in "${[momentName, ...rest].join("/")}"`);
   if (request === undefined || !/^[1-9]\d*$/.test(request))
-    throw new Error(`"${request}" is no request's place in the sequence; count from 1`);
+    throw new Error(`"${request}" is not the number of a request in the sequence; count from 1`);
   return { subject, request: Number(request), victim, moment };
 }

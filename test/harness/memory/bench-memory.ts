@@ -6,7 +6,7 @@ const HELP = `npm run bench:memory [-- OPTIONS]: the memory of the built plugin 
 Exit code 1 where it grows by more than the limits after the warm-up (the first 30 of 100 samples).
 
   --rpcs N         100000 by default
-  --samples N      how often it is looked at, and the provider configured anew; 50 by default
+  --samples N      how often the memory is measured and the provider configured again; 50 by default
   --heap SHARE     growth of the JavaScript heap that is allowed; 0.05 by default
   --rss SHARE      growth of the resident set that is allowed; 0.1 by default
 
