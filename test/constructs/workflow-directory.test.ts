@@ -1,6 +1,6 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { WorkflowDirectory, WorkflowGroup } from "cdktf-provider-wfa";
+import { WfaProvider, WorkflowDirectory, WorkflowGroup } from "cdktf-provider-wfa";
 import { describe, expect, test } from "vitest";
 import { newStack, synthesise, tempFolder } from "./synthesis";
 
@@ -59,6 +59,52 @@ describe("a folder of workflows", () => {
     expect(JSON.stringify(json)).not.toContain(path);
   });
 
+  test("hands its settings on to every group and workflow, at the top and below, and no more than it was given", async () => {
+    const path = await folderOf({ "a.xml": "<a/>", "b/c.xml": "<c/>", "b/d/e.xml": "<e/>" });
+    const { resources } = await synthesise((stack) => {
+      const provider = new WfaProvider(stack, "second", { alias: "second" });
+      new WorkflowDirectory(stack, "full", {
+        path,
+        approve: false,
+        enabled: true,
+        ignoredPaths: ["//@modified"],
+        deletionPolicy: "abandon",
+        forceDestroy: true,
+        provider,
+      });
+      new WorkflowDirectory(stack, "plain", { path });
+    });
+    const settings = (type: string, directory: string) =>
+      Object.entries(resources(type))
+        .filter(([address]) => address.startsWith(directory))
+        .map(([, { "//": _metadata, document: _document, name: _name, depends_on: _dependsOn, ...rest }]) => rest);
+    const workflow = {
+      approve: false,
+      enabled: true,
+      ignored_paths: ["//@modified"],
+      deletion_policy: "abandon",
+      provider: "wfa.second",
+    };
+    expect(settings("wfa_workflow", "full")).toEqual([workflow, workflow, workflow]);
+    expect(settings("wfa_workflow", "plain")).toEqual([{}, {}, {}]);
+    const group = { force_destroy: true, provider: "wfa.second" };
+    const parent = (directory: string) => ({
+      parent_id: expect.stringMatching(`^\\$\\{wfa_workflow_group\\.${directory}_b_\\w+\\.id\\}$`),
+    });
+    expect(settings("wfa_workflow_group", "full")).toEqual([group, { ...group, ...parent("full") }]);
+    expect(settings("wfa_workflow_group", "plain")).toEqual([{}, parent("plain")]);
+  });
+
+  test("lies in one group at most", async () => {
+    const path = await folderOf({});
+    const stack = newStack();
+    const parent = new WorkflowGroup(stack, "parent", { name: "Parent" });
+    expect(() => new WorkflowDirectory(stack, "flows", { path, parent, parentId: "g7" })).toThrow(
+      'The workflow directory "flows" has both parent and parentId; give one of them',
+    );
+    expect(new WorkflowDirectory(stack, "empty", { path, parent })).toMatchObject({ groups: {}, workflows: {} });
+  });
+
   test("lies in a group that is given", async () => {
     const path = await folderOf({ "a.xml": "<a>{{group.id}}</a>", "b/c.xml": "<c/>" });
     const { resources } = await synthesise((stack) => {
@@ -75,6 +121,12 @@ describe("a folder of workflows", () => {
     const documents = Object.values(resources("wfa_workflow")).map(({ document }) => document as string);
     expect(documents.filter((text) => text.includes("wfa_workflow_group.parent.id"))).toHaveLength(1);
     expect(documents).toContain('${"<a>g7</a>"}');
+    const [inGroup, inId] = ["under-group", "under-id"].map((start) =>
+      Object.entries(resources("wfa_workflow")).flatMap(([address, { depends_on }]) =>
+        address.startsWith(`${start}_a_`) ? [depends_on] : [],
+      ),
+    );
+    expect([inGroup, inId]).toEqual([[["wfa_workflow_group.parent"]], [undefined]]);
   });
 
   test("has an address of its own for each name, and the same in every run", async () => {

@@ -1,11 +1,21 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Fn, Token } from "cdktf";
+import { DefaultTokenResolver, Fn, StringConcat, Token, Tokenization } from "cdktf";
 import { WorkflowDocument } from "cdktf-provider-wfa";
 import { describe, expect, test } from "vitest";
 import { mentions, parseDocument } from "../../src/document";
 import { TRIGGER_CASES } from "../fixtures/trigger-cases";
-import { tempFolder } from "./synthesis";
+import { newStack, tempFolder } from "./synthesis";
+
+/** As Terraform reads it: cdktf's tokens resolved. */
+const evaluated = (text: string): string =>
+  String(
+    Tokenization.resolve(text, {
+      scope: newStack(),
+      resolver: new DefaultTokenResolver(new StringConcat()),
+      preparing: false,
+    }),
+  );
 
 const literal = (text: string): string => `\${"${text}"}`;
 
@@ -34,6 +44,16 @@ describe("reading", () => {
     const path = join(await tempFolder(), "w.xml");
     await writeFile(path, "<w>${TfToken[TOKEN.1]}</w>");
     expect(WorkflowDocument.fromFile(path).toTerraformString()).toBe(literal("<w>\\u0024\\u007BTfToken[TOKEN.1]}</w>"));
+  });
+
+  test("its text is written as one quoted string, in the shortest escapes that Terraform and cdktf leave alone", () => {
+    const written = (text: string) => WorkflowDocument.fromText(text).toTerraformString();
+    expect(written('<w a="\\">\n\t%{x} ${y} $ %</w>\r\n')).toBe(
+      literal('<w a=\\"\\\\\\">\\n\\t\\u0025{x} \\u0024{y} \\u0024 \\u0025</w>\\r\\n'),
+    );
+    expect(written("\uFEFF<w/>")).toBe(literal("\\uFEFF<w/>"));
+    // Half of what cdktf takes for a token, and a number that is none.
+    expect(written("<w>TfToken[TOKEN.1] {TfToken 1e5</w>")).toBe(literal("<w>TfToken[TOKEN.1] {TfToken 1e5</w>"));
   });
 
   test("it knows its id and its triggers", () => {
@@ -101,6 +121,70 @@ describe("substitutions", () => {
     expect(document.toTerraformString()).toBe(
       literal(`<w a='${escaped}'>${escaped}<![CDATA[<'&]]]]><![CDATA[>\\t]]></w>`),
     );
+  });
+
+  test("a known value is escaped for either quotes, and read back as it is", () => {
+    const value = `"'<>&\t\r\n]]>`;
+    const text = `<w id="{{v}}" b='{{v}}'>{{v}}<![CDATA[{{v}}]]></w>`;
+    const document = WorkflowDocument.fromText(text, { v: value });
+    const escaped = "&quot;&apos;&lt;&gt;&amp;&#9;&#13;&#10;]]&gt;";
+    expect(document.toTerraformString()).toBe(
+      literal(`<w id=\\"${escaped}\\" b='${escaped}'>${escaped}<![CDATA[\\"'<>&\\t\\r\\n]]]]><![CDATA[>]]></w>`),
+    );
+    expect(document.id).toBe(value);
+  });
+
+  test("a token is escaped by the engine, for where it stands", () => {
+    const quote = (text: string) => JSON.stringify(text);
+    const replace = (inner: string, from: string, to: string) => `replace(${inner}, ${quote(from)}, ${quote(to)})`;
+    const inText = [
+      ["&", "&amp;"],
+      ["<", "&lt;"],
+      [">", "&gt;"],
+    ] as const;
+    const inAttribute = [...inText, ['"', "&quot;"], ["'", "&#39;"]] as const;
+    const nested = (replacements: readonly (readonly [string, string])[]) =>
+      replacements.reduce((inner, [from, to]) => replace(inner, from, to), "timestamp()");
+    const rendered = (text: string) =>
+      evaluated(WorkflowDocument.fromText(text, { v: Fn.timestamp() }).toTerraformString());
+    expect(rendered("<w a='{{v}}'/>")).toBe(`\${"<w a='"}\${${nested(inAttribute)}}\${"'/>"}`);
+    expect(rendered('<w a="{{v}}"/>')).toBe(`\${"<w a=\\""}\${${nested(inAttribute)}}\${"\\"/>"}`);
+    expect(rendered("<w>{{v}}</w>")).toBe(`\${"<w>"}\${${nested(inText)}}\${"</w>"}`);
+    expect(rendered("<w><![CDATA[{{v}}]]></w>")).toBe(
+      `\${"<w><![CDATA["}\${${nested([["]]>", "]]]]><![CDATA[>"]])}}\${"]]></w>"}`,
+    );
+  });
+
+  test("ids and names of triggers are read with plain values in place, wherever and however often they stand", () => {
+    const document = (text: string, values: Record<string, string> = { a: "x<&>", b: "'\"" }) =>
+      WorkflowDocument.fromText(text, values);
+    expect(document("<w id='{{a}}-{{b}}-{{a}}'/>").id).toBe(`x<&>-'"-x<&>`);
+    expect(document("<w><id> {{a}}<![CDATA[{{b}}]]><!-- -->&amp;{{a}}{{b}} </id></w>").id).toBe(`x<&>'"&x<&>'"`);
+    expect(document("<w><id><![CDATA[&amp;{{a}}]]>{{b}}</id></w>").id).toBe(`&amp;x<&>'"`);
+    expect(document("<w><trigger name='t&#45;{{a}}'/><trigger><name>{{b}}</name></trigger></w>").triggerNames).toEqual([
+      "t-x<&>",
+      `'"`,
+    ]);
+    const named = document("<w a='{{a}}'><t>{{b}}</t></w>");
+    expect(["x<&>", `'"`, "{{a}}", "{{b}}", "x&lt;&amp;&gt;"].map((name) => named.hasTrigger(name))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test("an id that holds a token, or the group's, is not known", () => {
+    const id = (text: string, values?: Record<string, string>) => WorkflowDocument.fromText(text, values).id;
+    expect(id("<w id='{{v}}'/>", { v: Fn.timestamp() })).toBeUndefined();
+    expect(id("<w><id>7{{v}}</id></w>", { v: Fn.timestamp() })).toBeUndefined();
+    expect(id("<w id='{{group.id}}'/>")).toBeUndefined();
+    expect(id("<w id='{{group.name}}'/>")).toBeUndefined();
+    expect(id("<w id='{{group.id}}'/>", { "group.id": "g7" })).toBe("g7");
+    // Not a placeholder where there are no substitutions.
+    expect(id("<w id='{{v}}'/>")).toBe("{{v}}");
+    expect(id("<w x:id='8' xmlns:x='u'><x:id>7</x:id></w>")).toBe("7");
   });
 
   test("without substitutions all is literal; in comments, names and the provider's own form always", () => {

@@ -154,6 +154,30 @@ describe("what changes in the user's text", () => {
   });
 });
 
+describe("a patch of a long text", () => {
+  // Every third line is spelt as no rendition shows it, so a line that is written anew shows.
+  const lines = Array.from({ length: 600 }, (_, at) => `step ${at} &gt; log`);
+  const spelt = lines.map((line, at) => (at % 3 === 0 ? line.replace("&gt;", "&#62;") : line));
+  const document = (of: readonly string[]): string => `<w><s>${of.join("\n")}</s></w>`;
+  const applied = document(spelt);
+  const edited = (edit: (line: string, at: number) => readonly string[]): string => document(lines.flatMap(edit));
+
+  test.each<[string, (line: string, at: number) => readonly string[], readonly string[]]>([
+    [
+      "far apart",
+      (line, at) => [[3, 300, 597].includes(at) ? line.replace("log", "out") : line],
+      [3, 300, 597].flatMap((at) => [`-${spelt[at]}`, `+${spelt[at]!.replace("log", "out")}`]),
+    ],
+    [
+      "put in and taken out",
+      (line, at) => (at === 9 ? [] : at === 450 ? ["new", line] : [line]),
+      [`-${spelt[9]}`, "+new"],
+    ],
+  ])("is as small as what changed, %s", (_, edit, expected) => {
+    expect(changedLines(applied, patched(applied, document(lines), edited(edit)))).toEqual(expected);
+  });
+});
+
 describe("to the letter", () => {
   test.each<[string, string, string, string, string]>([
     [
@@ -335,6 +359,55 @@ describe("to the letter", () => {
       "<w><meta/><a/></w>",
       "<w><a/></w>",
       "<w><a/></w>",
+    ],
+    [
+      "a text that the server parts by an element of its own",
+      "<w>one two</w>",
+      "<w>one <br/>two</w>",
+      "<w>one <br/>three</w>",
+      "<w>one three</w>",
+    ],
+    [
+      "a text among elements, of which the server adds one",
+      "<w>one <a/> two</w>",
+      `<w>one <a id="1"/> <m/>two</w>`,
+      `<w>one <a id="1"/> <m/>three</w>`,
+      "<w>one <a/> three</w>",
+    ],
+    [
+      "one line of a text that the server parts",
+      "<w>l1\n<a/>l2\nl&#51;<!-- c -->\nl&#52;\n</w>",
+      `<w>l1\n<a id="1"/>l2\nl3\n<m/>l4\n</w>`,
+      `<w>l1\n<a id="1"/>l2\nx3\n<m/>l4\n</w>`,
+      "<w>l1\n<a/>l2\nx&#51;<!-- c -->\nl&#52;\n</w>",
+    ],
+    [
+      "an element among texts that the server parts",
+      "<w>l1\n<a/>l2\nl&#51;\nl4\n</w>",
+      `<w>l1\n<a id="1"/>l2\nl3\n<m/>l4\n</w>`,
+      `<w>l1\n<a id="1" k="2"/>l2\nl3\n<m/>l4\n</w>`,
+      `<w>l1\n<a k="2"/>l2\nl&#51;\nl4\n</w>`,
+    ],
+    [
+      "a text behind which the server adds an element",
+      "<w>one<a/>two</w>",
+      `<w>one<a id="1"/>two<m/></w>`,
+      `<w>one<a id="1"/>two<m/>!</w>`,
+      "<w>one<a/>two!</w>",
+    ],
+    [
+      "an instruction of the server's beside a text",
+      "<w>one<?p?>two</w>",
+      "<w><?q?>one<?p?>two</w>",
+      "<w><?q?>one<?p?>three</w>",
+      "<w>one<?p?>three</w>",
+    ],
+    [
+      "one of several equal elements among texts",
+      "<w>one<t/><t/>two</w>",
+      "<w>one<t/><t/>two<t/></w>",
+      "<w>one<t/>two<t/></w>",
+      "<w>one<t/>two</w>",
     ],
     [
       "characters that XML 1.0 cannot write",

@@ -141,7 +141,7 @@ describe.concurrent.each(COMBINATIONS)(
       const trigger = await core.resource("wfa_workflow_trigger");
       const imported = await core.resource("wfa_workflow");
       await imported.import(id);
-      const switches = [
+      const switches: readonly (() => void | Promise<unknown>)[] = [
         () => service.backstage.setTrigger(id, "daily", false),
         () => trigger.apply({ workflow_id: id, name: "manual", enabled: false }),
         () => service.backstage.setEnabled(id, !first!.enabled),
