@@ -1,13 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  jsonDifferences,
-  jsonEqual,
-  JsonDocumentError,
-  parseJson,
-  parseJsonPointer,
-  patchJson,
-  printJson,
-} from "../../../src/document";
+import { jsonEqual, JsonDocumentError, parseJson, parseJsonPointer, patchJson, printJson } from "../../../src/document";
 import { locateJson, type LocatedJson } from "../../../src/document/json/locate-json";
 
 /** Where a person changed the server's rendition of a text. */
@@ -137,31 +129,6 @@ describe("the server's hand", () => {
 });
 
 describe("large documents", () => {
-  const members = (count: number, value: (index: number) => unknown): unknown =>
-    Object.fromEntries(Array.from({ length: count }, (_, index) => [`member-${index}`, value(index)]));
-
-  test("of 100,000 members and five million characters", { timeout: 120_000 }, () => {
-    const text = JSON.stringify(
-      members(100_000, (index) => `a value that makes it long: ${index}`),
-      null,
-      2,
-    );
-    expect(text.length).toBeGreaterThan(5_000_000);
-    const [baseline, now] = [
-      parseJson(text),
-      parseJson(text.replace("long: 99998", "other").replace(/ {2}"member-5":.*\n/, "")),
-    ];
-    expect(jsonDifferences(baseline, now)).toHaveLength(2);
-    expect(jsonEqual(parseJson(patchJson(text, baseline, now)), now)).toBe(true);
-  });
-
-  test("of 20,000 elements, all of them in another order", { timeout: 120_000 }, () => {
-    const days = Array.from({ length: 20_000 }, (_, index) => ({ id: (index * 7919) % 20_011, n: index % 7 }));
-    const text = JSON.stringify({ days });
-    const now = parseJson(JSON.stringify({ days: days.toSorted((a, b) => a.id - b.id) }));
-    expect(jsonEqual(parseJson(patchJson(text, parseJson(text), now)), now)).toBe(true);
-  });
-
   test("as deep as a document may be, with a change at the bottom; deeper and longer ones are refused in words", () => {
     const nested = (depth: number, inside: string): string =>
       `${'{"a":['.repeat(depth / 2)}${inside}${"]}".repeat(depth / 2)}`;

@@ -1,5 +1,27 @@
 import { describe, expect, test } from "vitest";
-import { differences, DocumentError, documentsEqual, parseDocument, patchDocument } from "../../../src/document";
+import {
+  canonicalText,
+  definitionJson,
+  differences,
+  documentsEqual,
+  documentToJson,
+  DocumentError,
+  jsonDifferences,
+  jsonEqual,
+  locateId,
+  maskPaths,
+  matches,
+  mentions,
+  parseDocument,
+  parseJson,
+  patchDocument,
+  patchJson,
+  revision,
+  selectPath,
+  triggerNames,
+  withId,
+  type XmlDocument,
+} from "../../src/document";
 
 /** Of no account but to tell seconds from hours: what grows with the square of the size would not end. */
 const TIMEOUT = 300_000;
@@ -11,8 +33,8 @@ const changedLines = (before: string, after: string): readonly string[] => {
   return after.split("\n").filter((line, at) => line !== old[at]);
 };
 
-describe("of large documents", () => {
-  test("100,000 elements in 5 MB and 500 levels: the lines that changed, and no others", { timeout: TIMEOUT }, () => {
+describe("patches of large documents", { timeout: TIMEOUT }, () => {
+  test("100,000 elements in 5 MB and 500 levels: the lines that changed, and no others", () => {
     const tasks = (added: string, changed: number): string =>
       repeated(
         50_000,
@@ -35,7 +57,7 @@ describe("of large documents", () => {
     expect(patched).toBe(whole("", 3));
   });
 
-  test("all of many siblings changed, renamed, moved, removed, added and replaced", { timeout: TIMEOUT }, () => {
+  test("all of many siblings changed, renamed, moved, removed, added and replaced", () => {
     const whole = (content: string): string => `<workflow>\n${content}</workflow>\n`;
     const tasks = (each: (at: number) => string): string => whole(repeated(8_000, (at) => `${each(at)}\n`));
     const applied = parseDocument(tasks((at) => `<task name="t${at}"><p>x</p></task>`));
@@ -64,7 +86,7 @@ describe("of large documents", () => {
     }
   });
 
-  test("100,000 attributes of one element", { timeout: TIMEOUT }, () => {
+  test("100,000 attributes of one element", () => {
     const tag = (name: string, value: number, count = 100_000): string =>
       `<workflow${repeated(count, (at) => `\n ${name}${at}="${value}"`)}/>`;
     const applied = parseDocument(tag("a", 0));
@@ -75,7 +97,7 @@ describe("of large documents", () => {
     expect(documentsEqual(parseDocument(patchDocument(some, some, others)), others)).toBe(true);
   });
 
-  test("a text of 5 MB", { timeout: TIMEOUT }, () => {
+  test("a text of 5 MB", () => {
     const script = (mark: string): string =>
       `<workflow><script><![CDATA[${repeated(100_000, (at) => `echo "${at % 1000 === 0 ? mark : ""}${at}" > /tmp/some-where/${at % 7}/a-file.txt\n`)}]]></script></workflow>`;
     const applied = parseDocument(script("").replaceAll("\n", "\r\n"));
@@ -95,5 +117,87 @@ describe("of large documents", () => {
     expect(() => parseDocument(`${"<a>".repeat(1001)}${"</a>".repeat(1001)}`)).toThrow(
       "more than 1000 elements within each other",
     );
+  });
+});
+
+describe("large documents are read and compared", { timeout: TIMEOUT }, () => {
+  test("numbers of attributes and prefixes below them are read", () => {
+    const attributes = Array.from({ length: 50_000 }, (_, at) => `xmlns:p${at}="u${at}" p${at}:x="${at}"`).join(" ");
+    const { root } = parseDocument(`<a ${attributes}><p49999:b/></a>`);
+    expect(root.attributes).toHaveLength(50_000);
+    expect(root.children[0]).toMatchObject({ name: { uri: "u49999" } });
+  });
+  test("a long namespace is not repeated for every element", () => {
+    const children = "<x:b/><b/><y:b/>".repeat(20_000);
+    const document = parseDocument(
+      `<a xmlns:x="${"x".repeat(50_000)}" xmlns:y="${"y".repeat(50_000)}">${children}</a>`,
+    );
+    expect(canonicalText(document).length).toBeLessThan(2_000_000);
+    expect(definitionJson(document).length).toBeLessThan(2_000_000);
+  });
+
+  test("differences of thousands of changed siblings", () => {
+    const tasks = (timeout: number): string =>
+      `<workflow>${repeated(20_000, (at) => `<task name="t${at}" timeout="${timeout}"/>`)}</workflow>`;
+    const found = differences(parseDocument(tasks(300)), parseDocument(tasks(600)));
+    expect(found).toHaveLength(20_000);
+    expect(found.at(-1)).toMatchObject({ path: "/workflow/task[@name='t19999']/@timeout", old: "300", new: "600" });
+  });
+});
+
+describe("everything works on", { timeout: TIMEOUT }, () => {
+  // Only booleans are asserted: a failing assertion on megabytes would take minutes to print.
+  const everything = (document: XmlDocument, other: XmlDocument): void => {
+    expect(revision(document) === revision(other)).toBe(false);
+    expect(JSON.stringify(documentToJson(document)) === definitionJson(document)).toBe(true);
+    expect(differences(document, other).length > 0).toBe(true);
+    expect(matches(document, document)).toBe(true);
+    expect(matches(document, other)).toBe(false);
+    expect(locateId(document, "nowhere")).toBeNull();
+    expect(mentions(document, "nowhere")).toBe(false);
+    expect(triggerNames(document)).toEqual([]);
+    expect(selectPath(document, "//nothing")).toEqual([]);
+    expect(canonicalText(maskPaths(document, ["//@name"])).includes(`name="t`)).toBe(false);
+    expect(withId(document, { elements: [], attribute: { local: "id", uri: "" } }, "7").includes(` id="7"`)).toBe(true);
+  };
+
+  test("a document as deep as may be", () => {
+    const deep = (text: string): XmlDocument => parseDocument("<a name='t'>".repeat(1000) + text + "</a>".repeat(1000));
+    everything(deep("x"), deep("y"));
+  });
+
+  test("tens of thousands of elements side by side", () => {
+    const wide = (last: string): XmlDocument => {
+      const tasks = Array.from({ length: 25_000 }, (_, at) => `\n  <task name="t${at}" timeout="300">some text</task>`);
+      return parseDocument(`<workflow name="x">${tasks.join("")}${last}\n</workflow>`);
+    };
+    everything(wide("<task name='last'/>"), wide("<task name='other'/>"));
+  });
+});
+
+describe("large JSON documents", { timeout: TIMEOUT }, () => {
+  const members = (count: number, value: (index: number) => unknown): unknown =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`member-${index}`, value(index)]));
+
+  test("of 100,000 members and five million characters", () => {
+    const text = JSON.stringify(
+      members(100_000, (index) => `a value that makes it long: ${index}`),
+      null,
+      2,
+    );
+    expect(text.length).toBeGreaterThan(5_000_000);
+    const [baseline, now] = [
+      parseJson(text),
+      parseJson(text.replace("long: 99998", "other").replace(/ {2}"member-5":.*\n/, "")),
+    ];
+    expect(jsonDifferences(baseline, now)).toHaveLength(2);
+    expect(jsonEqual(parseJson(patchJson(text, baseline, now)), now)).toBe(true);
+  });
+
+  test("of 20,000 elements, all of them in another order", () => {
+    const days = Array.from({ length: 20_000 }, (_, index) => ({ id: (index * 7919) % 20_011, n: index % 7 }));
+    const text = JSON.stringify({ days });
+    const now = parseJson(JSON.stringify({ days: days.toSorted((a, b) => a.id - b.id) }));
+    expect(jsonEqual(parseJson(patchJson(text, parseJson(text), now)), now)).toBe(true);
   });
 });
