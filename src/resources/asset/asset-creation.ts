@@ -49,26 +49,15 @@ export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creata
 
 function decisionOf(sent: DesiredAsset, assets: readonly ObservedAsset[], adopt: boolean, naming: Naming): Decision {
   const [step] = stepsToCreate(sent, assets, adopt);
-  switch (step?.kind) {
-    case "adopt":
-      return { kind: "adopt", id: step.id };
-    case "refuse": {
-      const { id, name } = step.existing;
-      const shared = "the same host name, IP address or name";
-      return {
-        kind: "refuse",
-        existing: [id],
-        problem: alreadyExists(naming, { name, ids: [id], shared, isAdoptable: true }),
-      };
-    }
-    case "refuseAdoption":
-      return {
-        kind: "refuse",
-        existing: [step.existing.id],
-        problem: notAsConfigured(naming, step.existing.id, step.differences),
-      };
-  }
-  return { kind: "create" };
+  if (step?.kind === "adopt") return { kind: "adopt", id: step.id };
+  if (step?.kind !== "refuse" && step?.kind !== "refuseAdoption") return { kind: "create" };
+  const { id, name } = step.existing;
+  const shared = "the same host name, IP address or name";
+  const problem =
+    step.kind === "refuse"
+      ? alreadyExists(naming, { name, ids: [id], shared, isAdoptable: true })
+      : notAsConfigured(naming, id, step.differences);
+  return { kind: "refuse", existing: [id], problem };
 }
 
 /**

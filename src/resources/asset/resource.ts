@@ -117,7 +117,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
         ? { ...settled(planned), id: "id" in created ? created.id : null }
         : completed(planned, observed);
     const baseline = observed && baselineOf(writtenOf(state), observed);
-    return { state, private: encodeRecord({ provenance: provenanceAfter(created, baseline), ...writtenNow() }) };
+    return { state, private: encodeRecord({ provenance: provenanceAfter(created, baseline, {}), ...writtenNow() }) };
   },
 
   /** Nothing is sent: what the service holds replaces, the rest lives in state alone. */

@@ -3,7 +3,7 @@ import { computed, defineSchema, DiagnosticError, required, string, type DataSou
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { calendarFields } from "./calendar-fields";
-import { observe } from "./observe";
+import { observe } from "./observation";
 
 export const calendarDataSchema = defineSchema({
   description: "A calendar that exists on the service.",

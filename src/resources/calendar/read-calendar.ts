@@ -1,82 +1,79 @@
-import { jsonMatches, jsonRevision, type JsonPointer } from "../../document";
+import { jsonMatches, jsonRevision, type JsonMap, type JsonPointer } from "../../document";
 import type { ResourceContext, Stored } from "../../framework";
+import { baselineIn, findToRead } from "../creation";
 import type { ProviderData } from "../provider-data";
-import { compare, isAsMade } from "./comparison";
+import { knownCalendar } from "./calendar-creation";
 import { parseDefinition } from "./definition";
-import { takeUpLost } from "./lost-calendar";
-import { observePatiently, type ObservedCalendar } from "./observe";
-import type { CalendarState, calendarSchema } from "./schema";
+import { compare, isAsSent } from "./judgement";
+import type { ObservedCalendar } from "./observation";
 import {
-  decodeStored,
-  encodeStored,
-  isUnseen,
-  NOTHING_STORED,
-  storedAfter,
-  type StoredCalendar,
-} from "./stored-calendar";
-import { labelOf } from "./write-calendar";
+  decodeRecord,
+  encodeRecord,
+  recordAfterImport,
+  recordAfterRead,
+  recordAfterWrite,
+  sentIn,
+  type CalendarRecord,
+} from "./record";
+import type { CalendarState, calendarSchema } from "./schema";
 
 type Result = Stored<typeof calendarSchema>;
 
 /** Refresh: compares what is there with our last write. Null: gone. */
 export async function readCalendar(
-  { state, private: privateData }: Result,
+  { state, private: stored }: Result,
   ignored: readonly JsonPointer[],
   context: ResourceContext<ProviderData>,
 ): Promise<Result | null> {
-  const { data, signal } = context;
-  const privately = decodeStored(privateData);
-  if (privately.lost !== null) return takeUpLost(state, privately, context);
-  const isNew = isUnseen(privately);
-  const observed = await observePatiently(data.client, state.id ?? "", {
-    isUnseen: isNew,
-    what: labelOf(state),
-    signal,
-  });
-  if (observed === null) {
-    await data.confirmService({ signal });
-    return null;
+  const known = decodeRecord(stored);
+  const { provenance } = known;
+  const creatable = knownCalendar(context.data.client, state, known);
+  const found = await findToRead(creatable, { id: state.id, provenance }, context);
+  if (found === null) return null;
+  const { id, observed } = found;
+  const { name, rendition, text } = observed;
+  // What an unconfirmed create has left is our last write.
+  if (provenance.kind === "unconfirmed") {
+    const read = { ...state, id, name: name ?? state.name };
+    return { state: read, private: encodeRecord(recordAfterWrite(provenance.sent, text)) };
   }
-  const stored = recovered(privately, observed);
-  // Import knows the id alone: what is there becomes the state and the baseline. So does what came over our own write
-  // before anybody saw that: the plan then shows how it differs from the configuration.
-  if (stored === NOTHING_STORED || (isNew && !isAsMade(stored, observed.rendition, ignored)))
-    return imported(state, observed);
-  const { definition, drift } = compare(observed.rendition, observed.text, stored, ignored);
-  const baseline = stored.baseline === null ? { baseline: observed.text, writtenAt: new Date().toISOString() } : {};
+  const record = recovered(known, observed);
+  // Import knows the id alone: what is there becomes the state and the baseline. So does what was written over our own
+  // create before any read had shown that: the plan then shows how it differs from the configuration.
+  if (isAsFound(record, rendition, ignored)) return imported(state, observed);
+  const { definition, drift } = compare(rendition, text, record, ignored);
   return {
     state: {
       ...state,
       definition,
-      name: observed.name ?? state.name,
+      name: name ?? state.name,
       revision: jsonRevision(parseDefinition(definition)),
       drift,
     },
-    private: encodeStored({ ...stored, ...baseline, seen: observed.text }),
+    private: encodeRecord(recordAfterRead(record, text)),
   };
 }
+
+/** Whether nothing that was written here is on the service, as far as is known. */
+const isAsFound = ({ provenance }: CalendarRecord, rendition: JsonMap, ignored: readonly JsonPointer[]): boolean =>
+  provenance.kind === "notYetReadBack"
+    ? !isAsSent(provenance.sent, rendition, ignored)
+    : baselineIn(provenance) === null;
 
 /** A write whose answer was lost, and which has arrived after all, is our last write. */
-function recovered(stored: StoredCalendar, { rendition, text }: ObservedCalendar): StoredCalendar {
-  if (stored.attempted === null) return stored;
-  const isNew = text !== stored.baseline && text !== stored.seen;
-  if (isNew && jsonMatches(parseDefinition(stored.attempted), rendition))
-    return { ...storedAfter(stored.attempted, text), recovered: true };
+function recovered(record: CalendarRecord, { rendition, text }: ObservedCalendar): CalendarRecord {
+  const { attempted, provenance } = record;
+  if (attempted === null) return record;
+  const baseline = baselineIn(provenance);
+  const isNew = text !== baseline?.rendition && text !== baseline?.seen;
+  if (isNew && jsonMatches(parseDefinition(attempted), rendition)) return recordAfterWrite(attempted, text, true);
   // What was to be restored only is the last write already: were it kept, any later rendition would look like the lost
   // one. What shows nothing new says nothing of it either, as a service may show a write late.
-  const isSettled = text !== stored.seen || text === stored.baseline;
-  return stored.attempted === stored.applied && isSettled ? { ...stored, attempted: null } : stored;
+  const isSettled = text !== baseline?.seen || text === baseline.rendition;
+  return attempted === sentIn(record) && isSettled ? { ...record, attempted: null } : record;
 }
 
-function imported(state: CalendarState, { name, rendition, text }: ObservedCalendar): Result {
-  return {
-    state: { ...state, definition: text, name, revision: jsonRevision(rendition), drift: [] },
-    private: encodeStored({
-      ...NOTHING_STORED,
-      imported: true,
-      baseline: text,
-      seen: text,
-      writtenAt: new Date().toISOString(),
-    }),
-  };
-}
+const imported = (state: CalendarState, { name, rendition, text }: ObservedCalendar): Result => ({
+  state: { ...state, definition: text, name, revision: jsonRevision(rendition), drift: [] },
+  private: encodeRecord(recordAfterImport(text)),
+});

@@ -2,17 +2,19 @@ import { UNKNOWN, attributePath } from "../../cty";
 import { ClientError } from "../../client";
 import { jsonMatches, type JsonPointer } from "../../document";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
+import { baselineIn, findObject, requireRefreshAfterUnconfirmedCreate } from "../creation";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
-import { changedSince, holdingOf, ignoredPointersOf, isApplied, keptChanges } from "./comparison";
+import { knownCalendar } from "./calendar-creation";
 import { parseDefinition } from "./definition";
-import { changedSincePlan, countIn, isFaithful, warnOfVersionBetween } from "./meanwhile";
-import { observePatiently, type ObservedCalendar } from "./observe";
+import { changedSincePlan, countIn, isFaithful, warnOfVersionBetween } from "./concurrent-change";
+import { changedSince, holdingOf, ignoredPointersOf, isApplied, keptChanges } from "./judgement";
+import type { ObservedCalendar } from "./observation";
 import { stepsToUpdate } from "./reconcile";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
-import { decodeStored, encodeStored, isUnseen, storedAfter, type StoredCalendar } from "./stored-calendar";
-import { computedAfter, gone, labelOf, replace } from "./write-calendar";
+import { decodeRecord, encodeRecord, recordAfterWrite, type CalendarRecord } from "./record";
+import { computedAfter, gone, replace } from "./write-calendar";
 
 export interface UpdateRequest {
   readonly prior: CalendarState;
@@ -27,32 +29,31 @@ export async function updateCalendar(
 ): Promise<Written<typeof calendarSchema>> {
   const { prior, planned } = request;
   const { client } = context.data;
+  const record = decodeRecord(request.private);
+  const creatable = knownCalendar(client, prior, record);
+  const known = { id: prior.id, provenance: record.provenance };
+  const id = requireRefreshAfterUnconfirmedCreate(creatable, known);
   const text = knownValue(planned.definition) ?? prior.definition;
   // Only what lives in state alone changes.
   if (text === prior.definition && (prior.drift ?? []).length === 0)
     return { state: planned, private: request.private };
-  const stored = decodeStored(request.private);
-  const id = prior.id ?? "";
   const ignored = ignoredPointersOf(planned.ignored_paths, context.data);
-  const observed = await observePatiently(client, id, {
-    isUnseen: isUnseen(stored),
-    what: labelOf(prior),
-    signal: context.signal,
-  });
+  const observed = (await findObject(creatable, known, context))?.observed ?? null;
   if (observed === null)
     throw gone(
       prior.name ?? id,
-      "It was there when the change was planned, and is not any more. Nothing was done: plan again, the new plan creates it",
+      "It existed when the change was planned, and it no longer does. Nothing was done: plan again, the new plan creates it",
     );
-  const isRestored = isApplied(text, stored);
+  const isRestored = isApplied(text, record);
   // What somebody changed and the configuration now has is there already.
   const isTakenOver = text === prior.definition && !isRestored;
-  const [step] = isTakenOver ? [] : stepsToUpdate(id, holdingOf(text, observed.rendition, stored, ignored));
+  const [step] = isTakenOver ? [] : stepsToUpdate(id, holdingOf(text, observed.rendition, record, ignored));
   if (isTakenOver || step !== undefined)
-    refuseChangeSincePlan(observed, prior, stored, ignored, "Nothing was written.");
+    refuseChangeSincePlan(observed, prior, record, ignored, "Nothing was written.");
   let isAnswered = false;
   try {
-    const baseline = isRestored && stored.baseline !== null ? parseDefinition(stored.baseline) : null;
+    const last = isRestored ? baselineIn(record.provenance) : null;
+    const baseline = last === null ? null : parseDefinition(last.rendition);
     const onAnswered = (): void => void (isAnswered = true);
     const after =
       step?.kind === "replace"
@@ -64,7 +65,7 @@ export async function updateCalendar(
             ignored,
             signal: context.signal,
             restored: baseline,
-            isFaithful: isFaithful(stored),
+            isFaithful: isFaithful(record),
             onAnswered,
           })
         : observed;
@@ -84,13 +85,13 @@ export async function updateCalendar(
     return {
       // A name that was planned is kept: what it is otherwise shows with the next refresh.
       state: { ...planned, ...computed, name: planned.name === UNKNOWN ? computed.name : planned.name },
-      private: encodeStored(storedAfter(text, after.text)),
+      private: encodeRecord(recordAfterWrite(text, after.text)),
     };
   } catch (error) {
-    // State stays as it was; what may have arrived is remembered, so that it is known as ours.
+    // State stays as it was; what may have arrived is recorded, so that a refresh knows it as ours.
     const arrived = isAnswered || !(error instanceof ClientError) || error.mayHaveHadEffect || error.code === "aborted";
     context.diagnostics.error(errorText(`update calendar "${prior.name ?? id}"`, client, error));
-    return { state: prior, private: arrived ? encodeStored({ ...stored, attempted: text }) : request.private };
+    return { state: prior, private: arrived ? encodeRecord({ ...record, attempted: text }) : request.private };
   }
 }
 
@@ -98,12 +99,13 @@ export async function updateCalendar(
 export function refuseChangeSincePlan(
   observed: ObservedCalendar,
   prior: CalendarState,
-  stored: StoredCalendar,
+  record: CalendarRecord,
   ignored: readonly JsonPointer[],
   undone: string,
 ): void {
-  const changes = changedSince(stored, observed.rendition, ignored);
-  const isOurAttempt = stored.attempted !== null && jsonMatches(parseDefinition(stored.attempted), observed.rendition);
+  const changes = changedSince(record, observed.rendition, ignored);
+  const { attempted } = record;
+  const isOurAttempt = attempted !== null && jsonMatches(parseDefinition(attempted), observed.rendition);
   if (changes.length > 0 && !isOurAttempt)
     throw changedSincePlan(prior.name ?? prior.id ?? "", changes, observed, undone);
 }
@@ -115,10 +117,10 @@ function warnOfKept(
 ): void {
   if (kept.length === 0) return;
   diagnostics.warning({
-    summary: `The service keeps changes of calendar "${prior.name ?? prior.id}" that somebody made`,
+    summary: `The service did not revert changes to calendar "${prior.name ?? prior.id}"`,
     detail:
       `The definition was written again, and the service still shows ${listed("what was changed since the last write:", kept)}\n\n` +
-      "The definition does not say what these should be, so from now on they count as the service's own, and are no drift any more. To have them otherwise, put them into definition; to leave such changes alone, name them in ignored_paths",
+      "The definition does not say what these should be, so from now on they count as the service's own and are not drift. To change them, put them into definition; to leave such changes alone, name them in ignored_paths",
     path: attributePath("definition"),
   });
 }

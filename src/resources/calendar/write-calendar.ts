@@ -9,64 +9,15 @@ import {
   type JsonPointer,
 } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { createOnce } from "../create-once";
 import { until } from "../waiting";
-import { changesBetween, holdingOf, keptChanges } from "./comparison";
+import { countIn, isOurs, writtenOver } from "./concurrent-change";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
-import { countIn, isOurs, writtenOver } from "./meanwhile";
-import { newIds, observe, type Before, type ObservedCalendar } from "./observe";
-import type { DesiredCalendar } from "./reconcile";
-import { NOTHING_STORED } from "./stored-calendar";
+import { changesBetween, holdingOf, keptChanges } from "./judgement";
+import { observe, type ObservedCalendar } from "./observation";
+import { NOTHING_RECORDED } from "./record";
 
 /** Milliseconds after which an unchanged rendition that holds the definition is taken for the written one. */
 const BELIEVE_UNCHANGED_AFTER = 10_000;
-
-/** How a calendar is called in messages. */
-export const labelOf = ({ id, name }: DesiredCalendar): string => `calendar "${name ?? id ?? ""}"`;
-
-/**
- * POSTs once; an answer that was lost or told no id is made up for by looking. Answers the id.
- *
- * @param onUnknown called before it throws without knowing whether the calendar was made
- */
-export async function saveOnce(
-  client: ServiceClient,
-  text: string,
-  desired: DesiredCalendar,
-  before: Before,
-  signal: AbortSignal,
-  onUnknown: () => void,
-): Promise<string> {
-  const wanted = parseDefinition(text);
-  return createOnce({
-    post: async () => (await client.calendars.save(text, { signal })).id ?? desired.id,
-    look: async (options) => {
-      // One of the same id that says something else came from somebody else at the same moment.
-      const isOurs = async (id: string): Promise<boolean> => {
-        const calendar = await observe(client, id, options);
-        return calendar !== null && jsonMatches(wanted, calendar.rendition);
-      };
-      if (desired.id !== null) return (await isOurs(desired.id)) ? desired.id : null;
-      const found = await Promise.all(
-        (await newIds(client, before.ids, options)).map(async (id) => ((await isOurs(id)) ? id : null)),
-      );
-      const same = found.filter((id) => id !== null);
-      return same.length === 1 ? same[0]! : null;
-    },
-    what: `the new ${labelOf(desired)}`,
-    signal,
-    onUnknown,
-  });
-}
-
-/** Waits until reading shows a new calendar: the service may answer 404 for a moment after a create. */
-export const awaitNew = (
-  client: ServiceClient,
-  id: string,
-  desired: DesiredCalendar,
-  signal: AbortSignal,
-): Promise<ObservedCalendar> =>
-  waitUntil((looking) => observe(client, id, { signal: looking }), until(`the new ${labelOf(desired)}`, signal));
 
 export interface Replacement {
   readonly client: ServiceClient;
@@ -109,7 +60,7 @@ export async function replace({
   const isWritten = (now: JsonMap): boolean => {
     if (restored !== null) return keptChanges(restored, before.rendition, now, ignored).length === 0;
     // A text that stood there before and holds the definition may still be the old one, which had more in it.
-    return !jsonEqual(now, before.rendition) || holdingOf(text, now, NOTHING_STORED, ignored) === "wanted";
+    return !jsonEqual(now, before.rendition) || holdingOf(text, now, NOTHING_RECORDED, ignored) === "wanted";
   };
   // What a service makes of the definition's own members is not compared with them, but with what it made of them
   // before.
@@ -126,7 +77,7 @@ export async function replace({
       if (now === null)
         throw gone(
           label,
-          "It was updated, and right after that the service does not have it any more. Somebody may have deleted it: plan again",
+          "It was updated, and right after that the service no longer has it. Somebody may have deleted it: plan again",
         );
       const isSettled = isWritten(now.rendition) || (performance.now() > patience && holdsWanted(now.rendition));
       if (isSettled && !holdsWanted(now.rendition) && !isOurs(now.rendition, evidence)) {

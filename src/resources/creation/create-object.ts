@@ -139,10 +139,19 @@ async function readBack<L extends Listed, O>(
   return found === null ? { kind: "notYetReadBack", id } : { kind: "created", ...found };
 }
 
-/** Where an object comes from after its create. @param baseline of what reading showed; null: it showed nothing yet */
-export function provenanceAfter<B>(created: Created<unknown>, baseline: B | null): Provenance<B> {
-  if (created.kind === "unconfirmed") return { kind: "unconfirmed", before: created.before };
-  return baseline === null ? { kind: "notYetReadBack" } : { kind: "confirmed", baseline };
+/**
+ * Where an object comes from after its create.
+ *
+ * @param baseline of what reading showed; null: it showed nothing yet
+ * @param sent what is kept of what was sent
+ */
+export function provenanceAfter<B, S extends object>(
+  created: Created<unknown>,
+  baseline: B | null,
+  sent: S,
+): Provenance<B, S> {
+  if (created.kind === "unconfirmed") return { kind: "unconfirmed", before: created.before, ...sent };
+  return baseline === null ? { kind: "notYetReadBack", ...sent } : { kind: "confirmed", baseline, ...sent };
 }
 
 /** Waits until reading shows an object: the service may answer 404 for a moment after a create. */

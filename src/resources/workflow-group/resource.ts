@@ -139,7 +139,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
         parent_id: sent.parentId ?? observed?.parentId ?? null,
       },
       private: encodeRecord({
-        provenance: provenanceAfter(created, baseline),
+        provenance: provenanceAfter(created, baseline, {}),
         parentConfigured: config.parent_id !== null,
         ...writtenNow(),
       }),

@@ -3,7 +3,7 @@ import { jsonEqual, jsonMatches, jsonRevision } from "../../document";
 import { DiagnosticError, type PlanRequest, type PlanResult } from "../../framework";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
-import { decodeStored } from "./stored-calendar";
+import { decodeRecord, type CalendarRecord } from "./record";
 
 /** Create and update: what is known already (the revision, no drift after our write). */
 export function planCalendar({
@@ -13,7 +13,7 @@ export function planCalendar({
 }: PlanRequest<typeof calendarSchema>): PlanResult<typeof calendarSchema> {
   if (proposed.definition === UNKNOWN) return { planned: proposed };
   refuseOtherId(proposed.definition, prior);
-  const planned = prior === null ? proposed : keepImported(proposed, prior, decodeStored(stored));
+  const planned = prior === null ? proposed : keepImported(proposed, prior, decodeRecord(stored));
   const definition = parseDefinition(planned.definition as string);
   if (prior !== null && planned.definition === prior.definition) {
     const { id, name, revision } = prior;
@@ -43,14 +43,10 @@ function refuseOtherId(text: string, prior: CalendarState | null): void {
  * After an import, state holds the service's own rendition. A configured definition that it holds, up to what the
  * service adds, is the same: the import then plans no change, until something is written or drifts.
  */
-function keepImported(
-  planned: CalendarPlan,
-  prior: CalendarState,
-  stored: { readonly imported: boolean; readonly baseline: string | null },
-): CalendarPlan {
-  if (!stored.imported || stored.baseline === null) return planned;
+function keepImported(planned: CalendarPlan, prior: CalendarState, { provenance }: CalendarRecord): CalendarPlan {
+  if (provenance.kind !== "imported" || provenance.baseline === null) return planned;
   const held = parseDefinition(prior.definition);
-  const isUntouched = jsonEqual(held, parseDefinition(stored.baseline));
+  const isUntouched = jsonEqual(held, parseDefinition(provenance.baseline.rendition));
   return isUntouched && jsonMatches(parseDefinition(planned.definition as string), held)
     ? { ...planned, definition: prior.definition }
     : planned;

@@ -2,12 +2,13 @@ import { attributePath } from "../../cty";
 import type { WriteAnswer } from "../../client";
 import { isJsonMap, jsonEqual, jsonMatches, JsonNumber, parseJson, type JsonMap } from "../../document";
 import { DiagnosticError, type DiagnosticText, type JsonValue, type ResourceContext } from "../../framework";
+import { baselineIn } from "../creation";
 import { lastChange } from "../last-change";
 import type { ProviderData } from "../provider-data";
 import { COUNT_NAMES, countOf, versionsSince, type Count } from "../versions-since";
 import { parseDefinition } from "./definition";
-import { withoutLinks, type ObservedCalendar } from "./observe";
-import type { StoredCalendar } from "./stored-calendar";
+import { withoutLinks, type ObservedCalendar } from "./observation";
+import { sentIn, type CalendarRecord } from "./record";
 
 const AT_DEFINITION = attributePath("definition");
 
@@ -23,7 +24,7 @@ export function authorOf(rendition: JsonMap): string {
   return lastChange(Object.fromEntries(shown));
 }
 
-/** Between the look of the plan and the write. @param undone what was not done */
+/** Between the refresh and the write. @param undone what was not done */
 export const changedSincePlan = (
   label: string,
   changes: readonly string[],
@@ -36,15 +37,15 @@ export const changedSincePlan = (
     path: AT_DEFINITION,
   });
 
-/** What was written is there no more, and another definition stands in its place. */
+/** Somebody else's definition stands in place of what was written. */
 export const writtenOver = (
   label: string,
   changes: readonly string[],
   { rendition }: ObservedCalendar,
 ): DiagnosticError =>
   new DiagnosticError({
-    summary: `Another definition of calendar "${label}" came over the one written here`,
-    detail: `The definition was sent, and right after it the service shows another one, which nothing was done to. ${listed(`What it changes${authorOf(rendition)}:`, changes)}\n\nSomebody else, or another pipeline, writes this calendar at the same time. Plan again to see their change, then decide`,
+    summary: `Another definition replaced the one that this apply had written to calendar "${label}"`,
+    detail: `Right after the definition was sent, the service shows another one. It was left as it is. ${listed(`What it changes${authorOf(rendition)}:`, changes)}\n\nSomebody else, or another pipeline, is writing this calendar at the same time. Plan again to see their change, then decide`,
     path: AT_DEFINITION,
   });
 
@@ -87,10 +88,12 @@ export function countIn(rendition: JsonMap, wanted: JsonMap): Count {
 }
 
 /** Whether the service kept to the definition of our last write; so it is taken to do where there was none. */
-export const isFaithful = ({ applied, baseline }: StoredCalendar): boolean =>
-  applied === null || baseline === null || jsonMatches(parseDefinition(applied), parseDefinition(baseline));
+export function isFaithful(record: CalendarRecord): boolean {
+  const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
+  return sent === null || baseline === null || jsonMatches(parseDefinition(sent), parseDefinition(baseline.rendition));
+}
 
-/** Tells where the service counted more versions than ours. @param before zero where there was none */
+/** Warns where the service counted more versions than ours. @param before zero where there was none */
 export function warnOfVersionBetween(
   label: string,
   before: Count,
@@ -100,7 +103,7 @@ export function warnOfVersionBetween(
   if ((versionsSince(before, now) ?? 1) <= 1) return;
   const text: DiagnosticText = {
     summary: `Somebody may have written calendar "${label}" at the same moment`,
-    detail: `The service counted ${before} before the definition was sent and ${now} after it, so it seems that another one came in between and was overwritten without having been seen: the interface has no way to write only over what was read. The service's audit log tells whose it was. If the service counts by itself like that, nothing is lost`,
+    detail: `The service counted ${before} before the definition was sent and ${now} after it, so another one seems to have been written in between and overwritten: the interface has no way to write only over what was read. The service's audit log shows whose it was. If the service counts by itself like that, nothing is lost`,
     path: AT_DEFINITION,
   };
   diagnostics.warning(text);

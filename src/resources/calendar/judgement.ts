@@ -13,13 +13,14 @@ import {
   type JsonNode,
   type JsonPointer,
 } from "../../document";
+import { baselineIn } from "../creation";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { COUNT_NAMES } from "../versions-since";
 import { definitionProblem, parseDefinition, withRenditionId } from "./definition";
 import type { Holding } from "./reconcile";
 import type { CalendarPlan } from "./schema";
-import { isUnseen, type StoredCalendar } from "./stored-calendar";
+import { sentIn, type CalendarRecord } from "./record";
 
 /** The resource's own `ignored_paths`, and those of the provider that mean the same as a JSON pointer. */
 export function ignoredPointersOf(
@@ -59,30 +60,30 @@ export const changesBetween = (before: JsonNode, now: JsonNode, ignored: readonl
 export function holdingOf(
   wanted: string,
   rendition: JsonMap,
-  stored: StoredCalendar,
+  record: CalendarRecord,
   ignored: readonly JsonPointer[],
 ): Holding {
-  if (isApplied(wanted, stored) && stored.baseline !== null) {
-    return sameOutside(parseDefinition(stored.baseline), rendition, [...ignored, ...uncounted(stored)])
-      ? "wanted"
-      : "other";
+  const baseline = baselineIn(record.provenance);
+  if (baseline !== null && isApplied(wanted, record)) {
+    const same = sameOutside(parseDefinition(baseline.rendition), rendition, [...ignored, ...uncounted(record)]);
+    return same ? "wanted" : "other";
   }
   const sent = parseDefinition(withRenditionId(wanted, rendition));
   return sameOutside(sent, asDefinition(rendition, sent), ignored) ? "wanted" : "other";
 }
 
 /** Whether a definition is the one that was last written. */
-export const isApplied = (text: string, stored: StoredCalendar): boolean =>
-  stored.applied !== null &&
-  (stored.applied === text || jsonEqual(parseDefinition(stored.applied), parseDefinition(text)));
+export function isApplied(text: string, record: CalendarRecord): boolean {
+  const sent = sentIn(record);
+  return sent !== null && (sent === text || jsonEqual(parseDefinition(sent), parseDefinition(text)));
+}
 
 /**
- * Whether a calendar that no look has shown since it was made is as it was sent, up to what the service adds: what it
- * shows then is its rendition of our write.
+ * Whether a calendar that no read has shown since it was created is as it was sent, up to what the service adds: what
+ * it shows then is its rendition of our write.
  */
-export const isAsMade = ({ applied }: StoredCalendar, rendition: JsonMap, ignored: readonly JsonPointer[]): boolean =>
-  applied !== null &&
-  jsonMatches(withoutPointers(parseDefinition(applied), ignored), withoutPointers(rendition, ignored));
+export const isAsSent = (sent: string, rendition: JsonMap, ignored: readonly JsonPointer[]): boolean =>
+  jsonMatches(withoutPointers(parseDefinition(sent), ignored), withoutPointers(rendition, ignored));
 
 /**
  * A type name that the service shows beside the fields (interface document, 2.8) counts only where the definition has
@@ -91,32 +92,32 @@ export const isAsMade = ({ applied }: StoredCalendar, rendition: JsonMap, ignore
 const asDefinition = (rendition: JsonMap, definition: JsonMap): JsonMap =>
   definition.has("clazz") ? rendition : new Map([...rendition].filter(([name]) => name !== "clazz"));
 
-/** What somebody changed between the last look (plan) and now; empty where nothing outside `ignored_paths`. */
+/** What somebody changed between the refresh (plan) and now; empty where nothing outside `ignored_paths`. */
 export function changedSince(
-  stored: StoredCalendar,
+  record: CalendarRecord,
   rendition: JsonMap,
   ignored: readonly JsonPointer[],
 ): readonly string[] {
-  if (isUnseen(stored))
-    return isAsMade(stored, rendition, ignored)
+  const { provenance } = record;
+  if (provenance.kind === "notYetReadBack")
+    return isAsSent(provenance.sent, rendition, ignored)
       ? []
-      : changesBetween(parseDefinition(withRenditionId(stored.applied ?? "{}", rendition)), rendition, ignored);
-  return stored.seen === null
-    ? []
-    : changesBetween(parseDefinition(stored.seen), rendition, [...ignored, ...uncounted(stored)]);
+      : changesBetween(parseDefinition(withRenditionId(provenance.sent, rendition)), rendition, ignored);
+  const seen = baselineIn(provenance)?.seen;
+  return seen === undefined ? [] : changesBetween(parseDefinition(seen), rendition, [...ignored, ...uncounted(record)]);
 }
 
 /**
  * Where the service counts versions, as long as one of ours may still be counted. What the definition says itself is no
  * count.
  */
-function uncounted({ recovered, applied }: StoredCalendar): readonly JsonPointer[] {
-  if (!recovered || applied === null) return [];
-  const definition = parseDefinition(applied);
+function uncounted({ provenance }: CalendarRecord): readonly JsonPointer[] {
+  if (provenance.kind !== "confirmed" || !provenance.baseline.recovered) return [];
+  const definition = parseDefinition(provenance.sent);
   return COUNT_NAMES.filter((name) => !definition.has(name)).map((name) => parseJsonPointer(`/${name}`));
 }
 
-/** The outcome of looking at the service again after our last write. */
+/** What a refresh finds of our last write. */
 export interface Comparison {
   /** What state's definition becomes: the applied text, with exactly the changes found on the service put into it. */
   readonly definition: string;
@@ -127,16 +128,18 @@ export interface Comparison {
 export function compare(
   rendition: JsonMap,
   text: string,
-  stored: StoredCalendar,
+  record: CalendarRecord,
   ignoredPaths: readonly JsonPointer[],
 ): Comparison {
-  const ignored = [...ignoredPaths, ...uncounted(stored)];
-  if (stored.baseline === null) return { definition: stored.applied ?? text, drift: [] };
-  const baseline = parseDefinition(stored.baseline);
+  const ignored = [...ignoredPaths, ...uncounted(record)];
+  const sent = sentIn(record);
+  const known = baselineIn(record.provenance);
+  if (known === null) return { definition: sent ?? text, drift: [] };
+  const baseline = parseDefinition(known.rendition);
   const drift = changesBetween(baseline, rendition, ignored);
-  if (stored.applied === null) return { definition: drift.length === 0 ? stored.baseline : text, drift };
-  if (drift.length === 0) return { definition: stored.applied, drift };
-  const patched = patchJson(stored.applied, baseline, rendition, { ignoredPaths: ignored });
+  if (sent === null) return { definition: drift.length === 0 ? known.rendition : text, drift };
+  if (drift.length === 0) return { definition: sent, drift };
+  const patched = patchJson(sent, baseline, rendition, { ignoredPaths: ignored });
   // Pretty-printed, what somebody added may take more room than a definition can have.
   return { definition: definitionProblem(patched) === undefined ? patched : text, drift };
 }

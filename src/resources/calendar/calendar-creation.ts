@@ -1,0 +1,136 @@
+import { attributePath } from "../../cty";
+import type { Calendar, CallOptions, ServiceClient } from "../../client";
+import { jsonMatches } from "../../document";
+import { DiagnosticError } from "../../framework";
+import { alreadyExists, type Creatable, type Decision, type Naming } from "../creation";
+import { idIn, nameIn, parseDefinition } from "./definition";
+import { observe, type ObservedCalendar } from "./observation";
+import { sentIn, type CalendarRecord } from "./record";
+import { stepsToCreate, type DesiredCalendar, type ExistingCalendar } from "./reconcile";
+
+/** What a calendar is called in messages. */
+export const labelOf = ({ id, name }: DesiredCalendar): string => `calendar "${name ?? id ?? ""}"`;
+
+/**
+ * How a calendar is created, and found again.
+ *
+ * @param text the definition that is, or was, sent
+ * @param known what state says of it. @default what the definition says
+ */
+export function calendarCreation(
+  client: ServiceClient,
+  text: string,
+  known?: DesiredCalendar,
+): Creatable<Calendar, ObservedCalendar> {
+  const definition = parseDefinition(text);
+  const desired: DesiredCalendar = { id: idIn(definition), name: nameIn(definition) };
+  const naming: Naming = {
+    noun: "calendar",
+    label: labelOf(known ?? desired),
+    typeName: "wfa_calendar",
+    path: attributePath("definition"),
+  };
+  return {
+    ...naming,
+    ownId: desired.id,
+    key: desired.name ?? desired.id ?? "",
+    list: (options) => client.calendars.list(options),
+    get: (id, options) => observe(client, id, options),
+    decide: async (list, adopt, options) =>
+      decisionOf(desired, await alikeIn(list, client, desired, options), adopt, naming),
+    post: async (options) => (await client.calendars.save(text, options)).id,
+    alike: async (fresh, _list, options) => {
+      const read = await Promise.all(
+        fresh.map(async ({ id }) => ({ id, observed: await observe(client, id, options) })),
+      );
+      return read.flatMap(({ id, observed }) =>
+        observed !== null && (jsonMatches(definition, observed.rendition) || isNamed(desired, observed))
+          ? [{ id, observed }]
+          : [],
+      );
+    },
+    isOurs: ({ rendition }) => jsonMatches(definition, rendition),
+  };
+}
+
+/** The same, of a calendar in state. */
+export const knownCalendar = (
+  client: ServiceClient,
+  state: DesiredCalendar & { readonly definition: string | null },
+  record: CalendarRecord,
+): Creatable<Calendar, ObservedCalendar> => calendarCreation(client, sentIn(record) ?? state.definition ?? "{}", state);
+
+const isNamed = ({ name }: DesiredCalendar, other: { readonly name: string | null }): boolean =>
+  name !== null && other.name === name;
+
+/**
+ * The calendars that a new one may be confused with: POST updates silently where one exists, of whichever of id and
+ * name it goes by. A list may leave names out, and calendars too.
+ */
+async function alikeIn(
+  list: readonly Calendar[],
+  client: ServiceClient,
+  desired: DesiredCalendar,
+  options: CallOptions,
+): Promise<readonly ExistingCalendar[]> {
+  const { id, name } = desired;
+  const names = new Map(list.flatMap((listed) => (listed.id === null ? [] : [[listed.id, listed.name] as const])));
+  const nameOf = async (listed: string): Promise<string | null> =>
+    names.get(listed) ?? (await client.calendars.get(listed, options))?.name ?? null;
+  const named = await Promise.all(
+    [...names.keys()].map(
+      async (listed): Promise<ExistingCalendar> => ({
+        id: listed,
+        name: name === null ? (names.get(listed) ?? null) : await nameOf(listed),
+      }),
+    ),
+  );
+  const alike = named.filter((calendar) => calendar.id === id || isNamed(desired, calendar));
+  const unlisted = id === null || names.has(id) ? null : await client.calendars.get(id, options);
+  return id === null || unlisted === null ? alike : [{ id, name: unlisted.name }, ...alike];
+}
+
+function decisionOf(
+  desired: DesiredCalendar,
+  alike: readonly ExistingCalendar[],
+  adopt: boolean,
+  naming: Naming,
+): Decision {
+  const [step] = stepsToCreate(desired, alike, adopt);
+  if (step?.kind === "adopt") return { kind: "adopt", id: step.id };
+  if (step?.kind !== "refuse") return { kind: "create" };
+  const [first, ...others] = step.existing.map(({ id }) => id);
+  if (first === undefined) throw new Error("a refusal names what exists");
+  const existing = [first, ...others] as const;
+  const ids = existing.map((id) => `"${id}"`).join(", ");
+  switch (step.why) {
+    case "exists": {
+      // POST would silently overwrite it.
+      const shared = first === desired.id ? "the definition's id" : "the definition's name";
+      const { name } = step.existing[0]!;
+      return {
+        kind: "refuse",
+        existing,
+        problem: alreadyExists(naming, { name, ids: existing, shared, isAdoptable: true }),
+      };
+    }
+    case "otherId":
+      return refusal(existing, {
+        summary: `Calendar "${desired.name}" already exists under another id`,
+        detail: `The definition has the id "${desired.id}", and the service has a calendar of its name with the id ${ids}. Put that id into the definition to adopt it, or change the name`,
+        path: naming.path,
+      });
+    case "several":
+      return refusal(existing, {
+        summary: `${existing.length} calendars named "${desired.name}" could be adopted`,
+        detail: `adopt_existing takes over one calendar, and more than one has this name: ${ids}. Put the id of the one you mean into the definition, or import it`,
+        path: attributePath("adopt_existing"),
+      });
+  }
+}
+
+const refusal = (existing: readonly string[], text: ConstructorParameters<typeof DiagnosticError>[0]): Decision => ({
+  kind: "refuse",
+  existing,
+  problem: new DiagnosticError(text),
+});
