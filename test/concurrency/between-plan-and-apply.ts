@@ -249,13 +249,13 @@ const calendars: Rows = {
     base: null,
     wanted: { definition: definition("2027-01-01") },
     person: (service) => void service.backstage.putCalendar({ name: "Holidays" }),
-    end: /exists already[^]*nothing was sent[^]*terraform import/,
+    end: /already exists[^]*nothing was sent[^]*terraform import/,
   },
   "creation; makes one of its id": {
     base: null,
     wanted: { definition: definition("2027-01-01", ',"id":"c-1"') },
     person: (service) => void service.backstage.putCalendar({ id: "c-1", name: "Other" }),
-    end: /exists already[^]*terraform import/,
+    end: /already exists[^]*terraform import/,
   },
 };
 

@@ -79,7 +79,7 @@ describe.concurrent("wfa_calendar", () => {
     const adopter = await core.resource("wfa_calendar");
     await adopter.apply({ definition: DEFINITION, adopt_existing: true });
     expect((await old.destroy()).map(({ summary }) => summary)).toEqual([
-      'The calendar "Holidays" was adopted in this run and is not deleted',
+      'Calendar "Holidays" was adopted in this run and is not deleted',
     ]);
     expect(service.backstage.calendar(id)).not.toBeNull();
   });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { decodePrivate } from "../../../src/framework/server/private-data";
-import { lastWrite } from "../../../src/resources/calendar/stored-calendar";
+import { writtenAtOf } from "../../../src/resources/written-at";
 import type { RunningService, Variation } from "../../../src/service";
 import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
@@ -158,7 +158,7 @@ describe.concurrent("drift of a calendar", () => {
   });
 
   it("keeps the moment from which it counts", async ({ service, object: calendar }) => {
-    const written = (): string => lastWrite(decodePrivate(calendar.state!.private))!;
+    const written = (): string => writtenAtOf(decodePrivate(calendar.state!.private)).writtenAt!;
     const before = new Date().toISOString();
     await calendar.apply(CONFIG);
     const first = written();

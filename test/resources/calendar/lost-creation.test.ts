@@ -34,7 +34,7 @@ describe.concurrent("a creation of a calendar of which nothing is known", () => 
     async ([, text, loseIt], { service, object }) => {
       loseIt(service);
       expect(await reasonOf(object.apply({ definition: text }))).toMatch(
-        /Could not create calendar "Holidays"[^]*is not known, so it is kept in state/,
+        /Could not create calendar "Holidays"[^]*Cannot tell whether the calendar was created, so it is kept in state/,
       );
       service.faults.clear();
       expect(object.state).toMatchObject({ tainted: true, value: { id: null, name: "Holidays", definition: text } });
@@ -69,9 +69,9 @@ describe.concurrent("a creation of a calendar of which nothing is known", () => 
     });
     service.faults.add({ method: "POST", fault: { kind: "status", status: 503 } });
     expect(await reasonOf(object.apply({ definition: text }))).toMatch(
-      /answered 503[^]*is not known, so it is kept in state/,
+      /answered 503[^]*Cannot tell whether the calendar was created, so it is kept in state/,
     );
-    expect(await reasonOf(object.apply({ definition: text }))).toMatch(/exists already[^]*terraform import/);
+    expect(await reasonOf(object.apply({ definition: text }))).toMatch(/already exists[^]*terraform import/);
     expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2030-01-01"] } }]);
   });
 

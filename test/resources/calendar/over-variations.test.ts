@@ -99,7 +99,7 @@ describe.concurrent.each(VARIATIONS)("wfa_calendar on a service that is $name", 
     const id = service.backstage.putCalendar({ name: "Holidays", days: ["2020-01-01"] });
     service.requests.clear();
     await expect(calendar.apply({ definition: DEFINITION })).rejects.toThrow(
-      /exists already[^]*terraform import wfa_calendar\.NAME/,
+      /already exists[^]*terraform import wfa_calendar\.NAME/,
     );
     expect(calendar.state).toBeNull();
     expect(writes(service)).toEqual([]);

@@ -6,7 +6,7 @@ import {
   holdingOf,
   ignoredPointersOf,
   keptChanges,
-} from "../../../src/resources/calendar/comparison";
+} from "../../../src/resources/calendar/judgement";
 import { definitionProblem, parseDefinition, withRenditionId } from "../../../src/resources/calendar/definition";
 import {
   stepsToCreate,
@@ -15,12 +15,13 @@ import {
   type ExistingCalendar,
 } from "../../../src/resources/calendar/reconcile";
 import {
-  decodeStored,
-  encodeStored,
-  lastWrite,
-  NOTHING_STORED,
-  storedAfter,
-} from "../../../src/resources/calendar/stored-calendar";
+  decodeRecord,
+  encodeRecord,
+  NOTHING_RECORDED,
+  recordAfterImport,
+  recordAfterWrite,
+  type CalendarRecord,
+} from "../../../src/resources/calendar/record";
 
 const one: ExistingCalendar = { id: "1", name: "Holidays" };
 const two: ExistingCalendar = { id: "2", name: "Holidays" };
@@ -66,33 +67,33 @@ describe("steps of a calendar", () => {
 const ignored = [parseJsonPointer("/rev")];
 const applied = '{\n  "days": ["MON"],\n  "n": 1.0\n}';
 const baseline = '{"id":"1","rev":1,"n":1,"days":["mon"],"zone":"UTC"}';
-const stored = { ...NOTHING_STORED, applied, baseline, seen: baseline };
+const record = recordAfterWrite(applied, baseline);
 const shown = (text: string) => parseDefinition(text);
 
 describe("what the calendar on the service holds", () => {
   test("is ours as long as the rendition is that of our last write, outside of ignored paths", () => {
-    expect(holdingOf('{"n":1,"days":["MON"]}', shown(baseline), stored, ignored)).toBe("wanted");
-    expect(holdingOf(applied, shown(baseline.replace('"rev":1', '"rev":2')), stored, ignored)).toBe("wanted");
-    expect(holdingOf(applied, shown(baseline.replace("UTC", "CET")), stored, ignored)).toBe("other");
-    expect(holdingOf('{"n":2,"days":["MON"]}', shown(baseline), stored, ignored)).toBe("other");
+    expect(holdingOf('{"n":1,"days":["MON"]}', shown(baseline), record, ignored)).toBe("wanted");
+    expect(holdingOf(applied, shown(baseline.replace('"rev":1', '"rev":2')), record, ignored)).toBe("wanted");
+    expect(holdingOf(applied, shown(baseline.replace("UTC", "CET")), record, ignored)).toBe("other");
+    expect(holdingOf('{"n":2,"days":["MON"]}', shown(baseline), record, ignored)).toBe("other");
   });
 
   test("is wanted where it is what would be sent, whoever wrote it", () => {
-    expect(holdingOf('{"n":2}', shown('{"id":"1","clazz":"x.Calendar","n":2.0}'), NOTHING_STORED, [])).toBe("wanted");
-    expect(holdingOf('{"n":2}', shown('{"id":"1","n":2,"more":true}'), NOTHING_STORED, [])).toBe("other");
+    expect(holdingOf('{"n":2}', shown('{"id":"1","clazz":"x.Calendar","n":2.0}'), NOTHING_RECORDED, [])).toBe("wanted");
+    expect(holdingOf('{"n":2}', shown('{"id":"1","n":2,"more":true}'), NOTHING_RECORDED, [])).toBe("other");
   });
 
   test("drifts only where it differs from the baseline, and only that comes into the definition", () => {
-    expect(compare(shown(baseline), baseline, stored, ignored)).toEqual({ definition: applied, drift: [] });
+    expect(compare(shown(baseline), baseline, record, ignored)).toEqual({ definition: applied, drift: [] });
     const now = baseline.replace('"mon"', '"TUE"').replace('"rev":1', '"rev":7');
-    expect(compare(shown(now), now, stored, ignored)).toEqual({
+    expect(compare(shown(now), now, record, ignored)).toEqual({
       definition: '{\n  "days": ["TUE"],\n  "n": 1.0\n}',
       drift: ['/days/0: "mon" -> "TUE"'],
     });
-    expect(compare(shown(now), now, { ...stored, applied: null }, ignored).definition).toBe(now);
-    expect(compare(shown(now), now, NOTHING_STORED, ignored)).toEqual({ definition: now, drift: [] });
-    expect(changedSince(stored, shown(now), ignored)).toEqual(['/days/0: "mon" -> "TUE"']);
-    expect(changedSince(NOTHING_STORED, shown(now), ignored)).toEqual([]);
+    expect(compare(shown(now), now, recordAfterImport(baseline), ignored).definition).toBe(now);
+    expect(compare(shown(now), now, NOTHING_RECORDED, ignored)).toEqual({ definition: now, drift: [] });
+    expect(changedSince(record, shown(now), ignored)).toEqual(['/days/0: "mon" -> "TUE"']);
+    expect(changedSince(NOTHING_RECORDED, shown(now), ignored)).toEqual([]);
   });
 });
 
@@ -113,12 +114,7 @@ describe("what somebody changed", () => {
     const wide = " ".repeat(1_000_000);
     const text = `{\n${wide}"days": []\n}`;
     const now = JSON.stringify({ days: [], more: { list: Array.from({ length: 10 }, () => [1]) } });
-    const { definition, drift } = compare(
-      shown(now),
-      now,
-      { ...NOTHING_STORED, applied: text, baseline: '{"days":[]}' },
-      [],
-    );
+    const { definition, drift } = compare(shown(now), now, recordAfterWrite(text, '{"days":[]}'), []);
     expect(definition).toBe(now);
     expect(drift).toHaveLength(1);
   });
@@ -159,27 +155,22 @@ test("the provider's ignored paths count where they are plain", () => {
   expect(ignoredPointersOf(["/own"], provider).map(({ text }) => text)).toEqual(["/own", "/meta/modified", "/*/x"]);
 });
 
-test("private data comes back as it was, and foreign data as nothing", () => {
-  for (const one of [NOTHING_STORED, stored, { ...stored, imported: true, applied: null, attempted: "{}" }]) {
-    expect(decodeStored(encodeStored(one))).toEqual(one);
-  }
-  expect(decodeStored(encodeStored(storedAfter("{}", "{}")))).toMatchObject({
-    applied: "{}",
-    baseline: "{}",
-    writtenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
-  });
-  expect([null, 1, {}, { version: 2 }].map(decodeStored)).toEqual([
-    NOTHING_STORED,
-    NOTHING_STORED,
-    NOTHING_STORED,
-    NOTHING_STORED,
+test("private state comes back as it was, and what is not ours as nothing", () => {
+  const unconfirmed: CalendarRecord = {
+    provenance: { kind: "unconfirmed", before: ["1", "2"], sent: "{}" },
+    attempted: null,
+    writtenAt: null,
+  };
+  const notYetReadBack: CalendarRecord = { ...unconfirmed, provenance: { kind: "notYetReadBack", sent: "{}" } };
+  const imported: CalendarRecord = { ...recordAfterImport(baseline), attempted: "{}" };
+  const restored = recordAfterWrite(applied, baseline, true);
+  for (const one of [NOTHING_RECORDED, record, imported, restored, unconfirmed, notYetReadBack])
+    expect(decodeRecord(encodeRecord(one))).toEqual(one);
+  expect(recordAfterWrite("{}", "{}").writtenAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect([null, 1, {}, { version: 2 }].map(decodeRecord)).toEqual([
+    NOTHING_RECORDED,
+    NOTHING_RECORDED,
+    NOTHING_RECORDED,
+    NOTHING_RECORDED,
   ]);
-});
-
-test("private data of versions that did not record the moment of the write are read", () => {
-  const encoded = encodeStored(storedAfter("{}", '{"id":1}')) as Record<string, never>;
-  const { writtenAt, ...old } = encoded;
-  expect(lastWrite(encoded)).toBe(writtenAt);
-  expect(lastWrite(old)).toBeNull();
-  expect(decodeStored(old)).toMatchObject({ applied: "{}", baseline: '{"id":1}', writtenAt: null });
 });

@@ -39,7 +39,7 @@ describe.concurrent("drift that is only a removal of what the service had added"
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatchObject({
       severity: "warning",
-      summary: 'The service keeps changes of calendar "Holidays" that somebody made',
+      summary: 'The service did not revert changes to calendar "Holidays"',
     });
     expect(warnings[0]!.detail).toMatch(/zone removed \(was "UTC"\)[^]*put them into definition/);
     expect(service.writes).toBe(2);

@@ -33,7 +33,7 @@ describe.concurrent("a calendar that the service has under the definition's id, 
   test("is listed once, where the list has it as well", async (context) => {
     const { service, calendar } = await startUnlisted(context);
     service.isListed = true;
-    await expect(calendar.apply({ definition })).rejects.toThrow(/\(id "c-1"\)/);
+    await expect(calendar.apply({ definition })).rejects.toThrow(/\("Somebody's", id "c-1"\)/);
     expect(service.writes).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ describe.concurrent("a calendar whose creation was answered, and that no look ha
     expect(await object.apply({ definition })).toMatchObject([
       {
         severity: "warning",
-        summary: 'Could not look at the new calendar "Holidays"',
+        summary: 'Could not read back the new calendar "Holidays"',
         detail: expect.stringContaining("answered 401") as string,
       },
     ]);
