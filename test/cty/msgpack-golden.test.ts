@@ -37,6 +37,8 @@ const both: readonly (readonly [title: string, type: Type, value: Value, encoded
   ["the longest fixstr: 31 bytes", STRING, "x".repeat(31), `bf ${"78".repeat(31)}`],
   ["str 8: 32 bytes", STRING, "x".repeat(32), `d9 20 ${"78".repeat(32)}`],
   ["str 8 by bytes, not characters", STRING, "é".repeat(16), `d9 20 ${"c3a9".repeat(16)}`],
+  ["the last str 8: 255 bytes", STRING, "x".repeat(255), `d9 ff ${"78".repeat(255)}`],
+  ["the last str 16: 65535 bytes", STRING, "x".repeat(65535), `da ff ff ${"78".repeat(65535)}`],
   ["str 16: 256 bytes", STRING, "x".repeat(256), `da 01 00 ${"78".repeat(256)}`],
   ["str 32: 65536 bytes", STRING, "x".repeat(65536), `db 00 01 00 00 ${"78".repeat(65536)}`],
   ["a character beyond U+FFFF", STRING, "\u{1f600}", "a4 f0 9f 98 80"],
@@ -254,5 +256,46 @@ describe("what may be read in more than one form", () => {
   test("bytes that are part of a larger buffer", () => {
     const buffer = Buffer.from("ff a161 ff".replaceAll(" ", ""), "hex");
     expect(decodeMsgpack(STRING, buffer.subarray(1, 3))).toBe("a");
+  });
+});
+
+describe("lengths on both sides of each boundary", () => {
+  const keys = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => String(at));
+  const headerOf = (type: Type, value: Value, length: number): string => {
+    const encoded = encodeMsgpack(type, value);
+    expect(decodeMsgpack(type, encoded)).toEqual(value);
+    return hex(encoded.subarray(0, length));
+  };
+
+  test.each([
+    [0, "90"],
+    [15, "9f"],
+    [16, "dc0010"],
+    [65535, "dcffff"],
+    [65536, "dd00010000"],
+  ])("an array of %i", (count, header) => {
+    expect(headerOf(list(BOOL), Array<boolean>(count).fill(true), header.length / 2)).toBe(header);
+  });
+
+  test.each([
+    [0, "80"],
+    [15, "8f"],
+    [16, "de0010"],
+    [65535, "deffff"],
+    [65536, "df00010000"],
+  ])("a map of %i", (count, header) => {
+    expect(headerOf(map(BOOL), new Map(keys(count).map((key) => [key, true])), header.length / 2)).toBe(header);
+  });
+
+  test.each([
+    [255, "92c4ff"],
+    [256, "92c50100"],
+    [65535, "92c5ffff"],
+    [65536, "92c600010000"],
+  ])("the type of a dynamic value in %i bytes", (bytes, header) => {
+    // The type reads ["object",{"NAME":"bool"}].
+    const name = "n".repeat(bytes - 22);
+    const value = new Dynamic(object({ [name]: BOOL }), { [name]: true });
+    expect(headerOf(DYNAMIC, value, header.length / 2)).toBe(header);
   });
 });

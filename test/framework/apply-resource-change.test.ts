@@ -155,6 +155,17 @@ test("an apply with a provider that is not configured names what to do", async (
   await client.configure({ api_key: "a wrong key" });
   const failed = await client.apply(request);
   expect(failed.diagnostics[0]).toMatchObject({ severity: "error", summary: 'Provider "test" is not configured' });
+  const state = client.object({ id: "t-1", name: "a" });
+  for (const [doing, prior, planned] of [
+    ["create", null, state],
+    ["update", state, { ...state, text: "new" }],
+    ["delete", state, null],
+  ] as const) {
+    const { diagnostics } = await client.apply({ prior, planned, config: planned });
+    expect(diagnostics).toMatchObject([
+      { detail: expect.stringContaining(`To ${doing} a test_thing, the provider needs its configuration`) as string },
+    ]);
+  }
   expect([unknown.state, failed.state]).toEqual([null, null]);
 });
 

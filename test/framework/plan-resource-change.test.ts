@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN, attributePath, type ObjectValue } from "../../src/cty";
-import { RpcClient } from "./rpc-client";
+import { RpcClient, value } from "./rpc-client";
 import { ThingStore, thing, thingProvider } from "./thing-provider";
 
 let client: RpcClient;
@@ -161,4 +161,22 @@ test("a plan's warnings are returned with it", async () => {
   const { diagnostics, planned } = await client.plan({ prior: null, proposed: config, config });
   expect(diagnostics).toMatchObject([{ severity: "warning", summary: "Careful" }]);
   expect(planned?.["name"]).toBe("warned");
+});
+
+test("where the resource's own plan fails, what Terraform proposed is planned, and nothing is forgotten", async () => {
+  const prior = await client.create({ name: "a" });
+  const failing = { ...thing, plan: () => Promise.reject(new RangeError("That is too far")) };
+  const other = new RpcClient(
+    { ...thingProvider(store), resources: [{ name: "test_thing", load: async () => failing }] },
+    failing,
+  );
+  await other.configure();
+  const proposed = { ...prior, text: "new" };
+  const config = client.object({ name: "a", text: "new" });
+  const update = { prior, proposed, config, private: { kept: 1 } };
+  const failed = await other.plan({ ...update, identity: { id: "t-1" } });
+  expect(failed).toMatchObject({ planned: proposed, private: { kept: 1 }, replaces: [] });
+  expect(failed.diagnostics).toMatchObject([{ severity: "error", summary: "Out of range" }]);
+  expect(value(client.identityType, failed.plannedIdentity)).toEqual({ id: "t-1" });
+  expect(await other.plan(update)).not.toHaveProperty("plannedIdentity");
 });
