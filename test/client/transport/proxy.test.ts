@@ -180,7 +180,7 @@ describe("a tunnel", () => {
     const error = await failureOf(tunnel(pool, proxy, 150));
     expect(performance.now() - began).toBeGreaterThan(140);
     expect(error).toMatchObject({
-      message: `The proxy http://127.0.0.1:${proxy.port} opened no tunnel within 0.15 s`,
+      message: `The proxy http://127.0.0.1:${proxy.port} did not open a tunnel within 0.15 s`,
       code: "UND_ERR_CONNECT_TIMEOUT",
     });
     await expect.poll(() => pool.stats.running).toBe(0);
