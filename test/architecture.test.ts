@@ -16,11 +16,12 @@ interface Room {
 /** The import table: a folder imports itself, what stands here, and Node.js. */
 const HOUSE: Readonly<Record<string, Room>> = {
   redaction: { imports: [], packages: [] },
-  cty: { imports: [], packages: [] },
+  json: { imports: [], packages: [] },
+  cty: { imports: ["json"], packages: [] },
   protocol: { imports: ["redaction", "cty"], packages: ["@bufbuild/protobuf"] },
-  framework: { imports: ["redaction", "cty", "protocol"], packages: [] },
-  client: { imports: ["redaction"], packages: ["undici"] },
-  document: { imports: ["redaction"], packages: [] },
+  framework: { imports: ["redaction", "json", "cty", "protocol"], packages: [] },
+  client: { imports: ["redaction", "json"], packages: ["undici"] },
+  document: { imports: ["redaction", "json"], packages: [] },
   resources: { imports: ["redaction", "cty", "framework", "client", "document"], packages: [] },
   provider: { imports: ["cty", "framework", "client", "document", "resources"], packages: [] },
   service: { imports: [], packages: ["find-my-way"] },
@@ -54,8 +55,6 @@ const HOUSE: Readonly<Record<string, Room>> = {
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   // The service imports nothing of the provider, so it reads XML with a reader of its own.
   saxes: ["document", "service"],
-  // Numbers keep their digits in typed values, and in stored state, which is read before its type is known.
-  "lossless-json": ["cty", "framework"],
 };
 
 /** A room of resources has its own doors; the tools are commands and parts of commands. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 
+import { JsonNumber, readPlainJson, type PlainJson } from "../json";
 import { CtyError, placed } from "./cty-error";
-import { JsonNumber, parseJson, type Json } from "./json-text";
 import { integerFromBigInt, numberFromText, numberToText } from "./number";
 import { objectShape, setOwn } from "./object-shape";
 import { normalizeText } from "./text";
@@ -28,7 +28,7 @@ export interface DecodeJsonOptions {
  * @throws CtyError with the path where the text is not JSON or holds no value of the type
  */
 export function decodeJson(type: Type, json: Uint8Array | string, options: DecodeJsonOptions = {}): Value {
-  return read(parseJson(typeof json === "string" ? json : textOf(json)), type, options.lenient ?? false, 0);
+  return read(parse(typeof json === "string" ? json : textOf(json)), type, options.lenient ?? false, 0);
 }
 
 function textOf(bytes: Uint8Array): string {
@@ -36,7 +36,20 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
 }
 
-function read(json: Json, type: Type, lenient: boolean, depth: number): Value {
+/** @throws CtyError whose message shows nothing of the text, because state holds secrets */
+function parse(text: string): PlainJson {
+  try {
+    return readPlainJson(text);
+  } catch (error) {
+    if (error instanceof RangeError) throw new CtyError("The JSON is nested too deeply to be read");
+    const position = error instanceof Error ? /\bposition \d+/.exec(error.message)?.[0] : undefined;
+    throw new CtyError(
+      `Valid JSON is required, but the text is not valid${position === undefined ? "" : ` from ${position} on`}`,
+    );
+  }
+}
+
+function read(json: PlainJson, type: Type, lenient: boolean, depth: number): Value {
   if (depth > MAX_DEPTH)
     throw new CtyError(`A value at most ${MAX_DEPTH} levels deep is required, but this one is deeper`);
   if (json === null) return null;
@@ -66,7 +79,7 @@ function read(json: Json, type: Type, lenient: boolean, depth: number): Value {
   }
 }
 
-function readString(json: Json): string {
+function readString(json: PlainJson): string {
   // Go reads half of a surrogate pair as U+FFFD.
   if (typeof json === "string") return normalizeText((json as string & { toWellFormed(): string }).toWellFormed());
   if (json instanceof JsonNumber) return json.text;
@@ -74,21 +87,21 @@ function readString(json: Json): string {
   throw mismatch("A string", json);
 }
 
-function readNumber(json: Json): Numeric {
+function readNumber(json: PlainJson): Numeric {
   if (typeof json === "number") return Number.isInteger(json) ? integerFromBigInt(BigInt(numberToText(json))) : json;
   if (json instanceof JsonNumber) return numberFromText(json.text);
   if (typeof json === "string") return numberFromText(json);
   throw mismatch("A number", json);
 }
 
-function readBool(json: Json): boolean {
+function readBool(json: PlainJson): boolean {
   if (typeof json === "boolean") return json;
   if (json === "true" || json === "1") return true;
   if (json === "false" || json === "0") return false;
   throw mismatch("A bool", json);
 }
 
-function readDynamic(json: Json, lenient: boolean, depth: number): Value {
+function readDynamic(json: PlainJson, lenient: boolean, depth: number): Value {
   const members = membersOf(json, "a value with its type");
   const extra = Object.keys(members).find((name) => name !== "type" && name !== "value");
   if (extra !== undefined || !Object.hasOwn(members, "type") || !Object.hasOwn(members, "value"))
@@ -101,7 +114,7 @@ function readDynamic(json: Json, lenient: boolean, depth: number): Value {
 }
 
 function readElements(
-  elements: readonly Json[],
+  elements: readonly PlainJson[],
   elementType: (index: number) => Type,
   addressable: boolean,
   lenient: boolean,
@@ -153,23 +166,23 @@ function readObject(
   return values;
 }
 
-type Members = { readonly [name: string]: Json };
+type Members = { readonly [name: string]: PlainJson };
 
-function arrayOf(json: Json, wanted: string): readonly Json[] {
+function arrayOf(json: PlainJson, wanted: string): readonly PlainJson[] {
   if (!Array.isArray(json)) throw mismatch(`A JSON array, for ${wanted},`, json);
-  return json as readonly Json[];
+  return json as readonly PlainJson[];
 }
 
-function membersOf(json: Json, wanted: string): Members {
+function membersOf(json: PlainJson, wanted: string): Members {
   if (typeof json !== "object" || json === null || Array.isArray(json) || json instanceof JsonNumber)
     throw mismatch(`A JSON object, for ${wanted},`, json);
   return json as Members;
 }
 
-const mismatch = (wanted: string, json: Json): CtyError =>
+const mismatch = (wanted: string, json: PlainJson): CtyError =>
   new CtyError(`${wanted} is required, but the JSON holds ${kindOf(json)}`);
 
-function kindOf(json: Json): string {
+function kindOf(json: PlainJson): string {
   if (json === null) return "null";
   if (typeof json !== "object") return `a ${typeof json}`;
   if (json instanceof JsonNumber) return "a number";

@@ -88,7 +88,7 @@ export interface Imported<A extends Attributes> {
 }
 
 export interface StateUpgrader {
-  /** The old version's attributes as JSON (numbers as `LosslessNumber`), to today's. */
+  /** The old version's attributes as JSON (a number that a double would not keep is a `JsonNumber`), to today's. */
   upgrade(old: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 

@@ -172,19 +172,19 @@ describe("reading", () => {
       "broken JSON among long numbers",
       '{"id":"secret","count":1.0,}',
       "",
-      "Valid JSON is required, but the text is not valid",
+      "Valid JSON is required, but the text is not valid from position 27 on",
     ],
     [
       "a broken string among long numbers",
       '{"id":"sec\\qet","count":1.0}',
       "",
-      "Valid JSON is required, but the text is not valid",
+      "Valid JSON is required, but the text is not valid from position 11 on",
     ],
     [
       "a string without an end among long numbers",
       '{"count":1.0,"id":"secret',
       "",
-      "Valid JSON is required, but the text is not valid",
+      "Valid JSON is required, but the text is not valid from position 25 on",
     ],
   ])("refuses %s", (_title, json, path, problem) => {
     const error = errorOf(() => decodeJson(state, json));

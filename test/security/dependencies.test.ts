@@ -55,7 +55,6 @@ describe("what is shipped", () => {
       "fast-deep-equal",
       "fast-querystring",
       "find-my-way",
-      "lossless-json",
       "ret",
       "safe-regex2",
       "saxes",

@@ -1,3 +1,4 @@
+import { printPlainJson } from "../../json";
 import type { AssetsApi } from "../interface/assets-api";
 import type { ObjectKind } from "../reading/object-kind";
 import { isJsonObject } from "../reading/read-object";
@@ -27,10 +28,10 @@ function assetBody(asset: JsonObject, additionalFields: string | null): RequestB
   if (additionalFields === null) return jsonBody(asset);
   const { text } = jsonTextBody(additionalFields, "text of an asset's additional fields", "object");
   const additional = readSpeltJson(text);
-  if (!isJsonObject(additional.value)) return jsonBody(asset);
+  if (!isJsonObject(additional)) return jsonBody(asset);
   const defined = Object.entries(asset).filter(([, value]) => (value as unknown) !== undefined);
   return {
     contentType: "application/json",
-    text: additional.print({ ...additional.value, ...Object.fromEntries(defined) }),
+    text: printPlainJson({ ...additional, ...Object.fromEntries(defined) }),
   };
 }

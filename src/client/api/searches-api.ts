@@ -2,7 +2,7 @@ import { StatusError, TimeoutError } from "../errors";
 import type { CallOptions } from "../interface/call-options";
 import type { SearchesApi, SearchResults } from "../interface/searches-api";
 import { readStoredSearch } from "../reading/find-stored-search";
-import { parseSpelt } from "../reading/read-answer";
+import { parse } from "../reading/read-answer";
 import { jsonTextBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { waitUntil } from "../wait-until";
@@ -22,7 +22,7 @@ export function createSearchesApi(transport: Transport): SearchesApi {
     const sent = body === null ? {} : { body: jsonTextBody(body, "search's second body", "any") };
     const answer = await transport.send({ method: "POST", path: ["searches", id], ...sent }, signal);
     if (answer.status === 204) return { json: null };
-    parseSpelt(answer, "the results of a search as JSON");
+    parse(answer, "the results of a search as JSON");
     return { json: answer.text };
   }
 

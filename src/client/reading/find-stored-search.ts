@@ -1,10 +1,11 @@
 import type { Answer } from "../transport/answer";
 import { bodyForm, undecodable } from "../transport/answer";
-import type { JsonObject, JsonValue } from "../service-object";
+import { numberText, type PlainJson } from "../../json";
 import { idFromReference, isElsewhere } from "./find-id";
 import type { ObjectKind } from "./object-kind";
-import { parseSpelt } from "./read-answer";
+import { parse } from "./read-answer";
 import { isJsonObject, isLink } from "./read-object";
+import type { PlainObject } from "./read-scalar";
 
 const SEARCH: ObjectKind = {
   what: "stored search",
@@ -61,14 +62,14 @@ function bodyReferences(answer: Answer, expected: string): References {
     case "xml":
       return { links: xmlReferences(answer.text), ids: [] };
     case "json": {
-      const spelt = parseSpelt(answer, expected);
-      if (typeof spelt.value === "string") return { links: [spelt.value], ids: [] };
-      const levels = isJsonObject(spelt.value) ? levelsOf(spelt.value, DEEPEST) : [];
-      const links = Array.isArray(spelt.value) ? linksIn(spelt.value, DEEPEST, false) : levels.flatMap(linksOf);
+      const value = parse(answer, expected);
+      if (typeof value === "string") return { links: [value], ids: [] };
+      const levels = isJsonObject(value) ? levelsOf(value, DEEPEST) : [];
+      const links = Array.isArray(value) ? linksIn(value, DEEPEST, false) : levels.flatMap(linksOf);
       const ids = levels.flatMap((level) =>
         ["id", "name"].flatMap((key) => {
           const field = Object.hasOwn(level, key) ? level[key] : undefined;
-          const text = field === undefined ? null : (spelt.numberText(field) ?? field);
+          const text = field === undefined ? null : (numberText(field) ?? field);
           return typeof text === "string" && text !== "" ? [text] : [];
         }),
       );
@@ -86,7 +87,7 @@ interface Link {
 }
 
 /** The object and what it wraps: `attrs`, a known wrapper, or the only object in it. */
-function levelsOf(value: JsonObject, depth: number): readonly JsonObject[] {
+function levelsOf(value: PlainObject, depth: number): readonly PlainObject[] {
   if (depth === 0) return [value];
   const objects = Object.entries(value).flatMap(([key, field]) =>
     !isLink(key) && isJsonObject(field) ? [[key, field] as const] : [],
@@ -96,7 +97,7 @@ function levelsOf(value: JsonObject, depth: number): readonly JsonObject[] {
   return [value, ...inner.flatMap(([, field]) => levelsOf(field, depth - 1))];
 }
 
-function linksOf(level: JsonObject): readonly Link[] {
+function linksOf(level: PlainObject): readonly Link[] {
   return Object.entries(level).flatMap(([key, field]) => {
     if (isLink(key)) return linksIn(field, DEEPEST, false);
     return REFERENCES.includes(key) && typeof field === "string" ? [{ reference: field, aside: false }] : [];
@@ -104,10 +105,10 @@ function linksOf(level: JsonObject): readonly Link[] {
 }
 
 /** References in a link: bare text, an object with href, an array of them, or a map from relation to link. */
-function linksIn(link: JsonValue, depth: number, aside: boolean): readonly Link[] {
+function linksIn(link: PlainJson, depth: number, aside: boolean): readonly Link[] {
   if (typeof link === "string") return [{ reference: link, aside }];
   if (depth === 0 || typeof link !== "object" || link === null) return [];
-  if (Array.isArray(link)) return link.flatMap((each: JsonValue) => linksIn(each, depth - 1, aside));
+  if (Array.isArray(link)) return link.flatMap((each: PlainJson) => linksIn(each, depth - 1, aside));
   const fields = new Map(Object.entries(link));
   const rel = fields.get("rel");
   const own = REFERENCES.flatMap((key) => {

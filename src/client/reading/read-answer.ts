@@ -3,21 +3,26 @@ import { bodyForm, undecodable } from "../transport/answer";
 import { DecodeError } from "../errors";
 import { idFromLink, idFromReference } from "./find-id";
 import type { ObjectKind } from "./object-kind";
-import type { SpeltJson } from "./read-json";
-import { NestingError, readJson, readSpeltJson } from "./read-json";
-import { isJsonObject, isLink, toServiceObject } from "./read-object";
-import type { JsonObject, JsonValue, ServiceObject, WriteAnswer } from "../service-object";
+import { readSpeltJson } from "./read-json";
+import { fieldsOf, isJsonObject, isLink, toServiceObject } from "./read-object";
+import type { PlainObject } from "./read-scalar";
+import { JsonRuleError, printPlainJson, type PlainJson } from "../../json";
+import type { ServiceObject, WriteAnswer } from "../service-object";
 
 /** The one object that a GET asked for. @throws {DecodeError} */
-export function readObject(answer: Answer, kind: ObjectKind): ServiceObject {
-  return toServiceObject(oneObject(answer, kind, parse(answer, `${oneOf(kind)} as JSON`)), kind);
+export const readObject = (answer: Answer, kind: ObjectKind): ServiceObject =>
+  toServiceObject(readFields(answer, kind));
+
+/** Its fields, every number as the service spelt it. @throws {DecodeError} */
+export function readFields(answer: Answer, kind: ObjectKind): PlainObject {
+  const value = parse(answer, `${oneOf(kind)} as JSON`);
+  if (isJsonObject(value)) return fieldsOf(value, kind);
+  throw undecodable(answer, `${oneOf(kind)} as one JSON object`);
 }
 
 /** The same, with its fields as JSON text, every number as the service spelt it. @throws {DecodeError} */
 export function readSpeltObject(answer: Answer, kind: ObjectKind): ServiceObject & { readonly json: string } {
-  const object = readObject(answer, kind);
-  const spelt = parseSpelt(answer, `${oneOf(kind)} as JSON`);
-  return { ...object, json: spelt.print(toServiceObject(oneObject(answer, kind, spelt.value), kind).attributes) };
+  return speltObject(readFields(answer, kind));
 }
 
 /**
@@ -27,8 +32,7 @@ export function readSpeltObject(answer: Answer, kind: ObjectKind): ServiceObject
  * @throws {DecodeError}
  */
 export function readList(answer: Answer, kind: ObjectKind): readonly ServiceObject[] {
-  if (answer.status === 204) return [];
-  return elements(answer, kind, parse(answer, listOf(kind)));
+  return readElements(answer, kind).map(toServiceObject);
 }
 
 /** The same, each object with its fields as JSON text, every number as the service spelt it. @throws {DecodeError} */
@@ -36,12 +40,13 @@ export function readSpeltList(
   answer: Answer,
   kind: ObjectKind,
 ): readonly (ServiceObject & { readonly json: string })[] {
-  const objects = readList(answer, kind);
-  if (objects.length === 0) return [];
-  const spelt = parseSpelt(answer, listOf(kind));
-  const texts = elements(answer, kind, spelt.value).map(({ attributes }) => spelt.print(attributes));
-  return objects.map((object, at) => ({ ...object, json: texts[at] ?? "" }));
+  return readElements(answer, kind).map(speltObject);
 }
+
+const speltObject = (fields: PlainObject): ServiceObject & { readonly json: string } => ({
+  ...toServiceObject(fields),
+  json: printPlainJson(fields),
+});
 
 /** The native XML document. @throws {DecodeError} */
 export function readDocument(answer: Answer, kind: ObjectKind): string {
@@ -65,7 +70,7 @@ export function readWriteAnswer(
   const form = bodyForm(answer);
   if (form === "html") throw undecodable(answer, "the result of a write");
   const value = form === "json" ? parse(answer, "the result of a write") : null;
-  const object = isJsonObject(value) ? toServiceObject(value, kind) : null;
+  const object = isJsonObject(value) ? toServiceObject(fieldsOf(value, kind)) : null;
   const xml = form === "xml" ? answer.text : null;
   const id =
     object?.id ??
@@ -88,23 +93,15 @@ function idInDocument(xml: string, answer: Answer, documentId: (xml: string) => 
   }
 }
 
-/** The answer as JSON whose numbers keep their spelling. @throws {DecodeError} */
-export function parseSpelt(answer: Answer, expected: string): SpeltJson {
-  return parseWith(readSpeltJson, answer, expected);
-}
-
-function parse(answer: Answer, expected: string): JsonValue {
-  return parseWith(readJson, answer, expected);
-}
-
-function parseWith<T>(read: (text: string) => T, answer: Answer, expected: string): T {
+/** The answer as JSON, every number as it is spelt. @throws {DecodeError} */
+export function parse(answer: Answer, expected: string): PlainJson {
   // Numbers, true, null: JSON that begins like plain text.
   const form = bodyForm(answer);
   if (form !== "json" && form !== "text") throw undecodable(answer, expected);
   try {
-    return read(answer.text);
+    return readSpeltJson(answer.text);
   } catch (error) {
-    if (error instanceof NestingError) {
+    if (error instanceof JsonRuleError) {
       throw new DecodeError(
         `The service answered ${answer.status} with JSON of too many levels where ${expected} was expected`,
         answer.request,
@@ -121,18 +118,15 @@ function parseWith<T>(read: (text: string) => T, answer: Answer, expected: strin
   }
 }
 
-function oneObject(answer: Answer, kind: ObjectKind, value: JsonValue): JsonObject {
-  if (isJsonObject(value)) return value;
-  throw undecodable(answer, `${oneOf(kind)} as one JSON object`);
-}
-
-function elements(answer: Answer, kind: ObjectKind, value: JsonValue): readonly ServiceObject[] {
+function readElements(answer: Answer, kind: ObjectKind): readonly PlainObject[] {
+  if (answer.status === 204) return [];
+  const value = parse(answer, listOf(kind));
   const inside = isJsonObject(value) ? listIn(value, kind) : null;
-  const items = Array.isArray(value) ? (value as readonly JsonValue[]) : inside;
+  const items = Array.isArray(value) ? (value as readonly PlainJson[]) : inside;
   if (items === null) throw undecodable(answer, listOf(kind));
   return items.map((item) => {
     if (!isJsonObject(item)) throw undecodable(answer, `${listOf(kind)}, each one an object,`);
-    return toServiceObject(item, kind);
+    return fieldsOf(item, kind);
   });
 }
 
@@ -143,27 +137,27 @@ function listOf(kind: ObjectKind): string {
   return `a list of ${kind.plural ?? `${kind.what}s`} as JSON`;
 }
 
-function listIn(value: JsonObject, kind: ObjectKind): readonly JsonValue[] | null {
+function listIn(value: PlainObject, kind: ObjectKind): readonly PlainJson[] | null {
   for (const key of kind.lists) {
     if (!Object.hasOwn(value, key)) continue;
     const list = value[key];
-    if (Array.isArray(list)) return list as readonly JsonValue[];
+    if (Array.isArray(list)) return list as readonly PlainJson[];
     if (list === null) return [];
   }
   const arrays = Object.entries(value).filter(([key, field]) => !isLink(key) && Array.isArray(field));
   const [only] = arrays;
-  if (arrays.length === 1 && only !== undefined) return only[1] as readonly JsonValue[];
+  if (arrays.length === 1 && only !== undefined) return only[1] as readonly PlainJson[];
   return arrays.length === 0 ? listInWrapper(value, kind) : null;
 }
 
 /** One level down only a list under its own name counts: what else is an array there may be anything. */
-function listInWrapper(value: JsonObject, kind: ObjectKind): readonly JsonValue[] | null {
+function listInWrapper(value: PlainObject, kind: ObjectKind): readonly PlainJson[] | null {
   const inner = Object.entries(value).filter(([key, field]) => !isLink(key) && isJsonObject(field));
   const [only] = inner;
   if (inner.length !== 1 || only === undefined || !isJsonObject(only[1])) return null;
   const fields = only[1];
   const lists = kind.lists.flatMap((key) =>
-    Object.hasOwn(fields, key) && Array.isArray(fields[key]) ? [fields[key] as readonly JsonValue[]] : [],
+    Object.hasOwn(fields, key) && Array.isArray(fields[key]) ? [fields[key] as readonly PlainJson[]] : [],
   );
   return lists[0] ?? null;
 }

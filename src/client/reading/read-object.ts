@@ -1,27 +1,31 @@
+import { JsonNumber, type PlainJson } from "../../json";
+import type { JsonObject, ServiceObject } from "../service-object";
 import type { ObjectKind } from "./object-kind";
-import { textIn } from "./read-scalar";
-import type { JsonObject, JsonValue, ServiceObject } from "../service-object";
+import { toJsonValue } from "./read-json";
+import { textIn, type PlainObject } from "./read-scalar";
 
 const LINKS = new Set(["link", "links", "_links"]);
 const DEEPEST_WRAPPER = 3;
 
 /**
- * An object however it is wrapped: fields directly, under `attrs`, or under one wrapper property (contract, section 1).
+ * An object's fields however it is wrapped: directly, under `attrs`, or under one wrapper property (contract, section 1).
  */
-export function toServiceObject(value: JsonObject, kind: ObjectKind): ServiceObject {
-  const attributes = flatten(value, kind, DEEPEST_WRAPPER);
+export const fieldsOf = (value: PlainObject, kind: ObjectKind): PlainObject => flatten(value, kind, DEEPEST_WRAPPER);
+
+export function toServiceObject(fields: PlainObject): ServiceObject {
+  const attributes = toJsonValue(fields) as JsonObject;
   return { id: textIn(attributes, "id"), name: textIn(attributes, "name"), attributes };
 }
 
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+export function isJsonObject(value: PlainJson | undefined): value is PlainObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
 export function isLink(key: string): boolean {
   return LINKS.has(key);
 }
 
-function flatten(value: JsonObject, kind: ObjectKind, depth: number): JsonObject {
+function flatten(value: PlainObject, kind: ObjectKind, depth: number): PlainObject {
   const fields = withoutAttrs(value);
   if (depth === 0 || identifies(fields)) return fields;
   const key = wrapperOf(fields, kind, depth);
@@ -31,17 +35,17 @@ function flatten(value: JsonObject, kind: ObjectKind, depth: number): JsonObject
     : { ...without(fields, key), ...flatten(inner, kind, depth - 1) };
 }
 
-function withoutAttrs(value: JsonObject): JsonObject {
+function withoutAttrs(value: PlainObject): PlainObject {
   const attrs = Object.hasOwn(value, "attrs") ? value["attrs"] : undefined;
   return isJsonObject(attrs) ? { ...without(value, "attrs"), ...attrs } : value;
 }
 
 /** A wrapper has neither: an object with an id that holds another object is not its wrapper. */
-function identifies(fields: JsonObject): boolean {
+function identifies(fields: PlainObject): boolean {
   return textIn(fields, "id") !== null || textIn(fields, "name") !== null;
 }
 
-function wrapperOf(fields: JsonObject, kind: ObjectKind, depth: number): string | null {
+function wrapperOf(fields: PlainObject, kind: ObjectKind, depth: number): string | null {
   const known = kind.wrappers.find((key) => Object.hasOwn(fields, key) && isJsonObject(fields[key]));
   if (known !== undefined) return known;
   const candidates = Object.entries(fields).filter(
@@ -54,6 +58,6 @@ function wrapperOf(fields: JsonObject, kind: ObjectKind, depth: number): string 
   return kind.mayLackId === true || identifies(flatten(inner, kind, depth - 1)) ? key : null;
 }
 
-function without(value: JsonObject, key: string): JsonObject {
+function without(value: PlainObject, key: string): PlainObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 }

@@ -1,9 +1,9 @@
-import type { JsonObject, JsonValue } from "../service-object";
+import { numberText, printPlainJson, type PlainJson } from "../../json";
 import type { Answer } from "../transport/answer";
 import { bodyForm, undecodable } from "../transport/answer";
-import { parseSpelt } from "./read-answer";
-import type { SpeltJson } from "./read-json";
+import { parse } from "./read-answer";
 import { isJsonObject, isLink } from "./read-object";
+import type { PlainObject } from "./read-scalar";
 import { parsePropertiesFile } from "./parse-properties-file";
 
 export type Properties = ReadonlyMap<string, string | null>;
@@ -24,53 +24,52 @@ export function readProperties(answer: Answer): Properties {
   if (answer.status === 204) return new Map();
   const file = bodyForm(answer) === "text" ? parsePropertiesFile(answer.text) : null;
   if (file !== null) return file;
-  const spelt = parseSpelt(answer, EXPECTED);
-  const properties = propertiesIn(spelt.value, spelt, DEEPEST);
+  const properties = propertiesIn(parse(answer, EXPECTED), DEEPEST);
   if (properties === null) throw undecodable(answer, EXPECTED);
   return properties;
 }
 
-function propertiesIn(value: JsonValue, spelt: SpeltJson, depth: number): Properties | null {
-  if (Array.isArray(value)) return pairs(value as readonly JsonValue[], spelt);
+function propertiesIn(value: PlainJson, depth: number): Properties | null {
+  if (Array.isArray(value)) return pairs(value as readonly PlainJson[]);
   if (!isJsonObject(value)) return null;
   const fields = ownFields(value);
   const inner = depth === 0 ? null : wrappedIn(fields);
-  if (inner !== null) return propertiesIn(inner, spelt, depth - 1);
-  return new Map(fields.map(([name, field]) => [name, textOf(field, spelt)] as const));
+  if (inner !== null) return propertiesIn(inner, depth - 1);
+  return new Map(fields.map(([name, field]) => [name, textOf(field)] as const));
 }
 
 /** What stands in a known wrapper, or in the only property there is. */
-function wrappedIn(fields: readonly (readonly [string, JsonValue])[]): JsonValue | null {
-  const wrapper = fields.find(
-    ([name, field]) => WRAPPERS.includes(name) && typeof field === "object" && field !== null,
-  );
+function wrappedIn(fields: readonly (readonly [string, PlainJson])[]): PlainJson | null {
+  const wrapper = fields.find(([name, field]) => WRAPPERS.includes(name) && holdsMore(field));
   const [only] = fields;
   const candidate = wrapper ?? (fields.length === 1 ? only : undefined);
-  return candidate !== undefined && typeof candidate[1] === "object" ? candidate[1] : null;
+  return candidate !== undefined && holdsMore(candidate[1]) ? candidate[1] : null;
 }
 
+const holdsMore = (field: PlainJson): boolean => Array.isArray(field) || isJsonObject(field);
+
 /** Without links and internal type names, `attrs` unfolded. */
-function ownFields(value: JsonObject): readonly (readonly [string, JsonValue])[] {
+function ownFields(value: PlainObject): readonly (readonly [string, PlainJson])[] {
   return Object.entries(value)
-    .filter(([name, field]) => name !== "clazz" && !(isLink(name) && typeof field === "object"))
+    .filter(([name, field]) => name !== "clazz" && !(isLink(name) && (field === null || holdsMore(field))))
     .flatMap(([name, field]) =>
       name === "attrs" && isJsonObject(field) ? ownFields(field) : [[name, field] as const],
     );
 }
 
-function pairs(items: readonly JsonValue[], spelt: SpeltJson): Properties | null {
+function pairs(items: readonly PlainJson[]): Properties | null {
   const entries = items.map((item) => {
     if (!isJsonObject(item)) return null;
     const fields = new Map(ownFields(item));
     const name = KEYS.map((key) => fields.get(key)).find((field) => typeof field === "string");
     return typeof name === "string" && fields.has("value")
-      ? ([name, textOf(fields.get("value") ?? null, spelt)] as const)
+      ? ([name, textOf(fields.get("value") ?? null)] as const)
       : null;
   });
   return entries.includes(null) ? null : new Map(entries.filter((entry) => entry !== null));
 }
 
-function textOf(value: JsonValue, spelt: SpeltJson): string | null {
+function textOf(value: PlainJson): string | null {
   if (value === null) return null;
-  return spelt.numberText(value) ?? (typeof value === "string" ? value : spelt.print(value));
+  return numberText(value) ?? (typeof value === "string" ? value : printPlainJson(value));
 }

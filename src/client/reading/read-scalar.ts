@@ -1,10 +1,13 @@
+import { numberText, type PlainJson } from "../../json";
 import type { JsonObject } from "../service-object";
 
+export type PlainObject = { readonly [name: string]: PlainJson };
+
 /** A string field that says something, or a number as its text; else null. */
-export function textIn(fields: JsonObject, key: string): string | null {
+export function textIn(fields: PlainObject, key: string): string | null {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
-  if (typeof field === "number") return String(field);
-  return typeof field === "string" && field !== "" ? field : null;
+  if (field === undefined) return null;
+  return numberText(field) ?? (typeof field === "string" && field !== "" ? field : null);
 }
 
 /** A number, or a string that spells one (`"10"`); integers beyond the safe range as bigint; else null. */

@@ -2,9 +2,10 @@ import type { SystemStatistics } from "../interface/system-api";
 import type { Answer } from "../transport/answer";
 import { undecodable } from "../transport/answer";
 import type { ObjectKind } from "./object-kind";
-import { parseSpelt, readObject } from "./read-answer";
-import { isJsonObject, toServiceObject } from "./read-object";
-import { numberIn, textIn } from "./read-scalar";
+import { numberText } from "../../json";
+import { readFields } from "./read-answer";
+import { toServiceObject } from "./read-object";
+import { numberIn, textIn, type PlainObject } from "./read-scalar";
 
 const STATISTICS: ObjectKind = {
   what: "system statistics object",
@@ -16,7 +17,8 @@ const STATISTICS: ObjectKind = {
 
 /** @throws {DecodeError} also for an object that has none of the statistics that the interface document names (2.11) */
 export function readStatistics(answer: Answer): SystemStatistics {
-  const { attributes } = readObject(answer, STATISTICS);
+  const fields = readFields(answer, STATISTICS);
+  const { attributes } = toServiceObject(fields);
   const number = (key: string): number | bigint | null => numberIn(attributes, key);
   const named = {
     active: number("active"),
@@ -29,7 +31,7 @@ export function readStatistics(answer: Answer): SystemStatistics {
     submitted: number("submitted"),
     unconfirmed: number("unconfirmed"),
     users: number("users"),
-    version: versionIn(answer) ?? textIn(attributes, "version"),
+    version: versionIn(fields) ?? textIn(attributes, "version"),
   };
   if (!Object.keys(named).some((key) => Object.hasOwn(attributes, key)))
     throw undecodable(answer, "system statistics as JSON");
@@ -37,10 +39,5 @@ export function readStatistics(answer: Answer): SystemStatistics {
 }
 
 /** A version that is a JSON number, as it is spelt: 7.10 is not 7.1. */
-function versionIn(answer: Answer): string | null {
-  const spelt = parseSpelt(answer, "system statistics as JSON");
-  if (!isJsonObject(spelt.value)) return null;
-  const { attributes } = toServiceObject(spelt.value, STATISTICS);
-  const version = Object.hasOwn(attributes, "version") ? attributes["version"] : undefined;
-  return version === undefined ? null : spelt.numberText(version);
-}
+const versionIn = (fields: PlainObject): string | null =>
+  Object.hasOwn(fields, "version") ? numberText(fields["version"]!) : null;

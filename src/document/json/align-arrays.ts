@@ -1,7 +1,7 @@
+import type { JsonNode } from "../../json";
 import { longestIncreasing } from "../longest-increasing";
 import { longestSubsequence, type Pair } from "./longest-subsequence";
 import type { JsonClasses } from "./json-classes";
-import type { JsonNode } from "./json-node";
 import { identityOf, likeliestPairs } from "./likeliest-pairs";
 
 /** Elements of two arrays that are the same one. */

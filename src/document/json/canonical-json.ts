@@ -1,6 +1,5 @@
+import { JsonNumber, canonicalNumber, isJsonArray, isJsonMap, type JsonNode } from "../../json";
 import { createHash } from "node:crypto";
-import { canonicalNumber } from "./canonical-number";
-import { isJsonArray, isJsonMap, JsonNumber, type JsonNode } from "./json-node";
 
 /**
  * One text for equal documents: members sorted by name (by UTF-16 units), no white space, numbers in one spelling.

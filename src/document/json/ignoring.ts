@@ -1,4 +1,4 @@
-import { isJsonArray, type JsonNode } from "./json-node";
+import { isJsonArray, type JsonNode } from "../../json";
 import { below, type JsonPointer, type Rest } from "./json-pointer";
 import type { LocatedJson } from "./locate-json";
 

@@ -1,5 +1,4 @@
-import { canonicalNumber } from "./canonical-number";
-import { isJsonArray, JsonNumber, type JsonMap, type JsonNode } from "./json-node";
+import { JsonNumber, canonicalNumber, isJsonArray, type JsonMap, type JsonNode } from "../../json";
 
 /**
  * Numbers for nodes such that two nodes, of whatever documents, have the same number exactly when they are equal. Each

@@ -1,7 +1,7 @@
+import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "../../json";
 import { differenceLine, excerpt, sharedLength, writtenPath } from "../difference-line";
 import { alignArrays } from "./align-arrays";
 import { JsonClasses } from "./json-classes";
-import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "./json-node";
 import { escapeSegment } from "./json-pointer";
 import { printJson } from "./print-json";
 

@@ -1,5 +1,5 @@
+import { isJsonArray, isJsonMap, type JsonNode } from "../../json";
 import { jsonEqual } from "./canonical-json";
-import { isJsonArray, isJsonMap, type JsonNode } from "./json-node";
 
 /**
  * Whether a server's rendition holds the document: all that is in the document, and beside it only members that a

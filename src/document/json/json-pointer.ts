@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonMap, type JsonNode } from "./json-node";
+import { isJsonArray, isJsonMap, type JsonNode } from "../../json";
 
 /** A JSON pointer (RFC 6901) in which a segment `*` stands for any member or element. */
 export interface JsonPointer {

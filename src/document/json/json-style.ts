@@ -1,6 +1,5 @@
-import { isJsonArray, kindOfNode, valuesIn, type JsonNode } from "./json-node";
+import { endOfString, isJsonArray, kindOfNode, valuesIn, type JsonNode } from "../../json";
 import type { LocatedJson } from "./locate-json";
-import { endOfString } from "./parse-json";
 import type { TextLines } from "./text-lines";
 
 type Container = "array" | "object";

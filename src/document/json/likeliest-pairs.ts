@@ -1,5 +1,5 @@
+import { JsonNumber, isJsonArray, isJsonMap, kindOfNode, valuesIn, type JsonNode } from "../../json";
 import type { JsonClasses } from "./json-classes";
-import { isJsonArray, isJsonMap, JsonNumber, kindOfNode, valuesIn, type JsonNode } from "./json-node";
 import type { Pair } from "./longest-subsequence";
 
 /** So many members are compared; above, the first of one side is the first of the other. */

@@ -1,4 +1,4 @@
-import { isJsonArray, kindOfNode, type JsonNode } from "./json-node";
+import { isJsonArray, kindOfNode, type JsonNode } from "../../json";
 import { colonOf, type JsonStyle } from "./json-style";
 import type { LocatedJson } from "./locate-json";
 import type { PatchedEntry } from "./patched-entry";

@@ -1,5 +1,5 @@
-import { endOfString, parseJson, type JsonLimits } from "./parse-json";
-import { isJsonArray, isJsonMap, type JsonNode } from "./json-node";
+import { endOfString, isJsonArray, isJsonMap, type JsonNode } from "../../json";
+import { parseJson, type JsonLimits } from "./parse-json";
 
 /** A node that knows where it stands in the text. All places are UTF-16 units; ends are exclusive. */
 export interface LocatedJson {

@@ -1,4 +1,4 @@
-import type { JsonNode } from "./json-node";
+import type { JsonNode } from "../../json";
 import { parseJson } from "./parse-json";
 import { patchJson } from "./patch-json";
 import { printJson } from "./print-json";

@@ -1,6 +1,6 @@
+import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "../../json";
 import { ignoring, type Ignoring } from "./ignoring";
 import { JsonClasses } from "./json-classes";
-import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "./json-node";
 import { withoutPointers, type JsonPointer } from "./json-pointer";
 import { ListLayout } from "./list-layout";
 import { locateJson } from "./locate-json";

@@ -1,4 +1,4 @@
-import type { JsonNode } from "./json-node";
+import type { JsonNode } from "../../json";
 import type { Ignoring } from "./ignoring";
 
 /** A member or element of the patched text. */

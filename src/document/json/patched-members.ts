@@ -1,6 +1,6 @@
+import type { JsonMap } from "../../json";
 import type { Ignoring } from "./ignoring";
 import type { JsonClasses } from "./json-classes";
-import type { JsonMap } from "./json-node";
 import type { PatchedEntry } from "./patched-entry";
 import type { TextLines } from "./text-lines";
 

@@ -1,4 +1,4 @@
-import { kindOfNode, valuesIn, type JsonNode } from "./json-node";
+import { kindOfNode, valuesIn, type JsonNode } from "../../json";
 import { styleOf, type JsonStyle } from "./json-style";
 import type { LocatedJson } from "./locate-json";
 import { printStyled } from "./print-json";

@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonMap, JsonNumber, type JsonNode } from "./json-node";
+import { JsonNumber, isJsonArray, isJsonMap, type JsonNode } from "../../json";
 import type { JsonStyle } from "./json-style";
 import { quoted } from "./quoted";
 

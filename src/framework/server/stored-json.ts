@@ -1,5 +1,5 @@
-import { isLosslessNumber, parse, stringify } from "lossless-json";
 import { CtyError, decodeJson, type ObjectValue, type Type } from "../../cty";
+import { JsonNumber, printPlainJson, readPlainJson, type PlainJson } from "../../json";
 import type { RawState } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import { complete } from "../plan/complete";
@@ -23,16 +23,16 @@ export function storedJson(raw: RawState, what: string): Uint8Array {
   );
 }
 
-/** The stored object with its numbers kept as text (`LosslessNumber`). @throws DiagnosticError where it is none */
+/** The stored object whose numbers are a `JsonNumber` where a double would not keep them. @throws DiagnosticError where it is none */
 export function parseStored(bytes: Uint8Array, what: string): JsonObject {
-  let parsed: unknown;
+  let parsed: PlainJson;
   try {
-    parsed = parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    parsed = readPlainJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     // The parser's message quotes the text, which may hold secrets.
     throw unreadable(what, "it is not valid JSON");
   }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed) || isLosslessNumber(parsed)) {
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed) || parsed instanceof JsonNumber) {
     throw unreadable(what, "it is not a JSON object");
   }
   return parsed as JsonObject;
@@ -50,7 +50,7 @@ export function valueFromJson(
   what: string,
 ): ObjectValue {
   try {
-    const text = json instanceof Uint8Array ? json : (stringify(json) ?? "null");
+    const text = json instanceof Uint8Array ? json : printPlainJson(json as PlainJson);
     const value = decodeJson(type, text, { lenient: true }) as ObjectValue | null;
     if (value === null) throw new CtyError("An object is required, but there is null");
     return node === undefined ? value : complete(node, value);
