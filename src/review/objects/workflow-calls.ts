@@ -137,7 +137,9 @@ function callsFor(
   return {
     calls,
     uncertain: [
-      ...(enabled === "unknown" ? [say`Whether it is enabled is known only after apply`] : []),
+      ...(enabled === "unknown" && object.after("enabled").kind === "unknown"
+        ? [say`Whether it is enabled is known only after apply`]
+        : []),
       ...triggers.uncertain(steps.some(({ kind }) => kind !== "trigger" && kind !== "enable")),
     ],
   };
