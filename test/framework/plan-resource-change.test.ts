@@ -129,7 +129,7 @@ describe("update", () => {
     const prior = await client.create({ name: "a" });
     const config = client.object({ name: "a", text: "x" });
     const plan = await client.plan({ prior, proposed: proposedOf(prior, config), config, identity: { id: "t-1" } });
-    expect(plan.plannedIdentity?.msgpack).toBeDefined();
+    expect(value(client.identityType, plan.plannedIdentity)).toEqual({ id: "t-1" });
   });
 });
 

@@ -243,9 +243,11 @@ describe("a client that speaks badly", () => {
 });
 
 test("pings are answered", async () => {
-  await new Promise<void>((resolve, reject) =>
-    harness.session.ping((error) => (error === null ? resolve() : reject(error))),
+  const payload = Buffer.from("12345678");
+  const answered = await new Promise<Buffer>((resolve, reject) =>
+    harness.session.ping(payload, (error, _milliseconds, echo) => (error === null ? resolve(echo) : reject(error))),
   );
+  expect(answered).toEqual(payload);
 });
 
 test("closing aborts calls, and cuts those that do not heed it", async () => {

@@ -31,10 +31,15 @@ describe("who asks", () => {
   });
 
   test("fields that nobody wants to see are not made", () => {
-    const { log } = collecting({ TF_LOG: "error" });
-    log.debug("hello", () => {
-      throw new Error("was made");
-    });
+    const { log, entries } = collecting({ TF_LOG: "warn" });
+    const made: string[] = [];
+    for (const level of ["trace", "debug", "info", "warn", "error"] as const)
+      log[level]("hello", () => {
+        made.push(level);
+        return { level };
+      });
+    expect(made).toEqual(["warn", "error"]);
+    expect(entries()).toMatchObject([{ level: "warn" }, { level: "error" }]);
   });
 
   test("last words are written without being asked for", () => {
@@ -89,6 +94,67 @@ describe("a line", () => {
     }
   });
 
+  test("shows a text whole up to 8192 characters, and the beginning of a longer one with its length", () => {
+    const { log, entries } = collecting({ TF_LOG: "trace" });
+    const [whole, longer] = ["x".repeat(8192), "x".repeat(8193)];
+    log.info(whole, { whole, longer, list: [longer] });
+    log.info(longer);
+    expect(entries()).toMatchObject([
+      {
+        "@message": whole,
+        whole,
+        longer: `${whole} … (8193 characters)`,
+        list: `["${"x".repeat(8190)} … (8197 characters)`,
+      },
+      { "@message": `${whole} … (8193 characters)` },
+    ]);
+  });
+
+  test("names the fields that are left out where all of them are too much", () => {
+    const { log, entries } = collecting({ TF_LOG: "trace" });
+    const fields = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, "x".repeat(8000)]));
+    log.info("fits", fields(7));
+    log.info("does not", fields(8));
+    expect(Object.keys(entries()[0]!).slice(4)).toEqual(["f0", "f1", "f2", "f3", "f4", "f5", "f6"]);
+    const rest = Object.fromEntries(Object.entries(entries()[1]!).filter(([name]) => name !== "@timestamp"));
+    expect(rest).toEqual({
+      "@level": "info",
+      "@message": "does not",
+      "@module": "wfa",
+      left_out: "f0, f1, f2, f3, f4, f5, f6, f7",
+    });
+  });
+
+  test("shows each kind of value as JSON can", () => {
+    const { log, entries } = collecting({ TF_LOG: "trace" });
+    log.info("all", {
+      text: "t",
+      number: 1.5,
+      infinite: -Infinity,
+      yes: true,
+      no: false,
+      nothing: null,
+      absent: undefined,
+      list: [1, "a"],
+      "@level": "a field, not the level",
+      "@": "no name",
+    });
+    expect(entries()[0]).toMatchObject({
+      "@level": "info",
+      text: "t",
+      number: 1.5,
+      infinite: "-Infinity",
+      yes: true,
+      no: false,
+      nothing: null,
+      absent: null,
+      list: '[1,"a"]',
+      level: "a field, not the level",
+      field: "no name",
+    });
+  });
+
   test("shows errors with their causes, and what JSON cannot show, without throwing", () => {
     const { log, entries } = collecting({ TF_LOG: "trace" });
     const circle: Record<string, unknown> = {};
@@ -118,14 +184,19 @@ describe("a line", () => {
   });
 
   test("a failing writer does not disturb the caller", () => {
+    const tried: string[] = [];
     const log = createLogger({
       name: "wfa",
       environment: { TF_LOG: "trace" },
-      write: () => {
+      write: (line) => {
+        tried.push((JSON.parse(line) as Record<string, string>)["@message"]!);
         throw new Error("pipe closed");
       },
     });
-    expect(() => log.info("hello")).not.toThrow();
+    log.info("hello");
+    log.named("part").error("again");
+    log.always("error", "last words");
+    expect(tried).toEqual(["hello", "again", "last words"]);
   });
 });
 
