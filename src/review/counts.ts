@@ -26,7 +26,7 @@ const WORDS: readonly (readonly [Effect, string])[] = [
   ["update", "changed"],
   ["replace", "replaced"],
   ["delete", "destroyed"],
-  ["forget", "removed from state"],
+  ["forget", "forgotten"],
   ["import", "imported"],
   ["move", "moved"],
 ];

@@ -78,7 +78,7 @@ const workflows: Rows = {
     base: enabled,
     wanted: { ...enabled, document: FASTER },
     person: deleteWorkflow,
-    end: /is gone[^]*Nothing was done: plan again/,
+    end: /is gone[^]*Nothing was done. Plan again/,
   },
   "update; disables it": {
     base: enabled,
@@ -187,7 +187,7 @@ const workflows: Rows = {
     base: null,
     wanted: enabled,
     person: (service) => void service.backstage.submit(DOCUMENT),
-    end: /exists already[^]*terraform import/,
+    end: /already exists[^]*terraform import/,
   },
   "creation; makes one of its name": {
     base: null,
@@ -200,7 +200,7 @@ const workflows: Rows = {
     base: null,
     wanted: { document: edit('name="load"', 'id="w-1" name="load"') },
     person: (service) => void service.backstage.submit(edit('name="load"', 'id="w-1" name="other"')),
-    end: /exists already[^]*terraform import/,
+    end: /already exists[^]*terraform import/,
   },
 };
 

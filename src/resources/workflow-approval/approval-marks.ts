@@ -1,5 +1,5 @@
 import { revision, type XmlAttribute, type XmlTree } from "../../document";
-import type { ContentRules } from "../content-changes";
+import type { ComparisonRules } from "../workflow-versions";
 
 /**
  * Whether the approved rendition may have had that revision while it waited: approving may have turned `enabled` and
@@ -9,7 +9,7 @@ import type { ContentRules } from "../content-changes";
 export function mayHaveWaitedAs(
   approved: XmlTree,
   reviewed: string,
-  { contentFlags }: Pick<ContentRules, "contentFlags">,
+  { contentFlags }: Pick<ComparisonRules, "contentFlags">,
 ): boolean {
   const { root } = approved;
   let variants: readonly (readonly XmlAttribute[])[] = [[]];

@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { revision, type XmlTree } from "../../document";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
-import type { ContentRules } from "../content-changes";
+import type { ComparisonRules } from "../workflow-versions";
 import type { ObservedVersions } from "./observe-versions";
 import { changesBetween, changesSince, type Rendition } from "./rendition";
 
@@ -20,7 +20,7 @@ export interface Refusal {
   readonly reviewed: string;
   /** What was reviewed; null where it was never seen here. */
   readonly remembered: Rendition | null;
-  readonly rules: ContentRules;
+  readonly rules: ComparisonRules;
 }
 
 /** The submission is not what was reviewed: what was found, and what differs. */
@@ -69,7 +69,7 @@ function differencesOf(found: XmlTree, { observed: { approved }, reviewed, remem
 
 interface Race {
   readonly reviewed: XmlTree;
-  readonly rules: ContentRules;
+  readonly rules: ComparisonRules;
 }
 
 /** Somebody submitted anew between the look and the approval. */

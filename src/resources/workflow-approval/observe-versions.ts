@@ -1,7 +1,7 @@
 import type { CallOptions, ServiceClient } from "../../client";
 import { documentName, type XmlDocument } from "../../document";
 import { lookAmongMany, lookAtBoth, type BothVersions } from "../workflow-versions";
-import { shownFlags, type ShownFlags } from "../shown-flags";
+import { shownFlags, type ShownFlags } from "../workflow-versions";
 
 /** Both versions of a workflow as the service shows them now. */
 export interface ObservedVersions {

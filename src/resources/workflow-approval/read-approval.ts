@@ -1,7 +1,7 @@
 import { revision } from "../../document";
 import type { ResourceContext, Stored } from "../../framework";
 import type { ProviderData } from "../provider-data";
-import type { ContentRules } from "../content-changes";
+import type { ComparisonRules } from "../workflow-versions";
 import { mayHaveWaitedAs } from "./approval-marks";
 import { approvedElsewhere } from "./messages";
 import { observeAmongMany, observeVersions, type ObservedVersions } from "./observe-versions";
@@ -60,7 +60,7 @@ function judge(
   state: ApprovalState,
   { approved: document }: ObservedVersions,
   stored: StoredApproval,
-  rules: ContentRules,
+  rules: ComparisonRules,
 ): Judged {
   const approved = document!;
   const { ours, theirs } = stored;

@@ -10,7 +10,7 @@ import {
   type SelectedNode,
   type XmlTree,
 } from "../../document";
-import { contentChanges, type ContentRules } from "../content-changes";
+import { contentChanges, type ComparisonRules } from "../workflow-versions";
 
 /** A rendition of the service's as it is kept beside the state: without the values that are sensitive. */
 export interface Rendition {
@@ -32,7 +32,7 @@ export function renditionOf(document: XmlTree, sensitive: readonly DocumentPath[
 }
 
 /** One line for each change of content since a kept rendition; empty where there is none. */
-export function changesSince(kept: Rendition, now: XmlTree, rules: ContentRules): readonly string[] {
+export function changesSince(kept: Rendition, now: XmlTree, rules: ComparisonRules): readonly string[] {
   if (kept.revision === revision(now)) return [];
   const shown = contentChanges(parseDocument(kept.text), maskPaths(now, rules.sensitive), rules).map((difference) =>
     describe(difference),
@@ -42,7 +42,7 @@ export function changesSince(kept: Rendition, now: XmlTree, rules: ContentRules)
 }
 
 /** As {@link changesSince}, of two documents that are at hand. */
-export const changesBetween = (before: XmlTree, now: XmlTree, rules: ContentRules): readonly string[] =>
+export const changesBetween = (before: XmlTree, now: XmlTree, rules: ComparisonRules): readonly string[] =>
   contentChanges(before, now, rules).map((difference) => describe(difference));
 
 function hiddenHash(document: XmlTree, sensitive: readonly DocumentPath[], salt: string): string | null {

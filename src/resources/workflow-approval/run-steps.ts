@@ -2,7 +2,7 @@ import { ClientError, waitUntil, type ServiceClient } from "../../client";
 import type { XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
 import { until } from "../waiting";
-import { contentChanges, type ContentRules } from "../content-changes";
+import { contentChanges, type ComparisonRules } from "../workflow-versions";
 import { anotherWasApproved, goneMeanwhile, overtaken } from "./messages";
 import { observeVersions, type ObservedVersions } from "./observe-versions";
 import type { ApprovalStep } from "./reconcile";
@@ -17,7 +17,7 @@ export interface ApprovalRun {
   readonly id: string;
   /** What was there when the steps were chosen. */
   readonly before: ObservedVersions;
-  readonly rules: ContentRules;
+  readonly rules: ComparisonRules;
   readonly signal: AbortSignal;
 }
 
@@ -84,7 +84,7 @@ function verdictOn(
   { approved, submitted }: ObservedVersions,
   approvedBefore: XmlDocument | null,
   reviewed: XmlDocument,
-  rules: ContentRules,
+  rules: ComparisonRules,
 ): Verdict {
   const same = (a: XmlDocument, b: XmlDocument): boolean =>
     a.text === b.text || contentChanges(a, b, rules).length === 0;

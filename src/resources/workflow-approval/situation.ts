@@ -1,7 +1,7 @@
 import { parsePath, revision, type DocumentPath, type XmlDocument } from "../../document";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
-import { contentChanges, type ContentRules } from "../content-changes";
+import { contentChanges, type ComparisonRules } from "../workflow-versions";
 import { mayHaveWaitedAs } from "./approval-marks";
 import type { ObservedVersions } from "./observe-versions";
 import type { Approved, Situation, Waiting } from "./reconcile";
@@ -13,7 +13,7 @@ export const rulesOf = (
   own: ApprovalPlan["sensitive_paths"],
   { flags }: ObservedVersions,
   data: ProviderData,
-): ContentRules => ({
+): ComparisonRules => ({
   ignored: data.ignoredPaths,
   sensitive: sensitivePathsOf(own),
   // Only what JSON shows is known to stand elsewhere than in the document.
@@ -28,7 +28,7 @@ export function situationOf(
   observed: ObservedVersions,
   reviewed: string,
   stored: StoredApproval,
-  rules: ContentRules,
+  rules: ComparisonRules,
 ): Situation {
   const { submitted, approved, flags } = observed;
   return {
@@ -42,7 +42,7 @@ function waitingOf(
   submitted: XmlDocument | null,
   approved: XmlDocument | null,
   reviewed: string,
-  rules: ContentRules,
+  rules: ComparisonRules,
 ): Waiting {
   if (submitted === null) return "none";
   // Approval is bound to the letter here: no marks, no flags.
@@ -54,7 +54,7 @@ function approvedOf(
   approved: XmlDocument | null,
   reviewed: string,
   stored: StoredApproval,
-  rules: ContentRules,
+  rules: ComparisonRules,
 ): Approved {
   if (approved === null) return "none";
   if (baselineOf(approved, stored, rules)?.reviewed === reviewed) return "held";
@@ -69,7 +69,7 @@ function approvedOf(
 export const baselineOf = (
   approved: XmlDocument,
   { ours, theirs }: StoredApproval,
-  rules: ContentRules,
+  rules: ComparisonRules,
 ): Baseline | null =>
   [ours, theirs].find(
     (baseline) => baseline !== null && changesSince(baseline.rendition, approved, rules).length === 0,
@@ -79,11 +79,14 @@ export const baselineOf = (
 export const submissionThatBecame = (
   approved: XmlDocument,
   { seen }: StoredApproval,
-  rules: ContentRules,
+  rules: ComparisonRules,
 ): Rendition | null => seen.find((rendition) => changesSince(rendition, approved, rules).length === 0) ?? null;
 
 /** The submission beside the approved version that says something else; null where none does. */
-export function submissionBeside({ submitted, approved }: ObservedVersions, rules: ContentRules): XmlDocument | null {
+export function submissionBeside(
+  { submitted, approved }: ObservedVersions,
+  rules: ComparisonRules,
+): XmlDocument | null {
   if (submitted === null || approved === null || submitted.text === approved.text) return null;
   return contentChanges(approved, submitted, rules).length === 0 ? null : submitted;
 }

@@ -5,7 +5,7 @@ import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
 import { turnedSince, wouldTurnBack } from "../turned-since";
-import type { ContentRules } from "../content-changes";
+import type { ComparisonRules } from "../workflow-versions";
 import { changedSincePlan, noWorkflow, refused } from "./messages";
 import { observeVersions, type ObservedVersions } from "./observe-versions";
 import { decide } from "./reconcile";
@@ -98,7 +98,7 @@ interface Outcome {
   readonly before: StoredApproval;
   /** An earlier look at what is approved, where it still holds. */
   readonly kept: Baseline | null;
-  readonly rules: ContentRules;
+  readonly rules: ComparisonRules;
 }
 
 function storedAfter(after: ObservedVersions, { reviewed, enable, before, kept, rules }: Outcome): StoredApproval {

@@ -2,7 +2,7 @@ import { attributePath } from "../../cty";
 import type { ServiceClient } from "../../client";
 import { DocumentError, mentions, parseDocument, triggerNames, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { shownFlags } from "../shown-flags";
+import { shownFlags } from "../workflow-versions";
 
 /**
  * Refuses, before anything is sent, to run what is not there: a workflow that does not exist or was never approved, a

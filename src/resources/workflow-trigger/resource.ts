@@ -6,7 +6,7 @@ import { textOf } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { shownFlags } from "../shown-flags";
+import { shownFlags } from "../workflow-versions";
 import { turnedSince, wouldTurnBack } from "../turned-since";
 import { until } from "../waiting";
 import { writtenNow } from "../written-at";

@@ -1,7 +1,13 @@
-import { revision, type XmlDocument, type XmlElement, type XmlProcessingInstruction } from "../../document";
+import {
+  parseDocument,
+  revision,
+  type XmlDocument,
+  type XmlElement,
+  type XmlProcessingInstruction,
+} from "../../document";
 
 /**
- * A version's document as the service gave it, seen only with its known secrets concealed: what is compared, stored
+ * A version's document as the service gave it, seen only with its known secrets redacted: what is compared, recorded
  * and shown is this. The received text itself cannot be got at.
  */
 export class Rendition implements XmlDocument {
@@ -10,10 +16,19 @@ export class Rendition implements XmlDocument {
   constructor(
     readonly shown: XmlDocument,
     received: XmlDocument,
-    /** Salted hash of the values that nobody here knows and that are not shown; null: there are none. */
-    readonly hidden: string | null,
+    /**
+     * Salted hash of the values that nobody here knows and that are not shown; null: there are none. Undefined: it was
+     * not recorded.
+     */
+    readonly hidden: string | null | undefined,
   ) {
     this.#received = received;
+  }
+
+  /** One that was recorded earlier, of which only what was shown is left. */
+  static recorded(text: string, hidden?: string | null): Rendition {
+    const shown = documentOf(text);
+    return new Rendition(shown, shown, hidden);
   }
 
   get text(): string {
@@ -44,8 +59,29 @@ export class Rendition implements XmlDocument {
     return this.#received.text === text.replace(/^\ufeff/, "");
   }
 
-  /** The same text, concealed in another way. */
-  concealedAnew(conceal: (received: XmlDocument) => Promise<Rendition>): Promise<Rendition> {
-    return conceal(this.#received);
+  /** The same text, redacted in another way. */
+  redactedAnew(redact: Redact): Promise<Rendition> {
+    return redact(this.#received);
   }
+}
+
+/** Takes the known secrets out of a document of the service's. */
+export type Redact = (received: XmlDocument) => Promise<Rendition>;
+
+/** A recorded document, parsed when it is first looked into: most are only compared by their text. */
+export function documentOf(text: string): XmlDocument {
+  let parsed: XmlDocument | null = null;
+  const document = (): XmlDocument => (parsed ??= parseDocument(text));
+  return {
+    text,
+    get root() {
+      return document().root;
+    },
+    get prolog() {
+      return document().prolog;
+    },
+    get epilog() {
+      return document().epilog;
+    },
+  };
 }

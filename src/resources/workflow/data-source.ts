@@ -51,7 +51,7 @@ export const workflowData: DataSource<typeof workflowDataSchema, ProviderData> =
       const versions =
         config.state === null ? (["approved", "submitted"] as const) : [config.state as "approved" | "submitted"];
       for (const state of versions) {
-        const document = await observeVersion(client, config.id, state, { signal, concealment: NO_SECRETS });
+        const document = await observeVersion(client, config.id, state, { signal, redact: NO_SECRETS.redact });
         if (document === null) continue;
         const object = await client.workflows.get(config.id, { state }, { signal });
         return {

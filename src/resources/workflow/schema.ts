@@ -1,3 +1,4 @@
+import { UNKNOWN, numbersEqual } from "../../cty";
 import { documentsEqual, parseDocument, parsePath } from "../../document";
 import {
   bool,
@@ -168,3 +169,12 @@ export const workflowSchema = defineSchema({
 export type WorkflowConfig = ConfigOf<typeof workflowSchema>;
 export type WorkflowPlan = PlanOf<typeof workflowSchema>;
 export type WorkflowState = StateOf<typeof workflowSchema>;
+
+/** Whether `secrets_wo_version` stays as it was. One that is not known yet counts as another. */
+export function sameSecretsVersion(
+  { secrets_wo_version: planned }: WorkflowPlan,
+  { secrets_wo_version: prior }: WorkflowState,
+): boolean {
+  if (planned === null || planned === UNKNOWN || prior === null) return planned === prior;
+  return numbersEqual(planned, prior);
+}

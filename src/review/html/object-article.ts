@@ -12,7 +12,7 @@ const BADGES: Readonly<Record<Effect, readonly [string, string]>> = {
   update: ["~", "change"],
   replace: ["±", "replace"],
   delete: ["−", "destroy"],
-  forget: ["○", "stop managing"],
+  forget: ["○", "forget"],
   read: ["·", "read"],
   import: ["→", "import"],
   move: ["↷", "move"],

@@ -1,9 +1,9 @@
 import {
-  NOTHING_ASSERTED,
+  CREATED,
   stepsFor,
   stepsToDelete,
   type DeletionPolicy,
-  type Situation,
+  type Judged,
 } from "../../resources/workflow/write/steps";
 import { enumerate, say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
@@ -58,16 +58,15 @@ function creation(object: PlannedObject): PlannedCalls {
   const path = booleanOf(object.after("preserve_acl")) === true ? "/workflows?preserveAcl" : "/workflows";
   const submit = (condition: Phrase | null): PlannedCall =>
     call("POST", path, say`Submits the document as a new workflow`, condition);
-  const nothing = { submitted: "none", approved: "none" } as const;
   const adopts = booleanOf(object.after("adopt_existing")) !== false && object.after("adopt_existing").kind !== "null";
-  if (!adopts) return callsFor(object, nothing, { id: "{id}", content: [submit(null)], condition: null });
+  if (!adopts) return callsFor(object, CREATED, { id: "{id}", content: [submit(null)], condition: null });
   const replace = call(
     "PUT",
     "/workflows/{id}",
     say`Submits the document for the adopted workflow`,
     say`if it was adopted and its document differs`,
   );
-  return callsFor(object, nothing, {
+  return callsFor(object, CREATED, {
     id: "{id}",
     content: [submit(say`unless a workflow with its id or name exists`), replace],
     condition: say`unless the adopted workflow already has this value`,
@@ -79,19 +78,22 @@ function update(object: PlannedObject): PlannedCalls {
   const content = contentChange(object);
   if (content === "none") {
     const isSubmitted = textOf(object.before("state")) === "submitted";
-    const versions = { submitted: "wanted", approved: isSubmitted ? "none" : "wanted" } as const;
+    const versions = {
+      submitted: { whose: "wanted" },
+      approved: { whose: isSubmitted ? "absent" : "wanted" },
+    } as const;
     return callsFor(object, versions, { id, content: [], condition: null });
   }
   const condition = content === "perhaps" ? say`if the document differs` : null;
   const replace = call("PUT", `/workflows/${id}`, say`Submits the changed document`, condition);
-  const versions = { submitted: "none", approved: "other" } as const;
+  const versions = { submitted: { whose: "absent" }, approved: { whose: "applied" } } as const;
   const { calls, uncertain } = callsFor(object, versions, { id, content: [replace], condition });
   return { calls, uncertain: [say`It is not sent if the service already has this document`, ...uncertain] };
 }
 
 interface CallContext {
   readonly id: string;
-  /** In place of the step that sends the document. */
+  /** In place of the step that sends the document; before all steps of a new workflow. */
   readonly content: readonly PlannedCall[];
   /** Of all calls that follow it. */
   readonly condition: Phrase | null;
@@ -100,7 +102,7 @@ interface CallContext {
 /** The provider's own steps, as it decides them where the service shows what the plan says. */
 function callsFor(
   object: PlannedObject,
-  versions: Pick<Situation, "submitted" | "approved">,
+  versions: Pick<Judged, "submitted" | "approved">,
   { id, content, condition }: CallContext,
 ): PlannedCalls {
   const path = `/workflows/${id}`;
@@ -111,13 +113,19 @@ function callsFor(
       approve: approves(object) !== false,
       enabled: enabled === null ? null : object.wantedFlag("enabled"),
       triggers: triggers.wanted,
+      resend: false,
     },
-    NOTHING_ASSERTED,
-    { ...versions, enabled: object.flag("before", "enabled"), triggers: triggers.shown },
+    {
+      ...versions,
+      flags: new Map([
+        [null, { value: object.flag("before", "enabled") }],
+        ...[...triggers.shown].map(([name, value]) => [name, { value }] as const),
+      ]),
+    },
   );
-  const calls = steps.flatMap((step): readonly PlannedCall[] => {
+  const isNew = versions === CREATED;
+  const afterContent = steps.flatMap((step): readonly PlannedCall[] => {
     switch (step.kind) {
-      case "submit":
       case "replace":
         return content;
       case "approve": {
@@ -135,12 +143,10 @@ function callsFor(
     }
   });
   return {
-    calls,
+    calls: [...(isNew ? content : []), ...afterContent],
     uncertain: [
-      ...(enabled === "unknown" && object.after("enabled").kind === "unknown"
-        ? [say`Whether it is enabled is known only after apply`]
-        : []),
-      ...triggers.uncertain(steps.some(({ kind }) => kind !== "trigger" && kind !== "enable")),
+      ...(enabled === "unknown" ? [say`Whether it is enabled is known only after apply`] : []),
+      ...triggers.uncertain(isNew || steps.some(({ kind }) => kind !== "trigger" && kind !== "enable")),
     ],
   };
 }
@@ -208,7 +214,10 @@ function removal(object: PlannedObject): PlannedCalls {
     submitted: booleanOf(object.before("pending_submission")) === true || state === "submitted",
     approved: state === "approved",
   };
-  const steps = stepsToDelete(deletionPolicy(object), { submitted: true, approved: true });
+  const steps = stepsToDelete(deletionPolicy(object), {
+    submitted: { whose: "applied" },
+    approved: { whose: "applied" },
+  });
   const calls = steps.map((step): PlannedCall => {
     if (step.kind === "disable") return call("PATCH", path, say`Disables it and leaves it on the service`);
     const { version } = step;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument, parsePath, revision } from "../../../src/document";
-import { contentChanges } from "../../../src/resources/content-changes";
-import { NO_FLAGS, type FlagNames } from "../../../src/resources/shown-flags";
+import { contentChanges } from "../../../src/resources/workflow-versions";
+import { NO_FLAGS, type FlagNames } from "../../../src/resources/workflow-versions";
 import { mayHaveWaitedAs } from "../../../src/resources/workflow-approval/approval-marks";
 import { decide, type Approved, type Waiting } from "../../../src/resources/workflow-approval/reconcile";
 import { changesSince, renditionOf } from "../../../src/resources/workflow-approval/rendition";

@@ -157,7 +157,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
     const foreign = service.backstage.workflow(id)!.approved!.text.replace(/(?<=["'])300(?=["'])/, "999");
     service.backstage.submit(foreign);
     const warnings = await workflow.refresh();
-    expect(warnings.map(({ summary }) => summary).join()).toContain("has a submission that did not come from here");
+    expect(warnings.map(({ summary }) => summary).join()).toContain("has a pending submission that is someone else's");
     expect(workflow.value).toMatchObject({ pending_submission: true, document: DOCUMENT, state: "approved" });
     expect((await workflow.plan({ document: DOCUMENT })).action).toBe("no-op");
 
@@ -199,7 +199,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
     await workflow.apply({ document: DOCUMENT });
     const second = await (await core.anotherRun()).resource("wfa_workflow");
     await expect(second.apply({ document: DOCUMENT })).rejects.toThrow(
-      /exists already[^]*terraform import wfa_workflow\.NAME/,
+      /already exists[^]*terraform import wfa_workflow\.NAME/,
     );
     expect(second.state).toBeNull();
     await second.apply({ document: DOCUMENT, adopt_existing: true });

@@ -80,7 +80,7 @@ describe.concurrent("adopting a workflow", () => {
     service.faults.add({ method: "PUT", fault: { kind: "status", status: 500 } });
     const reason = await reasonOf(object.apply({ document: FASTER, adopt_existing: true }));
     expect(reason).toMatch(
-      /Could not submit[^]*was there before and is not in state, so nothing deletes it. Apply again/,
+      /Could not submit[^]*existed before and is not in state, so nothing deletes it. Apply again/,
     );
     expect(reason).not.toMatch(/taint|made the workflow/);
     expect(object.state).toBeNull();
@@ -108,7 +108,7 @@ describe.concurrent("a foreign submission", () => {
     const id = only(service).id;
     service.backstage.submit(approved(service).replace('timeout="300"', 'timeout="120" evil="yes"'));
     await object.refresh();
-    expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(/submission of somebody else/);
+    expect(await reasonOf(object.apply({ document: FASTER }))).toMatch(/pending submission that is someone else's/);
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("evil");
   });
 
@@ -117,7 +117,7 @@ describe.concurrent("a foreign submission", () => {
     const id = only(service).id;
     service.backstage.submit(service.backstage.workflow(id)!.submitted!.text.replace("300", "66"));
     const reason = await reasonOf(object.apply({ document: DOCUMENT, approve: false }));
-    expect(reason).toMatch(/submission of somebody else.*300 -> 66.*The configuration did not change/s);
+    expect(reason).toMatch(/pending submission that is someone else's.*300 -> 66.*The configuration did not change/s);
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("66");
     await object.apply({ document: DOCUMENT, approve: false, overwrite_pending_submission: true });
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("300");
@@ -130,7 +130,7 @@ describe.concurrent("a foreign submission", () => {
     const id = only(service).id;
     service.backstage.submit(approved(service).replace("300", "66"));
     expect(await reasonOf(object.apply({ document, secrets_wo, secrets_wo_version: 2 }))).toMatch(
-      /submission of somebody else/,
+      /pending submission that is someone else's/,
     );
     expect(service.backstage.workflow(id)!.submitted!.text).toContain("66");
   });

@@ -1,15 +1,4 @@
-export {
-  type Holding,
-  NEW_SUBMISSION,
-  asSent,
-  changedSince,
-  changesBetween,
-  compare,
-  holdingOf,
-  patchedText,
-  sameOutside,
-  waits,
-} from "./comparison";
-export { type ComparisonRules, comparisonRules } from "./comparison-rules";
-export { continues, holds, isUntouched } from "./continuity";
-export { type Asserted, type Desired, asAsserted, flagChanges } from "./flag-changes";
+export { asSent, judge, patchedText } from "./judge";
+export type { FlagJudgement, Judgement, JudgementRules, Observed, Since, VersionJudgement, Whose } from "./judge";
+export { nothingWanted, type FlagValues, type Known, type Versions, type Wanted } from "./known";
+export { comparisonRules } from "./rules";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../client";
 import type { XmlDocument } from "../../../document";
 import { COUNT_NAMES, countOf, type Count } from "../../versions-since";
-import type { ObservedWorkflow } from "./observe";
+import type { Observation } from "./observe";
 
 /**
  * A workflow's count, in its JSON or at the root of its document.
@@ -21,7 +21,7 @@ export function countIn(attributes: JsonObject, document: XmlDocument | null, wa
 }
 
 /** The count of a workflow before a write: that of its newest version. */
-export function countBefore(basis: ObservedWorkflow | null, submitted: JsonObject | null, wanted: XmlDocument): Count {
+export function countBefore(basis: Observation | null, submitted: JsonObject | null, wanted: XmlDocument): Count {
   if (basis === null) return null;
   const counts = [
     countIn(basis.attributes, basis.approved ?? basis.submitted, wanted),

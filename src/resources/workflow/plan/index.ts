@@ -1,3 +1,2 @@
-export { definitionOf } from "./definition";
 export { planWorkflow } from "./plan-workflow";
-export { readWorkflow } from "./read-workflow";
+export { definitionOf, imported, refreshed } from "./refreshed";

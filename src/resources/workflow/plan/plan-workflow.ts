@@ -3,11 +3,10 @@ import { documentId, documentName, matches, parseDocument, revision, type XmlDoc
 import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../../framework";
 import type { ProviderData } from "../../provider-data";
 import { pathsOf } from "../../workflow-versions";
-import { decodeStored, type StoredWorkflow } from "../record";
-import type { WorkflowPlan, WorkflowState, workflowSchema } from "../schema";
-import { sameVersion } from "../secrets";
-import { warnOfApprovedBeside } from "./approved-beside";
-import { definitionOf } from "./definition";
+import { decodeRecord, type WorkflowRecord } from "../record";
+import { sameSecretsVersion, type WorkflowPlan, type WorkflowState, type workflowSchema } from "../schema";
+import { definitionOf } from "./refreshed";
+import { warnOfApproved } from "./warn-of-approved";
 
 /**
  * Create and update: what is known already (revision, definition, no drift after our write), and what is still to do
@@ -18,14 +17,10 @@ export function planWorkflow(
   { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): PlanResult<typeof workflowSchema> {
   const { config, prior } = request;
-  if (prior?.approve === false && request.planned.approve === true) {
+  const record = decodeRecord(request.private);
+  if (prior?.approve === false && request.planned.approve === true && record.kind !== "unconfirmed") {
     const ignored = [...pathsOf(request.planned.ignored_paths), ...(data === UNKNOWN ? [] : data.ignoredPaths)];
-    warnOfApprovedBeside(
-      prior,
-      decodeStored(request.private),
-      { ignored, sensitive: pathsOf(request.planned.sensitive_paths) },
-      diagnostics,
-    );
+    warnOfApproved(prior, record, { ignored, sensitive: pathsOf(request.planned.sensitive_paths) }, diagnostics);
   }
   if (request.planned.document === UNKNOWN) {
     // A document that turns out to be the one that is there keeps its drift.
@@ -35,7 +30,7 @@ export function planWorkflow(
   refuseOtherId(document, prior);
   const proposed =
     config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
-  const planned = prior === null ? proposed : keepImported(proposed, document, prior, decodeStored(request.private));
+  const planned = prior === null ? proposed : keepImported(proposed, document, prior, record);
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
   if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags && !hasDrift(prior)) {
     const definition_json = sameList(planned.sensitive_paths, prior.sensitive_paths)
@@ -89,10 +84,10 @@ function keepImported(
   planned: WorkflowPlan,
   document: XmlDocument,
   prior: WorkflowState,
-  stored: StoredWorkflow,
+  record: WorkflowRecord,
 ): WorkflowPlan {
-  if (!stored.imported) return planned;
-  const untouched = prior.document === (stored.applied ?? stored.ours[0]);
+  if (record.kind !== "imported") return planned;
+  const untouched = prior.document === (record.applied ?? record.renditions[0])?.text;
   return {
     ...planned,
     document: untouched && matches(document, parseDocument(prior.document)) ? prior.document : planned.document,
@@ -111,7 +106,7 @@ interface Changes {
 function changesOf(planned: WorkflowPlan, prior: WorkflowState | null): Changes {
   if (prior === null) return { touchesContent: true, touchesRelease: true, touchesFlags: true };
   return {
-    touchesContent: planned.document !== prior.document || !sameVersion(planned, prior),
+    touchesContent: planned.document !== prior.document || !sameSecretsVersion(planned, prior),
     touchesRelease: planned.approve === UNKNOWN || (planned.approve && prior.state !== "approved"),
     touchesFlags:
       (planned.enabled !== null && planned.enabled !== prior.enabled && planned.enabled !== UNKNOWN) ||

@@ -1,4 +1,12 @@
-export { type RememberedWorkflow, remember } from "./recover-private-state";
-export { concealStored, concealmentOf, concealmentToWrite, hashesNeeded } from "./stored-concealment";
-export { NOTHING_STORED, type StoredWorkflow, decodeStored, encodeStored } from "./stored-workflow";
-export { findLost, refuseLost, takeUpLost } from "./unconfirmed-create";
+export {
+  confirmed,
+  decodeRecord,
+  encodeRecord,
+  knownBy,
+  UNRECORDED,
+  type Recorded,
+  type Unconfirmed,
+  type WorkflowRecord,
+} from "./record";
+export { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";
+export { hashesNeeded, redactionOf, redactionToWrite, redactRecord } from "./redaction-of-record";

@@ -1,82 +1,72 @@
 import { randomBytes } from "node:crypto";
-import { locateId, parseDocument, type XmlDocument, type XmlTree } from "../../../document";
-import type { ResourceContext } from "../../../framework";
-import type { ProviderData } from "../../provider-data";
+import { parseDocument, type XmlDocument, type XmlTree } from "../../../document";
 import type { Rendition } from "../../workflow-versions";
-import { concealedBy, type observe, type ObservedWorkflow } from "../observation";
+import { redactedBy, type Observation } from "../observation";
 import type { WorkflowState } from "../schema";
 import {
-  Concealment,
-  valueNodes,
-  hashesOf,
-  type SecretHashes,
   filledIn,
+  hashesOf,
   knownFilledIn,
   secretIn,
   secretNames,
   secretNamesIn,
+  valueNodes,
   withoutMarks,
+  type SecretHashes,
 } from "../secrets";
-import { concealmentOf } from "./stored-concealment";
-import { NOTHING_STORED, type StoredWorkflow } from "./stored-workflow";
+import { UNRECORDED, type Recorded } from "./record";
+import { redactionOf } from "./redaction-of-record";
 
-/** What there is, its secrets concealed, and what is known of our last write. */
-export interface RememberedWorkflow {
-  readonly stored: StoredWorkflow;
-  readonly observed: ObservedWorkflow;
+/** The record of a state without its private state, until the service was observed. */
+export function recordWithoutPrivateState(state: WorkflowState): Recorded {
+  const applied = parseDocument(withoutMarks(state.document));
+  const secrets = secretNames(applied).length === 0 ? null : recognisingNothing();
+  return { ...UNRECORDED, kind: "confirmed", applied, secrets };
 }
 
 /**
- * Refresh of state without the private data beside it, as an engine leaves it when the plugin dies in an update. What
+ * Refresh of state without the private state beside it, as an engine leaves it when the plugin dies in an update. What
  * the service holds is taken for ours where it is to the letter what `server_revision` tells of our last write.
  * Anything else, be it what that update wrote or somebody's change, counts as a change of the document, which the plan
- * shows. Null: gone.
+ * shows.
+ *
+ * @param record as {@link recordWithoutPrivateState} made it
+ * @param observation by that record's redaction
  */
-export async function remember(
+export async function recoverPrivateState(
+  record: Recorded,
+  observation: Observation,
   state: WorkflowState,
-  look: typeof observe,
-  { data, signal }: ResourceContext<ProviderData>,
-): Promise<RememberedWorkflow | null> {
-  const applied = parseDocument(withoutMarks(state.document));
-  const unknown = secretNames(applied).length === 0 ? null : recognisingNothing();
-  const observed = await look(data.client, state.id ?? "", {
-    signal,
-    concealment: new Concealment(unknown, [applied], null),
-  });
-  if (observed === null) return null;
-  const idLocation = locateId(observed.approved ?? observed.submitted ?? applied, state.id ?? "");
-  const stored: StoredWorkflow = { ...NOTHING_STORED, applied: applied.text, secrets: unknown, idLocation };
-  const ours = ({ approved, submitted }: ObservedWorkflow): readonly Rendition[] =>
+  addSecret: (secret: string) => void,
+): Promise<{ readonly record: Recorded; readonly observation: Observation }> {
+  const ours = ({ approved, submitted }: Observation): readonly Rendition[] =>
     [approved, submitted]
       .filter((version) => version !== null)
       .filter((version) => version.serverRevision() === state.server_revision);
-  const [left] = ours(observed);
-  if (left === undefined) return { stored: { ...stored, unreleased: allFlags(state) }, observed };
-  if (unknown === null) return { stored: { ...stored, ours: ours(observed).map(({ text }) => text) }, observed };
+  const [left] = ours(observation);
+  // The update may have ended before it set the flags back that a service resets in what is submitted anew.
+  const unrecovered = { record: { ...record, undoneFlags: allFlags(state) }, observation };
+  if (left === undefined) return unrecovered;
+  const { applied, secrets } = record;
+  if (secrets === null || applied === null)
+    return { record: { ...record, renditions: ours(observation) }, observation };
 
-  const secrets: SecretHashes[] = [];
-  await left.concealedAnew(async (received) => {
+  const hashes: SecretHashes[] = [];
+  await left.redactedAnew(async (received) => {
     const values = secretsOf(received, applied);
-    for (const value of values?.values() ?? []) data.addSecret(value);
-    if (values !== null) secrets.push(await hashesOf(applied, values, unknown));
+    for (const value of values?.values() ?? []) addSecret(value);
+    if (values !== null) hashes.push(await hashesOf(applied, values, secrets));
     return left;
   });
   // Where one cannot be told, the document counts as changed, and so all are sent again.
-  const [hashes] = secrets;
-  if (hashes === undefined) return { stored: { ...stored, unreleased: allFlags(state) }, observed };
-  const known: StoredWorkflow = { ...stored, secrets: hashes };
-  const shown = await concealedBy(observed, concealmentOf(known));
-  return { stored: { ...known, ours: ours(shown).map(({ text }) => text) }, observed: shown };
+  if (hashes[0] === undefined) return unrecovered;
+  const known: Recorded = { ...record, secrets: hashes[0] };
+  const shown = await redactedBy(observation, redactionOf(known).redact);
+  return { record: { ...known, renditions: ours(shown) }, observation: shown };
 }
 
-/**
- * A service may set the flags of a document that is submitted anew, and the update may have ended before it set them
- * back.
- */
-const allFlags = ({ enabled, triggers }: WorkflowState): StoredWorkflow["unreleased"] => ({
-  enabled: enabled !== null,
-  triggers: [...(triggers?.keys() ?? [])],
-});
+const allFlags = ({ enabled, triggers }: WorkflowState): Recorded["undoneFlags"] =>
+  new Set([...(enabled === null ? [] : [null]), ...(triggers?.keys() ?? [])]);
 
 /** With these, every value in a secret's place counts as another one. */
 const recognisingNothing = (): SecretHashes => ({

@@ -1,9 +1,8 @@
 export { valueNodes } from "./document-values";
 export { type SecretHashes, hashesOf } from "./hashes";
 export { EARLIER, filledIn, knownFilledIn, secretIn, secretNames, secretNamesIn, withoutMarks } from "./placeholders";
-export { Concealment, NO_SECRETS } from "./redaction";
+export { Redaction, NO_SECRETS } from "./redaction";
 export { revealed } from "./reveal";
-export { sameVersion } from "./secrets-version";
 export { unshownTexts } from "./unshown-texts";
 export { validateSecrets } from "./validate-secrets";
 export { textWithoutSecrets, withoutSecrets } from "./without-secrets";

@@ -16,7 +16,7 @@ import { CHANGED, EARLIER, secretNamesIn, standsForAnother } from "./placeholder
  * to a known one shows its placeholder, wherever it stands. Another value in the place of a placeholder shows the
  * placeholder and `(changed on the service)`. Everything behind compares and stores only what is shown.
  */
-export class Concealment {
+export class Redaction {
   /** By slot: the configuration's values there in their order; null for one without a placeholder. */
   readonly #slots = new Map<string, (string | null)[]>();
   /** Slots in which there is a placeholder. */
@@ -31,7 +31,7 @@ export class Concealment {
   /**
    * @param hashes null: there are no secrets, and everything is shown as it is
    * @param configured documents with placeholders, the one that counts first
-   * @param baseline concealed rendition by which a changed secret is found also where it changed its place
+   * @param baseline redacted rendition by which a changed secret is found also where it changed its place
    */
   constructor(
     readonly hashes: SecretHashes | null,
@@ -57,7 +57,8 @@ export class Concealment {
     }
   }
 
-  async conceal(received: XmlDocument): Promise<Rendition> {
+  /** As a function, since what observes is handed that alone. */
+  readonly redact = async (received: XmlDocument): Promise<Rendition> => {
     if (this.hashes === null) return new Rendition(received, received, null);
     const counts = new Map<string, number>();
     const shown = await Promise.all(
@@ -67,17 +68,17 @@ export class Concealment {
         return [each.node, await this.#shown(each, count)];
       }),
     );
-    const concealed = this.#besideBaseline(withValues(received, new Map(shown)));
+    const redacted = this.#besideBaseline(withValues(received, new Map(shown)));
     // Written anew, so that no comment of the service's holds what its values do not show.
     return new Rendition(
-      parseDocument(canonicalText(concealed)),
+      parseDocument(canonicalText(redacted)),
       received,
-      await this.#hidden(received, concealed, this.hashes.salt),
+      await this.#hidden(received, redacted, this.hashes.salt),
     );
-  }
+  };
 
-  async #hidden(received: XmlTree, concealed: XmlTree, salt: string): Promise<string | null> {
-    const shown = valueNodes(concealed);
+  async #hidden(received: XmlTree, redacted: XmlTree, salt: string): Promise<string | null> {
+    const shown = valueNodes(redacted);
     // Both trees have the same nodes in the same order.
     const values = valueNodes(received).flatMap(({ value }, at) =>
       standsForAnother(shown[at]?.value ?? "") ? [value] : [],
@@ -119,12 +120,12 @@ export class Concealment {
   }
 
   /**
-   * What a comparison with the baseline would show as a changed secret is concealed too: so is it where names changed.
+   * What a comparison with the baseline would show as a changed secret is redacted too: so is it where names changed.
    */
   #besideBaseline(document: XmlTree): XmlTree {
-    let concealed = document;
+    let redacted = document;
     while (this.baseline !== null) {
-      const bare = differences(this.baseline, concealed).flatMap((each) =>
+      const bare = differences(this.baseline, redacted).flatMap((each) =>
         each.kind === "changed" &&
         each.new !== "" &&
         secretNamesIn(each.old).length > 0 &&
@@ -136,12 +137,12 @@ export class Concealment {
       const values = new Map<ValueNode["node"], string>();
       for (const { path, old, new: now } of bare) {
         const shown = standsForAnother(old) ? old : old + CHANGED;
-        for (const node of valuesAt(concealed, path, now)) values.set(node, shown);
+        for (const node of valuesAt(redacted, path, now)) values.set(node, shown);
       }
       if (values.size === 0) throw new Error("the place of a changed secret cannot be found");
-      concealed = withValues(concealed, values);
+      redacted = withValues(redacted, values);
     }
-    return concealed;
+    return redacted;
   }
 }
 
@@ -157,4 +158,4 @@ function valuesAt(document: XmlTree, path: string, held: string): readonly Value
 }
 
 /** For whom secrets do not matter, since nothing of the document is shown or kept. */
-export const NO_SECRETS = new Concealment(null, [], null);
+export const NO_SECRETS = new Redaction(null, [], null);

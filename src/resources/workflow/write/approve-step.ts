@@ -1,6 +1,5 @@
 import { StatusError, type CallOptions } from "../../../client";
-import type { Rendition } from "../../workflow-versions";
-import { changesBetween, continues, holds, isUntouched } from "../judgement";
+import { changesBetween, holds, linesOf, type Rendition } from "../../workflow-versions";
 import { observe, observeVersion, countIn } from "../observation";
 import { awaitRendition } from "./await-rendition";
 import {
@@ -11,88 +10,83 @@ import {
   submittedOver,
   withdrawn,
 } from "./concurrent-change-messages";
-import { labelIn, lookingIn, requireId, withRendition, type Progress, type Run } from "./run";
+import { isFaithful, judgeIn, knownIn, labelIn, observing, withRendition, type Progress, type Run } from "./run";
 
 /**
- * PATCHes the approval of our submission, and waits until the approved version shows it. What waits and what is
- * approved are looked at right before, since the interface approves whatever waits; and what it approved is looked at
+ * PATCHes the approval of our submission, and waits until the approved version shows it. What is submitted and what is
+ * approved are read right before, since the interface approves whatever is submitted; and what it approved is read
  * after.
  */
 export async function approve(enable: boolean | null, progress: Progress, run: Run): Promise<Progress> {
-  const id = requireId(progress);
-  const ours = progress.renditions[0] ?? run.basis?.submitted ?? null;
-  const look = await lookBefore(id, ours, run);
-  if (look.isApproved) return alreadyApproved(look.approved!, enable, progress, run);
+  const { id } = progress;
+  const before = await requireOurs(progress, run);
+  if (before.isApproved) return alreadyApproved(before.approved!, enable, progress, run);
   try {
     const approval = { approveWorkflow: true, ...(enable === null ? {} : { enableWorkflow: enable }) };
     if ((await run.client.workflows.approve(id, approval, run)) === null) throw goneWhile("approved", id);
   } catch (error) {
     if (!(error instanceof StatusError) || !REFUSALS.has(error.status)) throw error;
     // Somebody else may have been faster: that says more than the refusal.
-    const now = await lookBefore(id, ours, run);
+    const now = await requireOurs(progress, run);
     if (now.isApproved) return alreadyApproved(now.approved!, enable, progress, run);
     throw error;
   }
-  const requireOurs = async (document: Rendition, options: CallOptions): Promise<void> => {
-    if (ours === null || (await isOurs(document, ours, progress, run, options))) return;
-    const changes = changesBetween(ours, document, run.rules);
-    throw anotherApproved({
-      label: labelIn(run, id),
-      changes,
-      who: await authorOf(run.client, id, "approved", options.signal),
-    });
-  };
-  const requireComing = async ({ signal }: CallOptions): Promise<null> => {
-    if ((await observe(run.client, id, lookingIn(run, signal))) === null) throw goneWhile("approved", id);
-    return null;
-  };
-  const known = progress.renditions.map(({ text }) => text);
-  const rendition = await awaitRendition(id, ["approved"], look.approved, run, { known, requireOurs, requireComing });
-  return withRendition(progress, rendition, run);
+  const rendition = await awaitRendition(id, ["approved"], before.approved, run, {
+    known: progress.renditions,
+    requireOurs: async (approved, options) => {
+      if (await isOurs(approved, progress, run, options)) return;
+      throw anotherApproved({
+        label: labelIn(run, id),
+        changes: linesOf(judgeIn({ approved }, progress, run).approved.changes),
+        who: await authorOf(run.client, id, "approved", options.signal),
+      });
+    },
+    requireComing: async ({ signal }) => {
+      if ((await observe(run.client, id, observing(run, signal))) === null) throw goneWhile("approved", id);
+      return null;
+    },
+  });
+  return withRendition(progress, rendition);
 }
 
 /** By which a service says that there is nothing to approve. */
 const REFUSALS = new Set([400, 404, 409, 410, 412, 422]);
 
-interface Look {
+interface Ours {
   readonly approved: Rendition | null;
   /** Somebody else has approved our submission. */
   readonly isApproved: boolean;
 }
 
-/** @throws where our document does not wait any more, or would be approved over somebody's */
-async function lookBefore(id: string, ours: Rendition | null, run: Run): Promise<Look> {
-  const { basis, client, rules, signal, wanted } = run;
-  const looking = lookingIn(run, signal);
+/** @throws where our submission is not there any more, or would be approved over somebody's work */
+async function requireOurs(progress: Progress, run: Run): Promise<Ours> {
+  const { before, client, rules, signal } = run;
+  const { id } = progress;
+  const options = observing(run, signal);
   const label = labelIn(run, id);
-  // What is approved is looked at last: that it was written over shows nowhere afterwards, and what else was approved
-  // does.
-  const submitted = await observeVersion(client, id, "submitted", looking);
-  const approved = await observeVersion(client, id, "approved", looking);
-  if (ours === null) return { approved, isApproved: false };
-  if (submitted !== null && !continues(ours, submitted, wanted, rules)) {
-    throw submittedOver({
-      label,
-      changes: changesBetween(ours, submitted, rules),
-      who: await authorOf(client, id, "submitted", signal),
-    });
+  // What is approved is read last: that it was written over shows nowhere afterwards, and what else was approved does.
+  const pending = await observeVersion(client, id, "submitted", options);
+  const { submitted, approved } = judgeIn(
+    { submitted: pending, approved: await observeVersion(client, id, "approved", options) },
+    progress,
+    run,
+  );
+  if (submitted.rendition !== null && submitted.whose !== "wanted") {
+    const who = await authorOf(client, id, "submitted", signal);
+    throw submittedOver({ label, changes: linesOf(submitted.changes), who });
   }
-  if (isUntouched(basis?.approved ?? null, approved, rules)) {
-    if (submitted !== null) return { approved, isApproved: false };
-    throw approved === null ? goneWhile("approved", id) : withdrawn(label);
+  if (approved.since.kind === "unchanged") {
+    if (submitted.rendition !== null) return { approved: approved.rendition, isApproved: false };
+    throw approved.rendition === null ? goneWhile("approved", id) : withdrawn(label);
   }
-  if (approved !== null && continues(ours, approved, wanted, rules)) return { approved, isApproved: true };
-  const changes =
-    approved === null
-      ? ["the approved version is gone"]
-      : basis?.approved == null
-        ? ["an approved version is new"]
-        : changesBetween(basis.approved, approved, rules);
-  throw approvedBefore({
-    label,
-    changes,
-    who: approved === null ? "" : await authorOf(client, id, "approved", signal),
-  });
+  if (approved.whose === "wanted") return { approved: approved.rendition, isApproved: true };
+  const last = before?.observation.approved ?? null;
+  const changes = (): readonly string[] => {
+    if (approved.rendition === null) return ["the approved version is gone"];
+    return last === null ? ["an approved version is new"] : linesOf(changesBetween(last, approved.rendition, rules));
+  };
+  const who = approved.rendition === null ? "" : await authorOf(client, id, "approved", signal);
+  throw approvedBefore({ label, changes: changes(), who });
 }
 
 /** Nothing is left to approve; enabling is. */
@@ -102,28 +96,22 @@ async function alreadyApproved(
   progress: Progress,
   run: Run,
 ): Promise<Progress> {
-  const id = requireId(progress);
+  const { id } = progress;
   if (enable !== null && (await run.client.workflows.approve(id, { enableWorkflow: enable }, run)) === null)
     throw goneWhile("enabled", id);
-  return withRendition(progress, approved, run);
+  return withRendition(progress, approved);
 }
 
 /** Whether what is approved now is our submission, or what a service makes of it by approving it. */
-async function isOurs(
-  approved: Rendition,
-  ours: Rendition,
-  progress: Progress,
-  run: Run,
-  { signal }: CallOptions,
-): Promise<boolean> {
-  const { basis, client, rules, wanted } = run;
-  const { count } = progress;
-  if (continues(ours, approved, wanted, rules)) return true;
-  // A service that keeps what somebody had changed: the plan saw it.
-  if (basis?.approved != null && isUntouched(basis.approved, approved, rules)) return true;
-  if (!holds(wanted, approved) && !holds(ours, approved)) return !run.isFaithful;
-  if (count === null) return true;
-  const object = await client.workflows.get(requireId(progress), { state: "approved" }, { signal });
-  const now = countIn(object?.attributes ?? {}, approved, wanted);
-  return now === null || now <= count;
+async function isOurs(rendition: Rendition, progress: Progress, run: Run, { signal }: CallOptions): Promise<boolean> {
+  const { client, wanted } = run;
+  const { approved } = judgeIn({ approved: rendition }, progress, run);
+  // Unchanged: a service that keeps what somebody had changed, which the plan saw.
+  if (approved.whose === "wanted" || approved.since.kind === "unchanged") return true;
+  const [ours] = knownIn(progress, run).renditions;
+  if (!holds(wanted.document, rendition) && !(ours !== undefined && holds(ours, rendition))) return !isFaithful(run);
+  if (progress.count === null) return true;
+  const object = await client.workflows.get(progress.id, { state: "approved" }, { signal });
+  const now = countIn(object?.attributes ?? {}, rendition, wanted.document);
+  return now === null || now <= progress.count;
 }

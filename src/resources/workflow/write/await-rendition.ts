@@ -1,20 +1,20 @@
 import { waitUntil, type CallOptions, type Version } from "../../../client";
-import { locateId, matches, parseDocument, type IdLocation, type XmlDocument } from "../../../document";
+import { matches } from "../../../document";
 import { until } from "../../waiting";
-import type { Rendition } from "../../workflow-versions";
-import { asSent, sameOutside } from "../judgement";
+import { sameContent, type Rendition } from "../../workflow-versions";
+import { asSent } from "../judgement";
 import { observeVersion } from "../observation";
-import { lookingIn, type Run } from "./run";
+import { observing, type Run } from "./run";
 
 /**
- * How a text that stood there before is told to be the written one all the same, and a new one to be somebody else's.
+ * How a text that stood there before is told to be the written one all the same, and a new one to be someone else's.
  */
 export interface Evidence {
   /** Renditions known to be ours. */
-  readonly known?: readonly string[];
+  readonly known?: readonly Rendition[];
   /** Whether the service shows that it has taken the write; `patient`: as long as it may still be on its way. */
   readonly isTaken?: (document: Rendition, patient: boolean, options: CallOptions) => Promise<boolean>;
-  /** Asked about a text that did not stand there before. @throws where it is somebody else's @default all are ours */
+  /** Asked about a text that did not stand there before. @throws where it is someone else's @default all are ours */
   readonly requireOurs?: (document: Rendition, options: CallOptions) => Promise<void>;
   /**
    * Asked where none of the versions is there: what they have become, null while they may come. @throws where they will
@@ -37,23 +37,22 @@ export async function awaitRendition(
   { known = [], isTaken, requireOurs, requireComing }: Evidence = {},
 ): Promise<Rendition> {
   const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
-  const location = (document: XmlDocument): IdLocation | null => locateId(document, id);
   return waitUntil(
     async (looking) => {
       let isThere = false;
       for (const version of versions) {
-        const document = await observeVersion(run.client, id, version, lookingIn(run, looking));
+        const document = await observeVersion(run.client, id, version, observing(run, looking));
         if (document === null) continue;
         isThere = true;
         if (before === null || !document.isSameTextAs(before)) {
           await requireOurs?.(document, { signal: looking });
           return document;
         }
-        if (known.some((text) => sameOutside(parseDocument(text), document, run.rules))) return document;
-        const sent = parseDocument(asSent(run.wanted, { idLocation: location(document) }, id));
-        if (sameOutside(sent, document, run.rules)) return document;
+        const { document: wanted } = run.wanted;
+        const ours = [...known, asSent(wanted, document, id)];
+        if (ours.some((each) => sameContent(each, document, run.rules))) return document;
         const patient = performance.now() <= patience;
-        if (!patient && matches(run.wanted, document)) return document;
+        if (!patient && matches(wanted, document)) return document;
         if ((await isTaken?.(document, patient, { signal: looking })) === true) return document;
       }
       return isThere ? null : ((await requireComing?.({ signal: looking })) ?? null);

@@ -1,116 +1,178 @@
 import { attributePath } from "../../../cty";
-import { documentId, documentName, locateId, matches, parseDocument, type XmlDocument } from "../../../document";
-import { DiagnosticError, type ResourceContext, type Written } from "../../../framework";
+import { documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../../document";
+import { DiagnosticError, type Diagnostics, type ResourceContext, type Written } from "../../../framework";
+import { createObject, handedOver, release } from "../../creation";
+import { importCommand } from "../../import-target";
 import { knownValue } from "../../known-value";
 import type { ProviderData } from "../../provider-data";
-import { pathRulesOf } from "../../workflow-versions";
-import { comparisonRules } from "../judgement";
-import { existsAlready, lookBefore, type Before, type ExistingWorkflow, observe } from "../observation";
-import { concealmentToWrite, NOTHING_STORED, type StoredWorkflow } from "../record";
+import { pathRulesOf, type ComparisonRules, type PathRules } from "../../workflow-versions";
+import { comparisonRules, judge } from "../judgement";
+import { observe, type Observation } from "../observation";
+import { definitionOf } from "../plan";
+import { encodeRecord, knownBy, redactionOf, redactionToWrite, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowConfig, WorkflowPlan, workflowSchema } from "../schema";
 import { unshownTexts } from "../secrets";
-import { desiredOf, secretsOf } from "./desired-workflow";
-import { inNoState, wasLeftBehind } from "./left-behind";
-import { NOTHING_ASSERTED } from "./steps";
+import { goneWhile } from "./concurrent-change-messages";
+import { creatableWorkflow } from "./creatable";
+import { flagsOf } from "./outcome";
+import { startingWith, type Progress, type Write } from "./run";
+import { CREATED, stepsFor, type Step } from "./steps";
+import { wantedBy, type WantedWrite } from "./wanted";
 import { writeWorkflow } from "./write-workflow";
 
-/** Looks for what it would duplicate, adopts or refuses it, else submits a new workflow. Null: nothing was made. */
+type Context = ResourceContext<ProviderData>;
+type Result = Promise<Written<typeof workflowSchema> | null>;
+
+/** Looks for what it would duplicate, adopts or refuses it, else submits a new workflow. Null: nothing was created. */
 export async function createWorkflow(
   { planned, config }: { readonly planned: WorkflowPlan; readonly config: WorkflowConfig },
-  context: ResourceContext<ProviderData>,
-): Promise<Written<typeof workflowSchema> | null> {
-  const wanted = parseDocument(knownValue(planned.document) ?? "");
-  const { client, coordination } = context.data;
-  const secrets = secretsOf(config);
-  for (const secret of unshownTexts(secrets, planned).values()) context.data.addSecret(secret);
-  const concealment = await concealmentToWrite(wanted, secrets, null);
-  const options = { signal: context.signal, concealment };
-  const name = documentName(wanted);
-  const submit = async (): Promise<Written<typeof workflowSchema> | null> => {
-    const before = await lookBefore(client, wanted, options);
-    const adopted = adopt(before, wanted, knownValue(planned.adopt_existing) ?? false, (id) =>
-      wasLeftBehind(coordination, id),
-    );
-    if (adopted !== null && coordination.claims.has(adopted.id)) throw managedElsewhere(adopted);
-    const observed = adopted === null ? null : await observe(client, adopted.id, options);
-    const version = observed?.approved ?? observed?.submitted ?? null;
-    const stored = {
-      ...(version === null ? NOTHING_STORED : adoptedAs(adopted!.id, version, wanted)),
-      secrets: concealment.hashes,
-    };
-    const written = await writeWorkflow(
-      {
-        planned,
-        prior: null,
-        desired: desiredOf(planned, config),
-        asserted: NOTHING_ASSERTED,
-        id: observed === null ? null : adopted!.id,
-        observed,
-        before,
-        stored,
-        priorPrivate: null,
-        wanted,
-        rules: comparisonRules(pathRulesOf(planned, context.data), stored, wanted),
-        secrets,
-        resend: false,
-      },
-      context,
-    );
-    const id = written?.state.id;
-    if (typeof id === "string") coordination.claims.set(id, adopted === null ? "made" : "adopted");
-    return written;
+  context: Context,
+): Result {
+  const document = parseDocument(knownValue(planned.document) ?? "");
+  const wanted = wantedBy(planned, config, document, false);
+  const unshown = unshownTexts(wanted.secrets, planned);
+  for (const secret of unshown.values()) context.data.addSecret(secret);
+  const redaction = await redactionToWrite(document, wanted.secrets, null);
+  const paths = pathRulesOf(planned, context.data);
+  const record: Recorded = { ...UNRECORDED, kind: "confirmed", secrets: redaction.hashes };
+  const write: Write = {
+    planned,
+    prior: null,
+    wanted,
+    record,
+    before: null,
+    rules: comparisonRules(paths, record, false, document),
   };
-  let written: Written<typeof workflowSchema> | null = null;
+  const creatable = creatableWorkflow(
+    {
+      document,
+      redaction,
+      rules: write.rules,
+      secrets: wanted.secrets,
+      preserveAcl: planned.preserve_acl === true,
+      unshown,
+    },
+    context,
+  );
+  let written: Awaited<Result> = null;
   try {
-    // Two creates of one name must not look at the same time and then both post.
-    written = await coordination.exclusively(`workflow ${documentId(wanted) ?? ""} ${name ?? ""}`, submit);
+    const created = await createObject(creatable, { adopt: knownValue(planned.adopt_existing) ?? false }, context);
+    const steps = stepsFor(wanted, CREATED);
+    switch (created.kind) {
+      case "adopted":
+        written = await adopt(created.id, write, paths, context);
+        break;
+      case "unconfirmed": {
+        const { secrets } = record;
+        const writtenAt = new Date().toISOString();
+        const undoneFlags = flagsOf(steps);
+        written = {
+          state: unconfirmedState(planned, wanted, write.rules),
+          private: encodeRecord({
+            kind: "unconfirmed",
+            applied: document,
+            before: created.before,
+            undoneFlags,
+            secrets,
+            writtenAt,
+          }),
+        };
+        break;
+      }
+      case "created":
+      case "notYetReadBack": {
+        const observation = created.kind === "created" ? created.observed : null;
+        written = await writeWorkflow(
+          write,
+          steps,
+          startAfterCreate(created.id, observation, write, steps, context.diagnostics),
+          context,
+        );
+        break;
+      }
+      case "unidentified":
+        throw new Error("a workflow is looked for until its id is known");
+    }
   } finally {
-    const left = written === null ? inNoState(coordination, { id: documentId(wanted), name }) : null;
-    if (left !== null) context.diagnostics.warning({ ...left, path: attributePath("deletion_policy") });
+    if (written === null) warnOfLeftWorkflow(document, context);
   }
   return written;
 }
 
-/**
- * Which existing workflow a create takes over; null: none, make a new one. @param isOurs whether it was left there by
- * this very run
- */
-function adopt(
-  before: Before,
-  wanted: XmlDocument,
-  adoptExisting: boolean,
-  isOurs: (id: string) => boolean,
-): ExistingWorkflow | null {
-  const alike = before.existing.filter((workflow) => workflow.likeness !== "sameName");
-  const ours = alike.find(({ id }) => isOurs(id));
-  if (ours !== undefined) return ours;
-  if (!adoptExisting) {
-    if (alike.length > 0) throw existsAlready(alike[0]!, wanted);
-    return null;
-  }
-  const candidates = alike.length > 0 ? alike : before.existing;
-  if (candidates.length <= 1) return candidates[0] ?? null;
-  throw new DiagnosticError({
-    summary: `${candidates.length} workflows named "${documentName(wanted)}" could be adopted`,
-    detail: `adopt_existing takes over one workflow, and it cannot be told which: ${candidates.map((workflow) => workflow.id).join(", ")}. Import the one that is meant by its id`,
-    path: attributePath("adopt_existing"),
+/** State of a workflow of which nobody knows whether it was created. */
+const unconfirmedState = (
+  planned: WorkflowPlan,
+  { document, enabled, triggers }: WantedWrite,
+  rules: ComparisonRules,
+): WorkflowPlan => ({
+  ...planned,
+  id: null,
+  name: typeof planned.name === "string" ? planned.name : documentName(document),
+  revision: revision(document),
+  definition_json: definitionOf(document, rules.sensitive),
+  server_revision: null,
+  state: "submitted",
+  pending_submission: false,
+  drift: [],
+  enabled: enabled === null ? planned.enabled : null,
+  triggers: triggers.size === 0 ? planned.triggers : new Map(),
+});
+
+/** Errors of the create are reported already, and no step is tried after them. */
+function startAfterCreate(
+  id: string,
+  observation: Observation | null,
+  { wanted }: Write,
+  [first]: readonly Step[],
+  diagnostics: Diagnostics,
+): Progress {
+  const rendition = observation?.submitted ?? observation?.approved ?? null;
+  const start = startingWith(id, rendition === null ? [] : [rendition]);
+  if (diagnostics.hasErrors) return { ...start, failed: "create" };
+  if (rendition !== null || first === undefined) return start;
+  const error = new DiagnosticError({
+    summary: `Workflow "${documentName(wanted.document) ?? id}" was created, and nothing was approved or set`,
+    detail: `The service created the workflow "${id}", and what it made of the document could not be read`,
   });
+  return { ...start, failed: { step: first, error } };
 }
 
-const managedElsewhere = (existing: ExistingWorkflow): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Workflow "${existing.name ?? existing.id}" belongs to another resource`,
-    detail: `Another resource of this run made or adopted the workflow with the id "${existing.id}", and one workflow cannot belong to two. Give the documents different names, or take one of the resources out`,
-    path: attributePath("adopt_existing"),
-  });
+/** Takes over a workflow that exists. A failure leaves nothing in state, and the workflow to whoever wants it. */
+async function adopt(id: string, created: Write, paths: PathRules, context: Context): Result {
+  const { wanted } = created;
+  const { data, signal } = context;
+  let written: Awaited<Result> = null;
+  try {
+    const observation = await observe(data.client, id, { signal, redact: redactionOf(created.record).redact });
+    const version = observation?.approved ?? observation?.submitted ?? null;
+    if (observation === null || version === null) throw goneWhile("adopted", id);
+    // A rendition that holds the wanted document, up to what the service adds, need not be written again.
+    const isSame = matches(wanted.document, version);
+    const record: Recorded = {
+      ...created.record,
+      applied: isSame ? wanted.document : null,
+      renditions: isSame ? [version] : [],
+    };
+    const rules = comparisonRules(paths, record, false, wanted.document);
+    const judgement = judge(knownBy(record, { enabled: null, triggers: null }), observation, wanted, rules);
+    const write: Write = { ...created, record, rules, before: { observation, judgement } };
+    written = await writeWorkflow(write, stepsFor(wanted, judgement), startingWith(id), context);
+  } finally {
+    if (written === null) release(data.coordination, "workflow", id);
+  }
+  return written;
+}
 
-/** A rendition that holds the wanted document, up to what the service adds, need not be written again. */
-function adoptedAs(id: string, version: XmlDocument, wanted: XmlDocument): StoredWorkflow {
-  const same = matches(wanted, version);
-  return {
-    ...NOTHING_STORED,
-    applied: same ? wanted.text : null,
-    ours: same ? [version.text] : [],
-    idLocation: locateId(version, id),
-  };
+/** Where a replacement came to nothing, no state has the workflow any more that a delete had left to it. */
+function warnOfLeftWorkflow(document: XmlDocument, { data, diagnostics }: Context): void {
+  const id = documentId(document);
+  const left = handedOver(data.coordination, "workflow").find((object) =>
+    id === null ? object.key === documentName(document) : object.id === id,
+  );
+  if (left === undefined) return;
+  diagnostics.warning({
+    summary: `Workflow "${left.key ?? left.id}" is no longer in Terraform state`,
+    detail: `It was to be replaced: its deletion_policy left it on the service, and what was to take it over again failed. To carry on with it, import it and apply again:\n  ${importCommand("wfa_workflow", left.id)}`,
+    path: attributePath("deletion_policy"),
+  });
 }

@@ -1,104 +1,98 @@
 import { waitUntilGone, type Version } from "../../../client";
+import { parseDocument } from "../../../document";
 import { DiagnosticError, type ResourceContext, type Stored } from "../../../framework";
-import { refuseUnlooked } from "../../never-looked-for";
+import { findToDelete, handOver } from "../../creation";
 import type { ProviderData } from "../../provider-data";
-import { NO_FLAGS } from "../../shown-flags";
 import { until } from "../../waiting";
-import { bullets, pathRulesOf } from "../../workflow-versions";
-import { changesBetween, isUntouched, type ComparisonRules } from "../judgement";
-import { observe, observeVersion, type CheckOptions, type ObservedWorkflow } from "../observation";
-import { findLost, concealmentOf, decodeStored, NOTHING_STORED } from "../record";
+import { bullets, linesOf, NO_FLAGS, pathRulesOf, type ComparisonRules } from "../../workflow-versions";
+import { judge, nothingWanted, type Known } from "../judgement";
+import { observe, observeVersion, type Observation, type ObserveOptions } from "../observation";
+import { decodeRecord, knownBy, redactionOf, UNRECORDED } from "../record";
 import type { workflowSchema } from "../schema";
-import { refuseChangeSincePlan } from "./change-since-plan";
 import { authorOf, changedSincePlan } from "./concurrent-change-messages";
-import { leaveBehind } from "./left-behind";
+import { creatableWorkflow, provenanceOf } from "./creatable";
+import { refuseChangeSincePlan } from "./refuse-change-since-plan";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
 
 type Context = ResourceContext<ProviderData>;
 
 /** Ends a workflow as its `deletion_policy` says, unless there is work in it that the plan did not see. */
 export async function deleteWorkflow(
-  { state, private: privateData }: Stored<typeof workflowSchema>,
+  { state, private: privateState }: Stored<typeof workflowSchema>,
   context: Context,
 ): Promise<void> {
-  const { data, diagnostics, signal } = context;
-  const label = state.name ?? state.id ?? "";
-  const stored = decodeStored(privateData);
-  refuseUnlooked(`workflow "${label}"`, state.id, stored.lost !== null);
-  const id = stored.lost === null ? (state.id ?? "") : ((await findLost(state, stored, context))?.id ?? null);
-  if (id === null) return;
-  if (data.coordination.claims.get(id) === "adopted") {
-    diagnostics.warning({
-      summary: `Workflow "${label}" was adopted in this run and is not deleted`,
-      detail:
-        "The object to be destroyed is the one that the new object has just taken over (create_before_destroy together with adopt_existing). It is kept, and belongs to the new object",
-    });
-    return;
-  }
-  const looking = { signal, concealment: concealmentOf(stored) };
-  const observed = await observe(data.client, id, looking);
-  if (observed === null) return;
+  const { data, signal } = context;
+  const decoded = decodeRecord(privateState);
+  const redaction = redactionOf(decoded);
   // Flags go with the workflow: no flag in a document is a reason to keep it.
-  const rules: ComparisonRules = { ...pathRulesOf(state, data), flagsInUserDocument: NO_FLAGS };
+  const rules: ComparisonRules = { ...pathRulesOf(state, data), contentFlags: NO_FLAGS };
+  const document = decoded.applied ?? parseDocument(state.document);
+  const creatable = creatableWorkflow({ document, redaction, rules }, context);
+  const found = await findToDelete(creatable, { id: state.id, provenance: provenanceOf(decoded) }, context);
+  if (found === null) return;
+  const { id, observed } = found;
+  const label = state.name ?? id;
+  const record = decoded.kind === "unconfirmed" ? UNRECORDED : decoded;
+  const known = knownBy(record, state);
+  const judgement = judge(known, observed, nothingWanted(state.approve), rules);
   const policy = state.deletion_policy as DeletionPolicy;
-  const steps = stepsToDelete(policy, { submitted: observed.submitted !== null, approved: observed.approved !== null });
-  // What was never looked at (an import that failed, a state written by hand) cannot be told to be changed.
-  const isKnown = stored !== NOTHING_STORED && stored.lost === null;
-  if (isKnown && policy === "delete")
-    await refuseChangeSincePlan(
-      { observed, submission: null, id, label, wanted: null, stored, rules, flags: [] },
-      context,
-    );
+  // What was never read (an import that failed, a state written by hand) cannot be told to be changed.
+  if (record.kind !== "unrecorded" && policy === "delete")
+    await refuseChangeSincePlan({ judgement, record, id, label, deletes: true }, context);
+  const deletion: Deletion = { id, label, known, rules, options: { signal, redact: redaction.redact } };
   let now = observed;
-  for (const step of steps) {
+  for (const step of stepsToDelete(policy, judgement)) {
     if (step.kind === "disable") await data.client.workflows.approve(id, { enableWorkflow: false }, { signal });
-    else now = await deleteVersion({ id, label, version: step.version, now, rules, looking }, context);
+    else now = await deleteVersion(step.version, now, deletion, context);
   }
-  if (policy === "delete") await refuseNewVersion({ id, label, now, rules, looking }, context);
-  else leaveBehind(data.coordination, { id, name: state.name });
+  if (policy === "delete") await refuseNewVersion(deletion, context);
+  else handOver(data.coordination, "workflow", { id, key: state.name });
 }
 
 interface Deletion {
   readonly id: string;
   readonly label: string;
-  /** What is there as far as is known. */
-  readonly now: ObservedWorkflow;
+  readonly known: Known;
   readonly rules: ComparisonRules;
-  readonly looking: CheckOptions;
+  readonly options: ObserveOptions;
 }
 
-/** The interface has no conditional DELETE: the version is looked at right before. @returns what is there after */
+/** The interface has no conditional DELETE: the version is read right before. @returns what is there after */
 async function deleteVersion(
-  { id, label, version, now, rules, looking }: Deletion & { readonly version: Version },
+  version: Version,
+  now: Observation,
+  { id, label, known, rules, options }: Deletion,
   { data: { client }, signal }: Context,
-): Promise<ObservedWorkflow> {
-  const last = await observeVersion(client, id, version, looking);
-  if (last !== null && !isUntouched(now[version], last, rules)) {
-    const changes = changesBetween(now[version]!, last, rules).map((line) => `${version}: ${line}`);
+): Promise<Observation> {
+  const last = await observeVersion(client, id, version, options);
+  if (last === null) return { ...now, [version]: null };
+  const { since } = judge({ ...known, lastObserved: now }, { ...now, [version]: last }, nothingWanted(true), rules)[
+    version
+  ];
+  if (since.kind !== "unchanged") {
+    const changes = since.kind === "changed" ? linesOf(since.changes).map((line) => `${version}: ${line}`) : [];
     throw changedSincePlan(
       { label, changes, who: await authorOf(client, id, version, signal) },
-      `This version was not deleted.`,
+      "This version was not deleted.",
     );
   }
-  if (last !== null) {
-    await client.workflows.delete(id, { state: version }, { signal });
-    const readVersion = (waiting: AbortSignal): Promise<string | null> =>
-      client.workflows.getDocument(id, { state: version }, { signal: waiting });
-    await waitUntilGone(readVersion, until(`the deletion of the ${version} version of workflow "${label}"`, signal));
-  }
+  await client.workflows.delete(id, { state: version }, { signal });
+  const readVersion = (waiting: AbortSignal): Promise<string | null> =>
+    client.workflows.getDocument(id, { state: version }, { signal: waiting });
+  await waitUntilGone(readVersion, until(`the deletion of the ${version} version of workflow "${label}"`, signal));
   return { ...now, [version]: null };
 }
 
 /** Whatever came while the workflow was deleted was not meant by it. */
 async function refuseNewVersion(
-  { id, label, looking }: Deletion,
+  { id, label, options }: Deletion,
   { data: { client }, signal }: Context,
 ): Promise<void> {
-  const left = await observe(client, id, looking);
+  const left = await observe(client, id, options);
   if (left === null) return;
   const version: Version = left.submitted === null ? "approved" : "submitted";
   throw new DiagnosticError({
     summary: `Workflow "${label}" has a new version that came while it was deleted`,
-    detail: `${bullets(`What was there is deleted. What came since is left alone${await authorOf(client, id, version, signal)}:`, [`${version === "approved" ? "an" : "a"} ${version} version`])}\n\nPlan again to see it, then decide whether it is to be deleted too`,
+    detail: `${bullets(`What existed is deleted. What came since is left alone${await authorOf(client, id, version, signal)}:`, [`${version === "approved" ? "an" : "a"} ${version} version`])}\n\nPlan again to see it, then decide whether to delete it too`,
   });
 }

@@ -1,119 +1,157 @@
 import type { Version } from "../../../client";
-import { documentsEqual, parseDocument, revision } from "../../../document";
-import type { FlagName } from "../../shown-flags";
-import type { Rendition } from "../../workflow-versions";
-import { holdingOf, continues, comparisonRules } from "../judgement";
-import { concealedBy, seenOf, type ObservedWorkflow } from "../observation";
+import { documentName, documentsEqual, revision } from "../../../document";
+import { comparisonRules, judge, type Judgement } from "../judgement";
+import { redactedBy, type Observation } from "../observation";
 import { definitionOf } from "../plan";
-import { concealmentOf, hashesNeeded, type StoredWorkflow } from "../record";
+import { hashesNeeded, redactionOf, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
 import type { SecretHashes } from "../secrets";
-import type { Progress } from "./run";
-import { isContent, type Step } from "./steps";
-import type { WriteRequest } from "./write-request";
+import { NOTHING_SHOWN, type FlagName, type FlagNames, type Rendition } from "../../workflow-versions";
+import { knownIn, type Progress, type Write } from "./run";
+import type { Step } from "./steps";
 
-/** A run of steps and what was seen after it. */
+/** A run of steps, what was observed after it, and the judgement of that. */
 export interface Outcome {
-  readonly request: WriteRequest;
+  readonly write: Write;
   readonly steps: readonly Step[];
   readonly progress: Progress;
-  readonly after: ObservedWorkflow;
-  /** `after` is what the steps themselves saw: looking once more did not work. */
+  readonly after: Observation;
+  /** `after` is what the steps themselves saw: observing once more did not work. */
   readonly isPresumed: boolean;
-  /** By which secrets are recognised from now on. */
-  readonly hashes: SecretHashes | null;
+  readonly judgement: Judgement;
 }
 
-/** What was seen, as the next refresh will see it: beside the baseline. */
-export async function settled(outcome: Outcome): Promise<Outcome> {
-  const { after, hashes } = outcome;
+/** Judges what was observed after the steps. Null: nothing was, and what the steps saw stands for it. */
+export function judgeOutcome(
+  write: Write,
+  steps: readonly Step[],
+  progress: Progress,
+  observed: Observation | null,
+): Outcome {
+  const after = observed ?? lastObservedState(progress, write);
+  const { wanted } = write;
+  const known = knownIn(progress, write);
+  const held = sendsContent(write, steps) ? progress.renditions : known.renditions;
+  const renditions = [...new Set([...held, ...keptRenditions(write, steps)])];
+  const judgement = judge({ ...known, renditions }, after, wanted, {
+    ...comparisonRules(write.rules, { applied: wanted.document, renditions }, isStillImported(write, steps)),
+    whileWriting: true,
+  });
+  return { write, steps, progress, after, isPresumed: observed === null, judgement };
+}
+
+/** The same, of what the next refresh will see: redacted by what is recorded of it. */
+export async function settled(outcome: Outcome, hashes: SecretHashes | null): Promise<Outcome> {
   if (hashes === null) return outcome;
-  return { ...outcome, after: await concealedBy(after, concealmentOf(storedAfter(outcome))) };
+  const { write, steps, progress, after, isPresumed } = outcome;
+  const seen = await redactedBy(after, redactionOf(recordAfter(outcome, hashes)).redact);
+  return { ...judgeOutcome(write, steps, progress, seen), isPresumed };
+}
+
+/**
+ * Someone else's version where the steps had left ours, or the one that they were decided on: the approved one, or our
+ * submission where nothing is to be approved. Null: there is none.
+ */
+export function foreignAfter({ judgement, progress, write: { wanted } }: Outcome): Version | null {
+  const { submitted, approved } = judgement;
+  const isExpected = ({ whose, since }: Judgement["approved"]): boolean =>
+    whose === "absent" || whose === "wanted" || ["unchanged", "continued", "released"].includes(since.kind);
+  if (!isExpected(approved)) return "approved";
+  if (progress.renditions.length === 0) return null;
+  // Where all that was planned is done, ours is what is approved.
+  const isDone = wanted.approve && progress.failed === null;
+  if (isDone && approved.whose !== "absent" && approved.whose !== "wanted") return "approved";
+  return !wanted.approve && !isExpected(submitted) ? "submitted" : null;
+}
+
+/** The workflow after the steps as these left and saw it, for when it cannot be observed once more. */
+function lastObservedState({ id, observed, renditions, done }: Progress, { before, wanted }: Write): Observation {
+  if (observed !== null) return observed;
+  const latest = renditions[0] ?? null;
+  const isApproved = done.some(({ kind }) => kind === "approve");
+  const isSent = before === null || done.some(({ kind }) => kind === "replace");
+  const pending = isSent ? latest : before.observation.submitted;
+  return {
+    id,
+    // An approval makes the submitted version the approved one.
+    submitted: isApproved ? null : pending,
+    approved: isApproved ? latest : (before?.observation.approved ?? null),
+    name: documentName(wanted.document) ?? before?.observation.name ?? null,
+    flags: before?.observation.flags ?? NOTHING_SHOWN,
+    attributes: before?.observation.attributes ?? {},
+  };
+}
+
+/** A document was sent, by the steps or by the create request before them. */
+const sendsContent = ({ before }: Write, steps: readonly Step[]): boolean =>
+  before === null || steps.some(({ kind }) => kind === "replace");
+
+/** Nothing but the service's own text was ever applied. */
+const isStillImported = (write: Write, steps: readonly Step[]): boolean =>
+  write.record.kind === "imported" && !sendsContent(write, steps);
+
+/** Those of an earlier write hold an earlier document; what held the imported document holds it still. */
+function keptRenditions(write: Write, steps: readonly Step[]): readonly Rendition[] {
+  const { applied, renditions } = write.record;
+  const isSame = applied === null || documentsEqual(applied, write.wanted.document);
+  return isSame && !sendsContent(write, steps) ? renditions : [];
 }
 
 const undoneSteps = ({ progress, steps }: Outcome): readonly Step[] => steps.slice(progress.done.length);
 
-/** Which of the versions that are there now hold our document. */
-function mine(outcome: Outcome): (name: Version) => boolean {
-  const { progress, after, request, steps } = outcome;
-  const { stored, wanted, rules, observed } = request;
-  const afterwards = {
-    ...stored,
-    applied: wanted.text,
-    ours: knownRenditions(outcome),
-    idLocation: progress.idLocation,
-  };
-  const now = comparisonRules(rules, { ...afterwards, imported: isStillImported(outcome) }, wanted);
-  const holds = (version: Rendition | null, by: StoredWorkflow): boolean =>
-    holdingOf(version, wanted, progress.id!, by, by === stored ? rules : now) === "wanted";
-  return (name) => {
-    const version = after[name];
-    if (version === null) return false;
-    if (holds(version, afterwards)) return true;
-    // A PATCH may have made the service write a flag into its rendition: that is still ours.
-    if (progress.failed === null && progress.renditions.some((rendition) => continues(rendition, version, wanted, now)))
-      return true;
-    if (steps.some(isContent)) return false;
-    const before = observed?.[name] ?? null;
-    return holds(before, stored) && before !== null && continues(before, version, wanted, now);
-  };
-}
-
-/** Nothing but the service's own text was ever applied. */
-const isStillImported = ({ request, steps }: Outcome): boolean => request.stored.imported && !steps.some(isContent);
-
-function knownRenditions({ progress, steps, request }: Outcome): readonly string[] {
-  const { applied, ours } = request.stored;
-  const renditions = progress.renditions.map(({ text }) => text);
-  // Older ones hold the document of an earlier write; what held the imported document holds it still.
-  const kept = !steps.some(isContent) && (applied === null || documentsEqual(parseDocument(applied), request.wanted));
-  return kept ? [...renditions, ...ours] : renditions;
-}
-
 /**
- * The private data after the run; its first rendition is the baseline: that of the version that is read from now on.
+ * The record after the run; its first rendition is the baseline: that of the version that is read from now on.
+ *
+ * @param hashes by which secrets are recognised from now on
  */
-export function storedAfter(outcome: Outcome): StoredWorkflow {
-  const { progress, after, isPresumed, request } = outcome;
+export function recordAfter(outcome: Outcome, hashes: SecretHashes | null): Recorded {
+  const { write, steps, progress, after, isPresumed, judgement } = outcome;
+  const { record, wanted } = write;
   const undone = undoneSteps(outcome);
-  const isMine = mine(outcome);
-  const versions: readonly Version[] = request.desired.approve ? ["approved", "submitted"] : ["submitted", "approved"];
-  const ours = [...versions.flatMap((name) => (isMine(name) ? [after[name]!.text] : [])), ...knownRenditions(outcome)];
-  const beside = isMine("approved") ? null : (after.approved?.text ?? null);
-  const seen = seenOf(after);
+  const versions: readonly Version[] = wanted.approve ? ["approved", "submitted"] : ["submitted", "approved"];
+  const ours = [
+    ...versions.flatMap((version) => (judgement[version].whose === "wanted" ? [after[version]!] : [])),
+    ...progress.renditions,
+    ...keptRenditions(write, steps),
+  ];
+  const renditions = [...new Map(ours.map((rendition) => [rendition.text, rendition])).values()];
+  const approvedAtLastWrite = judgement.approved.whose === "wanted" ? null : after.approved;
   return {
-    imported: isStillImported(outcome),
-    applied: request.wanted.text,
+    kind: isStillImported(write, steps) ? "imported" : "confirmed",
+    applied: wanted.document,
     attempted: null,
-    ours: [...new Set(ours)],
-    beside,
-    seen,
-    idLocation: progress.idLocation,
-    unreleased: {
-      enabled: undone.some((step) => step.kind === "enable" || (step.kind === "approve" && step.enable !== null)),
-      triggers: undone.flatMap((step) => (step.kind === "trigger" ? [step.name] : [])),
-    },
-    hiddenFlags: isPresumed || undone.length > 0 ? request.stored.hiddenFlags : hiddenFlags(after, request),
-    secrets: hashesNeeded(outcome.hashes, [...ours, beside, seen.submitted, seen.approved]),
-    writtenAt: progress.done.length > 0 ? new Date().toISOString() : request.stored.writtenAt,
-    lost: progress.id === null ? (request.before?.list ?? []).flatMap(({ id }) => id ?? []) : null,
+    renditions,
+    approvedAtLastWrite,
+    lastObserved: after,
+    undoneFlags: flagsOf(undone),
+    hiddenFlags: isPresumed || undone.length > 0 ? record.hiddenFlags : hiddenFlags(after, write),
+    secrets: hashesNeeded(hashes, [...renditions, approvedAtLastWrite, after.submitted, after.approved]),
+    writtenAt: write.before === null || progress.done.length > 0 ? new Date().toISOString() : record.writtenAt,
   };
 }
+
+/** The flags that steps set. */
+export const flagsOf = (steps: readonly Step[]): FlagNames =>
+  new Set(
+    steps.flatMap((step): FlagName[] => {
+      if (step.kind === "trigger") return [step.name];
+      return step.kind === "enable" || (step.kind === "approve" && step.enable !== null) ? [null] : [];
+    }),
+  );
 
 /**
  * Flags that a document still shows otherwise right after we set them: what is shown there is not the flag's state.
  * JSON is sure to follow, so there somebody has turned it since.
  */
-function hiddenFlags(after: ObservedWorkflow, { desired }: WriteRequest): readonly string[] {
-  const { enabled, triggers, inJson } = after.flags;
-  const contradicts = (name: FlagName, shown: boolean | null | undefined, wanted: boolean): boolean =>
-    !inJson.has(name) && (shown ?? wanted) !== wanted;
-  return [
-    ...(desired.enabled !== null && contradicts(null, enabled, desired.enabled) ? ["enabled"] : []),
-    ...[...desired.triggers].flatMap(([name, wanted]) =>
-      contradicts(name, triggers.get(name), wanted) ? [`trigger:${name}`] : [],
+function hiddenFlags({ flags }: Observation, { wanted }: Write): FlagNames {
+  const contradicts = (name: FlagName, shown: boolean | null | undefined, wish: boolean): boolean =>
+    !flags.inJson.has(name) && (shown ?? wish) !== wish;
+  return new Set([
+    ...(wanted.enabled !== null && contradicts(null, flags.enabled, wanted.enabled) ? [null] : []),
+    ...[...wanted.triggers].flatMap(([name, wish]) =>
+      contradicts(name, flags.triggers.get(name), wish) ? [name] : [],
     ),
-  ];
+  ]);
 }
 
 /**
@@ -121,55 +159,51 @@ function hiddenFlags(after: ObservedWorkflow, { desired }: WriteRequest): readon
  * rest.
  */
 export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
-  const { progress, after, request } = outcome;
-  const { planned, prior, wanted, desired } = request;
-  const isMine = mine(outcome);
-  const approved = isMine("approved");
-  const read =
-    approved && (desired.approve || !isMine("submitted")) ? after.approved : (after.submitted ?? after.approved);
+  const { progress, after, judgement, write } = outcome;
+  const { planned, wanted, rules } = write;
+  const prior = write.prior?.state;
+  const isApproved = judgement.approved.whose === "wanted";
+  const isSubmitted = judgement.submitted.whose === "wanted";
+  const read = isApproved && (wanted.approve || !isSubmitted) ? after.approved : (after.submitted ?? after.approved);
   const rendition = read ?? progress.renditions[0] ?? null;
-  const undone = undoneSteps(outcome);
-  const enableUndone = undone.some((step) => step.kind === "enable" || step.kind === "approve");
+  const isEnableUndone = undoneSteps(outcome).some(({ kind }) => kind === "enable" || kind === "approve");
+  const enabled = (): WorkflowPlan["enabled"] => {
+    if (wanted.enabled !== null && failed && isEnableUndone)
+      return isResubmitted(outcome) ? null : (prior?.enabled ?? null);
+    return typeof planned.enabled === "boolean" ? planned.enabled : after.flags.enabled;
+  };
   return {
     ...planned,
     id: progress.id,
     name: typeof planned.name === "string" ? planned.name : (after.name ?? prior?.name ?? null),
-    revision: revision(wanted),
-    definition_json: definitionOf(wanted, request.rules.sensitive),
+    revision: revision(wanted.document),
+    definition_json: definitionOf(wanted.document, rules.sensitive),
     server_revision:
       typeof planned.server_revision === "string" ? planned.server_revision : (rendition?.serverRevision() ?? null),
-    state: approved ? "approved" : "submitted",
+    state: isApproved ? "approved" : "submitted",
     pending_submission:
       typeof planned.pending_submission === "boolean"
         ? planned.pending_submission
-        : after.submitted !== null && !isMine("submitted"),
+        : after.submitted !== null && !isSubmitted,
     drift: [],
-    enabled:
-      desired.enabled !== null && failed && enableUndone
-        ? isResubmitted(progress)
-          ? null
-          : (prior?.enabled ?? null)
-        : typeof planned.enabled === "boolean"
-          ? planned.enabled
-          : after.flags.enabled,
-    triggers: failed ? triggersAfterFailure(undone, outcome) : planned.triggers,
+    enabled: enabled(),
+    triggers: failed ? triggersAfterFailure(outcome) : planned.triggers,
   };
 }
 
 /** A service may set the flags of a document that is submitted anew: what they were before says nothing of them. */
-const isResubmitted = ({ done }: Progress): boolean => done.some(isContent);
+const isResubmitted = ({ progress: { done }, write }: Outcome): boolean =>
+  write.before === null || done.some(({ kind }) => kind === "replace");
 
 /** A trigger that was not reached keeps its earlier value, or none. */
-function triggersAfterFailure(
-  undone: readonly Step[],
-  { request: { desired, prior, planned }, progress }: Outcome,
-): WorkflowPlan["triggers"] {
-  if (desired.triggers.size === 0) return planned.triggers;
-  const missing = new Set(undone.flatMap((step) => (step.kind === "trigger" ? [step.name] : [])));
+function triggersAfterFailure(outcome: Outcome): WorkflowPlan["triggers"] {
+  const { wanted, prior, planned } = outcome.write;
+  if (wanted.triggers.size === 0) return planned.triggers;
+  const undone = flagsOf(undoneSteps(outcome));
   return new Map(
-    [...desired.triggers].flatMap(([name, enable]): [string, boolean][] => {
-      if (!missing.has(name)) return [[name, enable]];
-      const earlier = isResubmitted(progress) ? undefined : prior?.triggers?.get(name);
+    [...wanted.triggers].flatMap(([name, enable]): [string, boolean][] => {
+      if (!undone.has(name)) return [[name, enable]];
+      const earlier = isResubmitted(outcome) ? undefined : prior?.state.triggers?.get(name);
       return earlier === undefined ? [] : [[name, earlier]];
     }),
   );

@@ -1,51 +1,58 @@
 import type { CallOptions, JsonObject, WriteAnswer } from "../../../client";
-import { parseDocument } from "../../../document";
-import { shownFlags } from "../../shown-flags";
+import { documentsEqual } from "../../../document";
 import { versionsSince, type Count } from "../../versions-since";
-import type { Rendition } from "../../workflow-versions";
-import { asSent, changedSince, changesBetween, holds, isUntouched, asAsserted, flagChanges } from "../judgement";
-import { observeVersion, seenOf, type ObservedWorkflow, countBefore, countIn } from "../observation";
+import { changesBetween, holds, linesOf, NOTHING_SHOWN, shownFlags, type Rendition } from "../../workflow-versions";
+import { asSent, judge } from "../judgement";
+import { countBefore, countIn, observeVersion } from "../observation";
 import { revealed } from "../secrets";
 import { awaitRendition } from "./await-rendition";
-import { authorOf, changedSincePlan, goneWhile, submittedOver, versionBetween } from "./concurrent-change-messages";
-import { causeOf, labelIn, lookingIn, requireId, StepError, withRendition, type Progress, type Run } from "./run";
+import * as messages from "./concurrent-change-messages";
+import {
+  causeOf,
+  isFaithful,
+  judgeIn,
+  knownIn,
+  labelIn,
+  observing,
+  StepError,
+  withRendition,
+  type Progress,
+  type Run,
+} from "./run";
 
 /** PUTs the complete document over the version that was read, and over no other as far as the interface allows. */
 export async function replace(progress: Progress, run: Run): Promise<Progress> {
-  const id = requireId(progress);
-  const { submitted, shown } = await lookOnceMore(id, run);
-  const before = countBefore(run.basis, shown, run.wanted);
-  const answer = await run.client.workflows.update(
-    id,
-    revealed(parseDocument(asSent(run.wanted, progress, id)), run.secrets),
-    run,
-  );
-  if (answer === null) throw goneWhile("updated", id);
-  const counts: Counts = { before, ours: countIn(answer.object?.attributes ?? {}, null, run.wanted) };
+  const { id } = progress;
+  const { client, record, wanted } = run;
+  const { submitted, approved, shown } = await requireUnchanged(progress, run);
+  const before = countBefore(run.before?.observation ?? null, shown, wanted.document);
+  const document = asSent(wanted.document, approved ?? submitted, id);
+  const answer = await client.workflows.update(id, revealed(document, wanted.secrets), run);
+  if (answer === null) throw messages.goneWhile("updated", id);
+  const counts: Counts = { before, ours: countIn(answer.object?.attributes ?? {}, null, wanted.document) };
   const marks = JSON.stringify(shown);
-  const isTaken = async (document: Rendition, patient: boolean, options: CallOptions): Promise<boolean> => {
-    if (answer.xml !== null && document.isText(answer.xml)) return true;
-    return !patient && submitted !== null && JSON.stringify(await shownOf(id, run, options)) !== marks;
-  };
   let now: Count = null;
-  const requireOurs = async (document: Rendition, options: CallOptions): Promise<void> => {
-    now =
-      counts.ours ?? (before === null ? null : countIn((await shownOf(id, run, options)) ?? {}, document, run.wanted));
-    if (!(await isOurs(document, { id, run, answer, counts, now, options })))
-      throw await overtaken(document, id, run, options);
-  };
   try {
     const rendition = await awaitRendition(id, ["submitted"], submitted, run, {
-      known: run.known,
-      isTaken,
-      requireOurs,
-      requireComing: (options) => requireComing(id, run, options),
+      known: record.applied !== null && documentsEqual(record.applied, wanted.document) ? record.renditions : [],
+      isTaken: async (version, patient, options) => {
+        if (answer.xml !== null && version.isText(answer.xml)) return true;
+        return !patient && submitted !== null && JSON.stringify(await shownOf(id, run, options)) !== marks;
+      },
+      requireOurs: async (version, options) => {
+        const known = counts.ours === null && before !== null ? await shownOf(id, run, options) : null;
+        now = counts.ours ?? (before === null ? null : countIn(known ?? {}, version, wanted.document));
+        if (!(await isOurs(version, progress, run, answer, counts, options)))
+          throw await overtaken(version, "submitted", progress, run, options);
+      },
+      requireComing: (options) => requireComing(progress, run, options),
     });
-    const between = (versionsSince(before, now) ?? 1) > 1 ? [versionBetween(labelIn(run, id), before!, now!)] : [];
+    const isBetween = (versionsSince(before, now) ?? 1) > 1;
+    const warnings = isBetween ? [messages.versionBetween(labelIn(run, id), before!, now!)] : [];
     return {
-      ...withRendition(progress, rendition, run),
+      ...withRendition(progress, rendition),
       count: counts.ours,
-      warnings: [...progress.warnings, ...between],
+      warnings: [...progress.warnings, ...warnings],
     };
   } catch (error) {
     // It was accepted, and may show later.
@@ -53,49 +60,43 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
   }
 }
 
-/**
- * The interface has no conditional PUT: the last look is as close to the write as can be, that at the submitted version
- * the closest, since the write goes over it; what is approved is looked at again before it is approved over.
- */
-async function lookOnceMore(
-  id: string,
-  run: Run,
-): Promise<{ readonly submitted: Rendition | null; readonly shown: JsonObject | null }> {
-  const { basis, client, rules, signal } = run;
-  const looking = lookingIn(run, signal);
-  const [approved, object, shown] = await Promise.all([
-    observeVersion(client, id, "approved", looking),
-    client.workflows.get(id, { state: "approved" }, { signal }),
-    basis?.submitted == null ? null : shownOf(id, run, looking),
-  ]);
-  const submitted = await observeVersion(client, id, "submitted", looking);
-  if (submitted === null && approved === null) throw goneWhile("updated", id);
-  if (basis === null) return { submitted, shown };
-  const changes = changesSince(basis, { ...basis, submitted, approved }, rules);
-  const flags =
-    approved === null
-      ? []
-      : flagChanges(asAsserted(basis.flags), shownFlags(object, approved), run.desired, run.hiddenFlags);
-  if (changes.length + flags.length === 0) return { submitted, shown };
-  const author =
-    changes.length === 0 || approved === null
-      ? "submitted"
-      : isUntouched(basis.approved, approved, rules)
-        ? "submitted"
-        : "approved";
-  throw changedSincePlan({
-    label: labelIn(run, id),
-    changes: [...changes, ...flags],
-    who: changes.length === 0 ? "" : await authorOf(client, id, author, signal),
-  });
+interface Unchanged {
+  readonly submitted: Rendition | null;
+  readonly approved: Rendition | null;
+  readonly shown: JsonObject | null;
 }
 
-/** What is otherwise than it was when the steps were decided on. */
-function changesSince(basis: ObservedWorkflow, now: ObservedWorkflow, rules: Run["rules"]): readonly string[] {
-  const isSame = isUntouched(basis.submitted, now.submitted, rules) && isUntouched(basis.approved, now.approved, rules);
-  if (isSame) return [];
-  const lines = changedSince(seenOf(basis), now, [], rules);
-  return lines.length > 0 ? lines : ["the submitted version is gone"];
+/**
+ * The interface has no conditional PUT: the last read is as close to the write as can be, that of the submitted version
+ * the closest, since the write goes over it; what is approved is read again before it is approved over.
+ */
+async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged> {
+  const { before, client, rules, signal, wanted } = run;
+  const { id } = progress;
+  const options = observing(run, signal);
+  const [approved, object, shown] = await Promise.all([
+    observeVersion(client, id, "approved", options),
+    client.workflows.get(id, { state: "approved" }, { signal }),
+    before?.observation.submitted == null ? null : shownOf(id, run, options),
+  ]);
+  const submitted = await observeVersion(client, id, "submitted", options);
+  if (submitted === null && approved === null) throw messages.goneWhile("updated", id);
+  if (before === null) return { submitted, approved, shown };
+  const flags = approved === null ? NOTHING_SHOWN : shownFlags(object, approved);
+  const judgement = judge(knownIn(progress, run), { id, submitted, approved, flags }, wanted, rules);
+  const changes = [
+    ...(judgement.submitted.since.kind === "withdrawn" ? ["the submitted version is gone"] : []),
+    ...messages.linesSince("submitted", judgement.submitted),
+    ...messages.linesSince("approved", judgement.approved),
+  ];
+  const turned = messages.linesOfTurned(judgement);
+  if (changes.length + turned.length === 0) return { submitted, approved, shown };
+  const version = approved === null || judgement.approved.since.kind === "unchanged" ? "submitted" : "approved";
+  throw messages.changedSincePlan({
+    label: labelIn(run, id),
+    changes: [...changes, ...turned],
+    who: changes.length === 0 ? "" : await messages.authorOf(client, id, version, signal),
+  });
 }
 
 /**
@@ -111,51 +112,53 @@ interface Counts {
   readonly ours: Count;
 }
 
-interface Found {
-  readonly id: string;
-  readonly run: Run;
-  readonly answer: WriteAnswer;
-  readonly counts: Counts;
-  readonly now: Count;
-  readonly options: CallOptions;
-}
-
 /** Whether a new submitted version is what was just written, or what the service made of it. */
-async function isOurs(document: Rendition, { id, run, answer, counts, options }: Found): Promise<boolean> {
-  if (answer.xml !== null && document.isText(answer.xml)) return true;
-  if (holds(run.wanted, document)) return true;
+async function isOurs(
+  version: Rendition,
+  progress: Progress,
+  run: Run,
+  answer: WriteAnswer,
+  counts: Counts,
+  options: CallOptions,
+): Promise<boolean> {
+  const { document } = run.wanted;
+  if (answer.xml !== null && version.isText(answer.xml)) return true;
+  if (holds(document, version)) return true;
   // A service that keeps what somebody had changed: the plan saw it.
-  const { basis, rules } = run;
-  if ([basis?.submitted, basis?.approved].some((version) => version != null && isUntouched(version, document, rules)))
-    return true;
-  const shown = await shownOf(id, run, options);
-  const now = countIn(shown ?? {}, document, run.wanted);
+  const { submitted, approved } = judgeIn({ submitted: version, approved: version }, progress, run);
+  if ([submitted, approved].some(({ since }) => since.kind === "unchanged")) return true;
+  const now = countIn((await shownOf(progress.id, run, options)) ?? {}, version, document);
   if (counts.ours !== null && now !== null) return now === counts.ours;
   const versions = versionsSince(counts.before, now);
-  return versions === null ? !run.isFaithful : versions === 1;
+  return versions === null ? !isFaithful(run) : versions === 1;
 }
 
-async function overtaken(document: Rendition, id: string, run: Run, { signal }: CallOptions): Promise<Error> {
-  const changes = changesBetween(run.wanted, document, run.rules);
-  return submittedOver({ label: labelIn(run, id), changes, who: await authorOf(run.client, id, "submitted", signal) });
+async function overtaken(
+  version: Rendition,
+  name: "submitted" | "approved",
+  { id }: Progress,
+  run: Run,
+  { signal }: CallOptions,
+): Promise<Error> {
+  const changes = linesOf(changesBetween(run.wanted.document, version, run.rules));
+  return messages.submittedOver({
+    label: labelIn(run, id),
+    changes,
+    who: await messages.authorOf(run.client, id, name, signal),
+  });
 }
 
 /** The submitted version may be on its way, unless the workflow is gone, or another version was approved since. */
-async function requireComing(id: string, run: Run, options: CallOptions): Promise<Rendition | null> {
-  const looking = lookingIn(run, options.signal);
+async function requireComing(progress: Progress, run: Run, options: CallOptions): Promise<Rendition | null> {
+  const { id } = progress;
+  const looking = observing(run, options.signal);
   const approved = await observeVersion(run.client, id, "approved", looking);
-  const { basis, rules, wanted } = run;
   if (approved === null) {
-    if ((await observeVersion(run.client, id, "submitted", looking)) === null) throw goneWhile("updated", id);
+    if ((await observeVersion(run.client, id, "submitted", looking)) === null) throw messages.goneWhile("updated", id);
     return null;
   }
-  if (isUntouched(basis?.approved ?? null, approved, rules)) return null;
+  if (judgeIn({ approved }, progress, run).approved.since.kind === "unchanged") return null;
   // Somebody has approved ours already.
-  if (holds(wanted, approved)) return approved;
-  const changes = changesBetween(wanted, approved, rules);
-  throw submittedOver({
-    label: labelIn(run, id),
-    changes,
-    who: await authorOf(run.client, id, "approved", options.signal),
-  });
+  if (holds(run.wanted.document, approved)) return approved;
+  throw await overtaken(approved, "approved", progress, run, options);
 }

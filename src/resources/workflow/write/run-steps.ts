@@ -1,12 +1,11 @@
 import { ClientError, waitUntil } from "../../../client";
 import { until } from "../../waiting";
-import { observe, type ObservedWorkflow } from "../observation";
+import { observe, type Observation } from "../observation";
 import { approve } from "./approve-step";
 import { goneWhile } from "./concurrent-change-messages";
 import { replace } from "./replace-step";
-import { causeOf, lookingIn, requireId, StepError, type Progress, type Run } from "./run";
-import { isContent, type Step } from "./steps";
-import { submit } from "./submit-step";
+import { causeOf, observing, StepError, type Progress, type Run } from "./run";
+import type { Step } from "./steps";
 
 /** Runs the steps one at a time, each until reading shows it; stops at the first failure and says where. */
 export async function runSteps(steps: readonly Step[], start: Progress, run: Run): Promise<Progress> {
@@ -15,7 +14,7 @@ export async function runSteps(steps: readonly Step[], start: Progress, run: Run
     try {
       progress = { ...(await runStep(step, progress, run)), done: [...progress.done, step] };
     } catch (error) {
-      const unanswered = isContent(step) && error instanceof ClientError && error.mayHaveHadEffect;
+      const unanswered = step.kind === "replace" && error instanceof ClientError && error.mayHaveHadEffect;
       return {
         ...progress,
         unanswered,
@@ -28,9 +27,8 @@ export async function runSteps(steps: readonly Step[], start: Progress, run: Run
 }
 
 async function runStep(step: Step, progress: Progress, run: Run): Promise<Progress> {
+  const { workflows } = run.client;
   switch (step.kind) {
-    case "submit":
-      return submit(progress, run);
     case "replace":
       return replace(progress, run);
     case "approve":
@@ -39,14 +37,14 @@ async function runStep(step: Step, progress: Progress, run: Run): Promise<Progre
       return setFlag(
         progress,
         run,
-        (id, options) => run.client.workflows.approve(id, { enableWorkflow: step.enable }, options),
+        (id, options) => workflows.approve(id, { enableWorkflow: step.enable }, options),
         ({ flags }) => !flags.inJson.has(null) || flags.enabled === step.enable,
       );
     case "trigger":
       return setFlag(
         progress,
         run,
-        (id, options) => run.client.workflows.setTrigger(id, step.name, step.enable, options),
+        (id, options) => workflows.setTrigger(id, step.name, step.enable, options),
         ({ flags }) => !flags.inJson.has(step.name) || flags.triggers.get(step.name) === step.enable,
       );
   }
@@ -57,13 +55,13 @@ async function setFlag(
   progress: Progress,
   run: Run,
   patch: (id: string, options: { readonly signal: AbortSignal }) => Promise<unknown>,
-  shows: (observed: ObservedWorkflow) => boolean,
+  shows: (observation: Observation) => boolean,
 ): Promise<Progress> {
-  const id = requireId(progress);
+  const { id } = progress;
   if ((await patch(id, run)) === null) throw goneWhile("changed", id);
   const observed = await waitUntil(
     async (looking) => {
-      const now = await observe(run.client, id, lookingIn(run, looking));
+      const now = await observe(run.client, id, observing(run, looking));
       if (now === null) throw goneWhile("changed", id);
       return shows(now) ? now : null;
     },

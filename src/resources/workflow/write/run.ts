@@ -1,69 +1,71 @@
-import type { CallOptions, ServiceClient } from "../../../client";
-import { documentId, documentName, locateId, type IdLocation, type XmlDocument } from "../../../document";
-import { DiagnosticError } from "../../../framework";
+import type { ServiceClient } from "../../../client";
+import { documentName, matches } from "../../../document";
+import type { Stored } from "../../../framework";
 import type { Count } from "../../versions-since";
-import type { Rendition } from "../../workflow-versions";
-import type { ComparisonRules, Desired } from "../judgement";
-import type { Before, ObservedWorkflow } from "../observation";
-import type { Concealment } from "../secrets";
+import { NOTHING_SHOWN, type ComparisonRules, type Rendition } from "../../workflow-versions";
+import { judge, type Judgement, type Known, type Versions } from "../judgement";
+import type { Observation, ObserveOptions } from "../observation";
+import type { Recorded } from "../record";
+import type { WorkflowPlan, workflowSchema } from "../schema";
+import type { Redaction } from "../secrets";
 import type { Step } from "./steps";
+import type { WantedWrite } from "./wanted";
 
-/** Everything that running the steps needs beside the steps. */
-export interface Run {
+/** What create, update and resume have in common: where they start from and what they want. */
+export interface Write {
+  /** Wholly known where the configuration sets it. */
+  readonly planned: WorkflowPlan;
+  /** Null on create. */
+  readonly prior: Stored<typeof workflowSchema> | null;
+  readonly wanted: WantedWrite;
+  readonly record: Recorded;
+  /** Null: the workflow has just been created. */
+  readonly before: Before | null;
+  readonly rules: ComparisonRules;
+}
+
+/** What the steps are decided on. */
+export interface Before {
+  readonly observation: Observation;
+  readonly judgement: Judgement;
+}
+
+/** What running the steps needs beside the steps. */
+export interface Run extends Write {
   readonly client: ServiceClient;
   readonly signal: AbortSignal;
-  /** By the values that are being written. */
-  readonly concealment: Concealment;
-  readonly wanted: XmlDocument;
-  /** For the placeholders in `wanted`. */
-  readonly secrets: ReadonlyMap<string, string>;
-  readonly preserveAcl: boolean;
-  readonly rules: ComparisonRules;
-  /** What was on the service before; only a submit needs it. */
-  readonly before: Before | null;
-  /** What the steps were decided on: nothing else may be written over. Null where there was nothing. */
-  readonly basis: ObservedWorkflow | null;
-  readonly desired: Desired;
-  /** As `StoredWorkflow.hiddenFlags`. */
-  readonly hiddenFlags: readonly string[];
-  /** Renditions that are known to hold `wanted`. */
-  readonly known: readonly string[];
-  /**
-   * The service kept to the document of the last write, up to what it adds: what holds another one now is somebody
-   * else's.
-   */
-  readonly isFaithful: boolean;
+  /** By the values that are being written; what was observed before is redacted by it too. */
+  readonly redaction: Redaction;
 }
 
 /** How far the steps came. Grows with each step, so that a failure leaves a true record. */
 export interface Progress {
-  readonly id: string | null;
-  readonly idLocation: IdLocation | null;
+  readonly id: string;
   /** Our document's renditions seen after our writes, the newest first. */
   readonly renditions: readonly Rendition[];
   /** The document was sent, and it was not seen whether it arrived. */
   readonly unanswered: boolean;
-  /** What the last step saw of both versions and the flags; null where it did not look at all of that. */
-  readonly observed: ObservedWorkflow | null;
+  /** What the last step observed; null where it did not observe both versions and the flags. */
+  readonly observed: Observation | null;
   /** The service's count of the version that holds our document, where the answer to our write showed it. */
   readonly count: Count;
   /** What the user has to know of steps that went well. */
   readonly warnings: readonly { readonly summary: string; readonly detail: string }[];
   readonly done: readonly Step[];
-  readonly failed: { readonly step: Step; readonly error: unknown } | null;
+  /** `create`: no step was tried, since the create request had left an error that is reported already. */
+  readonly failed: { readonly step: Step; readonly error: unknown } | "create" | null;
 }
 
-export const START: Progress = {
-  id: null,
-  idLocation: null,
-  renditions: [],
+export const startingWith = (id: string, renditions: readonly Rendition[] = []): Progress => ({
+  id,
+  renditions,
   unanswered: false,
   observed: null,
   count: null,
   warnings: [],
   done: [],
   failed: null,
-};
+});
 
 /** Carries what a step had reached when it failed. */
 export class StepError extends Error {
@@ -77,39 +79,53 @@ export class StepError extends Error {
 
 export const causeOf = (error: unknown): unknown => (error instanceof StepError ? error.error : error);
 
-/** How to look within a run. */
-export const lookingIn = (
-  { concealment }: Run,
-  signal: AbortSignal,
-): CallOptions & { readonly concealment: Concealment } => ({ signal, concealment });
-
-export function requireId(progress: Progress): string {
-  if (progress.id === null) throw new Error("a step other than submit needs the workflow's id");
-  return progress.id;
-}
+/** How to observe within a run. */
+export const observing = ({ redaction }: Pick<Run, "redaction">, signal: AbortSignal): ObserveOptions => ({
+  signal,
+  redact: redaction.redact,
+});
 
 /** The progress with a rendition that holds our document. */
-export function withRendition(progress: Progress, rendition: Rendition, { wanted }: Run): Progress {
-  const { id } = progress;
-  const idLocation = id === null ? null : (locateId(rendition, id) ?? progress.idLocation);
-  const own = documentId(wanted);
-  if (own !== null && id !== null && own !== id) {
-    throw new StepError(
-      { id, idLocation },
-      new DiagnosticError({
-        summary: `The service gave the workflow another id than its document has`,
-        detail: `The document says "${own}", the service says "${id}", and the two must match. Take the id out of the document, or put "${id}" there`,
-      }),
-    );
-  }
+export const withRendition = (progress: Progress, rendition: Rendition): Progress => ({
+  ...progress,
+  observed: null,
+  renditions: [rendition, ...progress.renditions.filter(({ text }) => text !== rendition.text)],
+});
+
+/** What the workflow is called in messages. */
+export const labelIn = ({ before, wanted }: Pick<Write, "before" | "wanted">, id: string): string =>
+  before?.observation.name ?? documentName(wanted.document) ?? id;
+
+/** What is known of our side while the steps run: what they left, and what they were decided on. */
+export function knownIn({ renditions }: Pick<Progress, "renditions">, { before, wanted, record }: Write): Known {
+  const held = (["approved", "submitted"] as const).flatMap((version) =>
+    before?.judgement[version].whose === "wanted" ? [before.observation[version]!] : [],
+  );
   return {
-    ...progress,
-    idLocation,
-    observed: null,
-    renditions: [rendition, ...progress.renditions.filter(({ text }) => text !== rendition.text)],
+    applied: wanted.document,
+    attempted: null,
+    renditions: renditions.length > 0 ? renditions : held,
+    approvedAtLastWrite: null,
+    lastObserved: before?.observation ?? { submitted: null, approved: null },
+    flags: before?.observation.flags ?? { enabled: null, triggers: new Map() },
+    hiddenFlags: record.hiddenFlags,
   };
 }
 
-/** What the workflow is called in messages. */
-export const labelIn = ({ basis, wanted }: Pick<Run, "basis" | "wanted">, id: string): string =>
-  basis?.name ?? documentName(wanted) ?? id;
+/** Judges what a step sees, beside what it was decided on. */
+export const judgeIn = (versions: Partial<Versions>, progress: Progress, run: Run): Judgement =>
+  judge(
+    knownIn(progress, run),
+    { id: progress.id, submitted: null, approved: null, flags: NOTHING_SHOWN, ...versions },
+    run.wanted,
+    { ...run.rules, whileWriting: true },
+  );
+
+/**
+ * Whether the service kept to the document of our last write, up to what it adds: what holds another one now is someone
+ * else's. So it is taken to do where there was none.
+ */
+export function isFaithful({ record: { applied, renditions } }: Write): boolean {
+  const [baseline] = renditions;
+  return applied === null || baseline === undefined || matches(applied, baseline);
+}

@@ -1,19 +1,7 @@
-import type { Asserted, Desired, Holding } from "../judgement";
-
-/** What is there. Flags are null where the service does not show them. */
-export interface Situation {
-  readonly submitted: Holding;
-  readonly approved: Holding;
-  readonly enabled: boolean | null;
-  readonly triggers: ReadonlyMap<string, boolean | null>;
-}
-
-export const NOTHING_ASSERTED: Asserted = { enabled: null, triggers: new Map() };
+import type { FlagJudgement, VersionJudgement, Wanted } from "../judgement";
 
 /** One call to the service. */
 export type Step =
-  /** POST /workflows, then wait until it shows. */
-  | { readonly kind: "submit" }
   /** PUT /workflows/{id} with the complete document, then wait until it shows. */
   | { readonly kind: "replace" }
   /** PATCH approveWorkflow (and enableWorkflow unless null), then wait until the approved version shows. */
@@ -23,39 +11,45 @@ export type Step =
   /** PATCH triggers/{name}. */
   | { readonly kind: "trigger"; readonly name: string; readonly enable: boolean };
 
-/** Whether a step sends the document. */
-export const isContent = (step: Step): boolean => step.kind === "submit" || step.kind === "replace";
+/** What steps are decided on, of a judgement. */
+export interface Judged {
+  readonly submitted: Pick<VersionJudgement, "whose">;
+  readonly approved: Pick<VersionJudgement, "whose">;
+  readonly flags: ReadonlyMap<string | null, Pick<FlagJudgement, "value">>;
+}
+
+/** What the create request has left: our submission, and flags of which nothing is known. */
+export const CREATED: Judged = { submitted: { whose: "wanted" }, approved: { whose: "absent" }, flags: new Map() };
 
 /**
- * The calls that lead from a situation to what is desired, in order: content, approval, enabling, triggers. After new
+ * The calls that lead from what is there to what is wanted, in order: content, approval, enabling, triggers. After new
  * content or an approval every managed flag is asserted again, since the service may have reset it.
  */
-export function stepsFor(desired: Desired, asserted: Asserted, situation: Situation): readonly Step[] {
+export function stepsFor(
+  {
+    approve,
+    enabled,
+    triggers,
+    resend,
+  }: Pick<Wanted, "approve" | "enabled" | "triggers"> & { readonly resend: boolean },
+  { submitted, approved, flags }: Judged,
+): readonly Step[] {
   const steps: Step[] = [];
-  const { submitted, approved } = situation;
-  if (submitted === "none" && approved === "none") steps.push({ kind: "submit" });
-  else if (approved !== "wanted" && submitted !== "wanted") steps.push({ kind: "replace" });
+  const isThere = ({ whose }: Judged["approved"]): boolean => whose === "wanted" && !resend;
+  if (!isThere(approved) && !isThere(submitted)) steps.push({ kind: "replace" });
 
-  const approves = desired.approve && approved !== "wanted";
-  if (approves) steps.push({ kind: "approve", enable: desired.enabled });
+  const approves = approve && !isThere(approved);
+  if (approves) steps.push({ kind: "approve", enable: enabled });
 
   const again = steps.length > 0;
-  if (desired.enabled !== null && !approves) {
-    if (again || differs(desired.enabled, situation.enabled, asserted.enabled)) {
-      steps.push({ kind: "enable", enable: desired.enabled });
-    }
-  }
-  for (const [name, enable] of desired.triggers) {
-    if (again || differs(enable, situation.triggers.get(name) ?? null, asserted.triggers.get(name) ?? null)) {
-      steps.push({ kind: "trigger", name, enable });
-    }
+  const differs = (name: string | null, wanted: boolean): boolean => (flags.get(name)?.value ?? null) !== wanted;
+  if (enabled !== null && !approves && (again || differs(null, enabled)))
+    steps.push({ kind: "enable", enable: enabled });
+  for (const [name, enable] of triggers) {
+    if (again || differs(name, enable)) steps.push({ kind: "trigger", name, enable });
   }
   return steps;
 }
-
-/** A flag that is shown decides for itself; of a hidden one the last write is believed. */
-const differs = (wanted: boolean, shown: boolean | null, asserted: boolean | null): boolean =>
-  (shown ?? asserted) !== wanted;
 
 export type DeletionPolicy = "delete" | "disable" | "abandon";
 
@@ -66,17 +60,18 @@ export type DeletionStep =
 /** The calls that end a workflow. The submitted version goes first, so that nobody approves it in between. */
 export function stepsToDelete(
   policy: DeletionPolicy,
-  situation: { readonly submitted: boolean; readonly approved: boolean },
+  { submitted, approved }: Pick<Judged, "submitted" | "approved">,
 ): readonly DeletionStep[] {
-  if (!situation.submitted && !situation.approved) return [];
+  const versions = (["submitted", "approved"] as const).filter(
+    (version) => (version === "submitted" ? submitted : approved).whose !== "absent",
+  );
+  if (versions.length === 0) return [];
   switch (policy) {
     case "abandon":
       return [];
     case "disable":
       return [{ kind: "disable" }];
     case "delete":
-      return (["submitted", "approved"] as const).flatMap((version) =>
-        situation[version] ? [{ kind: "delete", version } as const] : [],
-      );
+      return versions.map((version) => ({ kind: "delete", version }));
   }
 }

@@ -108,7 +108,7 @@ describe.concurrent.each(VARIATIONS.filter(({ name }) => ["default", "hostile", 
       if (name !== "default") {
         // What a service has rewritten may hold somebody's change too, which nobody overwrites unseen.
         await expect(object.apply(longer)).rejects.toThrow(
-          /submission of somebody else[^]*@timeout: 1 -> 2[^]*overwrite_pending_submission = true/,
+          /pending submission that is someone else's[^]*@timeout: 1 -> 2[^]*overwrite_pending_submission = true/,
         );
       }
       const config = name === "default" ? longer : { ...longer, overwrite_pending_submission: true };

@@ -23,7 +23,7 @@ describe.concurrent("a creation of which nothing is known", () => {
   }) => {
     lose(service);
     expect(await reasonOf(object.apply(CONFIG))).toMatch(
-      /Could not submit workflow "load"[^]*is not known, so it is kept in state/,
+      /Could not submit workflow "load"[^]*was created, so it is kept in state/,
     );
     service.faults.clear();
     expect(object.state).toMatchObject({ tainted: true, value: { id: null, name: "load", state: "submitted" } });
@@ -69,7 +69,7 @@ describe.concurrent("a creation of which nothing is known", () => {
     service.backstage.approve(id);
     await object.refresh();
     expect(object.state).toBeNull();
-    expect(await reasonOf(object.apply(CONFIG))).toContain('Workflow "load" exists already');
+    expect(await reasonOf(object.apply(CONFIG))).toContain('Workflow "load" already exists');
     expect(only(service)).toMatchObject({ id });
   });
 
@@ -147,8 +147,8 @@ describe.concurrent("a workflow that is written, and cannot be looked at afterwa
     });
     const planned = await object.plan(config);
     const [warning] = await object.applyPlan(planned);
-    expect(warning).toMatchObject({ severity: "warning", summary: 'Could not look at workflow "load" once more' });
-    expect(warning?.detail).toContain("All that was planned is done");
+    expect(warning).toMatchObject({ severity: "warning", summary: 'Could not read workflow "load" after writing it' });
+    expect(warning?.detail).toContain("Everything planned was done");
     service.faults.clear();
     expect(object.state).toMatchObject({
       tainted: false,

@@ -236,7 +236,7 @@ describe.concurrent("secrets_wo", () => {
     const changed = { ...CONFIG, document: DOCUMENT.replace("300", "301") };
     const reason = await reasonOf(object.apply(changed));
     expect(reason).toMatch(
-      /submission of somebody else[^]*@password: \{\{secret:db\}\} -> \{\{secret:db\}\} \(changed/,
+      /pending submission that is someone else's[^]*@password: \{\{secret:db\}\} -> \{\{secret:db\}\} \(changed/,
     );
     expectNoSecret(reason);
     expectNoSecret(await kept(object));
@@ -274,7 +274,7 @@ describe.concurrent("secrets_wo", () => {
     await object.apply(CONFIG);
     expect(service.backstage.workflows()).toHaveLength(1);
     const second = await (await core.anotherRun()).resource("wfa_workflow");
-    expect(await reasonOf(second.apply(CONFIG))).toMatch(/exists already/);
+    expect(await reasonOf(second.apply(CONFIG))).toMatch(/already exists/);
     service.requests.clear();
     await second.apply({ ...CONFIG, adopt_existing: true });
     expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);

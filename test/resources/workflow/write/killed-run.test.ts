@@ -27,7 +27,7 @@ describe.concurrent("secrets that a killed run has sent, of which nothing is in 
     await object.apply(secret("first-secret", 1));
     service.backstage.submit(sent("evil-secret"));
     const reason = await reasonOf(object.apply(secret("second-secret", 2)));
-    expect(reason).toMatch(/has a submission of somebody else that waits for approval/);
+    expect(reason).toMatch(/has a pending submission that is someone else's/);
     expect(reason).not.toMatch(/(first|second|evil)-secret/);
   });
 
@@ -35,7 +35,7 @@ describe.concurrent("secrets that a killed run has sent, of which nothing is in 
     service.backstage.submit(sent("first-secret"));
     const reason = await reasonOf(object.apply(secret("first-secret", 1)));
     expect(reason).toMatch(
-      /exists already[^]*set adopt_existing = true\. \(An import[^]*\n {2}terraform import wfa_workflow\.NAME w\n/,
+      /already exists[^]*set adopt_existing = true\. \(An import[^]*\n {2}terraform import wfa_workflow\.NAME w\n/,
     );
     await object.apply({ ...secret("first-secret", 1), adopt_existing: true });
     expect(JSON.stringify(object.value)).not.toContain("first-secret");

@@ -11,7 +11,7 @@ it.for(["abandon", "disable"])(
   async (policy, { service, core, object }) => {
     const config = { document: DOCUMENT, enabled: true, deletion_policy: policy };
     service.faults.add({ method: "PATCH", fault: { kind: "status", status: 500 } });
-    await expect(object.apply(config)).rejects.toThrow(/Could not approve[^]*takes it up again and carries on/);
+    await expect(object.apply(config)).rejects.toThrow(/Could not approve[^]*takes it over again and carries on/);
     expect(object.state?.tainted).toBe(true);
     const { id } = only(service);
 
@@ -30,7 +30,7 @@ it("what an earlier run left behind is not taken up unasked", async ({ core, obj
   await object.apply({ document: DOCUMENT, deletion_policy: "abandon" });
   await object.destroy();
   const other = await (await core.anotherRun()).resource("wfa_workflow");
-  await expect(other.apply({ document: DOCUMENT })).rejects.toThrow("exists already");
+  await expect(other.apply({ document: DOCUMENT })).rejects.toThrow("already exists");
 });
 
 it("where taking it up fails as well, at whichever look, it says what to import unless it is in state", async ({
@@ -61,7 +61,11 @@ it("where taking it up fails as well, at whichever look, it says what to import 
     if (again.state === null) {
       const detail = expect.stringContaining(`terraform import wfa_workflow.NAME ${id}`) as string;
       expect(error?.diagnostics).toContainEqual(
-        expect.objectContaining({ severity: "warning", summary: 'Workflow "load" is in no state now', detail }),
+        expect.objectContaining({
+          severity: "warning",
+          summary: 'Workflow "load" is no longer in Terraform state',
+          detail,
+        }),
       );
       await later.import(id);
       imported.push(skip);

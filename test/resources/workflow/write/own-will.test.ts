@@ -26,7 +26,7 @@ describe.concurrent("a service that has a will of its own", () => {
     gateway.documents = (text) => text.replace('timeout="300"', 'timeout="600"');
     const warnings = await workflow.apply({ document: DOCUMENT });
     expect(warnings.map(({ summary, detail }) => `${summary} ${detail}`).join()).toMatch(
-      /keeps what changed[^]*@timeout: 300 -> 600[^]*ignored_paths/,
+      /did not revert the change[^]*@timeout: 300 -> 600[^]*ignored_paths/,
     );
     expect((await workflow.plan({ document: DOCUMENT })).action).toBe("no-op");
   });
@@ -81,7 +81,7 @@ describe.concurrent("a service that takes an update and shows it too late", () =
     await workflow.apply(config);
     gateway.documents = (text) => text.replace('timeout="120"', 'timeout="300"');
     const reason = await reasonOf(workflow.apply({ ...config, document: FASTER }));
-    expect(reason).toMatch(/does not show the written document[^]*Whether the document arrived is not known/);
+    expect(reason).toMatch(/does not show the written document[^]*Cannot tell whether the document arrived/);
     gateway.documents = (text) => text;
     expect(service.backstage.workflows()[0]!.submitted!.text).toContain('timeout="120"');
     expect(await workflow.refresh()).toEqual([]);

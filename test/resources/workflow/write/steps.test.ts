@@ -1,16 +1,24 @@
 import { describe, expect, it } from "vitest";
-import type { Asserted, Desired, Holding } from "../../../../src/resources/workflow/judgement";
-import { stepsFor, stepsToDelete, type Situation, type Step } from "../../../../src/resources/workflow/write/steps";
+import type { Wanted, Whose } from "../../../../src/resources/workflow/judgement";
+import {
+  CREATED,
+  stepsFor,
+  stepsToDelete,
+  type Judged,
+  type Step,
+} from "../../../../src/resources/workflow/write/steps";
+
+type Desired = Pick<Wanted, "approve" | "enabled" | "triggers"> & { readonly resend: boolean };
 
 /** A service as unkind as the interface document allows: new content and approvals reset every flag. */
 interface Model {
-  readonly submitted: Holding;
-  readonly approved: Holding;
+  readonly submitted: Whose;
+  readonly approved: Whose;
   readonly enabled: boolean;
   readonly trigger: boolean;
 }
 
-const HOLDINGS: readonly Holding[] = ["none", "wanted", "other"];
+const HOLDINGS: readonly Whose[] = ["absent", "wanted", "applied", "unconfirmed", "foreign"];
 const FLAGS = [true, false] as const;
 const MANAGED = [null, true, false] as const;
 const SHOWN = [true, false] as const;
@@ -24,15 +32,12 @@ function apply(model: Model, step: Step, desired: Desired): Model {
     trigger: opposite(desired.triggers.get("daily") ?? null, next.trigger),
   });
   switch (step.kind) {
-    case "submit":
-      expect(model).toMatchObject({ submitted: "none", approved: "none" });
-      return reset({ ...model, submitted: "wanted" });
     case "replace":
-      expect(model.submitted === "none" && model.approved === "none").toBe(false);
+      expect(model.submitted === "absent" && model.approved === "absent").toBe(false);
       return reset({ ...model, submitted: "wanted" });
     case "approve": {
       expect(model.submitted, "only our own submission may be approved").toBe("wanted");
-      const approved = reset({ ...model, submitted: "none", approved: "wanted" });
+      const approved = reset({ ...model, submitted: "absent", approved: "wanted" });
       return step.enable === null ? approved : { ...approved, enabled: step.enable };
     }
     case "enable":
@@ -42,14 +47,24 @@ function apply(model: Model, step: Step, desired: Desired): Model {
   }
 }
 
-const see = (model: Model, shown: boolean, desired: Desired): Situation => ({
-  submitted: model.submitted,
-  approved: model.approved,
-  enabled: shown ? model.enabled : null,
-  triggers: new Map([...desired.triggers.keys()].map((name) => [name, shown ? model.trigger : null])),
+/** What the service shows decides; of what is hidden, what the last write left is known. */
+const see = (model: Model, shown: boolean, desired: Desired, known: Flags = {}): Judged => ({
+  submitted: { whose: model.submitted },
+  approved: { whose: model.approved },
+  flags: new Map([
+    [null, { value: shown ? model.enabled : (known.enabled ?? null) }],
+    ...[...desired.triggers.keys()].map(
+      (name) => [name, { value: shown ? model.trigger : (known.trigger ?? null) }] as const,
+    ),
+  ]),
 });
 
-function* combinations(): Generator<{ model: Model; desired: Desired; asserted: Asserted; shown: boolean }> {
+interface Flags {
+  readonly enabled?: boolean | null;
+  readonly trigger?: boolean | null;
+}
+
+function* combinations(): Generator<{ model: Model; desired: Desired; known: Flags; shown: boolean }> {
   // Of hidden flags the last write is known, or nothing is.
   for (const submitted of HOLDINGS)
     for (const approved of HOLDINGS)
@@ -60,23 +75,26 @@ function* combinations(): Generator<{ model: Model; desired: Desired; asserted: 
               for (const wantTrigger of MANAGED)
                 for (const shown of SHOWN)
                   for (const recorded of FLAGS) {
+                    // What has no version is created, and only then come the steps.
+                    if (submitted === "absent" && approved === "absent") continue;
                     yield {
                       model: { submitted, approved, enabled, trigger },
                       desired: {
                         approve,
                         enabled: wantEnabled,
                         triggers: new Map(wantTrigger === null ? [] : [["daily", wantTrigger]]),
+                        resend: false,
                       },
-                      asserted: {
-                        enabled: recorded ? enabled : null,
-                        triggers: new Map(recorded ? [["daily", trigger]] : []),
-                      },
+                      known: recorded ? { enabled, trigger } : {},
                       shown,
                     };
                   }
 }
 
-const assertedBy = (desired: Desired): Asserted => ({ enabled: desired.enabled, triggers: desired.triggers });
+const knownAfter = (desired: Desired): Flags => ({
+  enabled: desired.enabled,
+  trigger: desired.triggers.get("daily") ?? null,
+});
 
 function expectReached(model: Model, desired: Desired): void {
   if (desired.approve) expect(model.approved).toBe("wanted");
@@ -88,25 +106,25 @@ function expectReached(model: Model, desired: Desired): void {
 describe("steps of a workflow", () => {
   it("converge from every combination of states, and then nothing is left to do", () => {
     let count = 0;
-    for (const { model, desired, asserted, shown } of combinations()) {
-      const reached = stepsFor(desired, asserted, see(model, shown, desired)).reduce(
+    for (const { model, desired, known, shown } of combinations()) {
+      const reached = stepsFor(desired, see(model, shown, desired, known)).reduce(
         (now, step) => apply(now, step, desired),
         model,
       );
       expectReached(reached, desired);
-      expect(stepsFor(desired, assertedBy(desired), see(reached, shown, desired))).toEqual([]);
+      expect(stepsFor(desired, see(reached, shown, desired, knownAfter(desired)))).toEqual([]);
       count++;
     }
-    expect(count).toBe(3 * 3 * 2 * 2 * 2 * 3 * 3 * 2 * 2);
+    expect(count).toBe((5 * 5 - 1) * 2 * 2 * 2 * 3 * 3 * 2 * 2);
   });
 
   it("converge after being cut off behind any step", () => {
-    for (const { model, desired, asserted, shown } of combinations()) {
-      const steps = stepsFor(desired, asserted, see(model, shown, desired));
+    for (const { model, desired, known, shown } of combinations()) {
+      const steps = stepsFor(desired, see(model, shown, desired, known));
       for (let done = 0; done < steps.length; done++) {
         const cut = steps.slice(0, done).reduce((now, step) => apply(now, step, desired), model);
         // What was set before the cut is not on record: only what is seen counts.
-        const rest = stepsFor(desired, { enabled: null, triggers: new Map() }, see(cut, shown, desired));
+        const rest = stepsFor(desired, see(cut, shown, desired));
         expectReached(
           rest.reduce((now, step) => apply(now, step, desired), cut),
           desired,
@@ -115,7 +133,7 @@ describe("steps of a workflow", () => {
     }
   });
 
-  it("submit, approve with enabling, then set triggers on a create", () => {
+  it("approve with enabling, then set triggers after a create; with approve = false set all flags", () => {
     const desired: Desired = {
       approve: true,
       enabled: true,
@@ -123,41 +141,53 @@ describe("steps of a workflow", () => {
         ["daily", true],
         ["manual", false],
       ]),
+      resend: false,
     };
-    const nothing: Situation = { submitted: "none", approved: "none", enabled: null, triggers: new Map() };
-    expect(stepsFor(desired, { enabled: null, triggers: new Map() }, nothing)).toEqual([
-      { kind: "submit" },
-      { kind: "approve", enable: true },
+    const triggers = [
       { kind: "trigger", name: "daily", enable: true },
       { kind: "trigger", name: "manual", enable: false },
-    ]);
+    ];
+    expect(stepsFor(desired, CREATED)).toEqual([{ kind: "approve", enable: true }, ...triggers]);
+    expect(stepsFor({ ...desired, approve: false }, CREATED)).toEqual([{ kind: "enable", enable: true }, ...triggers]);
+  });
+
+  it("send a document again whose secrets may be others, wherever it stands", () => {
+    const desired: Desired = { approve: true, enabled: null, triggers: new Map(), resend: true };
+    for (const [submitted, approved] of [
+      ["absent", "wanted"],
+      ["wanted", "applied"],
+    ] as const) {
+      expect(
+        stepsFor(desired, { submitted: { whose: submitted }, approved: { whose: approved }, flags: new Map() }),
+      ).toEqual([{ kind: "replace" }, { kind: "approve", enable: null }]);
+    }
   });
 
   it("only PATCH the flag where only a flag changed", () => {
-    const desired: Desired = { approve: true, enabled: false, triggers: new Map([["daily", true]]) };
-    const there: Situation = {
-      submitted: "none",
-      approved: "wanted",
-      enabled: true,
-      triggers: new Map([["daily", true]]),
+    const desired: Desired = { approve: true, enabled: false, triggers: new Map([["daily", true]]), resend: false };
+    const there: Judged = {
+      submitted: { whose: "absent" },
+      approved: { whose: "wanted" },
+      flags: new Map([
+        [null, { value: true }],
+        ["daily", { value: true }],
+      ]),
     };
-    expect(stepsFor(desired, { enabled: true, triggers: new Map([["daily", true]]) }, there)).toEqual([
-      { kind: "enable", enable: false },
-    ]);
+    expect(stepsFor(desired, there)).toEqual([{ kind: "enable", enable: false }]);
   });
 
   it("never approve a submission of somebody else", () => {
-    for (const { model, desired, asserted, shown } of combinations()) {
-      if (model.submitted !== "other") continue;
-      const kinds = stepsFor(desired, asserted, see(model, shown, desired)).map((step) => step.kind);
+    for (const { model, desired, known, shown } of combinations()) {
+      if (model.submitted === "wanted") continue;
+      const kinds = stepsFor(desired, see(model, shown, desired, known)).map((step) => step.kind);
       if (kinds.includes("approve")) expect(kinds.indexOf("replace")).toBeLessThan(kinds.indexOf("approve"));
       if (kinds.includes("approve")) expect(kinds).toContain("replace");
     }
   });
 
   it("leave unmanaged flags alone", () => {
-    for (const { model, desired, asserted, shown } of combinations()) {
-      const steps = stepsFor(desired, asserted, see(model, shown, desired));
+    for (const { model, desired, known, shown } of combinations()) {
+      const steps = stepsFor(desired, see(model, shown, desired, known));
       if (desired.enabled === null) {
         expect(steps.some((step) => step.kind === "enable" || (step.kind === "approve" && step.enable !== null))).toBe(
           false,
@@ -169,24 +199,27 @@ describe("steps of a workflow", () => {
 });
 
 describe("steps of a deletion", () => {
+  const holding = (submitted: Whose, approved: Whose) => ({
+    submitted: { whose: submitted },
+    approved: { whose: approved },
+  });
+
   it("delete each version that exists", () => {
-    expect(stepsToDelete("delete", { submitted: true, approved: true })).toEqual([
+    expect(stepsToDelete("delete", holding("foreign", "applied"))).toEqual([
       { kind: "delete", version: "submitted" },
       { kind: "delete", version: "approved" },
     ]);
-    expect(stepsToDelete("delete", { submitted: false, approved: true })).toEqual([
-      { kind: "delete", version: "approved" },
-    ]);
+    expect(stepsToDelete("delete", holding("absent", "applied"))).toEqual([{ kind: "delete", version: "approved" }]);
   });
 
   it("have nothing to do for what is gone, whatever the policy", () => {
     for (const policy of ["delete", "disable", "abandon"] as const) {
-      expect(stepsToDelete(policy, { submitted: false, approved: false })).toEqual([]);
+      expect(stepsToDelete(policy, holding("absent", "absent"))).toEqual([]);
     }
   });
 
   it("follow the policy", () => {
-    expect(stepsToDelete("disable", { submitted: true, approved: true })).toEqual([{ kind: "disable" }]);
-    expect(stepsToDelete("abandon", { submitted: true, approved: true })).toEqual([]);
+    expect(stepsToDelete("disable", holding("applied", "applied"))).toEqual([{ kind: "disable" }]);
+    expect(stepsToDelete("abandon", holding("applied", "applied"))).toEqual([]);
   });
 });

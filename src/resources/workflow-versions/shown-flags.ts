@@ -1,0 +1,80 @@
+import type { JsonValue, ServiceObject } from "../../client";
+import { documentTriggers, replaceNodes, type DocumentFlag, type XmlTree } from "../../document";
+
+/** Which flag: a trigger's by its name, the workflow's own as null. */
+export type FlagName = string | null;
+export type FlagNames = ReadonlySet<FlagName>;
+export const NO_FLAGS: FlagNames = new Set();
+
+/** Flags as shown, and where. */
+export interface ShownFlags {
+  readonly enabled: boolean | null;
+  readonly triggers: ReadonlyMap<string, boolean>;
+  /** Flags that the JSON object shows: only these are sure to follow PATCHes. */
+  readonly inJson: FlagNames;
+}
+
+export const NOTHING_SHOWN: ShownFlags = { enabled: null, triggers: new Map(), inJson: NO_FLAGS };
+
+/** Whether the workflow and its triggers are enabled, wherever the service shows it: each in JSON, else in the document. */
+export function shownFlags(object: ServiceObject | null, document: XmlTree): ShownFlags {
+  const json = jsonFlags(object?.attributes ?? {});
+  const written = flagsOf(document).map(([name, { enabled }]) => [name, enabled] as const);
+  const shown = new Map([...written, ...json]);
+  return {
+    enabled: shown.get(null) ?? null,
+    triggers: new Map([...shown].flatMap(([name, enabled]) => (name === null ? [] : [[name, enabled] as const]))),
+    inJson: new Set(json.keys()),
+  };
+}
+
+/** Which flags a document shows. */
+export const flagsIn = (document: XmlTree): FlagNames => new Set(flagsOf(document).map(([name]) => name));
+
+/** The document without all flags but those of `kept`: as if the service did not write there what is enabled. */
+export function withoutOtherFlags(document: XmlTree, kept: FlagNames): XmlTree {
+  const others = flagsOf(document).filter(([name]) => !kept.has(name));
+  return replaceNodes(document, new Map(others.map(([, { node }]) => [node, null])));
+}
+
+function flagsOf(document: XmlTree): readonly (readonly [FlagName, DocumentFlag])[] {
+  const { workflowFlag, triggers } = documentTriggers(document);
+  return [{ name: null, flag: workflowFlag }, ...triggers].flatMap(({ name, flag: placed }) =>
+    placed === null ? [] : [[name, placed] as const],
+  );
+}
+
+function jsonFlags(attributes: ServiceObject["attributes"]): ReadonlyMap<FlagName, boolean> {
+  const enabled = flag(attributes["enabled"]);
+  return new Map<FlagName, boolean>([
+    ...(enabled === null ? [] : [[null, enabled] as const]),
+    ...jsonTriggers(attributes["triggers"]),
+  ]);
+}
+
+const flag = (value: JsonValue | undefined): boolean | null =>
+  value === true || value === "true" ? true : value === false || value === "false" ? false : null;
+
+/**
+ * `[{ name, enabled }]` or `{ name: enabled }` or `{ name: { enabled } }`; each element may keep its fields in `attrs`.
+ */
+function jsonTriggers(value: JsonValue | undefined): ReadonlyMap<string, boolean> {
+  const shown = new Map<string, boolean>();
+  if (value === null || typeof value !== "object") return shown;
+  const entries: [JsonValue | undefined, JsonValue][] = Array.isArray(value)
+    ? (value as readonly JsonValue[]).map((element) => [field(element, "name"), element])
+    : Object.entries(value);
+  for (const [name, element] of entries) {
+    const enabled = flag(
+      typeof element === "object" ? (field(element, "enabled") ?? field(element, "enable")) : element,
+    );
+    if (typeof name === "string" && enabled !== null) shown.set(name, enabled);
+  }
+  return shown;
+}
+
+function field(value: JsonValue, name: string): JsonValue | undefined {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
+  const object = value as Readonly<Record<string, JsonValue>>;
+  return object[name] ?? (object["attrs"] === undefined ? undefined : field(object["attrs"], name));
+}

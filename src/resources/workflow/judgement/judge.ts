@@ -1,0 +1,248 @@
+import type { Version } from "../../../client";
+import {
+  documentsEqual,
+  locateId,
+  matches,
+  patchDocument,
+  withId,
+  parseDocument,
+  type Difference,
+  type XmlDocument,
+} from "../../../document";
+import { wouldTurnBack } from "../../turned-since";
+import {
+  changesBetween,
+  contentOf,
+  likeness,
+  sameContent,
+  type ComparisonRules,
+  type FlagName,
+  type Rendition,
+  type ShownFlags,
+} from "../../workflow-versions";
+import type { Known, Versions, Wanted } from "./known";
+
+/** The service's side. */
+export interface Observed extends Versions {
+  readonly id: string;
+  readonly flags: ShownFlags;
+  /**
+   * The submission again, its secrets recognised by the values that are going to be written: what a killed run has
+   * submitted of them is in no private state, and is ours all the same. @default null
+   */
+  readonly submissionToWrite?: Rendition | null;
+}
+
+/**
+ * Whose a version is. `wanted`: it holds the wanted document, and nothing is to be written. `applied`: one of our
+ * renditions, of an earlier document where another one is wanted. `unconfirmed`: our document, sent without learning
+ * whether it arrived, or without what the service had added to it. `foreign`: someone else's.
+ */
+export type Whose = "absent" | "wanted" | "applied" | "unconfirmed" | "foreign";
+
+/**
+ * What happened to a version since the last refresh or write. `withdrawn`: the submission is gone, and a version is
+ * approved. `secret`: a secret that somebody had changed has changed once more. `continued`: only flags and the
+ * service's own notes. `released`: the submission of then is approved now.
+ */
+export type Since =
+  | { readonly kind: "unchanged" | "continued" | "released" | "new" | "gone" | "withdrawn" | "secret" }
+  | { readonly kind: "changed"; readonly changes: readonly Difference[] };
+
+export interface VersionJudgement {
+  /** Null: absent. */
+  readonly rendition: Rendition | null;
+  readonly whose: Whose;
+  /** It is a rendition that our writes are known to have left, whatever is wanted now. */
+  readonly isRecorded: boolean;
+  /** From the baseline, where the version is neither recorded nor absent. */
+  readonly changes: readonly Difference[];
+  readonly since: Since;
+}
+
+export interface FlagJudgement {
+  /** Null: the service does not show it, or not as it is. */
+  readonly shown: boolean | null;
+  /** As shown; where it is hidden, the last write is believed. Null: not known. */
+  readonly value: boolean | null;
+  /** As the last write or refresh left it; null: not known. */
+  readonly known: boolean | null;
+  /** Null: not managed. */
+  readonly wanted: boolean | null;
+  /** Somebody switched it since the last refresh or write, and a write would switch it back unseen. */
+  readonly isTurned: boolean;
+}
+
+/** Whose each version is, and what changed. Everything that plans, reads and writes goes by it. */
+export interface Judgement {
+  readonly submitted: VersionJudgement;
+  readonly approved: VersionJudgement;
+  /** Someone else's submission, which holds something else than what is approved. */
+  readonly pendingSubmission: boolean;
+  /** The version whose document state shows: with `approve` the approved one, else ours in whichever it is. */
+  readonly counts: Version;
+  /** The version that counts is not as our last write left it. */
+  readonly isDrifted: boolean;
+  /** The workflow's own by null, triggers by name. */
+  readonly flags: ReadonlyMap<FlagName, FlagJudgement>;
+}
+
+export interface JudgementRules extends ComparisonRules {
+  /**
+   * Steps are running, or have just run: flags that they turned, and what the service noted of them in its documents,
+   * make no other version of ours. @default false
+   */
+  readonly whileWriting?: boolean;
+}
+
+export function judge(known: Known, observed: Observed, wanted: Wanted, rules: JudgementRules): Judgement {
+  const side: Side = { known, observed, wanted, rules };
+  const submitted = judgeVersion("submitted", side);
+  const approved = judgeVersion("approved", side);
+  return {
+    submitted,
+    approved,
+    // A service may keep the submission that was approved beside the approved version.
+    pendingSubmission:
+      submitted.whose === "foreign" &&
+      (approved.rendition === null || !sameContent(submitted.rendition!, approved.rendition, rules)),
+    ...whatCounts(submitted, approved, side),
+    flags: judgeFlags(side),
+  };
+}
+
+interface Side {
+  readonly known: Known;
+  readonly observed: Observed;
+  readonly wanted: Wanted;
+  readonly rules: JudgementRules;
+}
+
+/** The version read is the version edited. Our submission's approval by somebody else is no drift. */
+function whatCounts(
+  submitted: VersionJudgement,
+  approved: VersionJudgement,
+  { known: { approvedAtLastWrite }, wanted: { approve }, rules }: Side,
+): Pick<Judgement, "counts" | "isDrifted"> {
+  if (approved.isRecorded && (approve || !submitted.isRecorded)) return { counts: "approved", isDrifted: false };
+  const isLeft =
+    approved.rendition === null ||
+    (approvedAtLastWrite !== null && sameContent(approvedAtLastWrite, approved.rendition, rules));
+  if (submitted.isRecorded && (!approve || isLeft)) return { counts: "submitted", isDrifted: false };
+  const [first, second] = approve ? ([approved, "approved"] as const) : ([submitted, "submitted"] as const);
+  const other = second === "approved" ? "submitted" : "approved";
+  return { counts: first.rendition === null ? other : second, isDrifted: true };
+}
+
+function judgeVersion(version: Version, side: Side): VersionJudgement {
+  const { known, observed } = side;
+  const rendition = observed[version];
+  const since = sinceLastObserved(version, side);
+  if (rendition === null) return { rendition, whose: "absent", isRecorded: false, changes: [], since };
+  const isRecorded = isOneOf(rendition, side);
+  const baseline = known.renditions[0] ?? known.applied;
+  const whose = whoseIs(rendition, isRecorded, side);
+  const again = version === "submitted" && whose === "foreign" ? (observed.submissionToWrite ?? null) : null;
+  return {
+    rendition,
+    whose: again === null ? whose : whoseIs(again, isRecorded, side),
+    isRecorded,
+    changes: isRecorded || baseline === null ? [] : changesBetween(baseline, rendition, side.rules),
+    since,
+  };
+}
+
+const isOneOf = (rendition: Rendition, { known: { renditions, applied }, wanted, rules }: Side): boolean =>
+  // Most are the same to the letter.
+  renditions.some((ours) => ours.text === rendition.text && rules.whileWriting !== true) ||
+  renditions.some((ours) =>
+    rules.whileWriting === true
+      ? likeness(ours, rendition, wanted.document ?? applied ?? ours, rules) !== "other"
+      : sameContent(ours, rendition, rules),
+  );
+
+function whoseIs(rendition: Rendition, isRecorded: boolean, { known, observed, wanted, rules }: Side): Whose {
+  const { applied, attempted, renditions } = known;
+  if (wanted.document !== null) {
+    const { document } = wanted;
+    const holdsIt = (): boolean => sameContent(asSent(document, rendition, observed.id), rendition, rules);
+    const isWritten = applied !== null && renditions.length > 0;
+    if (isWritten && documentsEqual(applied, document)) {
+      if (isRecorded) return "wanted";
+      // Somebody has taken away what the service had added, or it has not added it yet.
+      if (holdsIt()) return "unconfirmed";
+    } else if (holdsIt() || (isWritten && !isRecorded && isTakenOver(document, rendition, known, rules))) {
+      return "wanted";
+    }
+  }
+  if (isRecorded) return "applied";
+  return attempted !== null && matches(attempted, rendition) ? "unconfirmed" : "foreign";
+}
+
+/** The configuration took over what somebody changed. */
+const isTakenOver = (document: XmlDocument, rendition: Rendition, known: Known, rules: ComparisonRules): boolean =>
+  documentsEqual(parseDocument(patchedText(known, rendition, rules)), document);
+
+function sinceLastObserved(version: Version, { known, observed, wanted, rules }: Side): Since {
+  const { lastObserved, applied } = known;
+  const before = lastObserved[version];
+  const now = observed[version];
+  if (now === null) {
+    if (before === null) return { kind: "unchanged" };
+    return { kind: version === "submitted" && observed.approved !== null ? "withdrawn" : "gone" };
+  }
+  if (before !== null && (before.isSameTextAs(now) || sameContent(before, now, rules)))
+    return { kind: before.hidden === now.hidden || now.hidden === null ? "unchanged" : "secret" };
+  const continues = (earlier: Rendition | null): boolean =>
+    earlier !== null && likeness(earlier, now, wanted.document ?? applied ?? earlier, rules) !== "other";
+  if (rules.whileWriting === true) {
+    if (continues(before)) return { kind: "continued" };
+    if (version === "approved" && continues(lastObserved.submitted)) return { kind: "released" };
+  }
+  return before === null ? { kind: "new" } : { kind: "changed", changes: changesBetween(before, now, rules) };
+}
+
+function judgeFlags({ known, observed: { flags }, wanted }: Side): Judgement["flags"] {
+  const judgeFlag = (
+    name: FlagName,
+    seen: boolean | null | undefined,
+    last: boolean | null | undefined,
+    wish: boolean | null | undefined,
+  ): [FlagName, FlagJudgement] => {
+    const shown = known.hiddenFlags.has(name) ? null : (seen ?? null);
+    const flag = { shown, known: last ?? null, wanted: wish ?? null };
+    return [name, { ...flag, value: shown ?? flag.known, isTurned: wouldTurnBack(last, shown, flag.wanted) }];
+  };
+  const names = new Set([...known.flags.triggers.keys(), ...wanted.triggers.keys()]);
+  return new Map([
+    judgeFlag(null, flags.enabled, known.flags.enabled, wanted.enabled),
+    ...[...names].map((name) =>
+      judgeFlag(name, flags.triggers.get(name), known.flags.triggers.get(name), wanted.triggers.get(name)),
+    ),
+  ]);
+}
+
+/** The document as it is sent: with the workflow's id where a rendition of the service's keeps it. */
+export function asSent(document: XmlDocument, rendition: XmlDocument | null, id: string | null): XmlDocument {
+  const location = rendition === null || id === null ? null : locateId(rendition, id);
+  return location === null ? document : parseDocument(withId(document, location, id!));
+}
+
+/**
+ * The text of our last write with exactly what changed since in the version; of an import, the imported text. The
+ * version's own text where there is no baseline to count from.
+ */
+export function patchedText(
+  { applied, renditions: [baseline] }: Pick<Known, "applied" | "renditions">,
+  version: XmlDocument,
+  rules: ComparisonRules,
+): string {
+  if (baseline === undefined) return version.text;
+  const { root, prolog, epilog } = contentOf(version, rules);
+  return patchDocument(
+    applied ?? baseline,
+    contentOf(baseline, rules),
+    { root, prolog, epilog, text: version.text },
+    { ignoredPaths: rules.ignored },
+  );
+}

@@ -1,0 +1,48 @@
+import type { XmlDocument } from "../../../document";
+import type { FlagNames, Rendition } from "../../workflow-versions";
+
+/** Flags as a configuration or a state has them; null: not managed, or not known. */
+export interface FlagValues {
+  readonly enabled: boolean | null;
+  readonly triggers: ReadonlyMap<string, boolean | null>;
+}
+
+/** What the configuration wants of the service. */
+export interface Wanted extends FlagValues {
+  /** With its placeholders for secrets. Null: nothing is going to be written. */
+  readonly document: XmlDocument | null;
+  readonly approve: boolean;
+  readonly triggers: ReadonlyMap<string, boolean>;
+}
+
+/** What a refresh goes by: whatever was applied before. */
+export const nothingWanted = (approve: boolean): Wanted => ({
+  document: null,
+  approve,
+  enabled: null,
+  triggers: new Map(),
+});
+
+/** Our side: what is known of our last write. */
+export interface Known {
+  /** The document of our last write, as the user wrote it. Null: none is recorded, or only an import. */
+  readonly applied: XmlDocument | null;
+  /** A document that was sent without learning whether it arrived; null: none. */
+  readonly attempted: XmlDocument | null;
+  /** The service's renditions of our document. The first one is the baseline that drift counts from. */
+  readonly renditions: readonly Rendition[];
+  /** The approved version beside our pending submission at our last write; null: there was none, or it was ours. */
+  readonly approvedAtLastWrite: Rendition | null;
+  /** What the last refresh or write saw: an apply that finds something else stops. */
+  readonly lastObserved: Versions;
+  /** Flags as our last write set them, or as the last refresh saw them; null: not known. */
+  readonly flags: FlagValues;
+  /** Flags whose shown value is known not to follow our writes. */
+  readonly hiddenFlags: FlagNames;
+}
+
+/** Both versions; null where there is none. */
+export interface Versions {
+  readonly submitted: Rendition | null;
+  readonly approved: Rendition | null;
+}

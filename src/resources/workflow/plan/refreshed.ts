@@ -1,0 +1,104 @@
+import { definitionJson, maskPaths, parseDocument, revision, type DocumentPath, type XmlTree } from "../../../document";
+import { DiagnosticError, type Diagnostics } from "../../../framework";
+import { bullets, linesOf, type ComparisonRules, type Rendition } from "../../workflow-versions";
+import { comparisonRules, judge, nothingWanted, patchedText, type Judgement } from "../judgement";
+import type { Observation } from "../observation";
+import { knownBy, UNRECORDED, type Recorded } from "../record";
+import type { WorkflowState } from "../schema";
+
+interface Refreshed {
+  readonly state: WorkflowState;
+  readonly record: Recorded;
+}
+
+/** State after a refresh: the text of our last write with what changed since. Warns of someone else's submission. */
+export function refreshed(
+  state: WorkflowState,
+  record: Recorded,
+  observation: Observation,
+  judgement: Judgement,
+  rules: ComparisonRules,
+  diagnostics: Diagnostics,
+): Refreshed {
+  const { counts, isDrifted, submitted, approved } = judgement;
+  if (judgement.pendingSubmission) {
+    const lines = linesOf(submitted.changes);
+    diagnostics.warning({
+      summary: `Workflow "${observation.name ?? state.id}" has a pending submission that is someone else's`,
+      detail:
+        "Somebody submitted a change that is not approved yet. It is left alone; an update of the document fails as long as it is there, unless overwrite_pending_submission = true" +
+        (lines.length === 0 ? "" : `\n\n${bullets("Their change:", lines)}`),
+      path: [{ attribute: "pending_submission" }],
+    });
+  }
+  const version = judgement[counts].rendition!;
+  const text = isDrifted
+    ? patchedText(record, version, rules)
+    : (record.applied ?? record.renditions[0] ?? version).text;
+  const document = parseDocument(text);
+  return {
+    state: {
+      ...state,
+      document: text,
+      name: observation.name ?? state.name,
+      state: !isDrifted && approved.isRecorded ? "approved" : counts,
+      pending_submission: judgement.pendingSubmission,
+      revision: revision(document),
+      definition_json: definitionOf(document, rules.sensitive),
+      drift: isDrifted ? linesOf(judgement[counts].changes) : [],
+      ...flagsAfter(state, judgement),
+    },
+    record: { ...record, lastObserved: observation },
+  };
+}
+
+/** A flag that is shown is shown; of a hidden one the last write is believed, and what it left undone is not. */
+function flagsAfter(state: WorkflowState, { flags }: Judgement): Pick<WorkflowState, "enabled" | "triggers"> {
+  if (state.triggers === null) return { enabled: flags.get(null)!.value, triggers: null };
+  const triggers = [...state.triggers.keys()].flatMap((name): [string, boolean][] => {
+    const value = flags.get(name)?.value ?? null;
+    return value === null ? [] : [[name, value]];
+  });
+  return { enabled: flags.get(null)!.value, triggers: new Map(triggers) };
+}
+
+/** State after the first refresh of an import: what is there becomes state and baseline. */
+export function imported(
+  state: WorkflowState,
+  observation: Observation,
+  paths: Omit<ComparisonRules, "contentFlags">,
+): Refreshed {
+  const { approved, flags } = observation;
+  const version: Rendition | null = approved ?? observation.submitted;
+  if (version === null) {
+    throw new DiagnosticError({
+      summary: "The workflow has no version",
+      detail: "Neither a submitted nor an approved version can be read",
+    });
+  }
+  const record: Recorded = { ...UNRECORDED, kind: "imported", renditions: [version], lastObserved: observation };
+  const rules = comparisonRules(paths, record, true);
+  const judgement = judge(knownBy(record, state), observation, nothingWanted(approved !== null), rules);
+  const server = revision(version);
+  return {
+    state: {
+      ...state,
+      document: version.text,
+      name: observation.name,
+      approve: approved !== null,
+      enabled: flags.enabled,
+      triggers: flags.triggers.size === 0 ? null : flags.triggers,
+      state: judgement.counts,
+      pending_submission: judgement.pendingSubmission,
+      revision: server,
+      server_revision: server,
+      definition_json: definitionOf(version, paths.sensitive),
+      drift: [],
+    },
+    record,
+  };
+}
+
+/** `definition_json`: the document as JSON, without the values that `sensitive_paths` hides. */
+export const definitionOf = (document: XmlTree, sensitive: readonly DocumentPath[]): string =>
+  definitionJson(maskPaths(document, sensitive));

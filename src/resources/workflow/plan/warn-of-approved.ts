@@ -1,0 +1,32 @@
+import type { Diagnostics } from "../../../framework";
+import { bullets, linesOf, NO_FLAGS, NOTHING_SHOWN, type PathRules } from "../../workflow-versions";
+import { judge, nothingWanted } from "../judgement";
+import { knownBy, type Recorded } from "../record";
+import type { WorkflowState } from "../schema";
+
+/**
+ * A release puts our pending submission over what is approved. As long as nothing was to be approved from here, what
+ * others have approved was no drift: so the plan of the release tells what it goes over.
+ */
+export function warnOfApproved(
+  prior: WorkflowState,
+  record: Recorded,
+  paths: PathRules,
+  diagnostics: Diagnostics,
+): void {
+  const { approvedAtLastWrite, lastObserved, renditions } = record;
+  const expected = [...(approvedAtLastWrite === null ? [] : [approvedAtLastWrite]), ...renditions];
+  const { approved } = judge(
+    { ...knownBy(record, prior), renditions: expected },
+    { id: prior.id ?? "", ...lastObserved, flags: NOTHING_SHOWN },
+    nothingWanted(false),
+    { ...paths, contentFlags: NO_FLAGS, whileWriting: true },
+  );
+  if (approved.rendition === null || approved.isRecorded) return;
+  const lines = linesOf(approved.changes);
+  diagnostics.warning({
+    summary: `Workflow "${prior.name ?? prior.id}" has an approved version that is not from this configuration`,
+    detail: `Somebody approved it while this configuration approved nothing. Approving this configuration's document replaces it.\n\n${bullets("What was approved:", lines.length > 0 ? lines : ["a version that was not there before"])}`,
+    path: [{ attribute: "approve" }],
+  });
+}

@@ -1,0 +1,164 @@
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import type { XmlDocument } from "../../../document";
+import type { JsonValue } from "../../../framework";
+import { documentOf, Rendition, type FlagName, type FlagNames } from "../../workflow-versions";
+import type { FlagValues, Known, Versions } from "../judgement";
+import type { SecretHashes } from "../secrets";
+
+/**
+ * What private state keeps of a workflow: the sides of the comparison that are not the configuration's. Its documents
+ * hold placeholders in place of their secrets.
+ */
+export type WorkflowRecord = Recorded | Unconfirmed;
+
+interface Written {
+  /** Flags that a write had to leave undone (`on_release_failure`). */
+  readonly undoneFlags: FlagNames;
+  /** By which the secrets in the documents are recognised; null: there are none. */
+  readonly secrets: SecretHashes | null;
+  /** When our last write ended, as {@link WrittenAt} has it. */
+  readonly writtenAt: string | null;
+}
+
+/**
+ * A workflow that was read. `unrecorded`: by no private state, as an import leaves it, or a state written by hand;
+ * `imported`: the applied document is the service's own text; `confirmed`: we wrote it.
+ */
+export interface Recorded extends Omit<Known, "flags">, Written {
+  readonly kind: "unrecorded" | "imported" | "confirmed";
+}
+
+/** Its create request was sent and the answer was lost: `applied` may be a workflow or not. */
+export interface Unconfirmed extends Written {
+  readonly kind: "unconfirmed";
+  readonly applied: XmlDocument;
+  /** Ids of all workflows that were there before. */
+  readonly before: readonly string[];
+}
+
+export const UNRECORDED: Recorded = {
+  kind: "unrecorded",
+  applied: null,
+  attempted: null,
+  renditions: [],
+  approvedAtLastWrite: null,
+  lastObserved: { submitted: null, approved: null },
+  undoneFlags: new Set(),
+  hiddenFlags: new Set(),
+  secrets: null,
+  writtenAt: null,
+};
+
+/** Of an unconfirmed one whose submission was found, with all that follows it left undone. */
+export const confirmed = ({ applied, undoneFlags, secrets }: Unconfirmed, submission: Rendition): Recorded => ({
+  ...UNRECORDED,
+  kind: "confirmed",
+  applied,
+  renditions: [submission],
+  lastObserved: { submitted: submission, approved: null },
+  undoneFlags,
+  secrets,
+  writtenAt: new Date().toISOString(),
+});
+
+/** What judgement goes by, with the flags that state has: what a write left undone is not known to be set. */
+export const knownBy = (record: Recorded, { enabled, triggers }: StateFlags): Known => ({
+  ...record,
+  flags: {
+    enabled: record.undoneFlags.has(null) ? null : enabled,
+    triggers: new Map([...(triggers ?? [])].map(([name, set]) => [name, record.undoneFlags.has(name) ? null : set])),
+  },
+});
+
+interface StateFlags {
+  readonly enabled: boolean | null;
+  readonly triggers: FlagValues["triggers"] | null;
+}
+
+/** As private state has it: documents are texts, compressed and each once, since state files hold many workflows. */
+interface Encoded {
+  readonly version: 1;
+  readonly texts: readonly string[];
+  readonly imported: boolean;
+  /** Places in `texts`. */
+  readonly applied: number | null;
+  readonly attempted: number | null;
+  readonly ours: readonly number[];
+  readonly beside: number | null;
+  readonly submitted: number | null;
+  readonly approved: number | null;
+  readonly unreleased: { readonly enabled: boolean; readonly triggers: readonly string[] };
+  readonly hiddenFlags: readonly string[];
+  /** Not in what early versions wrote, nor are the two behind it. */
+  readonly secrets?: SecretHashes | null;
+  readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
+  readonly writtenAt?: string | null;
+  /** Only of an unconfirmed one: the place of the ids, as a JSON text. */
+  readonly lost?: number;
+}
+
+export function encodeRecord(record: WorkflowRecord): JsonValue {
+  const texts: string[] = [];
+  const placeOf = (text: string): number => {
+    const found = texts.indexOf(text);
+    return found === -1 ? texts.push(text) - 1 : found;
+  };
+  const place = (document: XmlDocument | null): number | null => (document === null ? null : placeOf(document.text));
+  const { kind, applied, undoneFlags, secrets, writtenAt } = record;
+  const { attempted, renditions, approvedAtLastWrite, lastObserved, hiddenFlags } =
+    kind === "unconfirmed" ? UNRECORDED : record;
+  const { submitted, approved } = lastObserved;
+  const encoded: Omit<Encoded, "texts"> = {
+    version: 1,
+    imported: kind === "imported",
+    applied: place(applied),
+    attempted: place(attempted),
+    ours: renditions.map(({ text }) => placeOf(text)),
+    beside: place(approvedAtLastWrite),
+    submitted: place(submitted),
+    approved: place(approved),
+    unreleased: { enabled: undoneFlags.has(null), triggers: [...undoneFlags].filter((name) => name !== null) },
+    hiddenFlags: [...hiddenFlags].map((name) => (name === null ? WORKFLOW : TRIGGER + name)),
+    secrets,
+    hidden: { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null },
+    writtenAt,
+    ...(kind === "unconfirmed" ? { lost: placeOf(JSON.stringify(record.before)) } : {}),
+  };
+  return { ...encoded, texts: texts.map((text) => deflateRawSync(text).toString("base64")) } as unknown as JsonValue;
+}
+
+/** The names of flags in private state. */
+const WORKFLOW = "enabled";
+const TRIGGER = "trigger:";
+
+/** Null and what is not ours read as unrecorded. */
+export function decodeRecord(value: JsonValue): WorkflowRecord {
+  if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1) return UNRECORDED;
+  const encoded = value as unknown as Encoded;
+  const texts = encoded.texts.map((text) => inflateRawSync(Buffer.from(text, "base64")).toString("utf8"));
+  const document = (place: number | null): XmlDocument | null => (place === null ? null : documentOf(texts[place]!));
+  const rendition = (place: number | null, hidden?: string | null): Rendition | null =>
+    place === null ? null : Rendition.recorded(texts[place]!, hidden);
+  const written = {
+    undoneFlags: new Set<FlagName>([...(encoded.unreleased.enabled ? [null] : []), ...encoded.unreleased.triggers]),
+    secrets: encoded.secrets ?? null,
+    writtenAt: encoded.writtenAt ?? null,
+  };
+  const applied = document(encoded.applied);
+  if (encoded.lost !== undefined && applied !== null)
+    return { kind: "unconfirmed", applied, before: JSON.parse(texts[encoded.lost]!) as string[], ...written };
+  const lastObserved: Versions = {
+    submitted: rendition(encoded.submitted, encoded.hidden?.submitted ?? null),
+    approved: rendition(encoded.approved, encoded.hidden?.approved ?? null),
+  };
+  return {
+    kind: encoded.imported ? "imported" : "confirmed",
+    applied,
+    attempted: document(encoded.attempted),
+    renditions: encoded.ours.map((place) => Rendition.recorded(texts[place]!)),
+    approvedAtLastWrite: rendition(encoded.beside),
+    lastObserved,
+    hiddenFlags: new Set(encoded.hiddenFlags.map((name) => (name === WORKFLOW ? null : name.slice(TRIGGER.length)))),
+    ...written,
+  };
+}

@@ -1,0 +1,180 @@
+import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "../../../client";
+import { attributePath } from "../../../cty";
+import { documentId, documentName, matches, type XmlDocument } from "../../../document";
+import { DiagnosticError, type ResourceContext } from "../../../framework";
+import type { Creatable, Decision, Found, Naming, Provenance } from "../../creation";
+import { importCommand } from "../../import-target";
+import type { ProviderData } from "../../provider-data";
+import { observe, type Observation, type ObserveOptions } from "../observation";
+import type { WorkflowRecord } from "../record";
+import { revealed, secretNames, textWithoutSecrets } from "../secrets";
+import { rivalOf, type SentDocument } from "./rival";
+
+/** The workflow of a document that is, or was, sent. */
+export interface Sent extends SentDocument {
+  /** Values for the placeholders in the document. @default nothing is going to be sent */
+  readonly secrets?: ReadonlyMap<string, string>;
+  readonly preserveAcl?: boolean;
+  /** What no message may quote. @default nothing */
+  readonly unshown?: ReadonlyMap<string, string>;
+}
+
+type CreatableWorkflow = Creatable<ServiceObject, Observation>;
+
+export const namingOf = (name: string | null): Naming => ({
+  noun: "workflow",
+  label: name === null ? "the workflow" : `workflow "${name}"`,
+  typeName: "wfa_workflow",
+  path: attributePath("document"),
+});
+
+/** How a workflow is created, and found again. */
+export function creatableWorkflow(
+  sent: Sent,
+  { data }: Pick<ResourceContext<ProviderData>, "data">,
+): CreatableWorkflow {
+  const { document, redaction, secrets = new Map(), preserveAcl = false, unshown = new Map() } = sent;
+  const { client } = data;
+  const name = documentName(document);
+  const ownId = documentId(document);
+  const naming = namingOf(name);
+  const observing = ({ signal }: CallOptions): ObserveOptions => ({ signal, redact: redaction.redact });
+  const get: CreatableWorkflow["get"] = (id, options) => observe(client, id, observing(options));
+  const holdsSent = ({ submitted, approved }: Observation): boolean =>
+    [submitted, approved].some((version) => version !== null && matches(document, version));
+
+  /** Those of the list that have the document's name, each once: a list may leave names out, and show both versions. */
+  const namesakes = async (list: readonly ServiceObject[], options: CallOptions): Promise<readonly Namesake[]> => {
+    const ids = [...new Map(list.filter(({ id }) => id !== null).map((object) => [object.id!, object])).values()];
+    const mayBe = (object: ServiceObject): boolean =>
+      (object.name || null) === null || object.name === name || (name === null && object.name === object.id);
+    const found = await Promise.all(
+      ids.filter(mayBe).map(async (object): Promise<Namesake | null> => {
+        const observed = await readable(() => get(object.id!, options));
+        const versions = [observed?.submitted, observed?.approved].filter((version) => version != null);
+        const named = versions.filter((version) => documentName(version) === name);
+        if (named.length === 0 && (name === null || object.name !== name)) return null;
+        const isSame = named.some((version) => matches(document, version));
+        return { id: object.id!, name: object.name, observed, isSame };
+      }),
+    );
+    return found.filter((each) => each !== null);
+  };
+
+  const twin: CreatableWorkflow["rivalOf"] = (own, before, { signal }) =>
+    rivalOf(own, naming, sent, client, signal, async (options) => {
+      const list = await client.workflows.list({}, options);
+      const others = list.filter(({ id }) => id !== null && id !== own.id && !before.has(id));
+      return (await namesakes(others, options)).flatMap(({ id, observed, isSame }) =>
+        isSame && observed !== null ? [{ id, observed }] : [],
+      );
+    });
+
+  const exists = (existing: Pick<Namesake, "id" | "name">, ids: readonly string[]): DiagnosticError =>
+    alreadyExists(naming, existing, ids, document);
+
+  const decide: CreatableWorkflow["decide"] = async (list, adopt, options): Promise<Decision> => {
+    if (ownId !== null) {
+      if ((await get(ownId, options)) === null) return { kind: "create" };
+      if (adopt) return { kind: "adopt", id: ownId };
+      const named = list.find(({ id }) => id === ownId)?.name ?? null;
+      return { kind: "refuse", existing: [ownId], problem: exists({ id: ownId, name: named }, [ownId]) };
+    }
+    const all = await namesakes(list, options);
+    const same = all.filter(({ isSame }) => isSame);
+    const candidates = adopt && same.length === 0 ? all : same;
+    const [first, ...others] = candidates;
+    if (first === undefined) return { kind: "create" };
+    const ids = candidates.map(({ id }) => id);
+    if (!adopt) return { kind: "refuse", existing: ids, problem: exists(first, ids) };
+    return others.length === 0
+      ? { kind: "adopt", id: first.id }
+      : { kind: "refuse", existing: ids, problem: ambiguousAdoption(name, ids) };
+  };
+
+  return {
+    ...naming,
+    action: `submit ${naming.label}`,
+    ownId,
+    key: `${ownId ?? ""} ${name ?? ""}`,
+    list: (options) => client.workflows.list({}, options),
+    get,
+    decide,
+    post: async (options) =>
+      (await client.workflows.submit(revealed(document, secrets), preserveAcl ? { preserveAcl } : {}, options)).id,
+    alike: async (fresh, _list, options) =>
+      (await namesakes(fresh, options)).flatMap(({ id, observed }): Found<Observation>[] =>
+        observed === null ? [] : [{ id, observed }],
+      ),
+    isOurs: holdsSent,
+    usedByOthers: async ({ observed: { submitted, approved } }) => {
+      // Nobody here has approved it.
+      if (approved !== null) return "It was approved since";
+      return submitted !== null && matches(document, submitted) ? null : "Its submission was changed since";
+    },
+    explained: async (error, options) => {
+      if (!(error instanceof StatusError) || error.status !== 409) return error;
+      // Somebody else may have been faster: that says more than the refusal.
+      const decision = await decide(await client.workflows.list({}, options), false, options);
+      return decision.kind === "refuse" ? decision.problem : error;
+    },
+    redacted: (text) => textWithoutSecrets(text, unshown),
+    // Two of one id cannot be.
+    ...(ownId === null ? { rivalOf: twin } : {}),
+  };
+}
+
+interface Namesake {
+  readonly id: string;
+  readonly name: string | null;
+  /** Null: it cannot be read. */
+  readonly observed: Observation | null;
+  /** It holds the same document, up to what a server adds. */
+  readonly isSame: boolean;
+}
+
+/** A document that nobody can read is like none of ours, and must not stop the creation of another. */
+async function readable(read: () => Promise<Observation | null>): Promise<Observation | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DiagnosticError || error instanceof DecodeError) return null;
+    throw error;
+  }
+}
+
+const REPLACED_IN_ORDER =
+  "With create_before_destroy this is the object that is about to be replaced: a workflow cannot be replaced in that order";
+
+/** The refusal to create a second one. Import knows no secrets, so it is not the first advice for a document with some. */
+function alreadyExists(
+  { path }: Naming,
+  { id, name }: Pick<Namesake, "id" | "name">,
+  ids: readonly string[],
+  document: XmlDocument,
+): DiagnosticError {
+  const command = importCommand("wfa_workflow", id);
+  const how =
+    secretNames(document).length > 0
+      ? `To manage it here, set adopt_existing = true. (An import manages it too, but shows the document's secrets in state and in the next plan:\n  ${command}\n${REPLACED_IN_ORDER}.)`
+      : `To manage it here, import it:\n  ${command}\nor set adopt_existing = true to take it over. (${REPLACED_IN_ORDER}.)`;
+  const shared = documentId(document) === null ? "the same name and the same document" : "the document's id";
+  return new DiagnosticError({
+    summary: `Workflow "${name ?? id}" already exists`,
+    detail: `The service already has a workflow with ${shared} (id ${ids.map((each) => `"${each}"`).join(", ")}), so nothing was sent.\n\n${how}`,
+    path,
+  });
+}
+
+const ambiguousAdoption = (name: string | null, ids: readonly string[]): DiagnosticError =>
+  new DiagnosticError({
+    summary: `${ids.length} workflows named "${name}" could be adopted`,
+    detail: `adopt_existing takes over one workflow, and there is no telling which one is meant: ${ids.join(", ")}. Import it by its id`,
+    path: attributePath("adopt_existing"),
+  });
+
+/** The record, as creation finds an object by it. */
+export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
+  if (record.kind === "unconfirmed") return { kind: "unconfirmed", before: record.before };
+  return record.kind === "unrecorded" ? { kind: "imported", baseline: null } : { kind: "confirmed", baseline: record };
+};

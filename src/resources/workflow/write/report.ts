@@ -1,0 +1,75 @@
+import { documentName } from "../../../document";
+import type { ResourceContext } from "../../../framework";
+import type { ProviderData } from "../../provider-data";
+import { errorText } from "../../service-call";
+import { textWithoutSecrets, unshownTexts } from "../secrets";
+import type { Progress, Write } from "./run";
+import type { Step } from "./steps";
+
+const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger">, string>> = {
+  replace: "submit the changed document of",
+  approve: "approve",
+  enable: "enable or disable",
+};
+
+/** What no message of a write may quote. */
+export const unshownIn = ({ wanted, planned, prior }: Write): ReadonlyMap<string, string> =>
+  unshownTexts(wanted.secrets, planned, prior?.state ?? null);
+
+/** Reports what the user has to know of steps that went well, and the step that failed. */
+export function report(progress: Progress, write: Write, { data, diagnostics }: ResourceContext<ProviderData>): void {
+  for (const warning of progress.warnings) diagnostics.warning({ ...warning, path: [{ attribute: "document" }] });
+  if (progress.failed === null || progress.failed === "create") return;
+  const { step, error } = progress.failed;
+  const name = write.before?.observation.name ?? documentName(write.wanted.document) ?? progress.id;
+  const what = step.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step.kind];
+  const text = textWithoutSecrets(errorText(`${what} workflow "${name}"`, data.client, error), unshownIn(write));
+  const path = text.path ?? pathOf(step);
+  const kept = isContent(step) ? null : whyKept(write);
+  if (kept === null) {
+    diagnostics.error({ ...text, path, detail: `${text.detail}\n\n${consequence(step, progress, write)}` });
+    return;
+  }
+  const detail = `${text.detail}\n\nThe document is submitted and kept (${kept}); the next apply carries on from this step`;
+  diagnostics.warning({ ...text, path, detail });
+}
+
+const isContent = (step: Step): boolean => step.kind === "replace";
+
+function pathOf(step: Step): readonly ({ readonly attribute: string } | { readonly key: string })[] {
+  switch (step.kind) {
+    case "replace":
+      return [{ attribute: "document" }];
+    case "approve":
+      return [{ attribute: "approve" }];
+    case "enable":
+      return [{ attribute: "enabled" }];
+    case "trigger":
+      return [{ attribute: "triggers" }, { key: step.name }];
+  }
+}
+
+/** Why a failure after the document is submitted is a warning; null: it is none. */
+function whyKept({ planned, prior, before }: Write): string | null {
+  if (planned.on_release_failure === "warn") return `on_release_failure = "warn"`;
+  return prior === null && before !== null
+    ? "an adopted workflow is never tainted, since the next apply would delete it"
+    : null;
+}
+
+/** What the failure means for the next apply. */
+function consequence(step: Step, { unanswered }: Progress, { prior, planned, before }: Write): string {
+  if (isContent(step)) {
+    if (!unanswered) return "The service keeps what it had";
+    return prior === null && before !== null
+      ? "Cannot tell whether the document arrived. The workflow existed before and is not in state, so nothing deletes it. Apply again: what is there then is adopted, and nothing is submitted twice"
+      : "Cannot tell whether the document arrived. The next apply looks for it first and never submits it twice";
+  }
+  if (prior !== null)
+    return "The document itself is submitted; what failed comes after that. The next apply carries on from there";
+  // What destroy leaves on the service, the same apply takes over again.
+  return planned.deletion_policy === "disable" || planned.deletion_policy === "abandon"
+    ? "The document itself is submitted. The engine marks a failed create as tainted and plans to replace it; as its deletion_policy leaves the workflow on the service, the next apply takes it over again and carries on"
+    : "The document itself is submitted. The engine marks a failed create as tainted: the next apply deletes the workflow and creates it again. " +
+        'To keep it and carry on from this step, run terraform untaint on it first; on_release_failure = "warn" does so by itself';
+}

@@ -1,0 +1,80 @@
+import { waitUntil, waitUntilGone, type CallOptions, type ServiceClient } from "../../../client";
+import type { XmlDocument } from "../../../document";
+import { createdTwice, type Found, type Naming, type Rival } from "../../creation";
+import { until } from "../../waiting";
+import { likeness, type ComparisonRules } from "../../workflow-versions";
+import { observe, type Observation } from "../observation";
+import type { Redaction } from "../secrets";
+
+/** A document that is, or was, sent, and by what its renditions are read and compared. */
+export interface SentDocument {
+  readonly document: XmlDocument;
+  readonly redaction: Redaction;
+  readonly rules: ComparisonRules;
+}
+
+/** Milliseconds for which another's new workflow is given time to make way for ours. */
+const PATIENCE = 3_000;
+
+/**
+ * Two that look before either has posted both post: the interface takes two workflows of one name. So each looks once
+ * more, and who sees the other withdraws what it has just submitted. Of two that see each other only the one with the
+ * smaller id stays, where the other goes.
+ *
+ * @param others the new workflows that hold the same document
+ */
+export async function rivalOf(
+  own: Found<Observation>,
+  naming: Naming,
+  sent: SentDocument,
+  client: ServiceClient,
+  signal: AbortSignal,
+  others: (options: CallOptions) => Promise<readonly Found<Observation>[]>,
+): Promise<Rival | null> {
+  const end = performance.now() + PATIENCE;
+  const { rival } = await waitUntil(
+    async (looking): Promise<{ readonly rival: string | null } | null> => {
+      const found = await others({ signal: looking });
+      const [first] = found;
+      if (first === undefined) return { rival: null };
+      // What is approved did not see ours and stays.
+      const mayGo = found.every(({ id, observed }) => own.id < id && observed.approved === null);
+      return mayGo && performance.now() < end ? null : { rival: first.id };
+    },
+    until(`whether ${naming.label} is the only one of its document`, signal),
+  );
+  return rival === null ? null : withdraw(own, rival, naming, sent, client, signal);
+}
+
+/** Takes our own submission back, unless somebody has worked on it. */
+async function withdraw(
+  { id, observed }: Found<Observation>,
+  rival: string,
+  naming: Naming,
+  { document, redaction, rules }: SentDocument,
+  client: ServiceClient,
+  signal: AbortSignal,
+): Promise<Rival> {
+  const now = await observe(client, id, { signal, redact: redaction.redact });
+  const ours = observed.submitted;
+  const isOurs =
+    now === null ||
+    (now.approved === null &&
+      ours !== null &&
+      now.submitted !== null &&
+      likeness(ours, now.submitted, document, rules) !== "other");
+  const shared = "the same name and document";
+  if (!isOurs) {
+    const kept = `What was submitted here (id "${id}") has been worked on since, so it is left alone.`;
+    return { problem: createdTwice(naming, rival, shared, kept), isWithdrawn: false };
+  }
+  if (now !== null) {
+    await client.workflows.delete(id, { state: "submitted" }, { signal });
+    await waitUntilGone(
+      (waiting) => client.workflows.getDocument(id, { state: "submitted" }, { signal: waiting }),
+      until(`the withdrawal of ${naming.label}, which somebody else has created at the same moment`, signal),
+    );
+  }
+  const kept = "What was submitted here is withdrawn, and nothing is left of it.";
+  return { problem: createdTwice(naming, rival, shared, kept), isWithdrawn: true };
+}

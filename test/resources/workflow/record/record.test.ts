@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import {
+  decodeRecord,
+  encodeRecord,
+  UNRECORDED,
+  type Recorded,
+  type WorkflowRecord,
+} from "../../../../src/resources/workflow/record";
+import type { JsonValue } from "../../../../src/framework";
+import { documentOf, Rendition } from "../../../../src/resources/workflow-versions";
+import { withService } from "../../../harness/with-service";
+import { DOCUMENT } from "../documents";
+import { only } from "../observing";
+
+const it = withService("wfa_workflow");
+const writtenAt = (value: unknown) => decodeRecord(value as JsonValue).writtenAt;
+const privateOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes));
+
+it("says when our last write ended, and keeps to it over refreshes and applies that write nothing", async ({
+  service,
+  object,
+}) => {
+  const before = new Date().toISOString();
+  await object.apply({ document: DOCUMENT });
+  const written = writtenAt(privateOf(object.state!.private));
+  expect(written).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  expect(written! >= before && written! <= new Date().toISOString()).toBe(true);
+  service.backstage.edit(only(service).id, "approved", (text) => text.replace("300", "600"));
+  await object.refresh();
+  const taken = object.value["document"];
+  await object.apply({ document: taken });
+  expect(writtenAt(privateOf(object.state!.private))).toBe(written);
+  await object.apply({ document: taken, enabled: false });
+  expect(writtenAt(privateOf(object.state!.private))! > written!).toBe(true);
+});
+
+it("says of an import that nothing was written", async ({ service, core, object }) => {
+  await object.apply({ document: DOCUMENT });
+  const imported = await core.resource("wfa_workflow");
+  await imported.import(only(service).id);
+  expect(writtenAt(privateOf(imported.state!.private))).toBeNull();
+});
+
+/** A record by what can be compared of it: its documents are parsed when they are looked into. */
+const plain = (record: WorkflowRecord): unknown =>
+  JSON.parse(
+    JSON.stringify(record, (_, value: unknown) => {
+      if (value instanceof Set) return [...(value as ReadonlySet<unknown>)];
+      if (value instanceof Rendition) return { text: value.text, hidden: value.hidden };
+      return value !== null && typeof value === "object" && "text" in value ? { text: value.text } : value;
+    }),
+  );
+
+const document = (text: string) => documentOf(text);
+const APPROVED = "<w id='1'/>";
+const full: Recorded = {
+  kind: "imported",
+  applied: document("<w/>"),
+  attempted: document("<w a='1'/>"),
+  renditions: [Rendition.recorded(APPROVED), Rendition.recorded("<w id='1' b='2'/>")],
+  approvedAtLastWrite: Rendition.recorded("<other/>"),
+  lastObserved: { submitted: Rendition.recorded("<w c='3'/>", "hash"), approved: Rendition.recorded(APPROVED, null) },
+  undoneFlags: new Set([null, "daily"]),
+  hiddenFlags: new Set(["enabled", null]),
+  secrets: { salt: "c2FsdA==", current: [], attempted: [], earlier: [] },
+  writtenAt: "2026-01-02T03:04:05.678Z",
+};
+
+test("everything recorded is read back as it was written", () => {
+  expect(plain(decodeRecord(encodeRecord(full)))).toEqual(plain(full));
+  const confirmed: Recorded = { ...full, kind: "confirmed", attempted: null, secrets: null, writtenAt: null };
+  expect(plain(decodeRecord(encodeRecord(confirmed)))).toEqual(plain(confirmed));
+  const { undoneFlags, secrets, writtenAt: at } = full;
+  const unconfirmed: WorkflowRecord = {
+    kind: "unconfirmed",
+    applied: document("<w/>"),
+    before: ["1", "2"],
+    undoneFlags,
+    secrets,
+    writtenAt: at,
+  };
+  expect(plain(decodeRecord(encodeRecord(unconfirmed)))).toEqual(plain(unconfirmed));
+});
+
+test("each text is kept once", () => {
+  expect((encodeRecord(full) as { texts: readonly string[] }).texts).toHaveLength(6);
+});
+
+test("what an earlier version wrote reads as before", () => {
+  const stored: Recorded = {
+    ...UNRECORDED,
+    kind: "confirmed",
+    applied: document("<w/>"),
+    renditions: [Rendition.recorded(APPROVED)],
+    lastObserved: { submitted: null, approved: Rendition.recorded(APPROVED, null) },
+  };
+  const today = Object.entries(encodeRecord(stored) as Record<string, unknown>);
+  const early = Object.fromEntries(today.filter(([name]) => !["secrets", "writtenAt", "hidden"].includes(name)));
+  // Also where the service keeps the id, which is read off its renditions now.
+  expect(plain(decodeRecord({ ...early, idLocation: { kind: "attribute" } }))).toEqual(plain(stored));
+  expect(decodeRecord(null)).toBe(UNRECORDED);
+  expect(decodeRecord({ version: 7 })).toBe(UNRECORDED);
+});
