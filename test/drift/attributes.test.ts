@@ -54,22 +54,34 @@ describe.each(STUDIED)("on a service of the kind $name", ({ name, variation }) =
   );
 });
 
-describe("what the configuration leaves to the service", () => {
-  test.concurrent.each(resources.map((entry) => [entry.name, entry] as const))(
-    "of %s is left alone when somebody changes it",
-    async (typeName, entry) => {
-      const resource = await entry.load();
-      const attributes = Object.entries(resource.schema.attributes as Attributes);
-      const left = attributes.filter(
-        ([name, { presence }]) => presence === "optionalComputed" && !(name in resource.identity.attributes),
-      );
+describe("what the configuration leaves to the service", async () => {
+  const loaded = await Promise.all(resources.map((entry) => entry.load()));
+  const rows = loaded.flatMap(
+    (resource): readonly (readonly [string, string, readonly string[], ManagedResource<any, any>])[] => {
+      const left = Object.entries(resource.schema.attributes as Attributes)
+        .filter(([name, { presence }]) => presence === "optionalComputed" && !(name in resource.identity.attributes))
+        .map(([name]) => name);
       // In two halves, since an object may need the one where it does without the other.
-      for (const half of [0, 1]) {
-        const names = left.map(([name]) => name).filter((_, at) => at % 2 === half);
-        if (names.length === 0) continue;
-        const seen = await study(resource, await subjectOf(typeName, {}, names), { restores: false, edits: "none" });
-        expect(names.filter((name) => seen.restored.has(name))).toEqual([]);
-      }
+      const halves = [0, 1].map((half) => left.filter((_, at) => at % 2 === half));
+      return halves
+        .filter(({ length }) => length > 0)
+        .map((names) => [resource.typeName, names.join(", "), names, resource] as const);
+    },
+  );
+
+  test.concurrent.each(rows)(
+    "of %s is left alone when somebody changes it: %s",
+    async (typeName, _words, names, resource) => {
+      const subject = await subjectOf(typeName, {}, names);
+      const seen = await study(resource, subject, { restores: false, edits: "none" });
+      expect(names.filter((name) => seen.restored.has(name))).toEqual([]);
+      // What is null in state is not read where it is not configured.
+      const isInState = (name: string): boolean => subject.state.value[name] !== null;
+      expect(
+        names.filter((name) => isInState(name) && !seen.read.has(name) && !seen.keys.has(name)),
+        "attributes in state that nothing has changed",
+      ).toEqual([]);
+      expect(seen.alterations).toBeGreaterThan(0);
     },
     TIMEOUT,
   );
