@@ -31,12 +31,40 @@ function ours(text: string): string | undefined {
 const wellFormed = [
   "<a/>",
   '\uFEFF<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<!-- c -->\n<?pi data?><a>\n</a>\n<!-- end -->\n',
+  "<?xml version='1.1'?><a/>",
+  "<?xml\tversion\r\n=\n'1.15'\tencoding\n= 'iso-8859_1.x'  standalone\t=\r'no' \n?><a/>",
+  '<?xml version="1.0" standalone="no"?><a/>',
+  "<?xml version='1.0' encoding='u'?><a/>",
   "<a x='1' y=\"&amp;&lt;&gt;&quot;&apos;&#65;&#x1F600;\">&#x9;text ]] > </a>",
   "<a><![CDATA[ <b> & ]] ]]]></a>",
   "<größe 名前='値'><p:q xmlns:p='urn:p' p:r=''/></größe>",
   "<a xmlns='urn:a' xml:space='preserve'><b xmlns=''/></a>",
   "<a\r\n\tx = '1'\n></a >",
   "<a>${x} %{y} {{z}}</a>",
+];
+
+/** What an XML declaration must not be. */
+const DECLARATION = 'the XML declaration is malformed; it must read like <?xml version="1.0" encoding="UTF-8"?>';
+const brokenDeclarations = [
+  "<?xml ?>",
+  "<?xml encoding='UTF-8'?>",
+  "<?xml version='2.0'?>",
+  "<?xml version='1.'?>",
+  "<?xml version='1.0x'?>",
+  "<?xml version='1.0\"?>",
+  "<?xml version=1.0?>",
+  "<?xml version '1.0'?>",
+  "<?xml version='1.0'encoding='UTF-8'?>",
+  "<?xml version='1.0' encoding='8-UTF'?>",
+  "<?xml version='1.0' encoding=''?>",
+  "<?xml version='1.0' encoding='UTF 8'?>",
+  "<?xml version='1.0' encoding='UTF-8\"?>",
+  "<?xml version='1.0' encoding='UTF-8'standalone='yes'?>",
+  "<?xml version='1.0' standalone='maybe'?>",
+  "<?xml version='1.0' standalone='yes' encoding='UTF-8'?>",
+  "<?xml version='1.0' other='x'?>",
+  "<?xml version='1.0' encoding='UTF-8'",
+  "<?xml version='1.0' encoding='UTF-8' ?",
 ];
 
 const broken: readonly (readonly [string, string])[] = [
@@ -77,6 +105,11 @@ describe("what is well-formed", () => {
 
   test.each(broken)("%j is not", (text, message) => {
     expect(ours(text)).toBe(message);
+  });
+
+  test.each(brokenDeclarations)("a document behind %j is not", (declaration) => {
+    expect(ours(`${declaration}<a/>`)).toBe(`${DECLARATION} (line 1, column 1)`);
+    expect(saxesAccepts(`${declaration}<a/>`)).toBe(false);
   });
 
   test("texts put together from pieces of XML are judged as the document library's parser judges them", () => {
