@@ -38,6 +38,7 @@ export interface AssetProps extends TerraformMetaArguments {
    * Further fields of AssetData; values may be tokens. Not together with `additionalFieldsJson`.
    * @default - none
    */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the word of jsii for any JSON value; it has no unknown
   readonly additionalFields?: { readonly [name: string]: any };
   /**
    * The same as the JSON text of an object; not together with `additionalFields`.

@@ -9,6 +9,7 @@ export interface CalendarProps extends TerraformMetaArguments {
    * The fields of the TraditionalCalendar; values may be tokens.
    * @default - `definitionJson` gives them
    */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the word of jsii for any JSON value; it has no unknown
   readonly definition?: { readonly [name: string]: any };
   /**
    * The same as the JSON text of an object, taken literally, for numbers that JavaScript cannot hold.

@@ -212,7 +212,7 @@ class DocumentReader {
       this.#fail(`The prefix "${prefix}" of "${qualified}" is not bound to a namespace${remedy}`, offset);
     }
     let sameUri = this.#names.get(uri);
-    if (sameUri === undefined) this.#names.set(uri, (sameUri = new Map()));
+    if (sameUri === undefined) this.#names.set(uri, (sameUri = new Map<string, XmlName>()));
     let name = sameUri.get(qualified);
     if (name === undefined) sameUri.set(qualified, (name = { qualified, local, uri }));
     return name;

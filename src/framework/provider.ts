@@ -65,10 +65,10 @@ export interface Provider<S extends Schema, Data> {
    * objects may be moved here (`moved` block), each to the type of its name. @default none is
    */
   isOwnAddress?(address: string): boolean;
-  readonly resources: readonly Lazy<ManagedResource<any, Data>>[];
-  readonly dataSources: readonly Lazy<DataSource<any, Data>>[];
+  readonly resources: readonly Lazy<ManagedResource<Schema, Data>>[];
+  readonly dataSources: readonly Lazy<DataSource<Schema, Data>>[];
   readonly functions: readonly Lazy<ProviderFunction>[];
   /** Each under the name of a managed resource. */
-  readonly listResources: readonly Lazy<ListResource<any, Data>>[];
-  readonly actions: readonly Lazy<Action<any, Data>>[];
+  readonly listResources: readonly Lazy<ListResource<Schema, Data>>[];
+  readonly actions: readonly Lazy<Action<Schema, Data>>[];
 }

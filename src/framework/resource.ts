@@ -59,7 +59,7 @@ export interface PlanResult<S extends Schema> {
 }
 
 export interface IdentityAttribute {
-  readonly type: ValueType<any>;
+  readonly type: ValueType<unknown>;
   readonly description: string;
   /** Whether an import by identity must name it, or may leave it null until the read that follows. */
   readonly import: "required" | "optional";

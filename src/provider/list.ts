@@ -1,8 +1,8 @@
-import type { Action, DataSource, Lazy, ListResource, ManagedResource, ProviderFunction } from "../framework";
+import type { Action, DataSource, Lazy, ListResource, ManagedResource, ProviderFunction, Schema } from "../framework";
 import type { ProviderData } from "../resources/provider-data";
 
 /** Every object of the provider, sorted by name; each is loaded when it is first asked for. */
-export const resources: readonly Lazy<ManagedResource<any, ProviderData>>[] = [
+export const resources: readonly Lazy<ManagedResource<Schema, ProviderData>>[] = [
   { name: "wfa_asset", load: async () => (await import("../resources/asset/resource")).asset },
   { name: "wfa_calendar", load: async () => (await import("../resources/calendar/resource")).calendar },
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/resource")).workflow },
@@ -28,7 +28,7 @@ export const resources: readonly Lazy<ManagedResource<any, ProviderData>>[] = [
   },
 ];
 
-export const dataSources: readonly Lazy<DataSource<any, ProviderData>>[] = [
+export const dataSources: readonly Lazy<DataSource<Schema, ProviderData>>[] = [
   { name: "wfa_asset", load: async () => (await import("../resources/asset/data-source")).assetData },
   { name: "wfa_assets", load: async () => (await import("../resources/asset/assets-data-source")).assetsData },
   { name: "wfa_audit_log", load: async () => (await import("../resources/audit-log/data-source")).auditLogData },
@@ -92,7 +92,7 @@ export const functions: readonly Lazy<ProviderFunction>[] = [
 ];
 
 /** Each lists the objects of the managed resource of its name. */
-export const listResources: readonly Lazy<ListResource<any, ProviderData>>[] = [
+export const listResources: readonly Lazy<ListResource<Schema, ProviderData>>[] = [
   { name: "wfa_asset", load: async () => (await import("../resources/asset/list-resource")).assetList },
   { name: "wfa_calendar", load: async () => (await import("../resources/calendar/list-resource")).calendarList },
   { name: "wfa_workflow", load: async () => (await import("../resources/workflow/list-resource")).workflowList },
@@ -106,7 +106,7 @@ export const listResources: readonly Lazy<ListResource<any, ProviderData>>[] = [
   },
 ];
 
-export const actions: readonly Lazy<Action<any, ProviderData>>[] = [
+export const actions: readonly Lazy<Action<Schema, ProviderData>>[] = [
   {
     name: "wfa_cancel_instance",
     load: async () => (await import("../resources/workflow-instance/cancel-instance-action")).cancelInstance,

@@ -64,9 +64,16 @@ async function compile(): Promise<void> {
   }
 }
 
+/** The root's package.json, as far as it is read here. */
+interface Manifest extends Readonly<Record<"name" | "version" | "license" | "author", string>> {
+  readonly repository: unknown;
+  readonly engines: unknown;
+  readonly devDependencies: Readonly<Record<"cdktf" | "constructs", string>>;
+}
+
 /** The package's own manifest; name, version and owner are the root's. */
 async function packageManifest(): Promise<Readonly<Record<string, unknown>>> {
-  const root = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  const root = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as Manifest;
   const peers = { cdktf: `^${root.devDependencies.cdktf}`, constructs: `^${root.devDependencies.constructs}` };
   return {
     name: root.name,

@@ -91,8 +91,8 @@ function byName<T, R>(entries: Iterable<readonly [string, T]>, convert: (value: 
   return Object.fromEntries(sorted.map(([name, value]) => [name, convert(value)]));
 }
 
-function section<T, K extends string>(key: K, entries: ReadonlyMap<string, T>, convert: (value: T) => unknown) {
-  return (entries.size === 0 ? {} : { [key]: byName(entries, convert) }) as Partial<Record<K, any>>;
+function section<T, K extends string, R>(key: K, entries: ReadonlyMap<string, T>, convert: (value: T) => R) {
+  return (entries.size === 0 ? {} : { [key]: byName(entries, convert) }) as Partial<Record<K, Record<string, R>>>;
 }
 
 const schemaJson = (schema: SchemaMessage): SchemaJson => ({ version: schema.version, block: blockJson(schema.block) });

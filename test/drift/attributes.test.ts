@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Attributes, ManagedResource } from "../../src/framework";
+import type { Attributes, ManagedResource, Schema } from "../../src/framework";
 import { resources } from "../../src/provider/list";
 import { VARIATIONS, type NamedVariation } from "../../src/service";
 import {
@@ -89,7 +89,7 @@ describe("what the configuration leaves to the service", async () => {
 
 describe("the table", () => {
   const all = Promise.all(resources.map((entry) => entry.load()));
-  const has = (resource: ManagedResource<any, any>, name: string): boolean =>
+  const has = (resource: ManagedResource<Schema, unknown>, name: string): boolean =>
     Object.hasOwn(resource.schema.attributes as Attributes, name);
 
   test("names settings that some resource has", async () => {

@@ -1,5 +1,5 @@
 import { UNKNOWN, type ObjectValue, type Value } from "../../src/cty";
-import type { Attributes, ManagedResource, Presence } from "../../src/framework";
+import type { Attributes, ManagedResource, Presence, Schema } from "../../src/framework";
 import { FOLLOWERS, GONE, PARTS, type Part } from "../../src/tooling/docs/drift-visibility";
 import { CoreError } from "../harness/imitated-core";
 import { additions, alterations, isVersion, type Alteration, type Choice, type Json } from "./alterations";
@@ -35,7 +35,7 @@ export interface StudyOptions {
 }
 
 export async function study(
-  resource: ManagedResource<any, any>,
+  resource: ManagedResource<Schema, unknown>,
   subject: Subject,
   { restores, edits }: StudyOptions,
 ): Promise<Study> {
@@ -90,7 +90,7 @@ class Notes {
   isDeleted = false;
 
   constructor(
-    readonly resource: ManagedResource<any, any>,
+    readonly resource: ManagedResource<Schema, unknown>,
     readonly subject: Subject,
   ) {}
 

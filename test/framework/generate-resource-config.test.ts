@@ -12,6 +12,7 @@ import {
   required,
   string,
   type ManagedResource,
+  type Schema,
 } from "../../src/framework";
 import { RpcClient, context, value, wire } from "./rpc-client";
 import { ThingStore, thing, thingProvider } from "./thing-provider";
@@ -83,7 +84,7 @@ test("computed, default, write-only and deprecated attributes are left out, nest
     },
   });
   const provider = thingProvider(new ThingStore());
-  const resource = { ...thing, schema, typeName: "test_kinds" } as unknown as ManagedResource<any, any>;
+  const resource = { ...thing, schema, typeName: "test_kinds" } as unknown as ManagedResource<Schema, unknown>;
   const server = createProviderServer({
     ...provider,
     resources: [{ name: "test_kinds", load: async () => resource }],

@@ -253,7 +253,7 @@ function serveElements(choose: Choices, node: NestedNode, value: Value): Value {
 }
 
 /** A resource of the schema whose service keeps what it is given, spelled its own way. */
-export function randomResource(choose: Choices, schema: Schema): ManagedResource<any, null> {
+export function randomResource(choose: Choices, schema: Schema): ManagedResource<Schema, null> {
   const serve = (planned: ObjectValue): ObjectValue => ({ ...asServed(choose, schema, planned), id: "the-id" });
   return {
     typeName: "random_thing",
@@ -268,7 +268,7 @@ export function randomResource(choose: Choices, schema: Schema): ManagedResource
   };
 }
 
-export const randomProvider = (resource: ManagedResource<any, any>): Provider<any, any> => ({
+export const randomProvider = (resource: ManagedResource<Schema, unknown>): Provider<Schema, unknown> => ({
   name: "random",
   version: "1.0.0",
   schema: { description: "Random.", attributes: {} },

@@ -6,6 +6,7 @@ import {
   type ManagedResource,
   type Provider,
   type ServerOptions,
+  type Schema,
 } from "../../src/framework";
 import type { CallContext, DynamicValue, ProviderServer } from "../../src/protocol";
 
@@ -28,8 +29,8 @@ export class RpcClient {
   readonly identityType: Type;
 
   constructor(
-    readonly provider: Provider<any, any>,
-    readonly resource: ManagedResource<any, any>,
+    readonly provider: Provider<Schema, unknown>,
+    readonly resource: ManagedResource<Schema, unknown>,
     options?: ServerOptions,
   ) {
     this.server = createProviderServer(provider, options);

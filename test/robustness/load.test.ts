@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { UNKNOWN, decodeMsgpack, encodeMsgpack, type ObjectValue, type Type, type Value } from "../../src/cty";
-import { impliedType, schemaMessage, type ManagedResource } from "../../src/framework";
+import { impliedType, schemaMessage, type ManagedResource, type Schema } from "../../src/framework";
 import { startPlugin, type PluginConnection, type SchemaMessage, type StartedPlugin } from "../../src/protocol";
 import { createProvider } from "../../src/provider";
 import { startService, type HeldRequest, type RunningService } from "../../src/service";
@@ -60,7 +60,7 @@ interface Block {
 async function block(typeName: string): Promise<Block> {
   const resource = (await createProvider()
     .resources.find(({ name }) => name === typeName)!
-    .load()) as ManagedResource<any, any>;
+    .load()) as ManagedResource<Schema, unknown>;
   return { typeName, type: impliedType(resource.schema), schema: schemaMessage(resource.schema, "resource", typeName) };
 }
 

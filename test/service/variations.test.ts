@@ -37,7 +37,7 @@ describe("the presets", () => {
             const met = VARIATIONS.some(
               ({ variation }) => kindOf(variation, first) === one && kindOf(variation, second) === other,
             );
-            return met ? [] : [`${first}=${one} with ${second}=${other}`];
+            return met ? [] : [`${first}=${String(one)} with ${second}=${String(other)}`];
           }),
         ),
       ),

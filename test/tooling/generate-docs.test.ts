@@ -7,6 +7,7 @@ import {
   required,
   string,
   type ManagedResource,
+  type Schema,
 } from "../../src/framework";
 import { HEADINGS, parseFragments, readFragments, type Fragments } from "../../src/tooling/docs/fragments";
 import { readExample } from "../../src/tooling/docs/examples";
@@ -85,7 +86,7 @@ describe("the objects' own words", () => {
       typeName: "wfa_workflow",
       schema: defineSchema({ description: "d", attributes: {} }),
       identity: { attributes: {} },
-    } as unknown as ManagedResource<any, any>;
+    } as unknown as ManagedResource<Schema, unknown>;
     await expect(resourcePage(resource, words)).rejects.toThrow('write "terraform import wfa_workflow.example …"');
   });
 

@@ -1,8 +1,8 @@
-import { DiagnosticError, Diagnostics, type Attribute, type ManagedResource } from "../../framework";
+import { DiagnosticError, Diagnostics, type Attribute, type ManagedResource, type Schema } from "../../framework";
 import type { ProviderData } from "./connect";
 
 /** The provider's resource; which attributes it has is told by its schema. */
-export type Resource = ManagedResource<any, ProviderData>;
+export type Resource = ManagedResource<Schema, ProviderData>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** One object of the service as the provider imports it, and the configuration that leaves it as it is. */
@@ -39,7 +39,7 @@ export async function readObject(
 ): Promise<ReadObject | null> {
   const context = { data, diagnostics: new Diagnostics(), signal };
   const imported = await resource.import({ id: importId }, context);
-  const attributes = Object.entries(resource.schema.attributes as Readonly<Record<string, Attribute>>);
+  const attributes = Object.entries(resource.schema.attributes);
   const empty = Object.fromEntries(attributes.map(([name, { options }]) => [name, options.default ?? null]));
   const read = await resource.read(
     { state: { ...empty, ...imported.state }, private: imported.private ?? null },
@@ -87,7 +87,7 @@ async function accepted(
   config: Values,
   empty: Values,
 ): Promise<{ readonly config: Values; readonly notes: readonly string[] }> {
-  for (const [name, { options }] of Object.entries(resource.schema.attributes as Readonly<Record<string, Attribute>>)) {
+  for (const [name, { options }] of Object.entries(resource.schema.attributes)) {
     const problem = Object.hasOwn(config, name) ? options.validate?.(config[name]) : undefined;
     if (problem !== undefined) throw new NotExportableError(`Its ${name} cannot be configured: ${problem}`);
   }

@@ -109,7 +109,7 @@ function linksIn(link: PlainJson, depth: number, aside: boolean): readonly Link[
   if (typeof link === "string") return [{ reference: link, aside }];
   if (depth === 0 || typeof link !== "object" || link === null) return [];
   if (Array.isArray(link)) return link.flatMap((each: PlainJson) => linksIn(each, depth - 1, aside));
-  const fields = new Map(Object.entries(link));
+  const fields = new Map(Object.entries(link as PlainObject));
   const rel = fields.get("rel");
   const own = REFERENCES.flatMap((key) => {
     const reference = fields.get(key);

@@ -90,10 +90,17 @@ export interface AttributeOptions<Known> {
   readonly validate?: (value: Known) => string | undefined;
 }
 
+/**
+ * The values of an attribute that may be any. `unknown` would fit none: what an author's functions take makes an
+ * attribute of strings no attribute of unknown values.
+ */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- for the reason above
+type Whatever = any;
+
 export interface Attribute<
   P extends Presence = Presence,
-  Known = any,
-  Partial = any,
+  Known = Whatever,
+  Partial = Whatever,
   Default extends boolean = boolean,
 > {
   readonly presence: P;
@@ -138,7 +145,7 @@ export const optionalComputed = <K, P>(
 ): Attribute<"optionalComputed", K, P, false> => ({ presence: "optionalComputed", type, options });
 
 type ConfigValue<A> =
-  A extends Attribute<infer P, any, infer T, any>
+  A extends Attribute<infer P, Whatever, infer T, boolean>
     ? P extends "computed"
       ? null
       : P extends "required"
@@ -147,7 +154,7 @@ type ConfigValue<A> =
     : never;
 
 type PlanValue<A> =
-  A extends Attribute<infer P, any, infer T, infer D>
+  A extends Attribute<infer P, Whatever, infer T, infer D>
     ? P extends "required"
       ? T | Unknown
       : D extends true
@@ -156,7 +163,7 @@ type PlanValue<A> =
     : never;
 
 type StateValue<A> =
-  A extends Attribute<infer P, infer T, any, infer D>
+  A extends Attribute<infer P, infer T, Whatever, infer D>
     ? P extends "required"
       ? T
       : D extends true

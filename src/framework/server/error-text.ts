@@ -1,10 +1,11 @@
 import { DiagnosticError, type DiagnosticText } from "../diagnostics";
 import type { Provider } from "../provider";
+import type { Schema } from "../schema/schema";
 
 /** The error in words for the user; undefined for a bug. */
 export function describeForUser(
   error: unknown,
-  provider: Pick<Provider<any, any>, "describeError">,
+  provider: Pick<Provider<Schema, unknown>, "describeError">,
 ): DiagnosticText | undefined {
   if (error instanceof DiagnosticError) return error.text;
   return provider.describeError?.(error);

@@ -61,7 +61,7 @@ export class ServerState {
   deduplicator = new DiagnosticDeduplicator();
 
   constructor(
-    readonly provider: Provider<any, any>,
+    readonly provider: Provider<Schema, unknown>,
     options: ServerOptions,
   ) {
     this.onBug = options.onBug ?? (() => undefined);

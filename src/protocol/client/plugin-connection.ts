@@ -42,7 +42,7 @@ export class PluginConnection {
       stream.on("data", (chunk: Buffer) => {
         for (const message of decoder.push(chunk)) answer = message;
       });
-      stream.on("error", (cause) => reject(new Error(`${path} was cut: ${cause.message}`, { cause })));
+      stream.on("error", (cause: Error) => reject(new Error(`${path} was cut: ${cause.message}`, { cause })));
       const cancel = (): void => stream.close(constants.NGHTTP2_CANCEL);
       signal?.addEventListener("abort", cancel, { once: true });
       stream.on("close", () => {

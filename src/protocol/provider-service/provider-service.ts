@@ -13,7 +13,10 @@ import * as schema from "./schema-rpcs";
 import * as storedState from "./stored-state-rpcs";
 import { diagnosticsToWire } from "./to-wire";
 
-type AnyHandler = UnaryHandler<any> | StreamHandler<any>;
+/** Of whichever method: the table below pairs each with requests and answers of its own method only. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- TypeScript has no type for "of some method"
+type SomeMethod = any;
+type AnyHandler = UnaryHandler<SomeMethod> | StreamHandler<SomeMethod>;
 
 /**
  * All that we answer. What is not here (ephemeral resources, state stores) is UNIMPLEMENTED, which engines take for
@@ -45,7 +48,7 @@ export function providerService(
   const uncaughtErrors = new UncaughtErrors(unexpected);
   const table = new Map<string, Method>();
   for (const handler of HANDLERS)
-    table.set(methodPath(handler.method), methodOf(handler, server, inFlight, uncaughtErrors, log));
+    table.set(methodPath(handler.method as string), methodOf(handler, server, inFlight, uncaughtErrors, log));
   table.set(methodPath("StopProvider"), {
     kind: "unary",
     handle: async () => {
@@ -90,7 +93,9 @@ function methodOf(
     const isStopped =
       error instanceof CallAbandonedError || (uncaughtErrors.fatal.aborted && error === uncaughtErrors.fatal.reason);
     return encode(
-      handler.failed(isStopped ? uncaughtErrors.stopped() : failureDiagnostic(error, handler.method, signal, log)),
+      handler.failed(
+        isStopped ? uncaughtErrors.stopped() : failureDiagnostic(error, handler.method as string, signal, log),
+      ),
     );
   };
   const refuseAfterMishap = (): void => {

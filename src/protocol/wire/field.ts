@@ -9,7 +9,7 @@ interface ScalarValues {
   readonly enum: number;
 }
 
-type AnyMessage = MessageType<any, any>;
+type AnyMessage = MessageType<unknown, unknown>;
 type Single = Scalar | AnyMessage;
 
 /** Numbers are left out on purpose: they would need the packed encoding, and no message we speak has them. */
@@ -46,7 +46,7 @@ export const optional = <E extends Scalar>(element: E): Optional<E> => ({ rule: 
 /** A member of the oneof `group`; reading one member unsets the others. */
 export const oneof = <E extends Single>(group: string, element: E): OneOf<E> => ({ rule: "oneof", group, element });
 
-type DecodedSingle<T> = T extends Scalar ? ScalarValues[T] : T extends MessageType<infer D, any> ? D : never;
+type DecodedSingle<T> = T extends Scalar ? ScalarValues[T] : T extends MessageType<infer D, unknown> ? D : never;
 type DecodedField<T> =
   T extends Repeated<infer E>
     ? readonly DecodedSingle<E>[]
@@ -60,7 +60,7 @@ type DecodedField<T> =
             ? ScalarValues[T]
             : DecodedSingle<T> | undefined;
 
-type InputSingle<T> = T extends Scalar ? ScalarValues[T] : T extends MessageType<any, infer I> ? I : never;
+type InputSingle<T> = T extends Scalar ? ScalarValues[T] : T extends MessageType<unknown, infer I> ? I : never;
 type InputField<T> =
   T extends Repeated<infer E>
     ? readonly InputSingle<E>[]

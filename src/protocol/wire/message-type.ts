@@ -30,4 +30,4 @@ export interface FieldPlan {
 
 export type ElementPlan =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
-  | { readonly kind: "message"; readonly type: MessageType<any, any> };
+  | { readonly kind: "message"; readonly type: MessageType<unknown, unknown> };

@@ -5,9 +5,9 @@ import type { FieldPlan, MessageType } from "./message-type";
 import { planFields } from "./plan-fields";
 
 /** The type of a message as read: `Decoded<typeof readResourceRequest>`. */
-export type Decoded<M> = M extends MessageType<infer D, any> ? D : never;
+export type Decoded<M> = M extends MessageType<infer D, unknown> ? D : never;
 /** The type of a message to be written. */
-export type Input<M> = M extends MessageType<any, infer I> ? I : never;
+export type Input<M> = M extends MessageType<unknown, infer I> ? I : never;
 
 /**
  * Declares a message: `message({ msgpack: [1, "bytes"], json: [2, "bytes"] })`.

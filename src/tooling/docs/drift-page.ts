@@ -1,4 +1,4 @@
-import type { ManagedResource } from "../../framework";
+import type { ManagedResource, Schema } from "../../framework";
 import { GONE, NOT_SEEN, NOT_UNDONE, visibilities, type NotSeen, type Visibility } from "./drift-visibility";
 import { pageText } from "./page";
 
@@ -6,7 +6,7 @@ import { pageText } from "./page";
 const TEST_FILE = "test/drift/attributes.test.ts";
 
 /** What a plan shows of changes made on the service, and what it cannot: attribute by attribute. */
-export function driftPage(resources: readonly ManagedResource<any, any>[]): string {
+export function driftPage(resources: readonly ManagedResource<Schema, unknown>[]): string {
   return pageText({
     title: "What drift shows",
     subcategory: "",
@@ -42,7 +42,7 @@ const WORDS = {
   read: "read into state",
 } as const;
 
-function resourceSections(resource: ManagedResource<any, any>): readonly string[] {
+function resourceSections(resource: ManagedResource<Schema, unknown>): readonly string[] {
   const { typeName } = resource;
   const all = [...visibilities(resource)];
   const seen = all.flatMap(([name, visibility]) => seenRow(name, visibility));

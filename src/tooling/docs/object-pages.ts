@@ -44,7 +44,7 @@ async function schemaPage(
 }
 
 export async function resourcePage(
-  { typeName, schema, identity }: ManagedResource<any, any>,
+  { typeName, schema, identity }: ManagedResource<Schema, unknown>,
   fragments: Fragments,
 ): Promise<PageFile> {
   const fragment = fragments.of("resource", typeName);
@@ -78,17 +78,17 @@ const identityImport = (typeName: string, { attributes }: IdentitySchema): strin
   return `import {\n  to = ${typeName}.example\n  identity = {\n${lines.join("\n")}\n  }\n}`;
 };
 
-export const dataSourcePage = ({ typeName, schema }: DataSource<any, any>): Promise<PageFile> =>
+export const dataSourcePage = ({ typeName, schema }: DataSource<Schema, unknown>): Promise<PageFile> =>
   schemaPage("data source", "data-sources", typeName, schema, []);
 
 const fragmentSections = (fragment: Fragment): readonly string[] =>
   [...fragment].flatMap(([heading, text]) => [`## ${heading}`, text]);
 
-export const actionPage = ({ typeName, schema }: Action<any, any>, fragments: Fragments): Promise<PageFile> =>
+export const actionPage = ({ typeName, schema }: Action<Schema, unknown>, fragments: Fragments): Promise<PageFile> =>
   schemaPage("action", "actions", typeName, schema, fragmentSections(fragments.of("action", typeName)));
 
 export const listResourcePage = (
-  { typeName, schema }: ListResource<any, any>,
+  { typeName, schema }: ListResource<Schema, unknown>,
   fragments: Fragments,
 ): Promise<PageFile> =>
   schemaPage(

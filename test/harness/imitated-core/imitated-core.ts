@@ -14,6 +14,7 @@ import {
   impliedType,
   schemaMessage,
   type ManagedResource,
+  type Schema,
 } from "../../../src/framework";
 import type { Diagnostic, DynamicValue, ProviderServer, SchemaMessage } from "../../../src/protocol";
 import { createProvider, type ProviderOptions } from "../../../src/provider";
@@ -117,12 +118,13 @@ export class ImitatedCore {
 
   constructor(
     readonly server: ProviderServer,
-    readonly resource: ManagedResource<any, any>,
+    readonly resource: ManagedResource<Schema, unknown>,
   ) {
     this.#type = impliedType(resource.schema);
     this.#schema = schemaMessage(resource.schema, "resource", resource.typeName);
   }
 
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read what they know the schema to have
   get value(): Readonly<Record<string, any>> {
     if (this.state === null) throw new Error("there is no object in state");
     return this.state.value;

@@ -7,7 +7,7 @@ import {
   type Type,
   type Value,
 } from "../../../src/cty";
-import { impliedType, schemaMessage, type ManagedResource } from "../../../src/framework";
+import { impliedType, schemaMessage, type ManagedResource, type Schema } from "../../../src/framework";
 import type { MethodName, PluginConnection, RequestOf, ResponseOf, SchemaMessage } from "../../../src/protocol";
 import { createProvider } from "../../../src/provider";
 import { proposedNew } from "../imitated-core";
@@ -74,7 +74,7 @@ export const loadSubjects = (): Promise<readonly Subject[]> =>
     Object.entries(CONFIGS).map(async ([typeName, config]): Promise<Subject> => {
       const resource = (await createProvider()
         .resources.find(({ name }) => name === typeName)!
-        .load()) as ManagedResource<any, any>;
+        .load()) as ManagedResource<Schema, unknown>;
       return {
         typeName,
         type: impliedType(resource.schema),

@@ -5,7 +5,7 @@ import { tfplugin6, type MessageType } from "../../../src/protocol/wire";
 import { messagesOf, protobufTypes } from "./published";
 
 /** Values of a message, in the spelling of both. */
-function arbitraryOf(type: MessageType<any, any>, depth: number): fc.Arbitrary<Record<string, unknown>> {
+function arbitraryOf(type: MessageType<unknown, unknown>, depth: number): fc.Arbitrary<Record<string, unknown>> {
   const fields: Record<string, fc.Arbitrary<unknown>> = {};
   for (const plan of type.plans) {
     const element: fc.Arbitrary<unknown> | undefined =
@@ -44,7 +44,7 @@ function arbitraryOf(type: MessageType<any, any>, depth: number): fc.Arbitrary<R
 }
 
 /** Plain objects become maps where the table has a map. */
-function toOurs(type: MessageType<any, any>, value: Record<string, unknown>): Record<string, unknown> {
+function toOurs(type: MessageType<unknown, unknown>, value: Record<string, unknown>): Record<string, unknown> {
   const element = (plan: (typeof type.plans)[number], one: unknown): unknown =>
     plan.element.kind === "message" ? toOurs(plan.element.type, one as Record<string, unknown>) : one;
   return Object.fromEntries(
@@ -71,7 +71,7 @@ describe("an independent implementation reads what we write, and we read what it
     test.each([
       ["request", rpc.request, request],
       ["response", rpc.response, response],
-    ] as readonly (readonly [string, MessageType<any, any>, string])[])(`${method} %s`, (_end, type, name) => {
+    ] as readonly (readonly [string, MessageType<unknown, unknown>, string])[])(`${method} %s`, (_end, type, name) => {
       const oracle = published(name);
       fc.assert(
         fc.property(arbitraryOf(type, 3), (value) => {

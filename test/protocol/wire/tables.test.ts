@@ -9,7 +9,7 @@ import { HealthStatus, goPluginController, health } from "../../../src/protocol/
 import { createTinyProvider } from "../fixture/tiny-provider";
 import { enums, fieldsOf, messagesOf, methods } from "./published";
 
-type AnyMessage = MessageType<any, any>;
+type AnyMessage = MessageType<unknown, unknown>;
 type AnyRpc = { readonly request: AnyMessage; readonly response: AnyMessage };
 
 /** Our methods by their path. */

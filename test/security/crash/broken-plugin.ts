@@ -1,4 +1,4 @@
-import { createProviderServer, type DataSource } from "../../../src/framework";
+import { createProviderServer, type DataSource, type Schema } from "../../../src/framework";
 import { createLogger, serveProvider } from "../../../src/protocol";
 import { createProvider } from "../../../src/provider";
 import { addSecret } from "../../../src/redaction";
@@ -34,7 +34,7 @@ void serveProvider({
         dataSources: provider.dataSources.map((entry) => ({
           ...entry,
           load: async () => {
-            const source = (await entry.load()) as DataSource<any, any>;
+            const source = (await entry.load()) as DataSource<Schema, unknown>;
             const breaks = BREAKS[entry.name];
             return breaks === undefined
               ? source

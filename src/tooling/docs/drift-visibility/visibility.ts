@@ -1,4 +1,4 @@
-import type { Attributes, ManagedResource } from "../../../framework";
+import type { ManagedResource, Schema } from "../../../framework";
 import { FURTHER_KEYS, NOT_SEEN, SETTINGS, type NotSeen } from "./not-seen";
 
 /** How a change of an attribute's value on the service comes to light. */
@@ -22,11 +22,11 @@ export function visibilities({
   typeName,
   schema,
   identity,
-}: ManagedResource<any, any>): ReadonlyMap<string, Visibility> {
+}: ManagedResource<Schema, unknown>): ReadonlyMap<string, Visibility> {
   const rows = NOT_SEEN.filter(({ resource }) => resource === typeName);
   const keys = [...Object.keys(identity.attributes), ...(FURTHER_KEYS[typeName] ?? [])];
   return new Map(
-    Object.entries(schema.attributes as Attributes).map(([name, { presence, options }]): [string, Visibility] => {
+    Object.entries(schema.attributes).map(([name, { presence, options }]): [string, Visibility] => {
       const own = rows.filter(({ attributes }) => attributes.includes(name));
       const always = own.find(({ on, parts }) => on === undefined && parts === undefined);
       if (always !== undefined) return [name, { kind: "notSeen", row: always }];
