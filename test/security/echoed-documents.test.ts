@@ -83,7 +83,7 @@ test.each([
       const said = await object
         .apply({ ...RESOURCES["secrets_wo"]!, secrets_wo: new Map([["db", secret]]) })
         .then(() => "applied", String);
-      expect(said).toMatch(/answered 422: no .*\(secret\)/);
+      expect(said).toMatch(/answered 422: no .*\(sensitive\)/);
       expect(said).not.toMatch(/k3Y/i);
     }
   },

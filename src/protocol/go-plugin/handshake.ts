@@ -1,5 +1,5 @@
-import type { Environment } from "./environment";
 import type { ListenAddress } from "./listener";
+import type { Environment } from "./socket-directory";
 
 /** What plugin and host agree on before they speak: the host's proof that it is one, and the versions of the talk. */
 export interface Handshake {

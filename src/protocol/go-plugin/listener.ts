@@ -1,6 +1,5 @@
 import { createServer, type Server } from "node:net";
-import { openSocketDirectory } from "./socket-directory";
-import type { Environment } from "./environment";
+import { openSocketDirectory, type Environment } from "./socket-directory";
 
 export interface ListenAddress {
   readonly network: "unix" | "tcp";

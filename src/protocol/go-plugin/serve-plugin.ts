@@ -1,16 +1,15 @@
 import { X509Certificate } from "node:crypto";
-import type { MethodTable } from "../grpc";
 import { redact } from "../../redaction";
+import type { MethodTable } from "../grpc";
 import type { Logger } from "../log";
 import { watchUnexpectedErrors, type UnexpectedErrors } from "../unexpected-errors";
 import { selfSignedCertificate } from "./certificate";
-import type { Environment } from "./environment";
 import { watchEngine } from "./engine-watch";
 import { handshakeLine, hasCookie, negotiateVersion, type Handshake } from "./handshake";
 import { listen } from "./listener";
 import { servePluginConnections, type PluginServer } from "./plugin-server";
 import { quietStandardOutput, writeStandardError, writeStandardOutput } from "./quiet-stdout";
-import { socketParent } from "./socket-directory";
+import { socketParent, type Environment } from "./socket-directory";
 
 export interface PluginOptions {
   readonly handshake: Handshake;

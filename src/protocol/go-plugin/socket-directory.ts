@@ -1,7 +1,9 @@
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Environment } from "./environment";
+
+/** The variables of a process, as far as they are set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const SOCKET_NAME = "s";
 

@@ -1,6 +1,6 @@
 import { capabilitiesFromWire, valueFromWire } from "./from-wire";
 import { serverStream, unary } from "./rpc-handler";
-import { shownText } from "./shown-text";
+import { shownText } from "./to-wire";
 import { diagnosticsToWire, identityToWire, valueToWire } from "./to-wire";
 
 export const validateListResourceConfig = unary({

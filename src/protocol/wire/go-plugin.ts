@@ -1,5 +1,5 @@
 import { message } from "./message";
-import { rpc } from "./rpc";
+import { rpc } from "./message-type";
 
 /** The helper services of hashicorp/go-plugin, and gRPC's health service. */
 

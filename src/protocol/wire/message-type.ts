@@ -31,3 +31,19 @@ export interface FieldPlan {
 export type ElementPlan =
   | { readonly kind: "scalar"; readonly scalar: Scalar }
   | { readonly kind: "message"; readonly type: MessageType<unknown, unknown> };
+
+/** The messages of a service's method. Which of them are streams is said by its handler. */
+export interface Rpc<
+  RequestType extends MessageType<unknown, unknown>,
+  ResponseType extends MessageType<unknown, unknown>,
+> {
+  readonly request: RequestType;
+  readonly response: ResponseType;
+}
+
+export function rpc<Q extends MessageType<unknown, unknown>, A extends MessageType<unknown, unknown>>(
+  request: Q,
+  response: A,
+): Rpc<Q, A> {
+  return { request, response };
+}

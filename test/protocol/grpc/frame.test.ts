@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { FrameDecoder } from "../../../src/protocol/grpc/frame";
 import { encodeStatusMessage } from "../../../src/protocol/grpc/status";
-import { parseTimeout } from "../../../src/protocol/grpc/timeout";
+import { parseTimeout } from "../../../src/protocol/grpc/serve-call";
 import { frame } from "./server-harness";
 
 test("messages come out whole, wherever the body is cut", () => {

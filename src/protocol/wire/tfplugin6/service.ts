@@ -1,4 +1,4 @@
-import { rpc } from "../rpc";
+import { rpc } from "../message-type";
 import * as list from "./list-and-action";
 import * as provider from "./provider";
 import * as resource from "./resource";
