@@ -1,6 +1,7 @@
 import { CanonicalNames, sortedAttributes } from "./canonical-names";
 import type { XmlElement, XmlProcessingInstruction, XmlTree } from "./document";
 import { isXmlSpace, nfc, significantChildren } from "./significance";
+import { createHash } from "node:crypto";
 
 /** Deeper lines are indented no further, so that the form never grows faster than the document. */
 const DEEPEST_INDENT = 32;
@@ -92,4 +93,14 @@ function escapeCharacter(character: string): string {
     default:
       return `&#${character.charCodeAt(0)};`;
   }
+}
+
+/** SHA-256 of the canonical text's UTF-8, in lower-case hexadecimal: the same for equal documents and no others. */
+export function revision(tree: XmlTree | XmlElement): string {
+  return createHash("sha256").update(canonicalText(tree), "utf8").digest("hex");
+}
+
+/** Whether two documents differ only in what is insignificant (contract, section 3, "Equality"). */
+export function documentsEqual(a: XmlTree | XmlElement, b: XmlTree | XmlElement): boolean {
+  return a === b || canonicalText(a) === canonicalText(b);
 }

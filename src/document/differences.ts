@@ -4,10 +4,9 @@ import { SENSITIVE } from "../redaction";
 import { matchChildren } from "./match-children";
 import { expandedName, NodeClasses } from "./node-classes";
 import { NodeSteps } from "./node-steps";
-import type { DocumentPath } from "./path";
-import { selectPath } from "./select-path";
+import type { DocumentPath } from "./parse-path";
+import { selectPath, withoutPaths } from "./select-path";
 import { nfc, ownText, significantChildren } from "./significance";
-import { withoutPaths } from "./without-paths";
 
 export interface DifferenceOptions {
   /** What these pick is left out of the comparison, as `withoutPaths` does. @default none */

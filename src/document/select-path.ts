@@ -7,9 +7,17 @@ import type {
   XmlText,
   XmlTree,
 } from "./document";
-import { parsePath } from "./parse-path";
-import type { DocumentPath, NameTest, NodeTest, PathPredicate, PathStep } from "./path";
+import {
+  parsePath,
+  type DocumentPath,
+  type NameTest,
+  type NodeTest,
+  type PathPredicate,
+  type PathStep,
+} from "./parse-path";
 import { nfc, ownText } from "./significance";
+import { replaceNodes } from "./replace-nodes";
+import { SENSITIVE } from "../redaction";
 
 /** A node that a path picked, with the element that it stands in; null for what stands beside the root or is it. */
 export type SelectedNode =
@@ -120,4 +128,51 @@ function nameMatches(test: NameTest, name: XmlName): boolean {
     case "qualified":
       return nfc(name.qualified) === test.qualified;
   }
+}
+
+/**
+ * The document without the nodes that the paths pick, for comparing what is outside `ignored_paths`. The root element
+ * itself stays, without attributes and content, where a path picks it.
+ *
+ * @throws PathError when one of the paths is a text and no path
+ */
+export function withoutPaths(document: XmlTree, paths: readonly (DocumentPath | string)[]): XmlTree {
+  const picked = paths.flatMap((path) => selectPath(document, path));
+  return replaceNodes(document, new Map(picked.map(({ node }) => [node, null])));
+}
+
+/**
+ * The document with the values that the paths pick replaced by `(sensitive)`, for all that is shown to people: an
+ * attribute's value, a text, an instruction's body; of an element the values of all its attributes, and all its content
+ * as one text, even where it is empty.
+ *
+ * @throws PathError when one of the paths is a text and no path
+ */
+export function maskPaths(document: XmlTree, paths: readonly (DocumentPath | string)[]): XmlTree {
+  const picked = paths.flatMap((path) => selectPath(document, path));
+  return replaceNodes(document, new Map(picked.map((each) => [each.node, masked(each)])));
+}
+
+function masked(selected: SelectedNode): XmlNode | XmlAttribute {
+  switch (selected.kind) {
+    case "element":
+      return maskedElement(selected.node);
+    case "attribute":
+      return maskedAttribute(selected.node);
+    case "text":
+      return { ...selected.node, text: SENSITIVE };
+    case "instruction":
+      return { ...selected.node, body: SENSITIVE };
+  }
+}
+
+function maskedElement(element: XmlElement): XmlElement {
+  const { startTag, attributes } = element;
+  const span = { start: startTag.end, end: startTag.end };
+  const children: readonly XmlNode[] = [{ kind: "text", text: SENSITIVE, span }];
+  return { ...element, attributes: attributes.map(maskedAttribute), children };
+}
+
+function maskedAttribute(attribute: XmlAttribute): XmlAttribute {
+  return { ...attribute, value: SENSITIVE };
 }

@@ -1,8 +1,7 @@
 import { escapeText, escapeValue } from "./canonical-text";
 import type { XmlDocument, XmlElement } from "./document";
-import { parsePath } from "./parse-path";
+import { parsePath, type DocumentPath, type PathStep } from "./parse-path";
 import { flatten, TextEdits } from "./patch/text-edits";
-import type { DocumentPath, PathStep } from "./path";
 import { selectPath, type SelectedNode } from "./select-path";
 
 /** A path that can be read leads nowhere in this document, or to what holds no single value. */

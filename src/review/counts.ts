@@ -26,7 +26,7 @@ const WORDS: readonly (readonly [Effect, string])[] = [
   ["update", "changed"],
   ["replace", "replaced"],
   ["delete", "destroyed"],
-  ["forget", "forgotten"],
+  ["forget", "removed from state"],
   ["import", "imported"],
   ["move", "moved"],
 ];

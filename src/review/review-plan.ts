@@ -104,7 +104,7 @@ const VERBS: Readonly<Record<Effect, string>> = {
   update: "Change",
   replace: "Replace",
   delete: "Destroy",
-  forget: "Forget",
+  forget: "Stop managing",
   read: "Read",
   import: "Import",
   move: "Move",

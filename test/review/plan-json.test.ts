@@ -175,7 +175,7 @@ describe("reading a plan's JSON", () => {
     expect(readPlan(`\uFEFF${planText({})}`).engineVersion).toBe("1.11.4");
   });
 
-  test.each([
+  const REFUSED: readonly (readonly [string, string, RegExp])[] = [
     ["nothing", "  \n", /is empty.*show -json PLANFILE/],
     ["a saved plan itself", "PK\u0003\u0004…", /saved plan itself/],
     ["no JSON", "Terraform will perform", /not JSON.*show -json PLANFILE/],
@@ -228,8 +228,15 @@ describe("reading a plan's JSON", () => {
       planText({ action_invocations: [{}] }),
       /action_invocations\[0\] has no address/,
     ],
-  ])("%s is refused in words that say what to give", (_, text, message) => {
+  ];
+
+  test.each(REFUSED)("%s is refused in words that say what to give", (_, text, message) => {
     expect(messageOf(text)).toMatch(message);
+  });
+
+  test("all of them in words that stand in one file", async () => {
+    const words = REFUSED.map(([what, text]) => `${what}:\n  ${messageOf(text)}\n`);
+    await expect(words.join("\n")).toMatchFileSnapshot("golden/plan-errors.txt");
   });
 });
 

@@ -1,10 +1,8 @@
 import { isJsonArray, kindOfNode, type JsonNode } from "../../json";
 import { colonOf, type JsonStyle } from "./json-style";
-import type { LocatedJson } from "./locate-json";
-import type { PatchedEntry } from "./patched-entry";
+import type { LocatedJson, Ignoring } from "./locate-json";
 import type { PatchedText } from "./patched-text";
-import { printStyled } from "./print-json";
-import { quoted } from "./quoted";
+import { printStyled, quoted } from "./print-json";
 import type { TextLines } from "./text-lines";
 
 /** How the entries of one array or object stand in the text: the blanks and commas around them. It has at least one. */
@@ -103,3 +101,12 @@ export class ListLayout {
     return alike ?? this.style().isInline(value) ?? false;
   }
 }
+
+/** A member or element of the patched text. */
+export type PatchedEntry =
+  /** As it stands. */
+  | { readonly kind: "kept"; readonly child: Ignoring }
+  /** With what changed in it between the two. */
+  | { readonly kind: "patched"; readonly child: Ignoring; readonly before: JsonNode; readonly now: JsonNode }
+  /** @property name null in an array */
+  | { readonly kind: "new"; readonly name: string | null; readonly value: JsonNode };

@@ -1,14 +1,13 @@
 import { isJsonArray, isJsonMap, type JsonMap, type JsonNode } from "../../json";
-import { ignoring, type Ignoring } from "./ignoring";
+import { ignoring, type Ignoring, locateJson } from "./locate-json";
 import { JsonClasses } from "./json-classes";
 import { withoutPointers, type JsonPointer } from "./json-pointer";
-import { ListLayout } from "./list-layout";
-import { locateJson } from "./locate-json";
-import type { JsonLimits } from "./parse-json";
+import { ListLayout, type PatchedEntry } from "./list-layout";
+import { type JsonLimits, parseJson } from "./parse-json";
 import { patchedItems } from "./patched-items";
 import { patchedMembers } from "./patched-members";
-import type { PatchedEntry } from "./patched-entry";
 import { PatchedText } from "./patched-text";
+import { printJson } from "./print-json";
 
 export interface PatchJsonOptions {
   /** Changes there do not count, and the text there stays. @default none */
@@ -107,3 +106,7 @@ const filled = (node: JsonNode, entries: readonly PatchedEntry[]): readonly Json
     ? added.map(({ value }) => value)
     : new Map(added.map(({ name, value }) => [name ?? "", value]));
 };
+
+/** As `patchJson`, where the applied document is at hand as a tree, and its text does not matter. */
+export const mergeJson = (applied: JsonNode, baseline: JsonNode, now: JsonNode): JsonNode =>
+  parseJson(patchJson(printJson(applied), baseline, now));

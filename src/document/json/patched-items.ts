@@ -1,8 +1,8 @@
 import type { JsonNode } from "../../json";
 import { alignArrays, type ArrayAlignment } from "./align-arrays";
-import type { Ignoring } from "./ignoring";
+import type { Ignoring } from "./locate-json";
 import type { JsonClasses } from "./json-classes";
-import type { PatchedEntry } from "./patched-entry";
+import type { PatchedEntry } from "./list-layout";
 
 /** An array's elements after somebody's changes: in the order of the text, but for what moved and what is new. */
 export function patchedItems(

@@ -1,7 +1,7 @@
 import type { JsonMap } from "../../json";
-import type { Ignoring } from "./ignoring";
+import type { Ignoring } from "./locate-json";
 import type { JsonClasses } from "./json-classes";
-import type { PatchedEntry } from "./patched-entry";
+import type { PatchedEntry } from "./list-layout";
 import type { TextLines } from "./text-lines";
 
 /** An object's members, in the order of the text, after somebody's changes. */

@@ -1,6 +1,5 @@
 import { JsonNumber, isJsonArray, isJsonMap, type JsonNode } from "../../json";
 import type { JsonStyle } from "./json-style";
-import { quoted } from "./quoted";
 
 /**
  * A document as JSON text, numbers as they were spelt; see `quoted` for strings.
@@ -54,4 +53,16 @@ export function printStyled(node: JsonNode, style: JsonStyle, indent: string, in
   };
   write(node, indent, inline);
   return parts.join("");
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/**
+ * A text as JSON. Engines bring whatever they keep into Unicode's form NFC: what would become another text by that is
+ * spelt with escapes, which stay.
+ */
+export function quoted(text: string): string {
+  const json = JSON.stringify(text);
+  if (ASCII.test(json) || json.normalize("NFC") === json) return json;
+  return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,8 +1,7 @@
 import type { XmlDocument, XmlElement, XmlTree } from "../document";
-import type { DocumentPath } from "../path";
-import { selectPath } from "../select-path";
+import type { DocumentPath } from "../parse-path";
+import { selectPath, withoutPaths } from "../select-path";
 import { significantChildren } from "../significance";
-import { withoutPaths } from "../without-paths";
 import { mergeDocuments } from "./merge-documents";
 import { lineIndent, NewMarkup } from "./new-markup";
 import { printMerged } from "./print-merged";

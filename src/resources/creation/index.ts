@@ -5,10 +5,11 @@ export {
   findObject,
   findToDelete,
   findToRead,
+  lookForNew,
   requireRefreshAfterUnconfirmedCreate,
   type Known,
 } from "./find-object";
-export { alreadyExists, capitalised, createdTwice, type Naming } from "./messages";
+export { alreadyExists, capitalised, createdTwice, notRefreshed, type Naming } from "./messages";
 export { decodeProvenance, encodeProvenance, fieldsOf } from "./private-state";
 export { baselineIn, provenanceAfterRead, type Provenance } from "./provenance";
 export { handedOver, handOver, release, takeOver } from "./run-ledger";

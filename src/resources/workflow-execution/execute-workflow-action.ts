@@ -13,11 +13,12 @@ import {
   type ResourceContext,
 } from "../../framework";
 import { timeoutAttribute } from "../action-timeout";
+import { createObject } from "../creation";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { awaitEnd } from "./await-end";
+import { runCreation } from "./run-creation";
 import { requireRunnable } from "./runnable";
-import { startRun } from "./start-run";
 
 const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);
 
@@ -48,14 +49,14 @@ export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData>
     progress,
   ) {
     const { data, signal, diagnostics } = context;
-    const { client, coordination } = data;
-    await serviceCall(`execute workflow "${workflowId}"`, client, async () => {
+    const { client } = data;
+    const action = `execute workflow "${workflowId}"`;
+    await serviceCall(action, client, async () => {
       await requireRunnable(client, workflowId, trigger, signal);
       const request = { workflowId, trigger, parameters: parameters === null ? null : Object.fromEntries(parameters) };
-      // Two runs of one workflow must not both take the same new instance for theirs.
-      const { instanceId } = await coordination.exclusively(`run ${workflowId}`, () =>
-        startRun(client, request, signal),
-      );
+      const creatable = { ...runCreation(client, request), action };
+      const created = await createObject(creatable, { adopt: false, keepsUnconfirmed: false }, context);
+      const instanceId = "id" in created ? created.id : null;
       progress(
         `Workflow "${workflowId}" was started by trigger "${trigger}"${instanceId === null ? "" : `: instance ${instanceId}`}`,
       );

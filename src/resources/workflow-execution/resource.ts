@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { attributePath, type Path } from "../../cty";
 import { ClientError } from "../../client";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext } from "../../framework";
+import { createObject, handOver, notRefreshed, provenanceAfter, takeOver } from "../creation";
 import { textOf } from "../import-target";
 import { knownValue } from "../known-value";
 import type { ProviderData } from "../provider-data";
@@ -10,87 +11,52 @@ import { awaitEnd } from "./await-end";
 import { executionId, parseExecutionId } from "./execution-id";
 import { observeRun } from "./observe-run";
 import { statusOf, stepsToCreate } from "./reconcile";
+import {
+  decodeRecord,
+  encodeRecord,
+  provenanceToDelete,
+  refreshed,
+  unconfirmedId,
+  unfinishedId,
+  withIdOf,
+} from "./record";
+import { instanceOf, keyOf, NOUN, requestOf, runCreation } from "./run-creation";
 import { requireRunnable } from "./runnable";
 import { executionTimeouts, workflowExecutionSchema, type ExecutionPlan, type ExecutionState } from "./schema";
-import { startRun, type RunRequest, type StartedRun, type UnknownRun } from "./start-run";
-import {
-  asFinished,
-  asLookedFor,
-  asStored,
-  asUnfinished,
-  handOver,
-  instanceOf,
-  markedUnfinished,
-  requestOf,
-  takeOver,
-  unfinishedId,
-  unfinishedRunOf,
-  unlookedId,
-} from "./unfinished-run";
 
-async function create(planned: ExecutionPlan, context: ResourceContext<ProviderData>) {
+type Context = ResourceContext<ProviderData>;
+
+async function create(planned: ExecutionPlan, context: Context) {
   const { client, coordination } = context.data;
   const request = requestOf(planned);
   const action = `run workflow "${request.workflowId}"`;
-  const instanceId = takeOver(coordination, planned);
-  if (instanceId === null)
-    await serviceCall(action, client, () =>
-      requireRunnable(client, request.workflowId, request.trigger, context.signal),
-    );
-  const started: Start = instanceId === null ? await start(request, action, context) : { instanceId, before: null };
-  const id = executionId({ ...request, instanceId: started.instanceId ?? `unknown-${randomUUID()}` });
-  const state = { ...planned, instance_id: started.instanceId, id, result: null as string | null };
-  if (started.before !== null)
-    return {
-      state: { ...state, id: unlookedId(request) },
-      private: asStored({ kind: "lost", before: started.before }),
-    };
+  let instanceId = takeOver(coordination, NOUN, keyOf(planned));
+  if (instanceId === null) {
+    const { workflowId, trigger } = request;
+    await serviceCall(action, client, () => requireRunnable(client, workflowId, trigger, context.signal));
+    const created = await createObject(runCreation(client, request), { adopt: false }, context);
+    if (created.kind === "unconfirmed")
+      return {
+        state: { ...planned, id: unconfirmedId(request), instance_id: null, result: null },
+        private: encodeRecord(provenanceAfter(created, null, {})),
+      };
+    instanceId = "id" in created ? created.id : null;
+  }
+  const id = executionId({ ...request, instanceId: instanceId ?? `unknown-${randomUUID()}` });
+  const state = { ...planned, instance_id: instanceId, id, result: null as string | null };
   for (const step of stepsToCreate(knownValue(planned.wait_for_completion) ?? false)) {
-    if (step.kind === "wait") state.result = await outcome(started, action, context);
+    if (step.kind === "wait") state.result = await outcome(instanceId, action, context);
   }
   return context.diagnostics.hasErrors
-    ? { state: { ...state, id: unfinishedId(request) }, private: asStored({ kind: "started" }) }
-    : { state, private: null };
+    ? { state: { ...state, id: unfinishedId(request) }, private: encodeRecord({ kind: "notYetReadBack" }) }
+    : { state, private: encodeRecord({ kind: "confirmed", baseline: null }) };
 }
-
-interface Start extends StartedRun {
-  /**
-   * Not null: which instance it is, or whether there is one, is not known, which is reported already; those that were
-   * there before.
-   */
-  readonly before: readonly string[] | null;
-}
-
-async function start(
-  request: RunRequest,
-  action: string,
-  { data: { client, coordination }, diagnostics, signal }: ResourceContext<ProviderData>,
-): Promise<Start> {
-  let unknown: UnknownRun | null = null as UnknownRun | null;
-  try {
-    // Two runs of one workflow must not both take the same new instance for theirs.
-    const started = await coordination.exclusively(`run ${request.workflowId}`, () =>
-      startRun(client, request, signal, (run) => (unknown = run)),
-    );
-    return { ...started, before: null };
-  } catch (error) {
-    const text = errorText(action, client, error);
-    if (unknown === null) throw new DiagnosticError(text, { cause: error });
-    diagnostics.error({ ...text, detail: `${text.detail}\n\n${afterwards(unknown)}` });
-    return { instanceId: null, before: unknown.before };
-  }
-}
-
-const afterwards = ({ accepted }: UnknownRun): string =>
-  accepted
-    ? "The workflow was started, and which instance that is could not be seen. Apply again: if the service shows the run then, that apply goes on with it, else it runs the workflow again. Look at the service first where it must not run twice"
-    : "Whether it was started is not known: no new instance was seen. Apply again: if the service shows the run then, that apply goes on with it, else it runs the workflow (again). Look at the service first where it must not run twice";
 
 /** How the run ended. From here on it has been started and belongs into state, whatever goes wrong. */
 async function outcome(
-  { instanceId }: StartedRun,
+  instanceId: string | null,
   action: string,
-  { data: { client }, diagnostics, signal }: ResourceContext<ProviderData>,
+  { data: { client }, diagnostics, signal }: Context,
 ): Promise<string | null> {
   if (instanceId === null) {
     diagnostics.warning({
@@ -109,14 +75,14 @@ async function outcome(
       diagnostics.warning({
         summary: `Workflow instance "${instanceId}" is left running`,
         detail:
-          "The apply was interrupted while it waited for the run. The instance goes on, nothing was cancelled, and a refresh fills in its result when it is over",
+          "The apply was interrupted while it waited for the run. The instance is still running, nothing was cancelled, and a refresh fills in its result when it is over",
       });
       return null;
     }
     const text = errorText(action, client, error);
     diagnostics.error({
       ...text,
-      detail: `${text.detail}\n\nThe workflow was started (instance "${instanceId}"), and the next apply goes on with it: it does not run the workflow again unless what is run or its keepers change`,
+      detail: `${text.detail}\n\nThe workflow was started (instance "${instanceId}"), and the next apply continues with it: it does not run the workflow again unless what is run or its keepers change`,
     });
     return null;
   }
@@ -125,7 +91,7 @@ async function outcome(
 const notOver = (instanceId: string, lastState: string | null): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow instance "${instanceId}" is not over yet`,
-    detail: `It goes on running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. If runs need longer, raise timeouts.create`,
+    detail: `It is still running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. If runs need longer, raise timeouts.create`,
   });
 
 /**
@@ -149,8 +115,6 @@ function sameMap(a: ExecutionPlan["keepers"], b: ExecutionPlan["keepers"]): bool
 
 const lookFor = ({ workflow_id }: ExecutionState): string => `look for the run of workflow "${workflow_id}"`;
 
-const IMPORTED = { imported: true } as const;
-
 export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, ProviderData> = {
   typeName: "wfa_workflow_execution",
   schema: workflowExecutionSchema,
@@ -171,7 +135,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
 
   async plan({ prior, planned, private: stored }) {
     if (prior === null) return { planned };
-    const imported = stored !== null && typeof stored === "object" && "imported" in stored;
+    const imported = decodeRecord(stored).kind === "imported";
     const { id, instance_id, result } = prior;
     const requiresReplace = replacing(planned, prior, imported);
     // What lives in state alone changes nothing of the run.
@@ -181,17 +145,13 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
   },
 
   async read({ state: prior, private: stored }, { data: { client }, diagnostics, signal }) {
-    const unfinished = unfinishedRunOf(stored);
-    let state = unfinished === null ? asFinished(prior) : asUnfinished(prior);
-    if (state.result !== null) return { state, private: stored };
-    if (unfinished !== null) {
-      const before = state;
-      // An apply that did not see whether the run was started would start another one beside it.
-      const instance_id = await serviceCall(lookFor(before), client, () =>
-        instanceOf(client, before, unfinished, { signal }),
-      );
-      state = { ...asLookedFor(before), instance_id };
-    }
+    const provenance = decodeRecord(stored);
+    const known = withIdOf(prior, provenance);
+    if (known.result !== null) return { state: known, private: stored };
+    // An apply that did not see whether the run was started would start another one beside it.
+    const find = (): Promise<string | null> => instanceOf(client, known, provenance, { signal });
+    const instance_id = await serviceCall(lookFor(known), client, find);
+    const state = { ...refreshed(known), instance_id };
     try {
       if (state.instance_id === null) return { state, private: stored };
       const status = statusOf(await observeRun(client, state.instance_id, { signal }), false, null);
@@ -206,14 +166,14 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
 
   create: ({ planned }, context) => create(planned, context),
   update: async ({ planned }) => ({ state: planned, private: null }),
-  // A run that has been cannot be undone; one whose create failed may be gone on with.
+  // A run that has been cannot be undone; one whose create failed is handed to the create that follows.
   async delete({ state, private: stored }, { data: { client, coordination }, signal }) {
-    const unfinished = unfinishedRunOf(stored) ?? markedUnfinished(state);
-    if (unfinished === null) return;
-    const instanceId = await serviceCall(lookFor(state), client, () =>
-      instanceOf(client, state, unfinished, { signal }),
-    );
-    if (instanceId !== null) handOver(coordination, state, instanceId);
+    const { label, path } = runCreation(client, requestOf(state));
+    const provenance = provenanceToDelete(state, stored);
+    if (provenance === null) throw notRefreshed({ label: `the ${label}`, path });
+    if (provenance.kind === "confirmed" || provenance.kind === "imported") return;
+    const id = await serviceCall(lookFor(state), client, () => instanceOf(client, state, provenance, { signal }));
+    if (id !== null) handOver(coordination, NOUN, { id, key: keyOf(state) });
   },
 
   async import(request) {
@@ -234,7 +194,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     }
     return {
       state: { id: executionId(key), workflow_id: key.workflowId, trigger: key.trigger, instance_id: key.instanceId },
-      private: IMPORTED,
+      private: encodeRecord({ kind: "imported", baseline: null }),
     };
   },
 };

@@ -12,7 +12,7 @@ const BADGES: Readonly<Record<Effect, readonly [string, string]>> = {
   update: ["~", "change"],
   replace: ["±", "replace"],
   delete: ["−", "destroy"],
-  forget: ["○", "forget"],
+  forget: ["○", "stop managing"],
   read: ["·", "read"],
   import: ["→", "import"],
   move: ["↷", "move"],

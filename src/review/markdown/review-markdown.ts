@@ -109,7 +109,7 @@ const SIGNS: Readonly<Record<Effect, string>> = {
   update: "✏️ change",
   replace: "♻️ replace",
   delete: "❌ destroy",
-  forget: "forget",
+  forget: "stop managing",
   read: "read",
   import: "📥 import",
   move: "move",

@@ -9,6 +9,7 @@ import {
 } from "../../document";
 import { SENSITIVE } from "../../redaction";
 import { readable } from "../compare/document-review";
+import { numbered } from "../counts";
 import { sameJson } from "../json-values";
 import { textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { DriftLine, DriftReview } from "../review";
@@ -48,14 +49,10 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
   if (attribute === undefined) return [];
   const own = textsOf(object.before("drift")) ?? [];
   if (hidesDrift(object)) {
-    return own.length === 0
-      ? []
-      : [
-          {
-            text: `${own.length} ${own.length === 1 ? "change" : "changes"} whose values are sensitive`,
-            onApply: "unknown",
-          },
-        ];
+    const hidden = object.change.before?.["drift"];
+    const count = Array.isArray(hidden) ? hidden.length : 0;
+    const text = `${numbered(count, "change")} whose values are sensitive`;
+    return count === 0 ? [] : [{ text, onApply: "unknown" }];
   }
   const compare = (side: PlannedObject, from: "before" | "after", to: "before" | "after"): readonly Change[] | null => {
     const [old, now] = [textOf(side[from](attribute)), textOf(side[to](attribute))];

@@ -145,7 +145,9 @@ function callsFor(
   return {
     calls: [...(isNew ? content : []), ...afterContent],
     uncertain: [
-      ...(enabled === "unknown" ? [say`Whether it is enabled is known only after apply`] : []),
+      ...(enabled === "unknown" && object.after("enabled").kind === "unknown"
+        ? [say`Whether it is enabled is known only after apply`]
+        : []),
       ...triggers.uncertain(isNew || steps.some(({ kind }) => kind !== "trigger" && kind !== "enable")),
     ],
   };

@@ -33,7 +33,7 @@ describe.concurrent("a run whose create failed", () => {
       fault: { kind: "status", status: 500 },
     });
     await expect(execution.apply(RUN)).rejects.toThrow(
-      /Could not run workflow "w"[^]*Whether it was started is not known/,
+      /Could not run workflow "w"[^]*Cannot tell whether the workflow was started/,
     );
     service.faults.clear();
     expect(execution.state).toMatchObject({ tainted: true, value: { instance_id: null } });
@@ -49,9 +49,9 @@ describe.concurrent("a run whose create failed", () => {
   }) => {
     prepared(service);
     service.faults.add({ path: "/workflowInstances/*", times: Infinity, fault: { kind: "status", status: 500 } });
-    await expect(execution.apply(RUN)).rejects.toThrow("the next apply goes on with it");
+    await expect(execution.apply(RUN)).rejects.toThrow("the next apply continues with it");
     const first = execution.value["instance_id"] as string;
-    await expect(execution.apply(RUN)).rejects.toThrow("the next apply goes on with it");
+    await expect(execution.apply(RUN)).rejects.toThrow("the next apply continues with it");
     service.faults.clear();
     expect(execution.value["instance_id"]).toBe(first);
     expect(runs(service)).toBe(1);
@@ -106,13 +106,13 @@ describe.concurrent("a run whose create failed", () => {
       times: Infinity,
       fault: { kind: "status", status: 500 },
     });
-    await expect(execution.apply(RUN)).rejects.toThrow("Whether it was started is not known");
+    await expect(execution.apply(RUN)).rejects.toThrow("Cannot tell whether the workflow was started");
     service.faults.clear();
     service.faults.add({ path: "/workflowInstances", fault: { kind: "brokenJson" } });
     await expect(execution.apply(RUN)).rejects.toThrow(/refresh: .*Could not look for the run of workflow "w"/);
     const blind = await execution.plan(RUN, { refresh: false });
     await expect(execution.applyPlan(blind)).rejects.toThrow(
-      /Whether workflow "w" was run is not known[^]*Plan again without -refresh=false/,
+      /Cannot tell whether the run of workflow "w" was created[^]*nothing was changed. Run `terraform apply` without `-refresh=false`/,
     );
     expect(runs(service)).toBe(1);
     await execution.apply(RUN);
@@ -132,7 +132,7 @@ describe.concurrent("a run whose create failed", () => {
       times: Infinity,
       fault: { kind: "status", status: 500 },
     });
-    await expect(execution.apply(RUN)).rejects.toThrow("Whether it was started is not known");
+    await expect(execution.apply(RUN)).rejects.toThrow("Cannot tell whether the workflow was started");
     service.faults.clear();
     const end = async (): Promise<void> => {
       // Long enough for what is asked at the same time.

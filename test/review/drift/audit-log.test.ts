@@ -35,6 +35,84 @@ describe("a record of unknown fields", () => {
   });
 });
 
+describe("fields are recognised by names that services use", () => {
+  const entry = (fields: Parameters<typeof auditRecord>[0]) => {
+    const { time, who, what, detail } = auditRecord(fields);
+    return { time, who, what, detail };
+  };
+  const words = (text: string): readonly string[] => text.split(" ");
+
+  test.each(
+    words(
+      "user username userId who by actor principal account performed_by changedBy modified-by CREATED_BY identity login owner",
+    ),
+  )("%s says who", (name) => {
+    expect(entry({ other: "x", [name]: " ann " })).toMatchObject({ who: "ann" });
+  });
+
+  test.each(words("operation action event eventType event_name activity method type category"))(
+    "%s says what",
+    (name) => {
+      expect(entry({ other: "x", [name]: "edit", message: "more" })).toMatchObject({ what: "edit", detail: "more" });
+    },
+  );
+
+  test.each(words("detail details message description comment reason text summary"))("%s has further words", (name) => {
+    expect(entry({ other: "x", [name]: "more" })).toMatchObject({ what: "more", detail: "" });
+    expect(entry({ operation: "edit", [name]: "more" })).toMatchObject({ what: "edit", detail: "more" });
+  });
+
+  test.each(words("time timestamp date datetime when at eventTime created_at created occurred occurredAt logTime"))(
+    "%s says when, before any other time",
+    (name) => {
+      const fields = { expires: "2030-01-01T00:00:00Z", [name]: "2026-02-03T04:05:06Z" };
+      expect(entry(fields)).toMatchObject({ time: "2026-02-03T04:05:06.000Z" });
+    },
+  );
+
+  test("the likeliest name decides, whatever comes first, and blanks are nothing", () => {
+    const fields = {
+      owner: "bob",
+      user: "ann",
+      login: "eve",
+      category: "c",
+      action: "a",
+      type: "t",
+      comment: "",
+      text: "x",
+    };
+    expect(entry(fields)).toEqual({ time: null, who: "ann", what: "a", detail: "x" });
+    expect(entry({ user: "  ", owner: "bob", by: 7 })).toMatchObject({ who: "bob" });
+  });
+
+  test.each([
+    [1_000_000_000, "2001-09-09T01:46:40.000Z"],
+    [999_999_999, null],
+    [9_999_999_999, "2286-11-20T17:46:39.000Z"],
+    [10_000_000_000, null],
+    [1_000_000_000_000, "2001-09-09T01:46:40.000Z"],
+    [999_999_999_999, null],
+    [9_999_999_999_999, "2286-11-20T17:46:39.999Z"],
+    [10_000_000_000_000, null],
+    [1_770_000_000.5, "2026-02-02T02:40:00.500Z"],
+    [1_770_000_000_000.9, "2026-02-02T02:40:00.000Z"],
+    [" 1770000000 ", "2026-02-02T02:40:00.000Z"],
+    ["17700000001", null],
+    ["2026-02-03", "2026-02-03T00:00:00.000Z"],
+    ["2026-02-03 04:05:06Z", "2026-02-03T04:05:06.000Z"],
+    ["2026/02/03 04:05:06Z", "2026-02-03T04:05:06.000Z"],
+    ["Tue, 03 Feb 2026 04:05:06 GMT", "2026-02-03T04:05:06.000Z"],
+    ["03-Feb-2026 04:05:06 GMT", "2026-02-03T04:05:06.000Z"],
+    ["2026-99-99", null],
+    ["2026-02-03x", null],
+    ["in 2026", null],
+    ["on Tuesday, 03 Feb 2026, somebody did something else altogether", null],
+    [true, null],
+  ])("the time %j", (time, expected) => {
+    expect(entry({ time }).time).toBe(expected);
+  });
+});
+
 describe("naming an object", () => {
   const named = (fields: Parameters<typeof auditRecord>[0], known: readonly string[] = []) =>
     names(auditRecord(fields), { ids: ["w-1234"], name: "load" }, new Set(["w-1234", ...known]));

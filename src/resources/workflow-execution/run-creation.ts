@@ -1,0 +1,115 @@
+import { attributePath } from "../../cty";
+import {
+  StatusError,
+  textIn,
+  type CallOptions,
+  type JsonObject,
+  type ServiceClient,
+  type ServiceObject,
+} from "../../client";
+import { lookForNew, type Creatable, type Listed } from "../creation";
+import { knownValue } from "../known-value";
+import type { RunProvenance } from "./record";
+import { explainMissing } from "./runnable";
+import type { ExecutionPlan, ExecutionState } from "./schema";
+
+/** Which objects the runs are among those of a run of Terraform. */
+export const NOUN = "run";
+
+export interface RunRequest {
+  readonly workflowId: string;
+  readonly trigger: string;
+  readonly parameters: JsonObject | null;
+}
+
+export const requestOf = (run: ExecutionPlan | ExecutionState): RunRequest => {
+  const parameters = knownValue(run.parameters) as ReadonlyMap<string, string> | null;
+  return {
+    workflowId: knownValue(run.workflow_id) ?? "",
+    trigger: knownValue(run.trigger) ?? "",
+    parameters: parameters === null ? null : Object.fromEntries(parameters),
+  };
+};
+
+/** What makes another run of it when it changes: what a delete hands over, a create of the same key goes on with. */
+export function keyOf(run: ExecutionPlan | ExecutionState): string {
+  const sorted = (values: ExecutionPlan["keepers"]): unknown =>
+    values instanceof Map ? [...(values as ReadonlyMap<string, unknown>)].sort(([a], [b]) => (a < b ? -1 : 1)) : null;
+  return JSON.stringify([run.workflow_id, run.trigger, sorted(run.parameters), sorted(run.keepers)]);
+}
+
+/** How a workflow is run once, and which instance that was. An answer may name none, and a run may never show. */
+export function runCreation(client: ServiceClient, request: RunRequest): Creatable<Listed, Listed> {
+  const { workflowId, trigger, parameters } = request;
+  return {
+    noun: NOUN,
+    label: `run of workflow "${workflowId}"`,
+    action: `run workflow "${workflowId}"`,
+    typeName: "wfa_workflow_execution",
+    path: attributePath("workflow_id"),
+    key: workflowId,
+    ownId: null,
+    mayStayUnidentified: true,
+    afterUnconfirmed: (isAnswered) =>
+      isAnswered
+        ? "The workflow was started, but the service did not show which instance that is. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow again. If it must not run twice, look at the service first"
+        : "Cannot tell whether the workflow was started: the service shows no new instance. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow (again). If it must not run twice, look at the service first",
+    list: (options) => shownRuns(client, request, options),
+    get: async (id) => ({ id }),
+    decide: async () => ({ kind: "create" }),
+    post: async (options) => {
+      const answer = await client.workflows.execute(workflowId, trigger, parameters, options);
+      if (answer === null) throw await explainMissing(client, workflowId, trigger, options.signal);
+      return answer.id === workflowId ? null : answer.id;
+    },
+    alike: async (fresh) => fresh.map(({ id }) => ({ id, observed: { id } })),
+    isOurs: () => true,
+  };
+}
+
+/** The instance of a run; null while it cannot be told. */
+export async function instanceOf(
+  client: ServiceClient,
+  state: ExecutionState,
+  provenance: RunProvenance,
+  options: CallOptions,
+): Promise<string | null> {
+  if (state.instance_id !== null || provenance.kind !== "unconfirmed") return state.instance_id;
+  const [only, ...others] = await lookForNew(
+    runCreation(client, requestOf(state)),
+    new Set(provenance.before),
+    options,
+  );
+  return only !== undefined && others.length === 0 ? only.id : null;
+}
+
+/** The instances of one workflow and trigger, also those that have ended: services may no longer show them. */
+async function shownRuns(client: ServiceClient, request: RunRequest, options: CallOptions): Promise<readonly Listed[]> {
+  // One after the other: a run that ends in between gets from the instances into the logs, and never past both looks.
+  const instances = await client.workflowInstances.list({}, options);
+  const ended = await endedRuns(client, request, options);
+  const going = instances.flatMap((instance) => (mayBeOf(instance, request) ? (instance.id ?? []) : []));
+  return [...new Set([...going, ...ended])].map((id) => ({ id }));
+}
+
+/**
+ * From the logs of the last two days: only those that name their instance tell of runs. A key that may not read logs
+ * learns nothing of them, and may run all the same.
+ */
+async function endedRuns(client: ServiceClient, request: RunRequest, options: CallOptions): Promise<readonly string[]> {
+  try {
+    const logs = await client.workflowLogs.list({ queryType: "L48" }, options);
+    return logs.flatMap((log) => (mayBeOf(log, request) ? (textIn(log.attributes, "instanceId") ?? []) : []));
+  } catch (error) {
+    if (error instanceof StatusError && !error.mayHaveHadEffect && [401, 403, 404].includes(error.status)) return [];
+    throw error;
+  }
+}
+
+/** An instance that does not show its workflow or trigger may be any. */
+function mayBeOf({ attributes }: ServiceObject, { workflowId, trigger }: RunRequest): boolean {
+  return (
+    (textIn(attributes, "workflowId") ?? workflowId) === workflowId &&
+    (textIn(attributes, "trigger") ?? trigger) === trigger
+  );
+}

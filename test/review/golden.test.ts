@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { reviewJson, reviewMarkdown, reviewPage } from "../../src/review";
+import { CASES } from "./object-cases";
+import { reviewOf, type ChangeFixture, type PlanFixture } from "./plan-fixture";
+import { showcase } from "./showcase";
+
+/**
+ * The texts that people read, byte by byte. After a change that is meant, `npx vitest run test/review/golden.test.ts -u`
+ * writes them again; read the difference.
+ */
+describe("what a review says", () => {
+  test("of every kind of change, as Markdown", async () => {
+    const sections = Object.entries(CASES).map(
+      ([name, plan]) => `<!-- ${name} -->\n\n${reviewMarkdown(reviewOf(plan))}`,
+    );
+    await expect(sections.join("\n\n")).toMatchFileSnapshot("golden/changes.md");
+  });
+
+  test("of what only a page shows in its own way", async () => {
+    const names = [
+      "a workflow is adopted",
+      "the document may change",
+      "the document cannot be read",
+      "more changes than are listed",
+      "texts, instructions and moved elements",
+      "the whole document is sensitive, and known after apply",
+      "a workflow is destroyed, abandon",
+      "a workflow is replaced, disable",
+      "a workflow moves",
+      "drift is partly reverted",
+      "more drift than is listed",
+      "a workflow that no longer exists is recreated",
+      "a trigger is no longer managed",
+      "an asset is replaced",
+      "a type of a later version changes",
+      "only other providers change",
+      "a plan that failed and is not complete",
+      "a plan with deferred changes and actions",
+    ];
+    expect(names.filter((name) => CASES[name] === undefined)).toEqual([]);
+    const page = reviewPage(reviewOf(together(names.map((name) => CASES[name]!))));
+    await expect(page.replace(/<style>[^]*<\/style>/, "<style/>")).toMatchFileSnapshot("golden/changes.html");
+    await expect(reviewPage(reviewOf(CASES["nothing changes"]!))).toMatchFileSnapshot("golden/nothing.html");
+  });
+
+  test("of everything that a page can show", async () => {
+    const review = showcase();
+    await expect(reviewMarkdown(review)).toMatchFileSnapshot("golden/showcase.md");
+    const page = reviewPage(review).replace(/<style>[^]*<\/style>/, "<style/>");
+    await expect(page).toMatchFileSnapshot("golden/showcase.html");
+    const json: unknown = JSON.parse(reviewJson(review));
+    await expect(`${JSON.stringify(json, null, 2)}\n`).toMatchFileSnapshot("golden/showcase.json.txt");
+  });
+});
+
+/** The changes of all plans in one, each at an address of its own. */
+function together(plans: readonly PlanFixture[]): PlanFixture {
+  const numbered = (changes: readonly ChangeFixture[], at: number): readonly ChangeFixture[] =>
+    changes.map((change) => ({
+      ...change,
+      address: `${change.address}${at}`,
+      ...(change.previous === undefined ? {} : { previous: `${change.previous}${at}` }),
+    }));
+  return {
+    changes: plans.flatMap(({ changes }, at) => numbered(changes, at)),
+    drift: plans.flatMap(({ drift = [] }, at) => numbered(drift, at)),
+    plan: Object.assign({}, ...plans.map(({ plan }) => plan ?? {})) as object,
+  };
+}
