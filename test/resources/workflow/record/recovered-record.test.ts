@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { parseDocument, revision } from "../../../../src/document";
+import type { Observation } from "../../../../src/resources/workflow/observation";
+import { recordWithoutPrivateState, recoverPrivateState, redactionOf } from "../../../../src/resources/workflow/record";
+import type { WorkflowState } from "../../../../src/resources/workflow/schema";
+import { NOTHING_SHOWN } from "../../../../src/resources/workflow-versions";
+
+/** Recovers a state whose last write is on the service as `written`, where `seen` is approved now. */
+async function recovered(document: string, written: string, seen = written) {
+  const state = {
+    id: "w",
+    document,
+    enabled: true,
+    triggers: new Map([["daily", true]]),
+    server_revision: revision(parseDocument(written)),
+  } as unknown as WorkflowState;
+  const told: string[] = [];
+  const record = recordWithoutPrivateState(state);
+  const observation: Observation = {
+    id: "w",
+    name: "load",
+    attributes: {},
+    flags: NOTHING_SHOWN,
+    submitted: null,
+    approved: await redactionOf(record).redact(parseDocument(seen)),
+  };
+  const found = await recoverPrivateState(record, observation, state, (secret) => told.push(secret));
+  return { ...found, told };
+}
+
+const PLAIN = "<workflow name='load'><task timeout='1'/></workflow>";
+const ONE = "<workflow name='load'><task password='{{secret:db}}' timeout='1'/></workflow>";
+const BOTH = "<workflow name='load'><task password='{{secret:db}}{{secret:token}}'/></workflow>";
+
+describe("a record that is recovered without private state", () => {
+  test("has what is to the letter what the last write left as its baseline, and nothing undone", async () => {
+    const { record } = await recovered(PLAIN, PLAIN);
+    expect(record.renditions.map(({ text }) => text)).toEqual([PLAIN]);
+    expect(record).toMatchObject({ kind: "confirmed", secrets: null, undoneFlags: new Set() });
+  });
+
+  test("has no baseline where the service holds anything else, and every flag may be undone", async () => {
+    const { record } = await recovered(PLAIN, PLAIN, PLAIN.replace("1", "2"));
+    expect(record.renditions).toEqual([]);
+    expect(record.undoneFlags).toEqual(new Set([null, "daily"]));
+    expect(record.applied?.text).toBe(PLAIN);
+  });
+
+  test("has hashes of the secrets that the last write left, tells them to the log, and shows placeholders", async () => {
+    const { record, observation, told } = await recovered(ONE, ONE.replace("{{secret:db}}", "correct-horse"));
+    expect(told).toEqual(["correct-horse"]);
+    expect(record.secrets?.current.length).toBeGreaterThan(0);
+    expect(JSON.stringify(record.secrets)).not.toContain("correct-horse");
+    expect(observation.approved?.text).toContain("{{secret:db}}");
+    expect(observation.approved?.text).not.toMatch(/correct-horse|changed on the service/);
+    expect(record.renditions.map(({ text }) => text)).toEqual([observation.approved?.text]);
+    expect(record.undoneFlags).toEqual(new Set());
+  });
+
+  test("knows no secret where two stand in one value: the document counts as changed, and is sent again", async () => {
+    const { record, told } = await recovered(BOTH, BOTH.replace("{{secret:db}}{{secret:token}}", "one-and-two"));
+    expect(told).toEqual([]);
+    expect(record.renditions).toEqual([]);
+    expect(record.secrets).toMatchObject({ current: [], attempted: [], earlier: [] });
+    expect(record.undoneFlags).toEqual(new Set([null, "daily"]));
+  });
+});
