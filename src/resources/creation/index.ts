@@ -10,6 +10,7 @@ export {
   type Known,
 } from "./find-object";
 export { alreadyExists, capitalised, createdTwice, notRefreshed, type Naming } from "./messages";
-export { decodeProvenance, encodeProvenance, fieldsOf } from "./private-state";
+export { fieldsOf } from "./earlier-private-state";
+export { decodeProvenance, encodeProvenance } from "./private-state";
 export { baselineIn, provenanceAfterRead, type Provenance } from "./provenance";
 export { handedOver, handOver, release, takeOver } from "./run-ledger";

@@ -1,9 +1,7 @@
 import type { JsonValue } from "../../framework";
 import { toldWriting, type WrittenAt } from "../written-at";
-import { earlierKind } from "./earlier-private-state";
+import { earlierBefore, earlierKind, fieldsOf, type Fields } from "./earlier-private-state";
 import type { Provenance } from "./provenance";
-
-type Fields = Readonly<Record<string, JsonValue>>;
 
 /** Reads what an object keeps of its provenance, from the fields of its private state. */
 export interface ProvenanceReader<Baseline, Sent> {
@@ -32,15 +30,12 @@ export function decodeProvenance<Baseline, Sent>(
   const fields = fieldsOf(stored);
   const kind = fields["provenance"] ?? earlierKind(fields);
   const baseline = read.baseline(fields);
-  if (kind === "unconfirmed") return { kind, before: idsIn(fields["before"] ?? fields["lost"]), ...read.sent(fields) };
+  if (kind === "unconfirmed")
+    return { kind, before: idsIn(fields["before"] ?? earlierBefore(fields)), ...read.sent(fields) };
   if (kind === "notYetReadBack") return { kind, ...read.sent(fields) };
   if (kind === "confirmed" && baseline !== null) return { kind, baseline, ...read.sent(fields) };
   return { kind: "imported", baseline };
 }
 
-/** Private state as an object; empty for null and for what is none. */
-export const fieldsOf = (stored: JsonValue): Fields =>
-  stored !== null && typeof stored === "object" && !Array.isArray(stored) ? (stored as Fields) : {};
-
-const idsIn = (value: JsonValue | undefined): readonly string[] =>
+const idsIn = (value: JsonValue): readonly string[] =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];

@@ -83,6 +83,39 @@ describe.concurrent("a creation of a calendar of which nothing is known", () => 
     expect(calendarsOf(service)).toEqual([]);
   });
 
+  it("is told from nothing that only shares its name: a warning names it, and nothing is touched", async ({
+    service,
+    object,
+  }) => {
+    service.faults.add({ times: Infinity, skip: 1, fault: { kind: "resetBefore" } });
+    await reasonOf(object.apply({ definition }));
+    service.faults.clear();
+    const id = service.backstage.putCalendar({ name: "Holidays", days: ["2030-01-01"] });
+    service.backstage.putCalendar({ name: "Workdays", days: ["2026-01-01"] });
+    expect(await object.refresh()).toMatchObject([
+      {
+        summary: 'Cannot tell whether calendar "Holidays" is the one created here',
+        detail: expect.stringMatching(
+          new RegExp(`\\(id "${id}"\\)[^]*terraform import wfa_calendar.NAME ${id}`),
+        ) as string,
+      },
+    ]);
+    expect(object.state).toBeNull();
+    expect(calendarsOf(service)).toHaveLength(2);
+  });
+
+  it("is not updated without a refresh, even where the taint is taken off", async ({ service, object }) => {
+    lose(service);
+    await reasonOf(object.apply({ definition }));
+    service.faults.clear();
+    object.state = { ...object.state!, tainted: false };
+    const blind = await object.plan({ definition: definition.replace("2026", "2027") }, { refresh: false });
+    expect(await reasonOf(object.applyPlan(blind))).toMatch(
+      /Cannot tell whether calendar "Holidays" was created[^]*Run `terraform apply` without `-refresh=false`/,
+    );
+    expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2026-01-01"] } }]);
+  });
+
   it("is adopted with adopt_existing, which needs no state for it", async ({ service, object }) => {
     lose(service);
     await reasonOf(object.apply({ definition, adopt_existing: true }));

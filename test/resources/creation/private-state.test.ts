@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { decodeRecord as decodeAsset } from "../../../src/resources/asset/record";
+import { decodeRecord as decodeCalendar } from "../../../src/resources/calendar/record";
+import {
+  decodeProvenance,
+  encodeProvenance,
+  handedOver,
+  handOver,
+  provenanceAfter,
+  provenanceAfterRead,
+  takeOver,
+  type Provenance,
+} from "../../../src/resources/creation";
+import { createCoordination } from "../../../src/resources/provider-data";
+import { decodeRecord as decodeRun } from "../../../src/resources/workflow-execution/record";
+import { decodeRecord as decodeGroup } from "../../../src/resources/workflow-group/record";
+import type { JsonValue } from "../../../src/framework";
+import { writtenAtOf } from "../../../src/resources/written-at";
+
+const WRITTEN = { writtenAt: "2026-11-02T07:30:00.000Z" };
+
+/** Reads `baseline` and `sent` as they stand. */
+const READER = {
+  baseline: ({ baseline }: Readonly<Record<string, JsonValue>>) => baseline ?? null,
+  sent: ({ sent }: Readonly<Record<string, JsonValue>>) => (sent === undefined ? {} : { sent }),
+};
+
+describe("private state", () => {
+  test.each<[Provenance<JsonValue, object>, Readonly<Record<string, JsonValue>>]>([
+    [{ kind: "imported", baseline: null }, {}],
+    [{ kind: "imported", baseline: "b" }, { baseline: "b" }],
+    [{ kind: "unconfirmed", before: ["1", "2"], sent: "s" } as never, { sent: "s" }],
+    [{ kind: "notYetReadBack", sent: "s" } as never, { sent: "s" }],
+    [{ kind: "confirmed", baseline: "b", sent: "s" } as never, { baseline: "b", sent: "s" }],
+  ])("gives back %j", (provenance, own) => {
+    const stored = { ...encodeProvenance(provenance, WRITTEN), ...own };
+    expect(decodeProvenance(JSON.parse(JSON.stringify(stored)) as JsonValue, READER)).toEqual(provenance);
+    expect(writtenAtOf(stored)).toEqual(WRITTEN);
+  });
+
+  test.each([null, 1, "text", [], {}, { version: 2 }, { provenance: "other" }, { provenance: "confirmed" }])(
+    "that is not ours, %j, reads as an import that no read has shown",
+    (stored) => {
+      expect(decodeProvenance(stored, READER)).toEqual({ kind: "imported", baseline: null });
+    },
+  );
+});
+
+/** As versions before wrote it, recorded with them. */
+const CALENDAR = { version: 1, imported: false, attempted: null };
+const DEFINITION = "q1bKS8xNVbJS8sjPyUxJrCxWqgUA";
+const RENDITION = "q1bKTFGyUjJU0lHKS8xNVbJS8sjPyUxJrCxWqgUA";
+const sent = '{"name":"Holidays"}';
+
+describe("private state of versions before this one", () => {
+  test.each<[what: string, stored: JsonValue, provenance: object]>([
+    [
+      "unconfirmed",
+      { parentConfigured: true, descriptionShown: false, lost: true, ...WRITTEN },
+      { kind: "unconfirmed", before: [] },
+    ],
+    [
+      "not yet read back",
+      { parentConfigured: true, descriptionShown: false, unseen: true },
+      { kind: "notYetReadBack" },
+    ],
+    [
+      "confirmed",
+      { parentConfigured: true, descriptionShown: true, ...WRITTEN },
+      { kind: "confirmed", baseline: { descriptionShown: true } },
+    ],
+    [
+      "confirmed, by the first version",
+      { parentConfigured: true },
+      { kind: "confirmed", baseline: { descriptionShown: false } },
+    ],
+  ])("a group: %s", (_what, stored, provenance) => {
+    expect(decodeGroup(stored)).toEqual({ provenance, parentConfigured: true, ...writtenAtOf(stored) });
+  });
+
+  const baseline = { written: {}, shown: {}, additional: null };
+  test.each<[what: string, stored: JsonValue, provenance: object]>([
+    [
+      "unconfirmed",
+      { imported: false, baseline: null, lost: ["1"], ...WRITTEN },
+      { kind: "unconfirmed", before: ["1"] },
+    ],
+    ["unconfirmed, the first one", { imported: false, baseline: null, lost: [] }, { kind: "unconfirmed", before: [] }],
+    ["not yet read back", { imported: false, baseline: null, ...WRITTEN }, { kind: "notYetReadBack" }],
+    ["imported", { imported: true, baseline: null }, { kind: "imported", baseline: null }],
+    ["imported and read", { imported: true, baseline }, { kind: "imported", baseline }],
+    ["confirmed", { imported: false, baseline, ...WRITTEN }, { kind: "confirmed", baseline }],
+  ])("an asset: %s", (_what, stored, provenance) => {
+    expect(decodeAsset(stored)).toEqual({ provenance, ...writtenAtOf(stored) });
+  });
+
+  const rendition = '{"id":"1","name":"Holidays"}';
+  const read = { rendition, seen: rendition, recovered: false };
+  test.each<[what: string, stored: JsonValue, provenance: object]>([
+    [
+      "unconfirmed",
+      { ...CALENDAR, lost: ["1", "2"], texts: [DEFINITION], applied: 0, baseline: null, seen: null },
+      { kind: "unconfirmed", before: ["1", "2"], sent },
+    ],
+    [
+      "not yet read back",
+      { ...CALENDAR, ...WRITTEN, texts: [DEFINITION], applied: 0, baseline: null, seen: null },
+      { kind: "notYetReadBack", sent },
+    ],
+    [
+      "imported",
+      { ...CALENDAR, imported: true, texts: [RENDITION], applied: null, baseline: 0, seen: 0 },
+      { kind: "imported", baseline: read },
+    ],
+    [
+      "confirmed",
+      { ...CALENDAR, ...WRITTEN, texts: [DEFINITION, RENDITION], applied: 0, baseline: 1, seen: 1 },
+      { kind: "confirmed", sent, baseline: read },
+    ],
+    [
+      "recovered",
+      { ...CALENDAR, recovered: true, texts: [DEFINITION, RENDITION], applied: 0, baseline: 1, seen: 1 },
+      { kind: "confirmed", sent, baseline: { ...read, recovered: true } },
+    ],
+  ])("a calendar: %s", (_what, stored, provenance) => {
+    expect(decodeCalendar(stored)).toEqual({ provenance, attempted: null, ...writtenAtOf(stored) });
+  });
+
+  test("a calendar of which only an attempt is known", () => {
+    const stored = { ...CALENDAR, texts: [DEFINITION], applied: null, baseline: null, seen: null, attempted: 0 };
+    const provenance = { kind: "imported", baseline: null };
+    expect(decodeCalendar(stored)).toEqual({ provenance, attempted: sent, writtenAt: null });
+  });
+
+  test.each<[what: string, stored: JsonValue, provenance: object]>([
+    ["unconfirmed", { unfinished: { kind: "lost", before: ["1"] } }, { kind: "unconfirmed", before: ["1"] }],
+    ["whose end was not seen", { unfinished: { kind: "started" } }, { kind: "notYetReadBack" }],
+    ["imported", { imported: true }, { kind: "imported", baseline: null }],
+    ["finished", null, { kind: "confirmed", baseline: null }],
+  ])("a run: %s", (_what, stored, provenance) => {
+    expect(decodeRun(stored)).toEqual(provenance);
+  });
+
+  test.each<[what: string, stored: JsonValue, kind: string]>([
+    ["unconfirmed", { version: 1, imported: false, applied: 0, ours: [], lost: 1, texts: [] }, "unconfirmed"],
+    ["imported", { version: 1, imported: true, applied: null, ours: [0], texts: [] }, "imported"],
+    ["confirmed", { version: 1, imported: false, applied: 0, ours: [0], texts: [] }, "confirmed"],
+  ])("a workflow: %s", (_what, stored, kind) => {
+    expect(decodeProvenance(stored, { ...READER, baseline: () => "b" }).kind).toBe(kind);
+  });
+});
+
+test("an object's provenance follows its create and its reads", () => {
+  expect(provenanceAfter({ kind: "unconfirmed", before: ["1"] }, null, { sent })).toEqual({
+    kind: "unconfirmed",
+    before: ["1"],
+    sent,
+  });
+  expect(provenanceAfter({ kind: "notYetReadBack", id: "1" }, null, { sent })).toEqual({
+    kind: "notYetReadBack",
+    sent,
+  });
+  expect(provenanceAfter({ kind: "adopted", id: "1" }, "b", {})).toEqual({ kind: "confirmed", baseline: "b" });
+  expect(provenanceAfterRead({ kind: "imported", baseline: null }, "b")).toEqual({ kind: "imported", baseline: "b" });
+  for (const kind of ["notYetReadBack", "confirmed"] as const)
+    expect(provenanceAfterRead({ kind, baseline: "a" }, "b")).toEqual({
+      kind: "confirmed",
+      baseline: "b",
+    });
+});
+
+test("what a delete hands over is taken once, by its key and noun", () => {
+  const run = createCoordination();
+  handOver(run, "run", { id: "1", key: "a" });
+  handOver(run, "run", { id: "2", key: "a" });
+  handOver(run, "group", { id: "3", key: "a" });
+  expect(takeOver(run, "run", "b")).toBeNull();
+  expect([takeOver(run, "run", "a"), takeOver(run, "run", "a"), takeOver(run, "run", "a")]).toEqual(["1", "2", null]);
+  expect(handedOver(run, "group")).toEqual([{ id: "3", key: "a" }]);
+});
