@@ -7,7 +7,6 @@ import {
   string,
   timeoutsAttribute,
   type PlanOf,
-  type StateOf,
 } from "../../framework";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
@@ -40,5 +39,4 @@ export const workflowQueueSchema = defineSchema({
   },
 });
 
-export type QueueState = StateOf<typeof workflowQueueSchema>;
 export type QueuePlan = PlanOf<typeof workflowQueueSchema>;
