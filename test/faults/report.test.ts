@@ -4,6 +4,7 @@ import { openProgress } from "../harness/faults/progress";
 import {
   countsLine,
   disturbedLines,
+  tooManyDisturbed,
   failureLines,
   followedLines,
   matrixLines,
@@ -102,6 +103,13 @@ describe("the report of a matrix", () => {
     expect(notApplicableLines(report).join("\n")).toMatch(
       /wfa_asset\.update-settings: it sends no request\n {2}retried: .*500.*: the client sends nothing again/,
     );
+  });
+
+  test("a few cells may converge only when run alone, and no more", () => {
+    expect(tooManyDisturbed(3, 100)).toBeNull();
+    expect(tooManyDisturbed(4, 100)).toContain("4 of 100 cells converged only when run alone, and at most 3 may");
+    expect(tooManyDisturbed(50, 10_000)).toBeNull();
+    expect(tooManyDisturbed(51, 10_000)).toContain("at most 50 may");
   });
 });
 

@@ -19,6 +19,7 @@ import {
   notRunLines,
   operationLines,
   reportOf,
+  tooManyDisturbed,
   type Disturbed,
   type NotApplicable,
   type NotRun,
@@ -275,6 +276,8 @@ async function main(args: readonly string[]): Promise<void> {
       `${JSON.stringify({ ...(report ?? doubles), ...(wholes === null ? {} : { wholeApplies: wholes }) }, null, 1)}\n`,
     );
   const cellReport = report ?? doubles;
+  const tooMany = cellReport === null ? null : tooManyDisturbed(cellReport.disturbed.length, cellReport.cells);
+  if (tooMany !== null) throw new ToolError(tooMany);
   if ((cellReport?.failed ?? 0) > 0 || (cellReport?.notRun.length ?? 0) > 0 || (wholes?.failed ?? 0) > 0)
     process.exitCode = 1;
 }

@@ -162,6 +162,14 @@ export const disturbedLines = ({ disturbed }: Pick<Report, "disturbed">): readon
         ...disturbed.map(({ name, problem }) => `  ${name}: ${withoutParticulars(problem)}`),
       ];
 
+/** A busy machine disturbs a few cells. @returns what is wrong where more have converged only alone */
+export function tooManyDisturbed(disturbed: number, cells: number): string | null {
+  const limit = Math.max(3, Math.ceil(cells / 200));
+  return disturbed <= limit
+    ? null
+    : `${disturbed} of ${cells} cells converged only when run alone, and at most ${limit} may: find out what they wait for, or use a less busy machine`;
+}
+
 /** Cells in which the user did what a message told. */
 export const followedLines = (
   results: readonly Pick<CellResult, "name" | "followed">[],

@@ -1,6 +1,7 @@
 import { parseCell, type Cell } from "./cell";
 import { recordFaultFree, type FaultFree } from "./fault-free";
 import { parseDouble } from "./double-cell";
+import { disturbedLines, tooManyDisturbed, type Disturbed } from "./report";
 import { runCell, type CellResult } from "./run-cell";
 import { runDouble, type DoubleResult } from "./run-double";
 import type { SceneOptions } from "./scene";
@@ -72,16 +73,25 @@ export async function inParallel<Item, Result>(
 
 /**
  * The same for cells; those that failed run once more, alone: they have little time, and a busy machine has none to
- * spare.
+ * spare. Those that converge only then are printed.
+ *
+ * @throws Error where there are too many of them
  */
-export async function inParallelThenAlone<Item, Result extends { readonly problems: readonly string[] }>(
+export async function inParallelThenAlone<Item, Result extends Pick<CellResult, "name" | "problems">>(
   items: readonly Item[],
   atATime: number,
   run: (item: Item) => Promise<Result>,
 ): Promise<readonly Result[]> {
   const results = [...(await inParallel(items, atATime, run))];
+  const disturbed: Disturbed[] = [];
   for (const [index, item] of items.entries()) {
-    if (results[index]!.problems.length > 0) results[index] = await run(item);
+    const { name, problems } = results[index]!;
+    if (problems.length === 0) continue;
+    results[index] = await run(item);
+    if (results[index].problems.length === 0) disturbed.push({ name, problem: problems[0]! });
   }
+  if (disturbed.length > 0) console.warn(disturbedLines({ disturbed }).join("\n"));
+  const tooMany = tooManyDisturbed(disturbed.length, items.length);
+  if (tooMany !== null) throw new Error(tooMany);
   return results;
 }
