@@ -10,6 +10,7 @@ export interface DocumentFlag {
 
 export interface DocumentTrigger {
   readonly name: string;
+  readonly element: XmlElement;
   /** Null: the document does not say whether it is enabled. */
   readonly flag: DocumentFlag | null;
 }
@@ -33,7 +34,7 @@ export function documentTriggers({ root }: XmlTree): DocumentTriggers {
   const visit = (element: XmlElement): void => {
     for (const child of childElements(element)) {
       const name = /trigger$/i.test(child.name.local) ? triggerName(child) : "";
-      if (name !== "") triggers.push({ name, flag: flagOn(child) });
+      if (name !== "") triggers.push({ name, element: child, flag: flagOn(child) });
       visit(child);
     }
   };

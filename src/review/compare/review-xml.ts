@@ -2,6 +2,7 @@ import {
   describe,
   differences,
   documentsEqual,
+  documentTriggers,
   maskPaths,
   parseDocument,
   parsePath,
@@ -57,9 +58,10 @@ const MOST_NAMES = 8;
 /** The elements right below the root that have a name, and the triggers: `triggers nightly; task: fetch, load`. */
 function contentsOf(tree: XmlTree): Phrase | null {
   const triggers = triggerNames(tree);
+  const isTrigger = new Set(documentTriggers(tree).triggers.map(({ element }) => element));
   const others = new Map<string, string[]>();
   for (const child of tree.root.children) {
-    if (child.kind !== "element" || child.name.local.toLowerCase() === "trigger") continue;
+    if (child.kind !== "element" || isTrigger.has(child)) continue;
     const identity = identityOf(child);
     if (identity !== null) others.set(child.name.local, [...(others.get(child.name.local) ?? []), identity]);
   }
