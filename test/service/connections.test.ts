@@ -184,7 +184,7 @@ describe("the start", () => {
     [{ contextPath: "wfa" }, /context path/],
     [{ keys: { user: "", administrator: "a" } }, /cannot be empty/],
     [{ keys: { user: "a", administrator: "a" } }, /cannot be the same/],
-    [{ variation: { lists: "tree" } }, /"lists" cannot be "tree"/],
+    [{ variation: { lists: "tree" } }, /"lists" must be one of .*; got "tree"/],
     [{ variation: { colour: "red" } }, /no variation option "colour"/],
   ])("refuses %j", async (options, message) => {
     await expect(startService(options)).rejects.toThrow(message);

@@ -110,8 +110,12 @@ describe("a data directory", () => {
     await open(folder);
     await expect(open(folder)).rejects.toThrow(/in use by another service/);
     await writeFile(join(folder, "file"), "");
-    await expect(open(join(folder, "file"))).rejects.toThrow(/cannot be made: there is a file of that name/);
-    await expect(open(join(folder, "file", "below"))).rejects.toThrow(/cannot be made/);
+    await expect(open(join(folder, "file"))).rejects.toThrow(
+      /^Cannot create the data directory ".*file": there is a file of that name$/,
+    );
+    await expect(open(join(folder, "file", "below"))).rejects.toThrow(
+      /^Cannot create the data directory ".*below": there is a file of that name$/,
+    );
   });
 
   it("is let go of where the service cannot start", async () => {
