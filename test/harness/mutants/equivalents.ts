@@ -7,4 +7,20 @@ export interface Equivalent extends Pick<Mutant, "file" | "mutator" | "original"
 }
 
 /** Reviewed by hand; an entry that fits no mutant any more is an error, so that the list does not outlive the code. */
-export const EQUIVALENTS: readonly Equivalent[] = [];
+export const EQUIVALENTS: readonly Equivalent[] = [
+  ...[
+    "configure-provider",
+    "plan-action",
+    "validate-action-config",
+    "validate-data-resource-config",
+    "validate-list-resource-config",
+    "validate-provider-config",
+    "validate-resource-config",
+  ].map((rpc) => ({
+    file: `src/framework/server/${rpc}.ts`,
+    mutator: "ArrowFunction",
+    original: "() => ({})",
+    replacement: "() => undefined",
+    reason: "Diagnostics are all that this answers: undefined is spread beside them as an empty object is",
+  })),
+];
