@@ -89,7 +89,7 @@ async function reach(vitest: Vitest, paths: readonly string[]): Promise<Answer> 
     paths.map((path) => project.createSpecification(path)),
   );
   config.isolate = isolate;
-  const failures = [...testModules.flatMap(failuresIn), ...unhandledErrors.map(String)];
+  const failures = [...testModules.flatMap(failuresIn), ...unhandledErrors.map(messageOf)];
   if (failures.length > 0) return { kind: "failing", messages: failures };
   return {
     kind: "reached",
@@ -114,8 +114,14 @@ async function judge(vitest: Vitest, { mutant, files, hitLimit }: Extract<Order,
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
     files.map(({ path, tests }) => project.createSpecification(path, { testIds: [...tests] })),
   );
-  const [killedBy = null] = [...testModules.flatMap(failuresIn), ...unhandledErrors.map(String)];
+  const [killedBy = null] = [...testModules.flatMap(failuresIn), ...unhandledErrors.map(messageOf)];
   return { kind: "judged", killedBy };
+}
+
+/** Errors come from the test process as plain objects, which may have no text of their own. */
+function messageOf(error: unknown): string {
+  const { message } = error as { readonly message?: unknown };
+  return typeof message === "string" ? message : "An error outside of any test";
 }
 
 function failuresIn(module: TestModule): readonly string[] {
