@@ -32,7 +32,7 @@ export interface Coordination {
   /** Runs those with the same key one after the other. */
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
   /** Objects that were created or adopted in this run; see `creation/run-ledger.ts`. */
-  readonly claims: Map<string, "made" | "adopted">;
+  readonly claims: Map<string, "created" | "adopted">;
   /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
 }

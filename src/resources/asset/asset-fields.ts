@@ -1,6 +1,6 @@
 import { booleanIn, numberIn, textIn, type ServiceObject } from "../../client";
 import { bool, computed, number, string } from "../../framework";
-import { attributesJson } from "../attributes-json";
+import { attributesJson } from "../attributes";
 
 const fact = (description: string) => computed(string, { description, useStateForUnknown: true });
 

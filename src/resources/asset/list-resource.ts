@@ -1,5 +1,5 @@
 import { defineSchema, type ListResource } from "../../framework";
-import { listedObjects } from "../listed-objects";
+import { listedObjects } from "../import";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { ASSETS_DESCRIPTION, groupFilter, groupQuery } from "./group-filter";

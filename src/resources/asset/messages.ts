@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
 import { capitalised, type Naming } from "../creation";
-import { importCommand } from "../import-target";
+import { importCommand } from "../import";
 import type { ReplacingName } from "./plan";
 
 export const replacement = (title: string, names: readonly ReplacingName[]): DiagnosticText => ({

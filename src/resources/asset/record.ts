@@ -1,8 +1,15 @@
 import type { ServiceObject } from "../../client";
 import { printJson } from "../../document";
 import type { JsonValue } from "../../framework";
-import { baselineIn, decodeProvenance, encodeProvenance, provenanceAfterRead, type Provenance } from "../creation";
-import { writtenAtOf, type WrittenAt } from "../written-at";
+import {
+  baselineIn,
+  decodeProvenance,
+  encodeProvenance,
+  type Provenance,
+  provenanceAfterRead,
+  type WrittenAt,
+  writtenAtOf,
+} from "../creation";
 import { parseAdditionalFields, shownOf } from "./additional-fields";
 import { assetFields } from "./asset-fields";
 import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, type Written } from "./settable-values";

@@ -9,13 +9,13 @@ import {
   findToRead,
   provenanceAfter,
   provenanceAfterRead,
+  writtenNow,
 } from "../creation";
-import { importedId } from "../import-target";
-import { knownValue } from "../known-value";
-import { lastChange } from "../last-change";
+import { importedId } from "../import";
+import { knownValue } from "../attributes";
+import { lastChange } from "../observation";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { writtenNow } from "../written-at";
 import { assetCreation, observeAsset, titleOf } from "./asset-creation";
 import { assetFields, factsOf } from "./asset-fields";
 import { changesSince, writtenAfterRead } from "./judgement";

@@ -12,7 +12,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { knownValue } from "../known-value";
+import { knownValue } from "../attributes";
 import { additionalFieldsProblem, sameAdditionalFields } from "./additional-fields";
 import { machineFacts } from "./asset-fields";
 import { sameSetting, type SettableName, type Written } from "./settable-values";

@@ -1,5 +1,5 @@
 import type { DataSource } from "../../framework";
-import { attributesJson } from "../attributes-json";
+import { attributesJson } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { auditLogDataSchema } from "./schema";

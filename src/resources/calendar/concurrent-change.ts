@@ -3,7 +3,7 @@ import type { WriteAnswer } from "../../client";
 import { isJsonMap, jsonEqual, jsonMatches, JsonNumber, parseJson, type JsonMap } from "../../document";
 import { DiagnosticError, type DiagnosticText, type JsonValue, type ResourceContext } from "../../framework";
 import { baselineIn } from "../creation";
-import { lastChange } from "../last-change";
+import { lastChange } from "../observation";
 import type { ProviderData } from "../provider-data";
 import { COUNT_NAMES, countOf, versionsSince, type Count } from "../versions-since";
 import { parseDefinition } from "./definition";

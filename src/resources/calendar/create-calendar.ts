@@ -1,9 +1,8 @@
 import type { ResourceContext, Written } from "../../framework";
-import { createObject, provenanceAfter } from "../creation";
-import { knownValue } from "../known-value";
+import { createObject, provenanceAfter, writtenNow } from "../creation";
+import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { writtenNow } from "../written-at";
 import { calendarCreation } from "./calendar-creation";
 import { countIn, warnOfVersionBetween } from "./concurrent-change";
 import { parseDefinition } from "./definition";

@@ -1,5 +1,5 @@
 import { isJsonMap, jsonEqual, JsonNumber, parseJson, patchJson, type JsonMap, type JsonNode } from "../../document";
-import { parseProblem } from "../json-problem";
+import { parseProblem } from "../attributes";
 
 /** What a text says, or why it is no calendar's definition. */
 type Reading = { readonly definition: JsonMap; readonly problem?: never } | { readonly problem: string };

@@ -14,7 +14,7 @@ import {
   type JsonPointer,
 } from "../../document";
 import { baselineIn } from "../creation";
-import { knownValue } from "../known-value";
+import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { COUNT_NAMES } from "../versions-since";
 import { definitionProblem, parseDefinition, withRenditionId } from "./definition";

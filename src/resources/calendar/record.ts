@@ -1,7 +1,15 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { JsonValue } from "../../framework";
-import { baselineIn, decodeProvenance, encodeProvenance, fieldsOf, type Provenance } from "../creation";
-import { writtenAtOf, writtenNow, type WrittenAt } from "../written-at";
+import {
+  baselineIn,
+  decodeProvenance,
+  encodeProvenance,
+  fieldsOf,
+  type Provenance,
+  type WrittenAt,
+  writtenAtOf,
+  writtenNow,
+} from "../creation";
 
 /** The service's renditions by which drift and concurrent changes are told. */
 export interface Baseline {

@@ -1,6 +1,6 @@
 import { string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { awaitDeletion, findToDelete } from "../creation";
-import { importedId } from "../import-target";
+import { importedId } from "../import";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { knownCalendar, labelOf } from "./calendar-creation";

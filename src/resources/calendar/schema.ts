@@ -11,7 +11,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { parseProblem } from "../json-problem";
+import { parseProblem } from "../attributes";
 import { definitionProblem, equalDefinitions } from "./definition";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */

@@ -3,7 +3,7 @@ import { ClientError } from "../../client";
 import { jsonMatches, type JsonPointer } from "../../document";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { baselineIn, findObject, requireRefreshAfterUnconfirmedCreate } from "../creation";
-import { knownValue } from "../known-value";
+import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
 import { knownCalendar } from "./calendar-creation";

@@ -9,7 +9,7 @@ import {
   type JsonPointer,
 } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { until } from "../waiting";
+import { until } from "../observation";
 import { countIn, isOurs, writtenOver } from "./concurrent-change";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
 import { changesBetween, holdingOf, keptChanges } from "./judgement";

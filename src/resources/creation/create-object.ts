@@ -2,7 +2,7 @@ import { ClientError, waitUntil } from "../../client";
 import type { DiagnosticText, ResourceContext } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
-import { until } from "../waiting";
+import { until } from "../observation";
 import type { Creatable, Found, Listed, Rival } from "./creatable";
 import { lookForNew } from "./find-object";
 import { claimedByAnother, notReadBack, otherIdThanChosen, unconfirmedCreate } from "./messages";
@@ -52,7 +52,7 @@ export function createObject<L extends Listed, O>(
     const before = new Set(list.flatMap(({ id }) => id ?? []));
     const posted = await post(creatable, before, context);
     if (posted.id !== null) {
-      claim(coordination, noun, posted.id, "made");
+      claim(coordination, noun, posted.id, "created");
       return readBack(creatable, posted.id, before, action, context);
     }
     if (posted.error === null) return { kind: "unidentified" };

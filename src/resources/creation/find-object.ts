@@ -1,7 +1,7 @@
 import { waitUntil, waitUntilGone, type CallOptions } from "../../client";
 import type { ResourceContext } from "../../framework";
 import type { ProviderData } from "../provider-data";
-import { until } from "../waiting";
+import { until } from "../observation";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed } from "./messages";
 import type { Provenance } from "./provenance";

@@ -14,3 +14,4 @@ export { fieldsOf } from "./earlier-private-state";
 export { decodeProvenance, encodeProvenance } from "./private-state";
 export { baselineIn, provenanceAfterRead, type Provenance } from "./provenance";
 export { handedOver, handOver, release, takeOver } from "./run-ledger";
+export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";

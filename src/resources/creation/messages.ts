@@ -1,6 +1,6 @@
 import type { Path } from "../../cty";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
-import { importCommand } from "../import-target";
+import { importCommand } from "../import";
 
 /** What messages call an object. */
 export interface Naming {

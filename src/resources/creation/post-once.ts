@@ -1,5 +1,5 @@
 import { ClientError, waitUntil } from "../../client";
-import { until } from "../waiting";
+import { until } from "../observation";
 import type { Occasion } from "./creatable";
 
 /** Milliseconds for which a new object is looked for after the answer to its create request was lost. */

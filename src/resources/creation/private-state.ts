@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../framework";
-import { toldWriting, type WrittenAt } from "../written-at";
+import { toldWriting, type WrittenAt } from "./written-at";
 import { earlierBefore, earlierKind, fieldsOf, type Fields } from "./earlier-private-state";
 import type { Provenance } from "./provenance";
 

@@ -5,7 +5,7 @@ import type { Coordination } from "../provider-data";
 const keyOf = (noun: string, id: string): string => `${noun} ${id}`;
 
 /** From now on the object belongs to a resource of this run: no other one takes it. */
-export const claim = (run: Coordination, noun: string, id: string, how: "made" | "adopted"): void =>
+export const claim = (run: Coordination, noun: string, id: string, how: "created" | "adopted"): void =>
   void run.claims.set(keyOf(noun, id), how);
 
 export const isClaimed = (run: Coordination, noun: string, id: string): boolean => run.claims.has(keyOf(noun, id));

@@ -1,5 +1,5 @@
 import { computed, defineSchema, optional, required, string } from "../../framework";
-import { jsonObjectProblem, jsonProblem } from "../json-problem";
+import { jsonObjectProblem, jsonProblem } from "../attributes";
 
 export const searchDataSchema = defineSchema({
   description:

@@ -1,5 +1,5 @@
 import { defineSchema, optional, string, type Action } from "../../framework";
-import { jsonProblem } from "../json-problem";
+import { jsonProblem } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 

@@ -1,6 +1,6 @@
 import { string, type ManagedResource } from "../../framework";
-import { importedId } from "../import-target";
-import { knownValue } from "../known-value";
+import { importedId } from "../import";
+import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { noWorkflow, nothingApproved } from "./messages";

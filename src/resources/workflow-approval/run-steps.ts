@@ -1,7 +1,7 @@
 import { ClientError, waitUntil, type ServiceClient } from "../../client";
 import type { XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { until } from "../waiting";
+import { until } from "../observation";
 import { contentChanges, type ComparisonRules } from "../workflow-versions";
 import { anotherWasApproved, goneMeanwhile, overtaken } from "./messages";
 import { observeVersions, type ObservedVersions } from "./observe-versions";

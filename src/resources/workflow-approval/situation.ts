@@ -1,5 +1,5 @@
 import { parsePath, revision, type DocumentPath, type XmlDocument } from "../../document";
-import { knownValue } from "../known-value";
+import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { contentChanges, type ComparisonRules } from "../workflow-versions";
 import { mayHaveWaitedAs } from "./approval-marks";

@@ -1,10 +1,10 @@
 import { UNKNOWN } from "../../cty";
 import { revision } from "../../document";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
-import { knownValue } from "../known-value";
+import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
-import { turnedSince, wouldTurnBack } from "../turned-since";
+import { turnedSince, wouldTurnBack } from "../observation";
 import type { ComparisonRules } from "../workflow-versions";
 import { changedSincePlan, noWorkflow, refused } from "./messages";
 import { observeVersions, type ObservedVersions } from "./observe-versions";

@@ -12,7 +12,7 @@ import {
   type Progress,
   type ResourceContext,
 } from "../../framework";
-import { timeoutAttribute } from "../action-timeout";
+import { timeoutAttribute } from "../attributes";
 import { createObject } from "../creation";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";

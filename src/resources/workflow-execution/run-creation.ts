@@ -8,7 +8,7 @@ import {
   type ServiceObject,
 } from "../../client";
 import { lookForNew, type Creatable, type Listed } from "../creation";
-import { knownValue } from "../known-value";
+import { knownValue } from "../attributes";
 import type { RunProvenance } from "./record";
 import { explainMissing } from "./runnable";
 import type { ExecutionPlan, ExecutionState } from "./schema";

@@ -1,5 +1,5 @@
 import type { JsonValue, ServiceObject } from "../../client";
-import { attributesJson } from "../attributes-json";
+import { attributesJson } from "../attributes";
 
 /** A group's documented fields (interface document, 2.4) in snake_case, and all it shows as JSON. */
 export const groupFields = ({ id, name, attributes }: ServiceObject) => ({

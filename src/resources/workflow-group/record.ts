@@ -4,10 +4,11 @@ import {
   decodeProvenance,
   encodeProvenance,
   fieldsOf,
-  provenanceAfterRead,
   type Provenance,
+  provenanceAfterRead,
+  type WrittenAt,
+  writtenAtOf,
 } from "../creation";
-import { writtenAtOf, type WrittenAt } from "../written-at";
 import type { ObservedGroup } from "./reconcile";
 
 /** What reads have shown of a group so far. */

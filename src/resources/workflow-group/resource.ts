@@ -1,11 +1,10 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
-import { awaitDeletion, createObject, findToDelete, findToRead, provenanceAfter } from "../creation";
-import { importedId } from "../import-target";
-import { knownValue } from "../known-value";
+import { awaitDeletion, createObject, findToDelete, findToRead, provenanceAfter, writtenNow } from "../creation";
+import { importedId } from "../import";
+import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { writtenNow } from "../written-at";
 import { describeContents, isEmpty } from "./contents";
 import { groupCreation } from "./group-creation";
 import { settledContents } from "./look-into-group";

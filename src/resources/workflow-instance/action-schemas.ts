@@ -1,5 +1,5 @@
 import { defineSchema, required, string } from "../../framework";
-import { timeoutAttribute } from "../action-timeout";
+import { timeoutAttribute } from "../attributes";
 
 const instanceId = required(string, {
   description: "Id of the instance.",

@@ -2,7 +2,7 @@ import { StatusError, waitUntil, type ServiceClient } from "../../client";
 import { durationMilliseconds, type Action } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { until } from "../waiting";
+import { until } from "../observation";
 import { cancelInstanceSchema } from "./action-schemas";
 
 export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> = {

@@ -2,7 +2,7 @@ import { waitUntilGone } from "../../client";
 import { durationMilliseconds, type Action } from "../../framework";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { until } from "../waiting";
+import { until } from "../observation";
 import { deleteInstanceSchema } from "./action-schemas";
 
 export const deleteInstance: Action<typeof deleteInstanceSchema, ProviderData> = {

@@ -1,6 +1,6 @@
 import { textIn, type ServiceObject } from "../../client";
 import { computed, string } from "../../framework";
-import { attributesJson } from "../attributes-json";
+import { attributesJson } from "../attributes";
 
 /** What an instance shows, beside its id. */
 export const instanceAttributes = {

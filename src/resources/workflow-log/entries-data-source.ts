@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { textIn } from "../../client";
 import { DiagnosticError, type DataSource } from "../../framework";
-import { attributesJson } from "../attributes-json";
+import { attributesJson } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { workflowLogEntriesDataSchema } from "./schema";

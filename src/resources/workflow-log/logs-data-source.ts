@@ -1,6 +1,6 @@
 import { textIn } from "../../client";
 import type { DataSource } from "../../framework";
-import { attributesJson } from "../attributes-json";
+import { attributesJson } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { workflowLogsDataSchema, type Period } from "./schema";

@@ -1,6 +1,6 @@
 import { booleanIn, type ServiceObject } from "../../client";
 import { bool, computed, defineSchema, nestedList, string, type DataSource } from "../../framework";
-import { attributesJson } from "../attributes-json";
+import { attributesJson } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 

@@ -1,13 +1,12 @@
 import { attributePath } from "../../cty";
 import { ClientError, waitUntil } from "../../client";
 import { string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
-import { textOf } from "../import-target";
-import { knownValue } from "../known-value";
+import { textOf } from "../import";
+import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { errorText, serviceCall } from "../service-call";
-import { turnedSince, wouldTurnBack } from "../turned-since";
-import { until } from "../waiting";
-import { writtenNow } from "../written-at";
+import { turnedSince, until, wouldTurnBack } from "../observation";
+import { writtenNow } from "../creation";
 import { noQueue, observeQueues, queueNamed } from "./observe-queues";
 import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./reconcile";
 import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";

@@ -1,6 +1,6 @@
 import type { Unknown } from "../../cty";
 import { parsePath, type DocumentPath } from "../../document";
-import { knownValue } from "../known-value";
+import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 
 /** A list of paths as a plan has it. */

@@ -9,7 +9,7 @@ import {
   string,
   type DataSource,
 } from "../../framework";
-import { attributesJson } from "../attributes-json";
+import { attributesJson } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { observeVersion } from "./observation";

@@ -1,8 +1,7 @@
 import type { ServiceClient, ServiceObject, Version } from "../../client";
 import { attributePath } from "../../cty";
 import { bool, defineSchema, optional, string, type ListResource, type StateOf } from "../../framework";
-import { listedObjects } from "../listed-objects";
-import { matchesPattern, patternProblem } from "../name-pattern";
+import { listedObjects, matchesPattern, patternProblem } from "../import";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { versionProblem } from "./schema";

@@ -2,7 +2,7 @@ import { UNKNOWN, type Path, type Unknown } from "../../cty";
 import { documentName, mentions, parseDocument, triggerNames } from "../../document";
 import { string, type Diagnostics, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { findToRead } from "../creation";
-import { importedId } from "../import-target";
+import { importedId } from "../import";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { NO_FLAGS, pathRulesOf, problemOf } from "../workflow-versions";

@@ -1,6 +1,6 @@
 import type { Version } from "../../client";
 import { computed, defineSchema, nestedList, optional, string, type DataSource } from "../../framework";
-import { attributesJson } from "../attributes-json";
+import { attributesJson } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
 import { versionProblem } from "./schema";

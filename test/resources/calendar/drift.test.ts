@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { decodePrivate } from "../../../src/framework/server/private-data";
-import { writtenAtOf } from "../../../src/resources/written-at";
+import { writtenAtOf } from "../../../src/resources/creation";
 import type { RunningService, Variation } from "../../../src/service";
 import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";

@@ -6,16 +6,16 @@ import {
   encodeProvenance,
   handedOver,
   handOver,
+  type Provenance,
   provenanceAfter,
   provenanceAfterRead,
   takeOver,
-  type Provenance,
+  writtenAtOf,
 } from "../../../src/resources/creation";
 import { createCoordination } from "../../../src/resources/provider-data";
 import { decodeRecord as decodeRun } from "../../../src/resources/workflow-execution/record";
 import { decodeRecord as decodeGroup } from "../../../src/resources/workflow-group/record";
 import type { JsonValue } from "../../../src/framework";
-import { writtenAtOf } from "../../../src/resources/written-at";
 
 const WRITTEN = { writtenAt: "2026-11-02T07:30:00.000Z" };
 

@@ -9,7 +9,7 @@ import {
   type Difference,
   type XmlDocument,
 } from "../../../document";
-import { wouldTurnBack } from "../../turned-since";
+import { wouldTurnBack } from "../../observation";
 import {
   changesBetween,
   contentOf,

@@ -1,6 +1,6 @@
 import { waitUntil, type CallOptions, type Version } from "../../../client";
 import { matches } from "../../../document";
-import { until } from "../../waiting";
+import { until } from "../../observation";
 import { sameContent, type Rendition } from "../../workflow-versions";
 import { asSent } from "../judgement";
 import { observeVersion } from "../observation";

@@ -1,7 +1,7 @@
 import { ClientError, type ServiceClient, type Version } from "../../../client";
 import { attributePath } from "../../../cty";
 import { DiagnosticError, type DiagnosticText } from "../../../framework";
-import { lastChange } from "../../last-change";
+import { lastChange } from "../../observation";
 import { bullets, linesOf } from "../../workflow-versions";
 import type { Judgement, VersionJudgement } from "../judgement";
 

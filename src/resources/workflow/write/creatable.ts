@@ -3,7 +3,7 @@ import { attributePath } from "../../../cty";
 import { documentId, documentName, matches, type XmlDocument } from "../../../document";
 import { DiagnosticError, type ResourceContext } from "../../../framework";
 import type { Creatable, Decision, Found, Naming, Provenance } from "../../creation";
-import { importCommand } from "../../import-target";
+import { importCommand } from "../../import";
 import type { ProviderData } from "../../provider-data";
 import { observe, type Observation, type ObserveOptions } from "../observation";
 import type { WorkflowRecord } from "../record";

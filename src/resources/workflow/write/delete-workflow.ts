@@ -3,7 +3,7 @@ import { parseDocument } from "../../../document";
 import { DiagnosticError, type ResourceContext, type Stored } from "../../../framework";
 import { findToDelete, handOver } from "../../creation";
 import type { ProviderData } from "../../provider-data";
-import { until } from "../../waiting";
+import { until } from "../../observation";
 import { bullets, linesOf, NO_FLAGS, pathRulesOf, type ComparisonRules } from "../../workflow-versions";
 import { judge, nothingWanted, type Known } from "../judgement";
 import { observe, observeVersion, type Observation, type ObserveOptions } from "../observation";

@@ -1,7 +1,7 @@
 import { waitUntil, waitUntilGone, type CallOptions, type ServiceClient } from "../../../client";
 import type { XmlDocument } from "../../../document";
 import { createdTwice, type Found, type Naming, type Rival } from "../../creation";
-import { until } from "../../waiting";
+import { until } from "../../observation";
 import { likeness, type ComparisonRules } from "../../workflow-versions";
 import { observe, type Observation } from "../observation";
 import type { Redaction } from "../secrets";

@@ -1,5 +1,5 @@
 import { ClientError, waitUntil } from "../../../client";
-import { until } from "../../waiting";
+import { until } from "../../observation";
 import { observe, type Observation } from "../observation";
 import { approve } from "./approve-step";
 import { goneWhile } from "./concurrent-change-messages";

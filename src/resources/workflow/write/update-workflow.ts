@@ -2,7 +2,7 @@ import { attributePath } from "../../../cty";
 import { parseDocument, type XmlDocument } from "../../../document";
 import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../../framework";
 import { requireRefreshAfterUnconfirmedCreate } from "../../creation";
-import { knownValue } from "../../known-value";
+import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../provider-data";
 import { bullets, changesBetween, linesOf, pathRulesOf, type Rendition } from "../../workflow-versions";
 import { comparisonRules, judge, type Judgement } from "../judgement";

@@ -1,5 +1,5 @@
 import type { XmlDocument } from "../../../document";
-import { knownValue } from "../../known-value";
+import { knownValue } from "../../attributes";
 import type { Wanted } from "../judgement";
 import type { WorkflowConfig, WorkflowPlan } from "../schema";
 

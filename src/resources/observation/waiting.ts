@@ -1,5 +1,5 @@
-import type { WaitOptions } from "../client";
-import { DiagnosticError } from "../framework";
+import type { WaitOptions } from "../../client";
+import { DiagnosticError } from "../../framework";
 
 /** Waits until `what` (a phrase such as `the deletion of workflow "load"`) shows, as long as the signal allows. */
 export const until = (what: string, signal: AbortSignal): WaitOptions => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Value } from "../../src/cty";
-import { startService, type RunningService } from "../../src/service";
-import { startCore, type ImitatedCore } from "../harness/imitated-core";
+import type { Value } from "../../../src/cty";
+import { startService, type RunningService } from "../../../src/service";
+import { startCore, type ImitatedCore } from "../../harness/imitated-core";
 
 type Attributes = Readonly<Record<string, Value>>;
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../client";
+import type { JsonValue } from "../../client";
 
 /**
  * All fields that the service showed, as JSON text with sorted keys: its order carries no meaning and must make no

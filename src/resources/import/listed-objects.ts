@@ -1,5 +1,5 @@
-import type { ServiceObject } from "../client";
-import type { Diagnostics, Listed } from "../framework";
+import type { ServiceObject } from "../../client";
+import type { Diagnostics, Listed } from "../../framework";
 
 /**
  * What a list on the service holds, for a list resource whose objects are known by their id: each once (a service may

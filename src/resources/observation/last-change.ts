@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from "../client";
+import type { JsonObject, JsonValue } from "../../client";
 
 /**
  * Who changed an object last and when, where the service shows it among the object's fields, such as

@@ -1,5 +1,5 @@
-import { DiagnosticError } from "../framework";
-import { attributePath } from "../cty";
+import { DiagnosticError } from "../../framework";
+import { attributePath } from "../../cty";
 
 /**
  * Whether somebody has turned a switch since the last look, and a write would turn it back unseen. Null: not known, or

@@ -1,4 +1,4 @@
-import { JsonDocumentError, JsonPointerError } from "../document";
+import { JsonDocumentError, JsonPointerError } from "../../document";
 
 /** What is wrong with text that has to be JSON, and is sent as it is; undefined where nothing is. */
 export const jsonProblem = (text: string): string | undefined => readProblem(text, () => undefined);

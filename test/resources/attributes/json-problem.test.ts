@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonObjectProblem, jsonProblem } from "../../src/resources/json-problem";
+import { jsonObjectProblem, jsonProblem } from "../../../src/resources/attributes";
 
 test.each(['{"a":1}', "{}", ' { "a" : [1.0, 123456789012345678901234567890] } '])("%s is a JSON object", (text) => {
   expect(jsonObjectProblem(text)).toBeUndefined();

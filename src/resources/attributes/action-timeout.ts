@@ -1,4 +1,4 @@
-import { durationMilliseconds, durationProblem, optional, string } from "../framework";
+import { durationMilliseconds, durationProblem, optional, string } from "../../framework";
 
 /** The `timeout` of an action, which has no operations to give one each. @param fallback a duration such as `5m` */
 export const timeoutAttribute = (what: string, fallback: string) =>

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../framework";
+import type { JsonValue } from "../../framework";
 
 /**
  * Private data that tells when our last write ended: under this name for every type, since drift reports read it there.

@@ -1,0 +1,3 @@
+export { importCommand, importedId, textOf } from "./import-target";
+export { listedObjects } from "./listed-objects";
+export { matchesPattern, patternProblem } from "./name-pattern";
