@@ -70,7 +70,7 @@ describe("what keeps its order", () => {
         const found = [...heaviestIncreasing(numbers, weights)].sort();
         expect(increases(numbers, found), String(numbers)).toBe(true);
         const most = Math.max(...choices(5).map((each) => (increases(numbers, each) ? weigh(each) : 0)));
-        expect(weigh(found), `${numbers} with ${weights}`).toBe(most);
+        expect(weigh(found), `${numbers.join(" ")} with ${weights.join(" ")}`).toBe(most);
       }
     }
     expect([...heaviestIncreasing([], [])]).toEqual([]);
