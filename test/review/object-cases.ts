@@ -198,6 +198,23 @@ add(
   update({ deletion_policy: "disable" }, {}, { beforeSensitive: { enabled: true }, afterSensitive: { enabled: true } }),
 );
 
+add(
+  "everything is sensitive",
+  update(
+    SECRET,
+    { ...SECRET_NOW, enabled: false, triggers: { a: true } },
+    { beforeSensitive: true, afterSensitive: true },
+  ),
+);
+add(
+  "a setting of several values is partly sensitive",
+  update(
+    { sensitive_paths: ["//@a"] },
+    { sensitive_paths: ["//@a", "//@b"] },
+    { afterSensitive: { sensitive_paths: [false, true] } },
+  ),
+);
+
 // Workflows that are removed, replaced, forgotten, moved.
 for (const policy of ["delete", "disable", "abandon"]) {
   add(`a workflow is destroyed, ${policy}`, remove({ deletion_policy: policy }));

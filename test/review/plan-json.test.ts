@@ -41,6 +41,13 @@ describe("reading a plan's JSON", () => {
     }
   });
 
+  test("a deferred change whose reason the engine does not say", () => {
+    const deferred = [{ resource_change: change({ change: { actions: ["create"] } }) }];
+    expect(readPlan(planText({ deferred_changes: deferred })).deferred).toMatchObject([
+      { reason: "unknown", change: { address: "wfa_workflow.a", actions: ["create"] } },
+    ]);
+  });
+
   test("a change with everything, and one with no more than there must be", () => {
     const plan = readPlan(
       planText({

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../../document";
 import { SENSITIVE } from "../../redaction";
-import { isObject, sameJson, type JsonObject } from "../json-values";
+import { isObject, objectOf, sameJson, type JsonObject } from "../json-values";
 import type { PlannedObject } from "../planned-object";
 import type { Setting } from "../review";
 import { isMarked, isMarkedWithin, maskSensitive } from "../sensitive";
@@ -82,5 +82,4 @@ export function shown(value: JsonValue): string | null {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-const markOf = (marks: JsonValue, name: string): JsonValue =>
-  isObject(marks) ? (marks[name] ?? false) : marks === true;
+const markOf = (marks: JsonValue, name: string): JsonValue => objectOf(marks)[name] ?? false;
