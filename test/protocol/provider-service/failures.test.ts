@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { createLogger, type ActionEvent } from "../../../src/protocol";
+import { methodPath, providerService } from "../../../src/protocol/provider-service";
+import { tfplugin6 } from "../../../src/protocol/wire";
+import { addSecret } from "../../../src/redaction";
+import { createTinyProvider, noteToWire } from "../fixture/tiny-provider";
+import { callInMemory, streamInMemory } from "../plugin-client";
+
+test("no diagnostic and no message commands the terminal that an engine prints it to", async () => {
+  const name = "a\u001b]0;title\u0007\u009b31m\rb\u202ec\u2069";
+  const shown = "a\\u{1b}]0;title\\u{7}\\u{9b}31m\\u{d}b\\u{202e}c\\u{2069}";
+  const provider = createTinyProvider({
+    getResourceIdentitySchemas: async () => ({
+      identitySchemas: new Map(),
+      diagnostics: [{ severity: "warning", summary: `No ${name}`, detail: `First\n\t${name}\r\nlast 👩‍👩‍👧 é` }],
+    }),
+    invokeAction: async function* (): AsyncGenerator<ActionEvent> {
+      yield { progress: name };
+    },
+  });
+  expect((await callInMemory(provider, "GetResourceIdentitySchemas", {})).diagnostics).toMatchObject([
+    { summary: `No ${shown}`, detail: `First\n\t${shown}\nlast 👩‍👩‍👧 é` },
+  ]);
+  expect(await streamInMemory(provider, "InvokeAction", {})).toMatchObject([{ progress: { message: shown } }]);
+});
+
+describe("errors", () => {
+  const METHODS = [
+    "GetMetadata",
+    "GetProviderSchema",
+    "GetResourceIdentitySchemas",
+    "ValidateProviderConfig",
+    "ConfigureProvider",
+    "ValidateResourceConfig",
+    "ValidateDataResourceConfig",
+    "UpgradeResourceState",
+    "UpgradeResourceIdentity",
+    "ReadResource",
+    "PlanResourceChange",
+    "ApplyResourceChange",
+    "ImportResourceState",
+    "MoveResourceState",
+    "ReadDataSource",
+    "GetFunctions",
+  ] as const;
+
+  test.each(METHODS)("what %s throws becomes one diagnostic, without stack or secret", async (method) => {
+    addSecret("s3cr3t-canary");
+    const lines: string[] = [];
+    const log = createLogger({ name: "tiny", environment: { TF_LOG: "debug" }, write: (line) => lines.push(line) });
+    const name = (method[0]?.toLowerCase() ?? "") + method.slice(1);
+    const provider = createTinyProvider({ [name]: () => Promise.reject(new Error("Cannot use s3cr3t-canary")) });
+    const handler = providerService(Promise.resolve(provider), log).get(methodPath(method));
+    if (handler?.kind !== "unary") throw new Error("not unary");
+    const bytes = await handler.handle(new Uint8Array(), { signal: new AbortController().signal });
+    const { diagnostics } = tfplugin6.service[method].response.decode(bytes);
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]).toMatchObject({ severity: tfplugin6.Severity.ERROR, attribute: undefined });
+    expect(diagnostics[0]?.detail).toMatch(/^This is a bug in the provider, in \w+: Cannot use \(sensitive\)\. Report/);
+    expect(diagnostics[0]?.detail).not.toMatch(/\n\s+at /);
+    expect(lines.join()).toMatch(/failures\.test/);
+    expect(lines.join()).not.toContain("canary");
+  });
+
+  test("what a function throws becomes its error", async () => {
+    const provider = createTinyProvider({ callFunction: () => Promise.reject(new Error("oops")) });
+    expect((await callInMemory(provider, "CallFunction", { name: "f" })).error?.text).toMatch(
+      /bug in the provider, in CallFunction: oops/,
+    );
+  });
+
+  test("what is thrown synchronously, or is no error at all, is told too", async () => {
+    const synchronous = createTinyProvider({
+      readResource: () => {
+        throw new Error("at once");
+      },
+    });
+    expect((await callInMemory(synchronous, "ReadResource", {})).diagnostics[0]?.detail).toContain("at once");
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- as careless code does
+    const strange = createTinyProvider({ readResource: () => Promise.reject("a text") });
+    expect((await callInMemory(strange, "ReadResource", {})).diagnostics[0]?.detail).toContain("a text");
+  });
+
+  test("a provider that cannot be loaded is told in each answer", async () => {
+    const loading = Promise.reject<never>(new Error("no such module"));
+    loading.catch(() => undefined);
+    const handler = providerService(loading, createLogger({ name: "tiny", environment: {} })).get(
+      methodPath("GetProviderSchema"),
+    );
+    if (handler?.kind !== "unary") throw new Error("not unary");
+    const bytes = await handler.handle(new Uint8Array(), { signal: new AbortController().signal });
+    expect(tfplugin6.service.GetProviderSchema.response.decode(bytes).diagnostics[0]?.detail).toContain(
+      "no such module",
+    );
+  });
+
+  test("registered secrets stay out of diagnostics that the provider itself made", async () => {
+    addSecret("s3cr3t-canary");
+    const provider = createTinyProvider({
+      validateResourceConfig: async () => ({
+        diagnostics: [{ severity: "error", summary: "No s3cr3t-canary", detail: "czNjcjN0LWNhbmFyeQ==" }],
+      }),
+    });
+    const [diagnostic] = (await callInMemory(provider, "ValidateResourceConfig", {})).diagnostics;
+    expect(diagnostic?.summary).toBe("No (sensitive)");
+    expect(diagnostic?.detail).not.toContain("czNjcjN0LWNhbmFy");
+  });
+
+  test("a request that cannot be read is INTERNAL", async () => {
+    const handler = providerService(
+      Promise.resolve(createTinyProvider()),
+      createLogger({ name: "tiny", environment: {} }),
+    ).get(methodPath("ReadResource"));
+    if (handler?.kind !== "unary") throw new Error("not unary");
+    await expect(
+      handler.handle(Buffer.from([0x0a, 0x05, 0x61]), { signal: new AbortController().signal }),
+    ).rejects.toMatchObject({ status: 13 });
+  });
+});
+
+describe("what there is", () => {
+  const OPTIONAL = [
+    "ValidateListResourceConfig",
+    "ListResource",
+    "ValidateActionConfig",
+    "PlanAction",
+    "InvokeAction",
+    "GenerateResourceConfig",
+  ] as const;
+  test.each(OPTIONAL)("%s is UNIMPLEMENTED where the server leaves it out", async (method) => {
+    const handler = providerService(
+      Promise.resolve(createTinyProvider()),
+      createLogger({ name: "tiny", environment: {} }),
+    ).get(methodPath(method));
+    const call = { signal: new AbortController().signal };
+    const answer = async (): Promise<void> => {
+      if (handler?.kind === "unary") await handler.handle(new Uint8Array(), call);
+      else if (handler?.kind === "serverStream")
+        for await (const message of handler.handle(new Uint8Array(), call)) void message;
+    };
+    await expect(answer()).rejects.toMatchObject({ status: 12 });
+  });
+});
+
+describe("StopProvider", () => {
+  const STALLED = { typeName: "tiny_note", currentState: noteToWire({ text: "stall", shout: "" }) };
+
+  test("stops what is in flight, and what comes later works", async () => {
+    const table = providerService(
+      Promise.resolve(createTinyProvider()),
+      createLogger({ name: "tiny", environment: {} }),
+    );
+    const call = async (
+      method: "ReadResource" | "StopProvider",
+      request: typeof STALLED | object,
+      signal = new AbortController().signal,
+    ) => {
+      const handler = table.get(methodPath(method));
+      if (handler?.kind !== "unary") throw new Error("not unary");
+      return handler.handle(tfplugin6.service[method].request.encode(request), { signal });
+    };
+    const decode = (bytes: Uint8Array) => tfplugin6.service.ReadResource.response.decode(bytes);
+    for (let round = 0; round < 2; round++) {
+      const stalled = [call("ReadResource", STALLED), call("ReadResource", STALLED)];
+      await call("ReadResource", { ...STALLED, currentState: noteToWire({ text: "quick", shout: "" }) });
+      expect(tfplugin6.service.StopProvider.response.decode(await call("StopProvider", {}))).toEqual({ error: "" });
+      for (const answer of await Promise.all(stalled)) {
+        expect(decode(answer).diagnostics).toMatchObject([
+          {
+            summary: "The operation was interrupted",
+            detail: expect.stringMatching(/^ReadResource was stopped/) as string,
+          },
+        ]);
+      }
+      const later = decode(
+        await call("ReadResource", { ...STALLED, currentState: noteToWire({ text: "quick", shout: "" }) }),
+      );
+      expect(later.diagnostics).toEqual([]);
+    }
+  });
+
+  test("a call that the client cancels is stopped, and only that", async () => {
+    const controller = new AbortController();
+    const stalled = callInMemory(createTinyProvider(), "ReadResource", STALLED, controller.signal);
+    controller.abort();
+    expect((await stalled).diagnostics).toMatchObject([{ summary: "The operation was interrupted" }]);
+  });
+});
