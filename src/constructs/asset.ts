@@ -15,7 +15,7 @@ export interface AssetProps extends TerraformMetaArguments {
    */
   readonly description?: string;
   /**
-   * Host name; case makes no difference.
+   * Host name, not case-sensitive.
    * @default - left to the service
    */
   readonly hostname?: string;

@@ -27,7 +27,7 @@ export function errorText(action: string, client: Named, error: unknown): Diagno
 }
 
 const CANCELLED =
-  "The call was cancelled before the service had answered, so what it was to do may be done or not. Run the command again: it looks at what is there first";
+  "The call was cancelled before the service answered, so it may or may not have taken effect. Run the command again; it reads the service first";
 
 /** The words for a failed call. */
 export function failureText(action: string, { endpoint }: Named, error: ClientError): DiagnosticText {

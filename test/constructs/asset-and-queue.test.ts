@@ -38,7 +38,7 @@ test("an asset takes further fields as values, tokens among them, or as text", a
 
 test("an asset that cannot be fails during synthesis", () => {
   const stack = newStack();
-  expect(() => new Asset(stack, "a", { description: "d" })).toThrow(/which machine the asset "a" is/);
+  expect(() => new Asset(stack, "a", { description: "d" })).toThrow(/The asset "a" has neither hostname nor ipAddress/);
   expect(() => new Asset(stack, "b", { name: "b", additionalFields: {}, additionalFieldsJson: "{}" })).toThrow(
     /both additionalFields and additionalFieldsJson/,
   );

@@ -47,7 +47,7 @@ describe("a line of a difference", () => {
 
   test.each([
     "",
-    "a secret changed once more",
+    "a secret changed again",
     "/workflow",
     '"/a"',
     '"/a',

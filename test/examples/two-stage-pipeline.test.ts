@@ -76,7 +76,7 @@ test("the jobs of the README propose with one key, and approve with another exac
   const refused = await run(approve, keys.administrator);
   expect(refused.code, refused.text).toBe(1);
   const words = refused.text.replace(/\s*\n[│╷╵ ]*/g, " ");
-  expect(words).toContain('What waits for the approval of workflow "Pay invoices" is not what was reviewed');
+  expect(words).toContain('The pending submission of workflow "Pay invoices" is not the reviewed one');
   expect(words).toContain("/workflow/task[@name='pay']/@timeout: 600 -> 9999");
   expect(payment().approved!.text).toContain('timeout="300"');
 

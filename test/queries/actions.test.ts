@@ -59,7 +59,7 @@ describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ va
 
     const canceled = await engine.invoke("wfa_cancel_instance", { instance_id: instance!.id });
     expect(canceled).toEqual({
-      progress: [`Instance ${instance!.id} is told to cancel`, `Instance ${instance!.id} is not running any more`],
+      progress: [`Instance ${instance!.id} is being cancelled`, `Instance ${instance!.id} is no longer running`],
       diagnostics: [],
     });
     expect(service.backstage.instance(instance!.id)?.state).not.toBe("running");
@@ -67,7 +67,7 @@ describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ va
     const second = service.backstage.execute("wf 1", "manual");
     const deleted = await engine.invoke("wfa_delete_instance", { instance_id: second });
     expect(deleted).toEqual({
-      progress: [`Instance ${second} is told to go`, `Instance ${second} is gone`],
+      progress: [`Instance ${second} is being deleted`, `Instance ${second} is gone`],
       diagnostics: [],
     });
     expect(service.backstage.instance(second)).toBeNull();
@@ -136,7 +136,7 @@ describe("actions", () => {
     const waiting = { ...RUN, wait_for_completion: true };
     expect(
       textsOf((await engine.invoke("wfa_execute_workflow", { ...waiting, timeout: "300ms" })).diagnostics),
-    ).toEqual([expect.stringMatching(/^error: Workflow instance ".*" is not over within 300ms$/)]);
+    ).toEqual([expect.stringMatching(/^error: Workflow instance ".*" did not end within 300ms$/)]);
     const controller = new AbortController();
     const interrupted = await engine.invoke("wfa_execute_workflow", waiting, controller.signal, () =>
       controller.abort(),

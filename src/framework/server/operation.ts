@@ -56,7 +56,7 @@ export async function performOperation<T>(
 function timedOut(what: string, operation: Operation, timeout: number, hasAttribute: boolean): DiagnosticText {
   return {
     summary: `${what} took longer than ${formatDuration(timeout)}`,
-    detail: `The operation was stopped at its time limit. State contains what was done until then, as far as it is known. ${hasAttribute ? `If the service needs longer, raise timeouts.${operation}` : "Run Terraform again to continue"}`,
+    detail: `The operation was stopped at its time limit. What was done until then is kept in state, as far as it is known. ${hasAttribute ? `If the service needs longer, raise timeouts.${operation}` : "Run Terraform again to continue"}`,
     ...(hasAttribute ? { path: attributePath("timeouts", operation) } : {}),
   };
 }
@@ -66,5 +66,5 @@ function timedOut(what: string, operation: Operation, timeout: number, hasAttrib
  */
 const interrupted = (what: string, reason: unknown): DiagnosticText => ({
   summary: `${what} was interrupted`,
-  detail: `${(reason as { readonly name?: unknown } | null)?.name === "AbortError" ? "Terraform asked the provider to stop" : "An unexpected error elsewhere in the provider ended it"}. State contains what was done until then, as far as it is known. Run Terraform again to continue`,
+  detail: `${(reason as { readonly name?: unknown } | null)?.name === "AbortError" ? "Terraform asked the provider to stop" : "An unexpected error elsewhere in the provider ended it"}. What was done until then is kept in state, as far as it is known. Run Terraform again to continue`,
 });

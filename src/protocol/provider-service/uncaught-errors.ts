@@ -49,7 +49,7 @@ export class UncaughtErrors {
       summary: "Unexpected error in the provider",
       detail: redact(
         `This is a bug in the provider, outside of any single operation: ${messageOf(this.fatal.reason)}. All running operations were stopped, ` +
-          `and state contains what was done until then, as far as it is known. ${REPORT}. Then run the command again to continue`,
+          `and what was done until then is kept in state, as far as it is known. ${REPORT}. Then run the command again to continue`,
       ),
     };
   }

@@ -15,7 +15,7 @@ import { SETTABLE } from "./settable-values";
 /** @throws JsonDocumentError where the text is no JSON object */
 export function parseAdditionalFields(text: string): JsonMap {
   const node = parseJson(text);
-  if (!isJsonMap(node)) throw new JsonDocumentError("it is no JSON object");
+  if (!isJsonMap(node)) throw new JsonDocumentError("it is not a JSON object");
   return node;
 }
 
@@ -24,10 +24,10 @@ export function additionalFieldsProblem(text: string): string | undefined {
   try {
     const fields = parseAdditionalFields(text);
     const taken = Object.entries(SETTABLE).find(([, field]) => fields.has(field));
-    return taken && `its field "${taken[1]}" has an attribute of its own. Take it out, and set ${taken[0]} instead`;
+    return taken && `its field "${taken[1]}" has its own attribute. Remove it, and set ${taken[0]} instead`;
   } catch (error) {
     if (error instanceof JsonDocumentError)
-      return `${error.message}. Give an object such as jsonencode({ location = "Chicago" })`;
+      return `${error.message}. Set it to an object such as jsonencode({ location = "Chicago" })`;
     throw error;
   }
 }

@@ -74,14 +74,14 @@ const mayBe = (sent: DesiredAsset, asset: ObservedAsset): boolean => {
 const ABOUT_SOMETHING_ELSE = new Set([401, 403, 407, 429, 502, 503, 504]);
 
 const PRECONDITION =
-  "The service adds an asset only where the agent software is installed on the machine and its security keys have been prepositioned. Check both, and that the service reaches the agent at this host name, IP address and port; then apply again";
+  "The service adds an asset only if the agent software is installed on the machine and its security keys are prepositioned. Check both, and check that the service can reach the agent at this host name, IP address and port. Then apply again";
 
 /** How the service refuses where the agent is missing is not documented (interface document, 7): any refusal may be that. */
 function refused(client: ServiceClient, { label }: Naming, error: StatusError): DiagnosticError {
   const { summary, detail } = failureText(`create ${label}`, client, error);
   const exists =
     error.status === 409
-      ? ". If the machine is an asset already, data source wfa_assets lists it, and terraform import brings it under management"
+      ? ". If the machine already is an asset, data source wfa_assets lists it; import it to manage it"
       : "";
   return new DiagnosticError({ summary, detail: `${detail}${exists}\n\n${PRECONDITION}` }, { cause: error });
 }

@@ -6,13 +6,13 @@ import type { ReplacingName } from "./plan";
 
 export const replacement = (title: string, names: readonly ReplacingName[]): DiagnosticText => ({
   summary: `Asset "${title}" is going to be replaced`,
-  detail: `The service cannot change an asset's ${names.join(", ")}: the asset is deleted and recreated. Deleting it takes it out of all asset groups, and creating it puts it into the All group only`,
+  detail: `The service cannot change an asset's ${names.join(", ")}, so the asset is deleted and recreated. This removes it from all asset groups; the new asset is in the All group only`,
   path: attributePath(names[0] ?? "name"),
 });
 
 export const takenOver = (title: string, hidden: readonly string[]): DiagnosticText => ({
   summary: `Fields of the imported asset "${title}" cannot be compared`,
-  detail: `The service does not show ${hidden.map((name) => `"${name}"`).join(", ")}. They are taken to be as configured, and nothing is sent. To be sure of them, replace the asset: terraform apply -replace=ADDRESS`,
+  detail: `The service does not show ${hidden.map((name) => `"${name}"`).join(", ")}. The provider assumes that they are as configured, and sends nothing. To make sure, replace the asset: terraform apply -replace=ADDRESS`,
   path: attributePath("additional_fields_json"),
 });
 
@@ -21,9 +21,9 @@ export const notAsConfigured = ({ label }: Naming, id: string, differences: read
   new DiagnosticError({
     summary: `${capitalised(label)} already exists and is not as configured`,
     detail:
-      `The asset with the id "${id}" cannot be adopted, since the interface cannot change an asset:\n` +
+      `The asset with the id "${id}" cannot be adopted, because the interface cannot change an asset:\n` +
       `${differences.map((difference) => `  - ${difference}`).join("\n")}\n\n` +
-      `Configure it as it is; or import it, which plans to replace it:\n  ${importCommand("wfa_asset", id)}`,
+      `Change the configuration to match it, or import it, which plans to replace it:\n  ${importCommand("wfa_asset", id)}`,
     path: attributePath("adopt_existing"),
   });
 
@@ -31,7 +31,7 @@ export const changedSincePlan = (title: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Asset "${title}" changed on the service after the plan was made`,
     detail:
-      "The service no longer has it, or shows other additional fields than the configuration. The interface cannot change an asset: plan again to see what replaces it",
+      "The service no longer has it, or shows other additional fields than the configuration. The interface cannot change an asset, so plan again to see the replacement",
     path: attributePath("additional_fields_json"),
   });
 

@@ -57,9 +57,9 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   validate({ name, hostname, ip_address, additional_fields_json }, diagnostics) {
     if ([name, hostname, ip_address, additional_fields_json].some((value) => value !== null)) return;
     diagnostics.error({
-      summary: "Nothing says which machine the asset is",
+      summary: "Set hostname or ip_address",
       detail:
-        "None of name, hostname, ip_address and additional_fields_json is set. Set hostname or ip_address, under which the service reaches the agent",
+        "Without one of them the service cannot find the machine. None of name, hostname, ip_address and additional_fields_json is set",
       path: attributePath("hostname"),
     });
   },

@@ -21,7 +21,7 @@ import { sameSetting, type SettableName, type Written } from "./settable-values"
 export const assetTimeouts = { create: 300_000, read: 120_000, update: 120_000, delete: 300_000 } as const;
 
 const notBlank = (text: string): string | undefined =>
-  text.trim() === "" ? "it must not be blank; omit it to leave it to the service" : undefined;
+  text.trim() === "" ? "it must not be blank; omit it to let the service decide" : undefined;
 
 const settableText = (name: SettableName, description: string) =>
   optionalComputed(string, {
@@ -41,7 +41,7 @@ const settablePort = (description: string) =>
 const portProblem = (port: Numeric): string | undefined => {
   const value = Number(port);
   const isPort = Number.isInteger(value) && numbersEqual(value, port) && value >= 1 && value <= 65_535;
-  return isPort ? undefined : `${String(port)} is no TCP port; give a whole number from 1 to 65535`;
+  return isPort ? undefined : `${String(port)} is not a TCP port; use a whole number from 1 to 65535`;
 };
 
 // What replaces is worked out in `plan.ts`, since it depends on what an import could know.
@@ -53,7 +53,7 @@ export const assetSchema = defineSchema({
     id: computed(string, { description: "Unique id, assigned by the service.", useStateForUnknown: true }),
     name: settableText("name", "User-defined name."),
     description: settableText("description", "User-defined description."),
-    hostname: settableText("hostname", "Host name; case makes no difference."),
+    hostname: settableText("hostname", "Host name, not case-sensitive."),
     ip_address: settableText("ip_address", "IP address."),
     port: settablePort("TCP port used by the service to send events."),
     ft_port: settablePort("TCP port used by the service to send data."),

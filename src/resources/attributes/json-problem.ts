@@ -16,7 +16,7 @@ export const jsonObjectProblem = (text: string): string | undefined =>
             : `a ${typeof value}`;
     return kind === undefined
       ? undefined
-      : `must be the text of a JSON object, and is ${kind}; jsonencode({ … }) makes one`;
+      : `must be the text of a JSON object, but is ${kind}; write it with jsonencode({ … })`;
   });
 
 function readProblem(text: string, problem: (value: unknown) => string | undefined): string | undefined {
@@ -25,7 +25,7 @@ function readProblem(text: string, problem: (value: unknown) => string | undefin
     value = JSON.parse(text);
   } catch {
     // The parser's own words quote the text, which may hold what is secret.
-    return `must be JSON text${text.trim() === "" ? ", and is empty; omit the attribute where nothing is meant" : ", and is not valid JSON; jsonencode(…) makes it"}`;
+    return `must be JSON text${text.trim() === "" ? ", but is empty; omit the attribute instead" : ", but is not valid JSON; write it with jsonencode(…)"}`;
   }
   return problem(value);
 }

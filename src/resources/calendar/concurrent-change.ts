@@ -102,7 +102,7 @@ export function warnOfVersionBetween(
 ): void {
   if ((versionsSince(before, now) ?? 1) <= 1) return;
   const text: DiagnosticText = {
-    summary: `Somebody may have written calendar "${label}" at the same moment`,
+    summary: `Somebody may have changed calendar "${label}" at the same moment`,
     detail: `The service counted ${before} before the definition was sent and ${now} after it, so another one seems to have been written in between and overwritten: the interface has no way to write only over what was read. The service's audit log shows whose it was. If the service counts by itself like that, nothing is lost`,
     path: AT_DEFINITION,
   };

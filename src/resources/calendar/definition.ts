@@ -9,7 +9,7 @@ function read(text: string): Reading {
   const problem = parseProblem(() => (node = parseJson(text)));
   if (problem !== undefined)
     return {
-      problem: `the text is no calendar: ${problem}. Write it with jsonencode({ … }), or read a JSON file with file()`,
+      problem: `the text is not a calendar: ${problem}. Write it with jsonencode({ … }), or read a JSON file with file()`,
     };
   if (!isJsonMap(node))
     return {
@@ -17,7 +17,7 @@ function read(text: string): Reading {
     };
   const id = (node as JsonMap).get("id");
   if (id === undefined || id === null || idIn(node) !== null) return { definition: node };
-  return { problem: "the calendar's id is neither a text with something in it nor a number" };
+  return { problem: "the calendar's id must be a non-empty text or a number" };
 }
 
 /** Why a text is no calendar's definition; undefined where it is one. */

@@ -43,7 +43,7 @@ function parsed(json: string, id: string): JsonMap {
     why = error.message;
   }
   throw new DiagnosticError({
-    summary: `The service's rendition of calendar "${id}" cannot be read`,
+    summary: `Cannot read the service's definition of calendar "${id}"`,
     detail: `Its answer is not a calendar: ${why}. Nothing was changed`,
   });
 }

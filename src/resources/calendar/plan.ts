@@ -33,8 +33,8 @@ function refuseOtherId(text: string, prior: CalendarState | null): void {
   const id = idIn(parseDefinition(text));
   if (prior === null || prior.id === null || id === null || id === prior.id) return;
   throw new DiagnosticError({
-    summary: "The definition's id is not the calendar's id",
-    detail: `The definition says "${id}", the calendar is "${prior.id}", and the two must match. Take the id out of the definition, put "${prior.id}" there, or make the other calendar a resource of its own`,
+    summary: "The definition's id differs from the calendar's id",
+    detail: `The definition has the id "${id}", but the calendar has the id "${prior.id}". Remove the id from the definition, change it to "${prior.id}", or manage the other calendar with its own resource`,
     path: attributePath("definition"),
   });
 }

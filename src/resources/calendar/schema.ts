@@ -20,7 +20,7 @@ export const calendarTimeouts = { create: 300_000, read: 120_000, update: 300_00
 const pointerProblem = (pointers: readonly string[]): string | undefined => {
   for (const pointer of pointers) {
     const problem = parseProblem(() => parseJsonPointer(pointer));
-    if (problem !== undefined) return `"${pointer}" is no path in a calendar: ${problem}`;
+    if (problem !== undefined) return `"${pointer}" is not a path in a calendar: ${problem}`;
   }
   return undefined;
 };

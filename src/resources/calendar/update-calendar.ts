@@ -119,7 +119,7 @@ function warnOfKept(
   diagnostics.warning({
     summary: `The service did not revert changes to calendar "${prior.name ?? prior.id}"`,
     detail:
-      `The definition was written again, and the service still shows ${listed("what was changed since the last write:", kept)}\n\n` +
+      `This apply wrote the definition again, but the service still shows ${listed("what was changed since the last write:", kept)}\n\n` +
       "The definition does not say what these should be, so from now on they count as the service's own and are not drift. To change them, put them into definition; to leave such changes alone, name them in ignored_paths",
     path: attributePath("definition"),
   });

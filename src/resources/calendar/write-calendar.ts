@@ -53,7 +53,7 @@ export async function replace({
   if (answer === null)
     throw gone(
       before.name ?? id,
-      "The service answered that it does not exist while it was updated. Somebody may have deleted it: plan again",
+      "The service reported during the update that it does not exist. Somebody may have deleted it. Plan again",
     );
   onAnswered();
   const wanted = parseDefinition(text);

@@ -38,7 +38,7 @@ export const unconfirmedCreate = (
   ...text,
   detail: `${text.detail}\n\n${
     afterUnconfirmed?.(isAnswered) ??
-    `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it then, as it was sent and used by nobody else, it is replaced (to keep it instead, refresh and run terraform untaint); otherwise it is created. There is never a second one`
+    `Cannot tell whether the ${noun} was created, so it is kept in state. Apply again: if the service has it then, as it was sent and used by nobody else, it is replaced (to keep it instead, refresh and run terraform untaint); otherwise it is created. It is never created twice`
   }`,
 });
 
@@ -108,7 +108,7 @@ export const claimedByAnother = ({ noun, label, path }: Naming, id: string): Dia
 export const keptForAdopter = ({ label }: Pick<Naming, "label">): DiagnosticText => ({
   summary: `${capitalised(label)} was adopted in this run and is not deleted`,
   detail:
-    "The object to be destroyed is the one that the new object has just taken over (create_before_destroy together with adopt_existing, or another address). It is kept, and belongs to the new object",
+    "The new object has just taken over the object to be destroyed (create_before_destroy together with adopt_existing, or another address). It is kept, and belongs to the new object",
 });
 
 /** @param kept what becomes of ours */

@@ -21,7 +21,7 @@ export function listedObjects(
     const names = withoutId.map(({ name }) => (name === null ? "one without a name" : `"${name}"`));
     diagnostics.warning({
       summary: `The service lists ${withoutId.length} ${kind}${withoutId.length === 1 ? "" : "s"} without an id`,
-      detail: `What has no id cannot be imported, so it is left out: ${names.join(", ")}`,
+      detail: `Objects without an id cannot be imported, so the list omits them: ${names.join(", ")}`,
     });
   }
   return [...found.values()];

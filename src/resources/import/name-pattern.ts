@@ -30,9 +30,9 @@ export function matchesPattern(name: string, pattern: string): boolean {
 
 /** What is wrong with a pattern; undefined where nothing is. */
 export function patternProblem(pattern: string): string | undefined {
-  if (pattern === "") return "an empty pattern matches no name; leave it out for all";
+  if (pattern === "") return "an empty pattern matches no name; omit it to list all";
   return /(^|[^\\])(\\\\)*\\$/.test(pattern)
-    ? "the backslash at its end makes nothing literal; write two for one backslash"
+    ? "it ends with a single backslash; write two backslashes for a literal one"
     : undefined;
 }
 

@@ -19,6 +19,6 @@ export const wouldTurnBack = (
 export const turnedSince = (subject: string, attribute: string, last: boolean, shown: boolean): DiagnosticError =>
   new DiagnosticError({
     summary: `${subject} changed on the service after the plan was made`,
-    detail: `Nothing was written. Somebody has turned it since:\n  - ${attribute}: ${last} -> ${shown}\n\nPlan again to see the change, then decide`,
+    detail: `Nothing was written. What changed since:\n  - ${attribute}: ${last} -> ${shown}\n\nPlan again to see the change, then decide`,
     path: attributePath(attribute),
   });

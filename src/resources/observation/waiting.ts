@@ -8,6 +8,6 @@ export const until = (what: string, signal: AbortSignal): WaitOptions => ({
     new DiagnosticError({
       summary: `The service does not show ${what}`,
       detail:
-        "The request was accepted, but reading did not show its effect in the time allowed. The service may apply it later: plan again then; if it needs longer, raise the timeout",
+        "The service accepted the request, but did not show its effect in time. It may take effect later: plan again then. If the service needs longer, raise the timeout",
     }),
 });

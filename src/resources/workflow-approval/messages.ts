@@ -11,7 +11,9 @@ const bullets = (title: string, lines: readonly string[]): string =>
   [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 const paragraphs = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");
 const listed = (title: string, lines: readonly string[]): string =>
-  lines.length === 0 ? `${title} nothing but flags, the service's own marks or ignored_paths` : bullets(title, lines);
+  lines.length === 0
+    ? `${title} only flags, attributes that the service sets, or values at ignored_paths`
+    : bullets(title, lines);
 
 export interface Refusal {
   readonly because: "otherWaits" | "nothingWaits";
@@ -30,23 +32,23 @@ export function refused(refusal: Refusal): DiagnosticError {
   if (because === "otherWaits" && submitted !== null) {
     const found = revision(submitted);
     return new DiagnosticError({
-      summary: `What waits for the approval of workflow "${label}" is not what was reviewed`,
+      summary: `The pending submission of workflow "${label}" is not the reviewed one`,
       detail: paragraphs(
-        `Nothing was approved. The submission that waits has the revision ${found}; reviewed was ${reviewed}.`,
+        `Nothing was approved. The pending submission has the revision ${found}; the reviewed revision is ${reviewed}.`,
         differencesOf(submitted, refusal),
-        `Review what waits now. To approve it, set server_revision = "${found}"`,
+        `Review the pending submission. To approve it, set server_revision = "${found}"`,
       ),
       path: AT_REVISION,
     });
   }
   return new DiagnosticError({
-    summary: `Workflow "${label}" has no submission that waits for this approval`,
+    summary: `Workflow "${label}" has no pending submission to approve`,
     detail: paragraphs(
       approved === null
-        ? `Nothing is submitted, and nothing is approved. Reviewed was ${reviewed}.`
-        : `Nothing else is submitted, and the approved version has the revision ${revision(approved)}; reviewed was ${reviewed}.`,
+        ? `It has neither a submitted nor an approved version. The reviewed revision is ${reviewed}.`
+        : `It has no other submitted version. The approved version has the revision ${revision(approved)}; the reviewed revision is ${reviewed}.`,
       approved === null ? "" : differencesOf(approved, refusal),
-      "Somebody may have approved something else, or withdrawn the submission. Submit and review again" +
+      "Somebody may have approved another version, or withdrawn the submission. Submit and review again" +
         (approved === null
           ? ""
           : `; if the approved version is what you want, set server_revision = "${revision(approved)}"`),
@@ -58,12 +60,12 @@ export function refused(refusal: Refusal): DiagnosticError {
 /** From what was reviewed, where that is known, else from what is approved. */
 function differencesOf(found: XmlTree, { observed: { approved }, reviewed, remembered, rules }: Refusal): string {
   if (remembered !== null) return listed("Changed since the review:", changesSince(remembered, found, rules));
-  if (approved === null) return "No version is approved yet, so all of it is new";
-  if (approved === found) return "What was reviewed is not known here, so the differences cannot be listed";
+  if (approved === null) return "No version is approved yet, so everything is new";
+  if (approved === found) return "The provider has not read the reviewed version, so it cannot list the differences";
   const title =
     revision(approved) === reviewed
-      ? "The reviewed revision is approved already. Changed since:"
-      : "Changed from what is approved now:";
+      ? "The reviewed revision is already approved. Changed since:"
+      : "Changed from the approved version:";
   return listed(title, changesBetween(approved, found, rules));
 }
 
@@ -78,11 +80,11 @@ export function anotherWasApproved(
   { approved, reviewed, rules }: Race & { readonly approved: XmlTree },
 ): DiagnosticError {
   return new DiagnosticError({
-    summary: `Something else than what was reviewed is approved of workflow "${label}" now`,
+    summary: `The approved version of workflow "${label}" is not the reviewed one`,
     detail: paragraphs(
-      `Until just before the approval the reviewed submission waited (revision ${revision(reviewed)}); after it the approved version has the revision ${revision(approved)}. Somebody submitted or approved something else at the same moment, or the service changes documents when it approves them.`,
+      `Just before the approval the reviewed submission was pending (revision ${revision(reviewed)}). After it the approved version has the revision ${revision(approved)}. Either somebody submitted or approved another version at the same moment, or the service changes documents when it approves them.`,
       listed("Approved, but not reviewed:", changesBetween(reviewed, approved, rules)),
-      `Look at it at once, and disable the workflow or submit again what was reviewed. If it is good, set server_revision = "${revision(approved)}"; if the service itself writes there, name these places in the provider's ignored_paths`,
+      `Check it now. If it is wrong, disable the workflow or submit the reviewed version again. If it is right, set server_revision = "${revision(approved)}". If the service itself made these changes, add their paths to the provider's ignored_paths`,
     ),
     path: AT_REVISION,
   });
@@ -93,11 +95,11 @@ export function overtaken(
   { waiting, reviewed, rules }: Race & { readonly waiting: XmlTree },
 ): DiagnosticError {
   return new DiagnosticError({
-    summary: `Another submission of workflow "${label}" came before the approval`,
+    summary: `Another submission of workflow "${label}" replaced the reviewed one`,
     detail: paragraphs(
-      `The reviewed submission (revision ${revision(reviewed)}) was replaced while it was being approved, and the service does not show it as approved. What waits now has the revision ${revision(waiting)}.`,
+      `The reviewed submission (revision ${revision(reviewed)}) was replaced while it was being approved, and the service does not show it as approved. The pending submission has the revision ${revision(waiting)}.`,
       listed("Changed since the review:", changesBetween(reviewed, waiting, rules)),
-      `Review what waits now. To approve it, set server_revision = "${revision(waiting)}"`,
+      `Review the pending submission. To approve it, set server_revision = "${revision(waiting)}"`,
     ),
     path: AT_REVISION,
   });
@@ -107,14 +109,14 @@ export const noWorkflow = (id: string): DiagnosticError =>
   new DiagnosticError({
     summary: `No workflow "${id}"`,
     detail:
-      "The service has no workflow with this id, so there is nothing to approve. Data source wfa_workflows lists those that exist",
+      "The service has no workflow with this id, so there is nothing to approve. Data source wfa_workflows lists the existing ones",
     path: attributePath("workflow_id"),
   });
 
 export const goneMeanwhile = (label: string, id: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${label}" is gone`,
-    detail: `The service answers that it has no workflow "${id}" any more. Somebody deleted it while it was being approved: plan again`,
+    detail: `The service no longer has workflow "${id}". Somebody deleted it while it was being approved. Plan again`,
     path: attributePath("workflow_id"),
   });
 
@@ -129,16 +131,15 @@ export const changedSincePlan = (label: string): DiagnosticError =>
 export const nothingApproved = (label: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${label}" has no approved version`,
-    detail:
-      "Only an approval that was given can be imported. To give it, leave the import out and apply: the resource approves what was reviewed",
+    detail: "Only an existing approval can be imported. To approve the reviewed version, remove the import and apply",
   });
 
 /** Drift: somebody else had something else approved. */
 export const approvedElsewhere = (label: string, found: string, changes: readonly string[]): DiagnosticText => ({
-  summary: `Something else is approved of workflow "${label}" than what was approved from here`,
+  summary: `The approved version of workflow "${label}" is not the one that this configuration approved`,
   detail: paragraphs(
     bullets("Changed since the approval:", changes),
-    `The approved version has the revision ${found}. To keep it, set server_revision to that; to go back, have what was reviewed submitted again`,
+    `The approved version has the revision ${found}. To keep it, set server_revision to this revision. To go back, submit the reviewed version again`,
   ),
   path: AT_REVISION,
 });

@@ -20,15 +20,15 @@ function warnOfWaiting(waiting: string | null, reviewed: string, approvedFor: st
   const path = attributePath("server_revision");
   if (reviewed === approvedFor) {
     diagnostics.warning({
-      summary: "A submission waits for approval",
-      detail: `It has the revision ${waiting}, and stays unapproved: server_revision names another one. To approve it, review it and set server_revision = "${waiting}"`,
+      summary: "There is a pending submission",
+      detail: `It has the revision ${waiting} and is not approved, because server_revision is another one. To approve it, review it and set server_revision = "${waiting}"`,
       path,
     });
     return;
   }
   diagnostics.warning({
-    summary: "What waits for approval is not what was reviewed",
-    detail: `The submission that waits has the revision ${waiting}, and the apply refuses it as long as server_revision is ${reviewed}`,
+    summary: "The pending submission is not the reviewed one",
+    detail: `The pending submission has the revision ${waiting}. The apply will fail while server_revision is ${reviewed}`,
     path,
   });
 }

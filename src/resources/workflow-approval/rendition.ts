@@ -38,7 +38,7 @@ export function changesSince(kept: Rendition, now: XmlTree, rules: ComparisonRul
     describe(difference),
   );
   const hash = hiddenHash(now, rules.sensitive, kept.hidden?.salt ?? "");
-  return hash === (kept.hidden?.hash ?? null) ? shown : [...shown, "a value that sensitive_paths hides: changed"];
+  return hash === (kept.hidden?.hash ?? null) ? shown : [...shown, "a value at sensitive_paths: changed"];
 }
 
 /** As {@link changesSince}, of two documents that are at hand. */

@@ -32,7 +32,7 @@ export async function runSteps(steps: readonly ApprovalStep[], run: ApprovalRun)
 async function approve(enableToo: boolean | null, run: ApprovalRun): Promise<ObservedVersions> {
   const { client, id, before, signal } = run;
   const reviewed = before.submitted;
-  if (reviewed === null) throw new Error("an approval needs the submission that was looked at");
+  if (reviewed === null) throw new Error("an approval needs the submission that was read");
   const options = { approveWorkflow: true, ...(enableToo === null ? {} : { enableWorkflow: enableToo }) };
   const show = showing(reviewed, enableToo, run);
   try {

@@ -18,14 +18,14 @@ export const approvalTimeouts = { create: 300_000, read: 120_000, update: 300_00
 const revisionProblem = (text: string): string | undefined =>
   /^[0-9a-f]{64}$/.test(text)
     ? undefined
-    : `"${text}" is no revision: it has 64 hexadecimal digits in lower case, as server_revision of wfa_workflow shows them`;
+    : `"${text}" is not a revision: a revision has 64 hexadecimal digits in lower case, as in server_revision of wfa_workflow`;
 
 function pathProblem(paths: readonly string[]): string | undefined {
   for (const path of paths) {
     try {
       parsePath(path);
     } catch (error) {
-      if (error instanceof PathError) return `"${path}" is no document path: ${error.message}`;
+      if (error instanceof PathError) return `"${path}" is not a document path: ${error.message}`;
       throw error;
     }
   }

@@ -34,7 +34,7 @@ export const executeWorkflowSchema = defineSchema({
         "Wait until the run ends. The action then fails if the service shows a result that reads as a failure, and warns if the run waits for a person's confirmation. Default: `false`.",
       default: false,
     }),
-    timeout: timeoutAttribute("the run to be over", "1h"),
+    timeout: timeoutAttribute("the run to end", "1h"),
   },
 });
 
@@ -80,8 +80,8 @@ const runEnd = (
     onState: (state) => progress(`Instance ${instanceId} is ${state}`),
     onTimeout: (lastState) =>
       new DiagnosticError({
-        summary: `Workflow instance "${instanceId}" is not over within ${timeout}`,
-        detail: `It ${lastState === null ? "was not shown" : `was ${lastState}`} when last looked at, and goes on on the service. Raise timeout where runs take longer`,
+        summary: `Workflow instance "${instanceId}" did not end within ${timeout}`,
+        detail: `It ${lastState === null ? "was not shown" : `was ${lastState}`} when last read, and continues on the service. If runs take longer, raise timeout`,
       }),
   });
 
@@ -95,7 +95,7 @@ function reportEnd(
   diagnostics: Diagnostics,
   progress: Progress,
 ): void {
-  progress(`Instance ${instanceId} is over: ${result}`);
+  progress(`Instance ${instanceId} ended: ${result}`);
   if (BAD.test(result)) {
     diagnostics.error({
       summary: `Workflow "${workflowId}" did not succeed: ${result}`,
@@ -104,14 +104,14 @@ function reportEnd(
   } else if (/^unconfirmed$/iu.test(result)) {
     diagnostics.warning({
       summary: `Workflow "${workflowId}" waits for confirmation`,
-      detail: `Instance "${instanceId}" has run, and a person has to look at it and confirm it on the service`,
+      detail: `Instance "${instanceId}" has run. A person has to check it and confirm it on the service`,
     });
   }
 }
 
 const cannotWait = (workflowId: string): DiagnosticError =>
   new DiagnosticError({
-    summary: `The run of workflow "${workflowId}" cannot be waited for`,
+    summary: `Cannot wait for the run of workflow "${workflowId}"`,
     detail:
-      "The workflow was started, but the service neither said nor showed which instance it is. It may have ended already; see data source wfa_workflow_logs. Without wait_for_completion the action does not need to know",
+      "The workflow was started, but the service did not show which instance it is. It may have ended already; see data source wfa_workflow_logs. Without wait_for_completion the action does not need the instance",
   });

@@ -61,7 +61,7 @@ async function notRunnable(client: ServiceClient, workflowId: string, signal: Ab
     summary: submitted === null ? `No workflow "${workflowId}"` : `Workflow "${workflowId}" is not approved`,
     detail:
       submitted === null
-        ? "The service has no workflow with this id, so nothing was run. Data source wfa_workflows lists those that exist"
+        ? "The service has no workflow with this id, so nothing was run. Data source wfa_workflows lists the existing ones"
         : "Only an approved version can be executed, and this workflow is only submitted. Approve it first",
     path: attributePath("workflow_id"),
   });
@@ -70,6 +70,6 @@ async function notRunnable(client: ServiceClient, workflowId: string, signal: Ab
 const noTrigger = (workflowId: string, trigger: string, names: readonly string[]): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${workflowId}" has no trigger "${trigger}"`,
-    detail: `Nothing was run. ${names.length === 0 ? "Its document defines no triggers that can be recognised. Check the name" : `Its triggers are ${names.map((name) => `"${name}"`).join(", ")}`}`,
+    detail: `Nothing was run. ${names.length === 0 ? "The provider recognises no triggers in its document. Check the name" : `Its triggers are ${names.map((name) => `"${name}"`).join(", ")}`}`,
     path: attributePath("trigger"),
   });

@@ -28,8 +28,8 @@ export const workflowGroupData: DataSource<typeof workflowGroupDataSchema, Provi
   validate(config, diagnostics) {
     if ((config.id === null) === (config.name === null)) {
       diagnostics.error({
-        summary: "A workflow group is looked up by exactly one of id and name",
-        detail: config.id === null ? "Neither is set. Set one of them" : "Both are set. Take one of them out",
+        summary: "Set exactly one of id and name",
+        detail: config.id === null ? "Neither is set. Set one of them" : "Both are set. Remove one of them",
         path: attributePath(config.id === null ? "id" : "name"),
       });
     }

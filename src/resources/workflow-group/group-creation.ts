@@ -45,7 +45,7 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
       const others = (await observeGroups(client, options)).filter((group) => group.id !== own.id);
       const [step] = stepsToCreate({ ...sent, parentId: sent.parentId ?? own.observed.parentId ?? null }, others);
       if (step?.kind !== "refuse") return null;
-      const kept = `The one created here (id "${own.id}") is kept in state as tainted. Apply again: it is deleted then, if it is empty.`;
+      const kept = `The one created here (id "${own.id}") is kept in state as tainted. Apply again: the apply deletes it if it is empty.`;
       return { problem: createdTwice(naming, step.existing.id, shared, kept), isWithdrawn: false };
     },
   };

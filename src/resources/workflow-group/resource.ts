@@ -73,8 +73,8 @@ async function deleteGroup(
         summary: `Workflow group "${state.name}" is not known to be empty`,
         detail:
           `Deleting a group deletes the workflows in it, so nothing was deleted.\n\n${describeContents(contents)}\n\n` +
-          "Move or destroy these first; or set force_destroy = true on the group, apply, and then destroy or replace it\n\n" +
-          "If only a taint replaces it, as after a failed create, run this first, which keeps the group:\n  terraform untaint wfa_workflow_group.NAME",
+          "Move or destroy these first. Or set force_destroy = true on the group, apply, and then destroy or replace it\n\n" +
+          "If the group is replaced only because it is tainted, as after a failed create, run this to keep it:\n  terraform untaint wfa_workflow_group.NAME",
         path: attributePath("force_destroy"),
       });
     }
@@ -87,8 +87,8 @@ async function deleteGroup(
 function replacementWarning(prior: WorkflowGroupState, planned: WorkflowGroupPlan, changed: readonly string[]): string {
   const consequence =
     planned.force_destroy === true && prior.force_destroy
-      ? "With force_destroy = true this happens whatever is in it"
-      : "The apply fails unless the group is known to be empty then; force_destroy = true, applied beforehand, deletes what is in it";
+      ? "With force_destroy = true this happens even if the group is not empty"
+      : "The apply fails unless the group is then known to be empty. To delete what is in it, apply force_destroy = true first";
   return `The service cannot change a group's ${changed.join(", ")}: the group is deleted and recreated, and deleting a group deletes the workflows in it. ${consequence}`;
 }
 

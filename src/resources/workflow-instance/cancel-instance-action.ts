@@ -13,16 +13,16 @@ export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> =
       if (!(await isAccepted(client, id, signal))) {
         diagnostics.warning({
           summary: `There is no workflow instance "${id}"`,
-          detail: "It has ended or was deleted, or the id is not that of an instance. Nothing was cancelled",
+          detail: "It has ended or was deleted, or the id does not belong to an instance. Nothing was cancelled",
         });
         return;
       }
-      progress(`Instance ${id} is told to cancel`);
+      progress(`Instance ${id} is being cancelled`);
       await waitUntil(async (looking) => !(await isRunning(client, id, looking)), {
         ...until(`workflow instance "${id}" as cancelled`, signal),
         timeout: durationMilliseconds(timeout),
       });
-      progress(`Instance ${id} is not running any more`);
+      progress(`Instance ${id} is no longer running`);
     });
   },
 };

@@ -15,7 +15,7 @@ export const workflowInstanceData: DataSource<typeof workflowInstanceDataSchema,
       throw new DiagnosticError({
         summary: `No workflow instance "${id}"`,
         detail:
-          "The service shows no instance with this id; it may have ended. Data source wfa_workflow_instances lists those that exist, wfa_workflow_logs the runs that are over",
+          "The service shows no instance with this id; it may have ended. Data source wfa_workflow_instances lists the existing ones, wfa_workflow_logs the runs that have ended",
         path: attributePath("id"),
       });
     }),

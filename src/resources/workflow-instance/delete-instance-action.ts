@@ -13,11 +13,11 @@ export const deleteInstance: Action<typeof deleteInstanceSchema, ProviderData> =
       if ((await client.workflowInstances.delete(id, { signal })) === null) {
         diagnostics.warning({
           summary: `There is no workflow instance "${id}"`,
-          detail: "It has ended or was deleted already, or the id is not that of an instance. Nothing was deleted",
+          detail: "It has ended or was already deleted, or the id does not belong to an instance. Nothing was deleted",
         });
         return;
       }
-      progress(`Instance ${id} is told to go`);
+      progress(`Instance ${id} is being deleted`);
       await waitUntilGone((looking) => client.workflowInstances.get(id, { signal: looking }), {
         ...until(`the deletion of workflow instance "${id}"`, signal),
         timeout: durationMilliseconds(timeout),

@@ -28,7 +28,7 @@ export const workflowInstancesDataSchema = defineSchema({
       validate: (state) =>
         INSTANCE_STATES.some((name) => name === state)
           ? undefined
-          : `"${state}" is none of ${INSTANCE_STATES.map((name) => `"${name}"`).join(", ")}`,
+          : `must be one of ${INSTANCE_STATES.map((name) => `"${name}"`).join(", ")}; got "${state}"`,
     }),
     queue: optional(string, {
       description: "List only instances of this scheduling queue. If omitted, those of all queues are listed.",

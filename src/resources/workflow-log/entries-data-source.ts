@@ -35,6 +35,6 @@ const noLog = (workflowId: string, instanceId: string | null): DiagnosticError =
         ? `Workflow "${workflowId}" has no log`
         : `Workflow "${workflowId}" has no log of instance "${instanceId}"`,
     detail:
-      "A log exists once a run is over, and as long as the service keeps it. Data source wfa_workflow_logs lists those that exist",
+      "A log exists after a run has ended, until the service removes it. Data source wfa_workflow_logs lists the existing ones",
     path: attributePath(instanceId === null ? "workflow_id" : "instance_id"),
   });

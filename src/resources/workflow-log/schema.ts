@@ -28,7 +28,7 @@ export const workflowLogsDataSchema = defineSchema({
       validate: (type) =>
         PERIODS.some((period) => period === type)
           ? undefined
-          : `"${type}" is none of ${PERIODS.map((period) => `"${period}"`).join(", ")}`,
+          : `must be one of ${PERIODS.map((period) => `"${period}"`).join(", ")}; got "${type}"`,
     }),
     case_sensitive: optional(bool, {
       description: "Whether the search is case sensitive. If omitted, the service's default applies: `true`.",
@@ -68,7 +68,7 @@ export const workflowLogEntriesDataSchema = defineSchema({
       validate: (start) =>
         Number.isSafeInteger(Number(start)) && Number(start) >= 0
           ? undefined
-          : "it is the index of an entry, a whole number from 0",
+          : "it must be the index of an entry, a whole number from 0",
     }),
     entries: computed(
       nestedList({

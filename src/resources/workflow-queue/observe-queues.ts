@@ -19,6 +19,6 @@ export const queueNamed = (queues: readonly ObservedQueue[], name: string): Obse
 export const noQueue = (name: string, queues: readonly ObservedQueue[]): DiagnosticError =>
   new DiagnosticError({
     summary: `No workflow queue is named "${name}"`,
-    detail: `Queues cannot be made through the interface, so the name must be of one that exists. The service has: ${queues.map((queue) => `"${queue.name}"`).join(", ") || "none"}`,
+    detail: `The interface cannot create queues, so name an existing one. The service has: ${queues.map((queue) => `"${queue.name}"`).join(", ") || "none"}`,
     path: attributePath("name"),
   });

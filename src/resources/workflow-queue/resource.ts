@@ -41,10 +41,10 @@ function refuseTurnedBack({ name, paused }: ObservedQueue, last: boolean | null,
 
 /** What a first write that may have arrived leaves, and what the next apply makes of it. */
 function unsure({ on_destroy }: QueuePlan, paused: boolean): string {
-  const kept = `The service may have ${paused ? "paused" : "enabled"} the queue all the same, so it is kept in state, with what it was like before. The engine marks a failed create as tainted; the next apply `;
+  const kept = `The service may still have ${paused ? "paused" : "enabled"} the queue, so the queue is kept in state, with its previous setting. The engine marks a failed create as tainted. The next apply `;
   return on_destroy === "restore"
-    ? `${kept}first makes the queue what it was, as on_destroy says, and then ${paused ? "pauses" : "enables"} it again. To go on from what is there instead, run terraform untaint on it first`
-    : `${kept}${paused ? "pauses" : "enables"} it, unless it is so already`;
+    ? `${kept}first restores the queue, as on_destroy says, and then ${paused ? "pauses" : "enables"} it again. To continue without restoring it, run terraform untaint ADDRESS first`
+    : `${kept}${paused ? "pauses" : "enables"} it, unless it already is`;
 }
 
 function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | null, context: Context) {
@@ -110,7 +110,7 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
       if (state.on_destroy !== "restore") return;
       if (state.original_paused === null) {
         context.diagnostics.warning({
-          summary: `Workflow queue "${state.name}" is left as it is`,
+          summary: `Workflow queue "${state.name}" was left as it is`,
           detail:
             'on_destroy is "restore", but the service did not show whether the queue was paused when it was adopted',
           path: attributePath("on_destroy"),

@@ -29,7 +29,7 @@ export const workflowQueueSchema = defineSchema({
         "What destroy does: `keep` leaves the queue as it is, `restore` pauses or enables it as `original_paused` says. Default: `keep`.",
       default: "keep",
       validate: (value) =>
-        value === "keep" || value === "restore" ? undefined : `"${value}" is neither "keep" nor "restore"`,
+        value === "keep" || value === "restore" ? undefined : `must be "keep" or "restore"; got "${value}"`,
     }),
     original_paused: computed(bool, {
       description: "Whether the queue was paused when it was adopted or imported; null if the service did not show it.",

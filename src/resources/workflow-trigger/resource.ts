@@ -51,8 +51,8 @@ function readDocument(text: string, workflowId: string): XmlDocument {
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new DiagnosticError({
-      summary: `The document of workflow "${workflowId}" cannot be read`,
-      detail: `It tells which triggers there are, and it is no XML document that is understood here: ${error.message}. Nothing was changed`,
+      summary: `Cannot read the document of workflow "${workflowId}"`,
+      detail: `The provider needs it to find the triggers, but it is not a valid XML document: ${error.message}. Nothing was changed`,
       path: attributePath("workflow_id"),
     });
   }
@@ -61,8 +61,7 @@ function readDocument(text: string, workflowId: string): XmlDocument {
 const noWorkflow = ({ workflowId }: TriggerKey): DiagnosticError =>
   new DiagnosticError({
     summary: `No workflow "${workflowId}"`,
-    detail:
-      "The service has no workflow with this id, so it has no trigger either. Data source wfa_workflows lists those that exist",
+    detail: "The service has no workflow with this id. Data source wfa_workflows lists the existing ones",
     path: attributePath("workflow_id"),
   });
 
@@ -71,7 +70,7 @@ const noTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): 
     summary: `Workflow "${workflowId}" has no trigger "${name}"`,
     detail:
       names.length === 0
-        ? "Its document defines no triggers that can be recognised. Check the name"
+        ? "The provider recognises no triggers in its document. Check the name"
         : `Its triggers are ${names.map((each) => `"${each}"`).join(", ")}`,
     path: attributePath("name"),
   });
@@ -158,7 +157,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
         const { text } = noTrigger(key, found.names);
         diagnostics.warning({
           ...text,
-          detail: `${text.detail}. It is kept in state, and applying a change of it fails`,
+          detail: `${text.detail}. The trigger stays in state, and applying a change to it fails`,
         });
       }
       return { state: { ...state, enabled: found.enabled ?? state.enabled ?? false }, private: stored };
@@ -183,8 +182,8 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
         : { workflowId: textOf(request.identity["workflow_id"]), name: textOf(request.identity["name"]) };
     if (key === undefined) {
       throw new DiagnosticError({
-        summary: "The import id is no trigger's",
-        detail: "It is WORKFLOW_ID/NAME, each percent-encoded where it holds a slash, such as 4711/nightly",
+        summary: "The import id is not that of a trigger",
+        detail: "It must be WORKFLOW_ID/NAME, such as 4711/nightly. Percent-encode a part that contains a slash",
       });
     }
     return { state: { id: triggerId(key), workflow_id: key.workflowId, name: key.name } };

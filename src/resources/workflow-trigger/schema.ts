@@ -35,7 +35,7 @@ export const workflowTriggerSchema = defineSchema({
       description: "What destroy does: `keep` leaves the trigger as it is, `disable` disables it. Default: `keep`.",
       default: "keep",
       validate: (value) =>
-        value === "keep" || value === "disable" ? undefined : `"${value}" is neither "keep" nor "disable"`,
+        value === "keep" || value === "disable" ? undefined : `must be "keep" or "disable"; got "${value}"`,
     }),
     timeouts: timeoutsAttribute(triggerTimeouts),
   },

@@ -66,8 +66,8 @@ export async function lookAtVersion<T>({ client, id, signal, read }: Look<T>, ve
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     throw new DiagnosticError({
-      summary: `The service's document of workflow "${id}" cannot be read`,
-      detail: `Its ${version} version is no XML document that is understood here: ${error.message}. Nothing was changed`,
+      summary: `Cannot read the service's document of workflow "${id}"`,
+      detail: `Its ${version} version is not a valid XML document: ${error.message}. Nothing was changed`,
     });
   }
 }

@@ -26,7 +26,7 @@ function argument<T>(index: number, run: () => T): T {
     return run();
   } catch (error) {
     if (error instanceof DocumentError)
-      throw new FunctionArgumentError(`The text is no workflow document: ${error.message}`, index);
+      throw new FunctionArgumentError(`The document is not a workflow: ${error.message}`, index);
     if (error instanceof PathError || error instanceof PathTargetError || error instanceof RangeError) {
       throw new FunctionArgumentError(error.message, index);
     }

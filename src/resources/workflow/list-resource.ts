@@ -37,8 +37,8 @@ export const workflowList: ListResource<typeof workflowListSchema, ProviderData>
   validate({ state, unapproved }, diagnostics) {
     if (state === "approved" && unapproved === true) {
       diagnostics.error({
-        summary: "No workflow is approved and unapproved",
-        detail: 'With state = "approved" and unapproved = true the list is always empty. Take one of them out',
+        summary: "state and unapproved contradict each other",
+        detail: 'With state = "approved" and unapproved = true the list is always empty. Remove one of them',
         path: attributePath("unapproved"),
       });
     }

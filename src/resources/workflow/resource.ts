@@ -44,11 +44,11 @@ function validateTriggers(config: WorkflowConfig, diagnostics: Diagnostics): voi
     const path: Path = [{ attribute: "triggers" }, { key: name }];
     const known =
       names.length === 0
-        ? "Nothing in the document bears this name"
+        ? "The document has no triggers"
         : `Its triggers are ${names.map((known) => `"${known}"`).join(", ")}`;
     diagnostics.error({
       summary: `The document has no trigger "${name}"`,
-      detail: `${known}. Correct the name, or take it out of triggers`,
+      detail: `${known}. Correct the name, or remove it from triggers`,
       path,
     });
   }

@@ -22,7 +22,9 @@ import { problemOf } from "../workflow-versions";
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
 
 export const oneOf = (allowed: readonly string[]) => (value: string) =>
-  allowed.includes(value) ? undefined : `"${value}" is none of ${allowed.map((name) => `"${name}"`).join(", ")}`;
+  allowed.includes(value)
+    ? undefined
+    : `must be one of ${allowed.map((name) => `"${name}"`).join(", ")}; got "${value}"`;
 
 /** What is wrong with the name of a version (interface document, 4.1); undefined where nothing is. */
 export const versionProblem = oneOf(["submitted", "approved"]);
@@ -30,7 +32,7 @@ export const versionProblem = oneOf(["submitted", "approved"]);
 const pathProblem = (paths: readonly string[]): string | undefined => {
   for (const path of paths) {
     const problem = problemOf(() => parsePath(path));
-    if (problem !== undefined) return `"${path}" is no document path: ${problem}`;
+    if (problem !== undefined) return `"${path}" is not a document path: ${problem}`;
   }
   return undefined;
 };
@@ -42,11 +44,11 @@ const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u;
 function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefined {
   for (const [name, value] of secrets) {
     if (name === "" || /[{}]/.test(name))
-      return `"${name}" is no name that {{secret:NAME}} can have: it is empty or holds a brace. Call it otherwise`;
+      return `"${name}" cannot be a name in {{secret:NAME}}, because it is empty or contains a brace. Choose another name`;
     if (value.trim() === "")
-      return `The value of "${name}" is empty or blank, which could not be told from nothing. Give it a value, or take it and its placeholder out`;
+      return `The value of "${name}" is empty or blank. Set it to a value, or remove it and its placeholder`;
     if (NO_XML.test(value))
-      return `The value of "${name}" has a character that no XML document can hold. Encode it, for example with base64encode, if whoever reads the document decodes it`;
+      return `The value of "${name}" contains a character that XML does not allow. If the reader of the document decodes the value, encode it, for example with base64encode`;
   }
   return undefined;
 }
@@ -73,10 +75,10 @@ export const workflowSchema = defineSchema({
       equal: equalDocuments,
       validate: (text) => {
         const problem = problemOf(() => parseDocument(text));
-        if (problem !== undefined) return `the text is no workflow document: ${problem}`;
+        if (problem !== undefined) return `the document is not a workflow: ${problem}`;
         const { local } = parseDocument(text).root.name;
         return local.toLowerCase() === "html"
-          ? "the text is no workflow document but a web page: its root element is html"
+          ? "the document is not a workflow but a web page: its root element is html"
           : undefined;
       },
     }),
@@ -124,7 +126,7 @@ export const workflowSchema = defineSchema({
       writeOnly: true,
       sensitive: true,
       withoutWriteOnly:
-        "put the values into the document itself, by a variable with sensitive = true, and name their places in sensitive_paths",
+        "put the values into the document with a variable that has sensitive = true, and list their paths in sensitive_paths",
       validate: secretsProblem,
     }),
     secrets_wo_version: optional(number, {

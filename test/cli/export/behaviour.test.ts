@@ -79,7 +79,7 @@ test("what cannot be exported is told, and the rest is written", async () => {
   ]);
   const told = exportComplaints(exported).join("\n");
   expect(told).toContain(
-    `Not exported: workflow "Placeholder" (id ${secret}): The document has a placeholder for the secret "x"`,
+    `Not exported: workflow "Placeholder" (id ${secret}): secrets_wo has no value for the placeholder {{secret:x}}`,
   );
   expect(told).toContain(`Not exported: workflow "Behind a page" (id ${page}): Could not read workflow`);
   const configuration = await readFile(join(directory, "workflows.tf"), "utf8");

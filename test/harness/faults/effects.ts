@@ -29,7 +29,7 @@ export function effectsBetween(before: Acts, after: Acts): Effects {
 /** Words that claim that something was not done, and what must not have been done then. */
 const CLAIMS: readonly { readonly words: RegExp; readonly contradicts: RegExp }[] = [
   {
-    words: /\bnothing was (?:changed|written|sent|made|done)\b(?! to\b)|\bThe service keeps what it had\b/i,
+    words: /\bnothing was (?:changed|created|written|sent|made|done)\b(?! to\b)|\bThe service keeps what it had\b/i,
     contradicts: /^/,
   },
   { words: /\bnothing was (?:deleted|removed)\b|\bwas not deleted\b/i, contradicts: /delete|remove/i },

@@ -31,7 +31,7 @@ export function commandProblems(
 
 /** Verbs with which a message says what to do. */
 const ADVICE =
-  /(^|[.;:,\n]\s*|\b(?:and|or|then|first|to manage it here),?\s+)(apply|approve|ask|check|correct|create|fix|give|have|import|look|lower|move|narrow|plan|put|raise|read|remove|renew|run|see|set|take|try|untaint|use|wait)\b/im;
+  /(^|[.;:,\n]\s*|\b(?:and|or|then|first|to manage it here),?\s+)(add|apply|approve|ask|change|check|correct|create|find|fix|give|grant|have|import|look|lower|move|narrow|plan|put|raise|read|remove|renew|run|see|set|take|try|untaint|use|wait)\b/im;
 const BUG = /\bbugs?\b|report it to the provider|undefined|\[object /i;
 
 /**

@@ -210,14 +210,14 @@ describe("additional_fields_json", () => {
     expect(additionalFieldsProblem("{}")).toBeUndefined();
     expect(additionalFieldsProblem('{"agentId":"x","masq":true}')).toBeUndefined();
     for (const text of ["", "[]", "1", "null", '"x"', "{", "{'a':1}"])
-      expect(additionalFieldsProblem(text)).toMatch(/Give an object such as/);
+      expect(additionalFieldsProblem(text)).toMatch(/Set it to an object such as/);
     for (const [field, attribute] of [
       ["name", "name"],
       ["ipAddress", "ip_address"],
       ["ftPort", "ft_port"],
     ]) {
       expect(additionalFieldsProblem(JSON.stringify({ [field!]: 1 }))).toMatch(
-        new RegExp(`"${field}" has an attribute of its own.*set ${attribute} `),
+        new RegExp(`"${field}" has its own attribute.*set ${attribute} `),
       );
     }
     expect(additionalFieldsProblem('{"secret":"hunter2", oops}')).not.toContain("hunter2");

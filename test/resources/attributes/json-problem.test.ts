@@ -15,7 +15,7 @@ test.each([
 ])("%s is JSON, but no object", (text, kind) => {
   expect(jsonProblem(text)).toBeUndefined();
   expect(jsonObjectProblem(text)).toBe(
-    `must be the text of a JSON object, and is ${kind}; jsonencode({ … }) makes one`,
+    `must be the text of a JSON object, but is ${kind}; write it with jsonencode({ … })`,
   );
 });
 

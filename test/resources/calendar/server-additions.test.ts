@@ -41,7 +41,7 @@ describe.concurrent("drift that is only a removal of what the service had added"
       severity: "warning",
       summary: 'The service did not revert changes to calendar "Holidays"',
     });
-    expect(warnings[0]!.detail).toMatch(/zone removed \(was "UTC"\)[^]*put them into definition/);
+    expect(warnings[0]!.detail).toMatch(/zone removed \(was "UTC"\)[^]*add them to definition/);
     expect(service.writes).toBe(2);
     expect((await calendar.plan(CONFIG)).action).toBe("no-op");
     expect(calendar.value["drift"]).toEqual([]);

@@ -52,7 +52,7 @@ describe.concurrent("a submission that comes at the same moment", () => {
       async (object, service) => {
         const reviewed = await propose(service);
         const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: reviewed }));
-        expect(reason).toMatch(/Something else than what was reviewed is approved of workflow "load" now/);
+        expect(reason).toMatch(/The approved version of workflow "load" is not the reviewed one/);
         expect(reason).toContain(
           "Approved, but not reviewed:\n  - /workflow/task[@name='extract']/@timeout: 300 -> 900",
         );
@@ -79,7 +79,7 @@ describe.concurrent("a submission that comes at the same moment", () => {
         await object.apply(first);
         const reviewed = { ...first, server_revision: await propose(service, FASTER) };
         expect(await reasonOf(object.apply(reviewed))).toMatch(
-          /Something else than what was reviewed[^]*Approved, but not reviewed:\n {2}- .*120 -> 900/,
+          /is not the reviewed one[^]*Approved, but not reviewed:\n {2}- .*120 -> 900/,
         );
         expect(object.value["server_revision"]).toBe(first.server_revision);
         expect((await object.refresh()).map(({ detail }) => detail).join()).toContain("300 -> 900");
@@ -98,7 +98,7 @@ describe.concurrent("a submission that comes at the same moment", () => {
     const plan = await object.plan({ ...first, server_revision: await propose(service, FASTER) });
     service.backstage.submit(SLOWER);
     expect(await reasonOf(object.applyPlan(plan))).toMatch(
-      /What waits .* is not what was reviewed[^]*Changed since the review:\n {2}- .*120 -> 900/,
+      /The pending submission .* is not the reviewed one[^]*Changed since the review:\n {2}- .*120 -> 900/,
     );
     expect(object.value["server_revision"]).toBe(first.server_revision);
     expect(approvedText(service)).toContain("300");
@@ -110,7 +110,7 @@ describe.concurrent("a submission that comes at the same moment", () => {
       async (object, service) => {
         const reviewed = await propose(service);
         const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: reviewed }));
-        expect(reason).toMatch(/Another submission of workflow "load" came before the approval/);
+        expect(reason).toMatch(/Another submission of workflow "load" replaced the reviewed one/);
         expect(reason).toContain("timeout: 300 -> 900");
         expect(stored(service).approved).toBeNull();
       },
@@ -128,7 +128,7 @@ describe.concurrent("a submission that comes at the same moment", () => {
         expect(approvedText(service)).toContain("300");
         const plan = await object.plan(config);
         expect(plan.action).toBe("no-op");
-        expect(plan.warnings.map(({ summary }) => summary)).toEqual(["A submission waits for approval"]);
+        expect(plan.warnings.map(({ summary }) => summary)).toEqual(["There is a pending submission"]);
         // What waits does not stand in the way of the flag.
         await object.apply({ ...config, enable: false });
         expect(stored(service).approved!.enabled).toBe(false);
@@ -136,7 +136,7 @@ describe.concurrent("a submission that comes at the same moment", () => {
         // A new approval of the same revision cannot be told from one that comes too late.
         const late = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(TYPE);
         expect(await reasonOf(late.apply(config))).toMatch(
-          /The reviewed revision is approved already. Changed since:\n {2}- .*300 -> 900/,
+          /The reviewed revision is already approved. Changed since:\n {2}- .*300 -> 900/,
         );
       },
     );
@@ -217,7 +217,7 @@ describe.concurrent("a service that writes into what it approves", () => {
         const config = { workflow_id: ID, server_revision: await propose(service) };
         const reason = await reasonOf(object.apply(config));
         expect(reason).toMatch(
-          /Something else than what was reviewed is approved[^]*\/@approval added: yes[^]*ignored_paths/,
+          /The approved version .* is not the reviewed one[^]*\/@approval added: yes[^]*ignored_paths/,
         );
         await propose(service, edit("300", "301"));
         const core = await startCore({
@@ -313,11 +313,11 @@ describe.concurrent("a refusal", () => {
     );
     const first = await propose(service);
     const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }));
-    expect(reason).toMatch(/No version is approved yet, so all of it is new/);
+    expect(reason).toMatch(/No version is approved yet, so everything is new/);
     expect(reason).toContain(`set server_revision = "${first}"`);
     service.backstage.approve(ID);
     expect(await reasonOf(object.apply({ workflow_id: ID, server_revision: nobody }))).toMatch(
-      /Nothing else is submitted[^]*not known here/,
+      /no other submitted version[^]*cannot list the differences/,
     );
     expect(writes(service)).toEqual([]);
   });
@@ -329,7 +329,7 @@ describe.concurrent("a refusal", () => {
     await object.refresh();
     await propose(service, edit('timeout="60"', 'timeout="61"', FASTER));
     const plan = await object.plan(reviewed);
-    expect(plan.warnings.map(({ summary }) => summary)).toEqual(["What waits for approval is not what was reviewed"]);
+    expect(plan.warnings.map(({ summary }) => summary)).toEqual(["The pending submission is not the reviewed one"]);
     const reason = await reasonOf(object.applyPlan(plan));
     expect(reason).toContain("Changed since the review:\n  - /workflow/task[@name='load']/@timeout: 60 -> 61");
     expect(reason).not.toContain("120");

@@ -85,7 +85,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_approval on a service that is
     expect(plan.action).toBe("update");
     expect(plan.changed).toContain("server_revision");
     expect(await reasonOf(object.applyPlan(plan))).toMatch(
-      /has no submission that waits for this approval|is not what was reviewed/,
+      /has no pending submission to approve|is not the reviewed one/,
     );
     expect(approvedText(service)).toContain("120");
     // To take it over, its revision is enough.

@@ -116,7 +116,7 @@ describe("a kept rendition", () => {
     expect(JSON.stringify(kept)).not.toContain("hunter2");
     expect(changesSince(kept, parseDocument(document("hunter2")), rules)).toEqual([]);
     const secret = changesSince(kept, parseDocument(document("hunter3")), rules);
-    expect(secret).toEqual(["a value that sensitive_paths hides: changed"]);
+    expect(secret).toEqual(["a value at sensitive_paths: changed"]);
     expect(changesSince(kept, parseDocument(document("hunter2", 2)), rules)).toEqual([
       "/w/task[@name='t']/@timeout: 1 -> 2",
     ]);

@@ -6,12 +6,12 @@ const it = withService("wfa_workflow_queue");
 it.for([
   [
     "keep",
-    /may have paused the queue all the same, so it is kept in state[^]*the next apply pauses it, unless it is so already/,
+    /may still have paused the queue, so the queue is kept in state[^]*The next apply pauses it, unless it already is/,
     [],
   ],
   [
     "restore",
-    /first makes the queue what it was, as on_destroy says, and then pauses it again[^]*terraform untaint/,
+    /first restores the queue, as on_destroy says, and then pauses it again[^]*terraform untaint/,
     [false, true],
   ],
 ] as const)(

@@ -42,7 +42,7 @@ describe.concurrent("a plan of wfa_workflow", () => {
   it("refuses an id in the document that is not the workflow's", async ({ object }) => {
     await object.apply({ document: DOCUMENT });
     const reason = await reasonOf(object.plan({ document: edit('name="load"', 'name="load" id="another"') }));
-    expect(reason).toMatch(/The document's id is not the workflow's id[^]*"another"/);
+    expect(reason).toMatch(/The document's id differs from the workflow's id[^]*"another"/);
     expect(reason).toContain('{"attribute":"document"}');
     const own = edit('name="load"', `name="load" id="${object.value["id"]}"`);
     expect((await object.plan({ document: own })).action).toBe("update");
@@ -66,15 +66,15 @@ describe.concurrent("a plan of wfa_workflow", () => {
 
 describe.concurrent("validation of wfa_workflow", () => {
   const cases: readonly [string, Readonly<Record<string, any>>, RegExp, string][] = [
-    ["a document that is no XML", { document: "no xml" }, /no workflow document/, "document"],
+    ["a document that is no XML", { document: "no xml" }, /the document is not a workflow/, "document"],
     [
       "a document with a DTD",
       { document: "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>" },
-      /no workflow document/,
+      /the document is not a workflow/,
       "document",
     ],
     ["a web page", { document: "<html/>" }, /web page/, "document"],
-    ["an empty document", { document: "" }, /no workflow document/, "document"],
+    ["an empty document", { document: "" }, /the document is not a workflow/, "document"],
     [
       "an unknown trigger",
       { document: DOCUMENT, triggers: new Map([["dayly", true]]) },

@@ -43,7 +43,7 @@ describe("the functions", () => {
   });
 
   it("name the argument that is wrong", async () => {
-    await expect(call("workflow_json", "no xml")).rejects.toThrow(/argument 0: The text is no workflow document/);
+    await expect(call("workflow_json", "no xml")).rejects.toThrow(/argument 0: The document is not a workflow/);
     await expect(call("workflow_diff", DOCUMENT, "<a>")).rejects.toThrow(/argument 1: /);
     await expect(call("workflow_set", DOCUMENT, "/nowhere", "1")).rejects.toThrow(
       /argument 1: At the path "\/nowhere"/,

@@ -69,8 +69,8 @@ function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void
   const id = documentId(document);
   if (prior === null || prior.id === null || id === null || id === prior.id) return;
   throw new DiagnosticError({
-    summary: "The document's id is not the workflow's id",
-    detail: `The document says "${id}", the workflow is "${prior.id}", and the two must match. Take the id out of the document, put "${prior.id}" there, or make the other workflow a resource of its own`,
+    summary: "The document's id differs from the workflow's id",
+    detail: `The document has the id "${id}", but the workflow has the id "${prior.id}". Remove the id from the document, change it to "${prior.id}", or manage the other workflow with its own resource`,
     path: attributePath("document"),
   });
 }

@@ -39,6 +39,6 @@ const escapedValue = (value: string): string => escapeValue(value).replaceAll("'
 const missingSecret = (names: readonly string[]): DiagnosticError =>
   new DiagnosticError({
     summary: `secrets_wo has no value for ${names.map((name) => `"${name}"`).join(", ")}`,
-    detail: `The document has ${names.map((name) => `{{secret:${name}}}`).join(", ")}, and nothing to put there, so nothing was sent. Add the value to secrets_wo, or take the placeholder out`,
+    detail: `The document has ${names.map((name) => `{{secret:${name}}}`).join(", ")}, but no value for it, so nothing was sent. Add the value to secrets_wo, or remove the placeholder`,
     path: attributePath("secrets_wo"),
   });

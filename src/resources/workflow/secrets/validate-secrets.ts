@@ -15,8 +15,8 @@ export function validateSecrets(config: WorkflowConfig, diagnostics: Diagnostics
   const given: readonly string[] = secrets === null ? [] : [...secrets.keys()];
   for (const name of names.filter((each) => !given.includes(each))) {
     diagnostics.error({
-      summary: `The document has a placeholder for the secret "${name}", which secrets_wo does not have`,
-      detail: `Nothing could be put in the place of {{secret:${name}}}. Add "${name}" to secrets_wo, or take the placeholder out. On an engine without write-only attributes (before Terraform 1.11 and OpenTofu 1.11) put the value there by a variable with sensitive = true, and name the place in sensitive_paths`,
+      summary: `secrets_wo has no value for the placeholder {{secret:${name}}}`,
+      detail: `The document contains the placeholder. Add "${name}" to secrets_wo, or remove the placeholder. On an engine without write-only attributes (before Terraform 1.11 and OpenTofu 1.11), put the value there with a variable that has sensitive = true, and add its path to sensitive_paths`,
       path: attributePath("document"),
     });
   }
@@ -24,7 +24,7 @@ export function validateSecrets(config: WorkflowConfig, diagnostics: Diagnostics
     const path: Path = [{ attribute: "secrets_wo" }, { key: name }];
     diagnostics.warning({
       summary: `The document has no placeholder for the secret "${name}"`,
-      detail: `secrets_wo has a value for it that is sent nowhere. Write {{secret:${name}}} where it belongs, or take it out of secrets_wo`,
+      detail: `secrets_wo has a value for it that is never sent. Write {{secret:${name}}} into the document, or remove it from secrets_wo`,
       path,
     });
   }
@@ -39,14 +39,14 @@ function refuseMisplaced(document: XmlDocument, diagnostics: Diagnostics): void 
     if (name === undefined) continue;
     if (standsForAnother(value)) {
       refuse(
-        `The document has what a plan shows of a secret that changed on the service`,
-        `The text behind {{secret:${name}}} only tells that the service holds another value there. Leave the placeholder alone in its place; a new value belongs into secrets_wo, together with a new secrets_wo_version`,
+        `The document contains the mark of a secret that changed on the service`,
+        `The text after {{secret:${name}}} comes from a plan and means that the service has another value there. Write only the placeholder. To change the value, change secrets_wo and secrets_wo_version`,
       );
     }
     if ("kind" in node && node.kind === "instruction") {
       refuse(
         `A processing instruction has a placeholder for the secret "${name}"`,
-        "Placeholders stand in texts and in values of attributes. Put it there, or take it out",
+        "Placeholders work only in texts and in attribute values. Move it there, or remove it",
       );
     }
   }
@@ -57,7 +57,7 @@ function refuseMisplaced(document: XmlDocument, diagnostics: Diagnostics): void 
     if (value === null || secretNamesIn(value).length === 0) continue;
     refuse(
       `The document's ${what} is a secret`,
-      `The workflow's ${what} is shown in state, plans and messages. Put the placeholder elsewhere`,
+      `State, plans and messages show the workflow's ${what}. Use the placeholder in another place`,
     );
   }
 }
