@@ -31,7 +31,7 @@ describe.concurrent.each(VARIATIONS)("actions on a service that is $name", ({ va
     expect(others).toEqual([]);
     expect(log).toMatchObject({ workflowId: "wf 1", trigger: "manual", parameterNames: ["day"], result: "completed" });
     expect(progress[0]).toBe(`Workflow "wf 1" was started by trigger "manual": instance ${log!.id}`);
-    expect(progress.at(-1)).toBe(`Instance ${log!.id} is over: completed`);
+    expect(progress.at(-1)).toBe(`Instance ${log!.id} ended: completed`);
     expect(
       service.requests.list().filter(({ method, path }) => method === "POST" && path === "/workflows/wf%201"),
     ).toHaveLength(1);

@@ -268,7 +268,7 @@ describe("wfa_asset", () => {
     expect(await problems({ hostname: "h" })).toEqual([]);
     expect(await problems({ additional_fields_json: '{"address":"h"}' })).toEqual([]);
     expect(await problems({ description: "d" })).toMatchObject([
-      [expect.stringContaining("which machine"), [{ attribute: "hostname" }]],
+      [expect.stringContaining("Set hostname or ip_address"), [{ attribute: "hostname" }]],
     ]);
     for (const port of [0, -1, 65_536, 1.5]) {
       expect(await problems({ hostname: "h", port })).toMatchObject([

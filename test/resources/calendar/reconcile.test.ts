@@ -137,7 +137,7 @@ describe("a definition", () => {
     ["null", /but null/],
     ["12", /a number/],
     ['"{}"', /encoded twice/],
-    ['{"id": true}', /id is neither/],
+    ['{"id": true}', /id must be a non-empty text or a number/],
     ['{"a": 1, "a": 2}', /two members named "a"/],
   ])("%s is none, and the message says why", (text, why) => {
     expect(definitionProblem(text)).toMatch(why);

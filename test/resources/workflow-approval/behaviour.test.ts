@@ -366,7 +366,7 @@ describe.concurrent("a refusal", () => {
     expect(reason).toContain("300 -> 120");
     service.backstage.approve(ID);
     const warnings = await object.refresh();
-    expect(warnings.map(({ detail }) => detail).join()).toMatch(/300 -> 120[^]*sensitive_paths hides: changed/);
+    expect(warnings.map(({ detail }) => detail).join()).toMatch(/300 -> 120[^]*a value at sensitive_paths: changed/);
     expect(
       `${reason}${JSON.stringify(warnings)}${JSON.stringify(object.value)}${Buffer.from(object.state!.private).toString()}`,
     ).not.toContain("hunter");
@@ -403,9 +403,9 @@ describe.concurrent("a plan of wfa_workflow_approval", () => {
   });
 
   const cases: readonly [string, Readonly<Record<string, any>>, RegExp, string][] = [
-    ["a revision that is none", { server_revision: "v1" }, /no revision/, "server_revision"],
+    ["a revision that is none", { server_revision: "v1" }, /is not a revision/, "server_revision"],
     ["an empty id", { workflow_id: "" }, /never empty/, "workflow_id"],
-    ["a path that cannot be read", { sensitive_paths: ["task["] }, /no document path/, "sensitive_paths"],
+    ["a path that cannot be read", { sensitive_paths: ["task["] }, /is not a document path/, "sensitive_paths"],
   ];
   for (const [name, wrong, text, attribute] of cases) {
     it(`names the attribute of ${name}`, async ({ object }) => {

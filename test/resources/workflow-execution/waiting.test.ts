@@ -90,7 +90,7 @@ describe.concurrent("waiting for a run", () => {
     service.faults.add({ path: "/workflowInstances/*", fault: { kind: "status", status: 403 } } as never);
     const warnings = await execution.refresh();
     expect(warnings).toMatchObject([
-      { severity: "warning", summary: expect.stringContaining("Could not see how") as string },
+      { severity: "warning", summary: expect.stringContaining("Could not read how") as string },
     ]);
     expect(execution.value).toMatchObject({ workflow_id: "w", result: null });
   });

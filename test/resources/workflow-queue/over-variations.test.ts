@@ -119,7 +119,7 @@ describe("wfa_workflow_queue", () => {
       [expect.stringContaining("must not be empty"), [{ attribute: "name" }]],
     ]);
     expect(await problems({ on_destroy: "delete" })).toMatchObject([
-      [expect.stringContaining('"delete" is neither "keep" nor "restore"'), [{ attribute: "on_destroy" }]],
+      [expect.stringContaining('must be "keep" or "restore"; got "delete"'), [{ attribute: "on_destroy" }]],
     ]);
   });
 

@@ -84,7 +84,7 @@ describe.concurrent("validation of wfa_workflow", () => {
     [
       "a path that cannot be read",
       { document: DOCUMENT, ignored_paths: ["task["] },
-      /no document path/,
+      /is not a document path/,
       "ignored_paths",
     ],
     [

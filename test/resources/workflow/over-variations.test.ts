@@ -191,7 +191,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
     expect((await workflow.plan({ document: DOCUMENT })).action).toBe("no-op");
   });
 
-  it("refuses a document that exists already, with the import command, unless it adopts it", async ({
+  it("refuses a document that already exists, with the import command, unless it adopts it", async ({
     service,
     core,
     object: workflow,
