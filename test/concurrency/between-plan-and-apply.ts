@@ -490,7 +490,7 @@ const approvals: Rows = {
     base: null,
     wanted: reviewed,
     person: resubmit,
-    end: /is not what was reviewed[^]*Nothing was approved/,
+    end: /is not the reviewed one[^]*Nothing was approved/,
   },
   "creation; approves it": {
     prepare: waiting,
@@ -505,7 +505,7 @@ const approvals: Rows = {
     base: null,
     wanted: reviewed,
     person: all(resubmit, approve),
-    end: /no submission that waits|is not what was reviewed/,
+    end: /no pending submission|is not the reviewed one/,
   },
   "creation; withdraws it": {
     prepare: waiting,

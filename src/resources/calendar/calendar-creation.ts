@@ -117,13 +117,13 @@ function decisionOf(
     case "otherId":
       return refusal(existing, {
         summary: `Calendar "${desired.name}" already exists under another id`,
-        detail: `The definition has the id "${desired.id}", and the service has a calendar of its name with the id ${ids}. Put that id into the definition to adopt it, or change the name`,
+        detail: `The definition has the id "${desired.id}", but the service has a calendar with its name and the id ${ids}. To adopt that calendar, put its id into the definition; otherwise change the name`,
         path: naming.path,
       });
     case "several":
       return refusal(existing, {
         summary: `${existing.length} calendars named "${desired.name}" could be adopted`,
-        detail: `adopt_existing takes over one calendar, and more than one has this name: ${ids}. Put the id of the one you mean into the definition, or import it`,
+        detail: `adopt_existing can take over only one calendar, but these have this name: ${ids}. Put the id of the right one into the definition, or import it`,
         path: attributePath("adopt_existing"),
       });
   }

@@ -45,7 +45,7 @@ export const writtenOver = (
 ): DiagnosticError =>
   new DiagnosticError({
     summary: `Another definition replaced the one that this apply had written to calendar "${label}"`,
-    detail: `Right after the definition was sent, the service shows another one. It was left as it is. ${listed(`What it changes${authorOf(rendition)}:`, changes)}\n\nSomebody else, or another pipeline, is writing this calendar at the same time. Plan again to see their change, then decide`,
+    detail: `This apply sent the definition, and right afterwards the service shows another one. It was left alone. ${listed(`What it changes${authorOf(rendition)}:`, changes)}\n\nSomebody else, or another pipeline, is changing this calendar at the same time. Plan again to see their change, then decide`,
     path: AT_DEFINITION,
   });
 
@@ -103,7 +103,7 @@ export function warnOfVersionBetween(
   if ((versionsSince(before, now) ?? 1) <= 1) return;
   const text: DiagnosticText = {
     summary: `Somebody may have changed calendar "${label}" at the same moment`,
-    detail: `The service counted ${before} before the definition was sent and ${now} after it, so another one seems to have been written in between and overwritten: the interface has no way to write only over what was read. The service's audit log shows whose it was. If the service counts by itself like that, nothing is lost`,
+    detail: `The service counted ${before} before the definition was sent and ${now} afterwards. Another change probably came in between, and this apply overwrote it without reading it, because the interface has no conditional write. The service's audit log shows who made it. If the service itself counts like this, nothing is lost`,
     path: AT_DEFINITION,
   };
   diagnostics.warning(text);

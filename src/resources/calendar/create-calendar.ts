@@ -48,7 +48,7 @@ async function adopt(
 ): Promise<ObservedCalendar> {
   const observed = await observe(data.client, id, { signal });
   if (observed === null)
-    throw gone(id, "It was deleted while it was going to be adopted. Apply again: then it is created");
+    throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
   const ignored = ignoredPointersOf(planned.ignored_paths, data);
   if (holdingOf(text, observed.rendition, NOTHING_RECORDED, ignored) === "wanted") return observed;
   return replace({

@@ -42,7 +42,7 @@ export async function updateCalendar(
   if (observed === null)
     throw gone(
       prior.name ?? id,
-      "It existed when the change was planned, and it no longer does. Nothing was done: plan again, the new plan creates it",
+      "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
     );
   const isRestored = isApplied(text, record);
   // What somebody changed and the configuration now has is there already.
@@ -120,7 +120,7 @@ function warnOfKept(
     summary: `The service did not revert changes to calendar "${prior.name ?? prior.id}"`,
     detail:
       `This apply wrote the definition again, but the service still shows ${listed("what was changed since the last write:", kept)}\n\n` +
-      "The definition does not say what these should be, so from now on they count as the service's own and are not drift. To change them, put them into definition; to leave such changes alone, name them in ignored_paths",
+      "The definition does not contain these members, so from now on they count as the service's own and are not drift. To set them, add them to definition. To ignore such changes, add them to ignored_paths",
     path: attributePath("definition"),
   });
 }

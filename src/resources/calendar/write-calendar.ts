@@ -77,7 +77,7 @@ export async function replace({
       if (now === null)
         throw gone(
           label,
-          "It was updated, and right after that the service no longer has it. Somebody may have deleted it: plan again",
+          "It was updated, but right afterwards the service no longer has it. Somebody may have deleted it. Plan again",
         );
       const isSettled = isWritten(now.rendition) || (performance.now() > patience && holdsWanted(now.rendition));
       if (isSettled && !holdsWanted(now.rendition) && !isOurs(now.rendition, evidence)) {

@@ -82,7 +82,7 @@ describe.concurrent("adopting a workflow", () => {
     expect(reason).toMatch(
       /Could not submit[^]*existed before and is not in state, so nothing deletes it. Apply again/,
     );
-    expect(reason).not.toMatch(/taint|made the workflow/);
+    expect(reason).not.toMatch(/taint|created the workflow/);
     expect(object.state).toBeNull();
     service.faults.clear();
     service.faults.add(failingPatch(/.*/));

@@ -26,7 +26,7 @@ export function refreshed(
     diagnostics.warning({
       summary: `Workflow "${observation.name ?? state.id}" has a pending submission that is someone else's`,
       detail:
-        "Somebody submitted a change that is not approved yet. It is left alone; an update of the document fails as long as it is there, unless overwrite_pending_submission = true" +
+        "Somebody submitted a change that is not approved yet. It is left alone. While it is pending, an update of the document fails unless overwrite_pending_submission = true" +
         (lines.length === 0 ? "" : `\n\n${bullets("Their change:", lines)}`),
       path: [{ attribute: "pending_submission" }],
     });

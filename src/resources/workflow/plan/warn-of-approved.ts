@@ -26,7 +26,7 @@ export function warnOfApproved(
   const lines = linesOf(approved.changes);
   diagnostics.warning({
     summary: `Workflow "${prior.name ?? prior.id}" has an approved version that is not from this configuration`,
-    detail: `Somebody approved it while this configuration approved nothing. Approving this configuration's document replaces it.\n\n${bullets("What was approved:", lines.length > 0 ? lines : ["a version that was not there before"])}`,
+    detail: `Somebody approved it while this configuration had approve = false. The apply replaces it with this configuration's document.\n\n${bullets("What was approved:", lines.length > 0 ? lines : ["a version that did not exist before"])}`,
     path: [{ attribute: "approve" }],
   });
 }

@@ -139,7 +139,7 @@ export class Redaction {
         const shown = standsForAnother(old) ? old : old + CHANGED;
         for (const node of valuesAt(redacted, path, now)) values.set(node, shown);
       }
-      if (values.size === 0) throw new Error("the place of a changed secret cannot be found");
+      if (values.size === 0) throw new Error("cannot find the place of a changed secret");
       redacted = withValues(redacted, values);
     }
     return redacted;

@@ -83,7 +83,9 @@ async function requireOurs(progress: Progress, run: Run): Promise<Ours> {
   const last = before?.observation.approved ?? null;
   const changes = (): readonly string[] => {
     if (approved.rendition === null) return ["the approved version is gone"];
-    return last === null ? ["an approved version is new"] : linesOf(changesBetween(last, approved.rendition, rules));
+    return last === null
+      ? ["there is a new approved version"]
+      : linesOf(changesBetween(last, approved.rendition, rules));
   };
   const who = approved.rendition === null ? "" : await authorOf(client, id, "approved", signal);
   throw approvedBefore({ label, changes: changes(), who });

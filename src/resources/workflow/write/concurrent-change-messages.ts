@@ -8,7 +8,7 @@ import type { Judgement, VersionJudgement } from "../judgement";
 const AT_DOCUMENT = attributePath("document");
 
 const listed = (title: string, lines: readonly string[]): string =>
-  bullets(title, lines.length === 0 ? ["nothing outside ignored_paths"] : lines);
+  bullets(title, lines.length === 0 ? ["no change outside of ignored_paths"] : lines);
 
 /** One line for each change of a version since the last refresh or write. */
 export function linesSince(version: Version, { since }: VersionJudgement): readonly string[] {
@@ -21,9 +21,9 @@ export function linesSince(version: Version, { since }: VersionJudgement): reado
     case "gone":
       return [`the ${version} version is gone`];
     case "new":
-      return [version === "submitted" ? "a submitted version is new" : "an approved version is new"];
+      return [version === "submitted" ? "there is a new submitted version" : "there is a new approved version"];
     case "secret":
-      return [`${version}: a secret changed once more`];
+      return [`${version}: a secret changed again`];
     case "changed":
       return linesOf(since.changes).map((line) => `${version}: ${line}`);
   }
@@ -72,14 +72,14 @@ export const changedSincePlan = ({ label, changes, who }: Foreign, undone = "Not
 export const submittedOver = ({ label, changes, who }: Foreign): DiagnosticError =>
   new DiagnosticError({
     summary: `Another submission replaced the one that this apply had made for workflow "${label}"`,
-    detail: `This apply submitted the configuration's document, and right after that the service shows another one. Nothing was done to it. ${listed(`What it changes${who}:`, changes)}\n\nSomebody else, or another pipeline, writes this workflow at the same time. Plan again to see their change, then decide`,
+    detail: `This apply submitted its document, and right afterwards the service shows another one. It was left alone. ${listed(`What it changes${who}:`, changes)}\n\nSomebody else, or another pipeline, is changing this workflow at the same time. Plan again to see their change, then decide`,
     path: AT_DOCUMENT,
   });
 
 /** Approving ours would put it over what somebody else had approved since. */
 export const approvedBefore = ({ label, changes, who }: Foreign): DiagnosticError =>
   new DiagnosticError({
-    summary: `Another version of workflow "${label}" was approved in the meantime`,
+    summary: `Somebody approved another version of workflow "${label}" during this apply`,
     detail: `Approving this configuration's document would replace it, so it was not approved. ${listed(`What was approved in the meantime${who}:`, changes)}\n\nPlan again to see the change, then decide`,
     path: AT_DOCUMENT,
   });
@@ -88,7 +88,7 @@ export const approvedBefore = ({ label, changes, who }: Foreign): DiagnosticErro
 export const anotherApproved = ({ label, changes, who }: Foreign): DiagnosticError =>
   new DiagnosticError({
     summary: `The approved version of workflow "${label}" is not the one that this apply submitted`,
-    detail: `Until just before the approval this configuration's document was pending; after it the approved version is another one. Somebody submitted or approved something else at the same moment, and this approval may have approved what they had only submitted; or the service changes documents when it approves them. ${listed(`Approved, but not submitted here${who}:`, changes)}\n\nLook at it at once. The next plan shows it as drift; if the service itself writes there, name these places in ignored_paths`,
+    detail: `Just before the approval this configuration's document was pending; after it the approved version is another one. Either somebody submitted or approved another version at the same moment, and this apply may have approved what they had only submitted, or the service changes documents when it approves them. ${listed(`Approved, but not submitted here${who}:`, changes)}\n\nCheck it now. The next plan shows it as drift. If the service itself made these changes, add their paths to ignored_paths`,
     path: AT_DOCUMENT,
   });
 
@@ -96,29 +96,29 @@ export const withdrawn = (label: string): DiagnosticError =>
   new DiagnosticError({
     summary: `The submission of workflow "${label}" was withdrawn`,
     detail:
-      "This configuration's document was pending, and is now neither submitted nor approved. Somebody deleted it: plan again",
+      "This configuration's submission was pending, and is now neither pending nor approved. Somebody deleted it. Plan again",
     path: AT_DOCUMENT,
   });
 
 export const goneWhile = (verb: string, id: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${id}" is gone`,
-    detail: `The service answered that it does not exist while it was ${verb}. Somebody may have deleted it: plan again`,
+    detail: `The service reported that it does not exist while it was being ${verb}. Somebody may have deleted it. Plan again`,
   });
 
 /** More versions came to be than ours: what is known of them is that. */
 export const versionBetween = (label: string, before: number, now: number): DiagnosticText => ({
   summary: `Somebody may have submitted workflow "${label}" at the same moment`,
-  detail: `The service counted ${before} before this configuration's document was submitted and ${now} after it, so another submission seems to have come in between and to have been overwritten unseen: the interface cannot submit only over the version that was read. The service's audit log tells whose it was. If the service counts like that by itself, nothing is lost`,
+  detail: `The service counted ${before} before this apply submitted its document and ${now} afterwards. Another submission probably came in between, and this apply overwrote it without reading it, because the interface has no conditional submit. The service's audit log shows who made it. If the service itself counts like this, nothing is lost`,
 });
 
 /** All steps went well, and then it was changed. */
 export const changedAfterwards = ({ label, changes, who }: Foreign): DiagnosticText => ({
   summary: `Workflow "${label}" was changed on the service right after this apply had written it`,
-  detail: `Everything planned was done, as each step saw, and state says so; their change stands. ${listed(`What changed since${who}:`, changes)}\n\nThe next plan shows it as drift`,
+  detail: `Everything that was planned is done and recorded in state. Their change was left alone. ${listed(`What changed since${who}:`, changes)}\n\nThe next plan shows it as drift`,
 });
 
 export const goneAfterwards = (label: string): DiagnosticText => ({
   summary: `Workflow "${label}" was deleted on the service right after this apply had written it`,
-  detail: "Everything planned was done, as each step saw, and state says so. The next plan creates it again",
+  detail: "Everything that was planned was done and recorded in state. The next plan creates it again",
 });

@@ -144,7 +144,7 @@ async function readable(read: () => Promise<Observation | null>): Promise<Observ
 }
 
 const REPLACED_IN_ORDER =
-  "With create_before_destroy this is the object that is about to be replaced: a workflow cannot be replaced in that order";
+  "With create_before_destroy this is the workflow that is about to be replaced: a workflow cannot be replaced in that order";
 
 /** The refusal to create a second one. Import knows no secrets, so it is not the first advice for a document with some. */
 function alreadyExists(
@@ -169,7 +169,7 @@ function alreadyExists(
 const ambiguousAdoption = (name: string | null, ids: readonly string[]): DiagnosticError =>
   new DiagnosticError({
     summary: `${ids.length} workflows named "${name}" could be adopted`,
-    detail: `adopt_existing takes over one workflow, and there is no telling which one is meant: ${ids.join(", ")}. Import it by its id`,
+    detail: `adopt_existing can take over only one workflow, but these match: ${ids.join(", ")}. Import the right one by its id`,
     path: attributePath("adopt_existing"),
   });
 

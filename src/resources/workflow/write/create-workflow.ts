@@ -91,7 +91,7 @@ export async function createWorkflow(
         break;
       }
       case "unidentified":
-        throw new Error("a workflow is looked for until its id is known");
+        throw new Error("a workflow without an id has to be found first");
     }
   } finally {
     if (written === null) warnOfLeftWorkflow(document, context);
@@ -132,7 +132,7 @@ function startAfterCreate(
   if (rendition !== null || first === undefined) return start;
   const error = new DiagnosticError({
     summary: `Workflow "${documentName(wanted.document) ?? id}" was created, and nothing was approved or set`,
-    detail: `The service created the workflow "${id}", and what it made of the document could not be read`,
+    detail: `The service created the workflow "${id}", but reading its document failed`,
   });
   return { ...start, failed: { step: first, error } };
 }
@@ -172,7 +172,7 @@ function warnOfLeftWorkflow(document: XmlDocument, { data, diagnostics }: Contex
   if (left === undefined) return;
   diagnostics.warning({
     summary: `Workflow "${left.key ?? left.id}" is no longer in Terraform state`,
-    detail: `It was to be replaced: its deletion_policy left it on the service, and what was to take it over again failed. To carry on with it, import it and apply again:\n  ${importCommand("wfa_workflow", left.id)}`,
+    detail: `This apply was replacing it: its deletion_policy left it on the service, and adopting it again failed. To continue with it, import it and apply again:\n  ${importCommand("wfa_workflow", left.id)}`,
     path: attributePath("deletion_policy"),
   });
 }

@@ -92,7 +92,7 @@ async function refuseNewVersion(
   if (left === null) return;
   const version: Version = left.submitted === null ? "approved" : "submitted";
   throw new DiagnosticError({
-    summary: `Workflow "${label}" has a new version that came while it was deleted`,
-    detail: `${bullets(`What existed is deleted. What came since is left alone${await authorOf(client, id, version, signal)}:`, [`${version === "approved" ? "an" : "a"} ${version} version`])}\n\nPlan again to see it, then decide whether to delete it too`,
+    summary: `Somebody submitted or approved a new version of workflow "${label}" during the deletion`,
+    detail: `${bullets(`The previous versions were deleted, and the new version was left alone${await authorOf(client, id, version, signal)}:`, [`${version === "approved" ? "an" : "a"} ${version} version`])}\n\nPlan again to see it, then decide whether to delete it too`,
   });
 }

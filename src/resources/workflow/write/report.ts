@@ -30,7 +30,7 @@ export function report(progress: Progress, write: Write, { data, diagnostics }: 
     diagnostics.error({ ...text, path, detail: `${text.detail}\n\n${consequence(step, progress, write)}` });
     return;
   }
-  const detail = `${text.detail}\n\nThe document is submitted and kept (${kept}); the next apply carries on from this step`;
+  const detail = `${text.detail}\n\nThe document is submitted and kept (${kept}). The next apply continues from this step`;
   diagnostics.warning({ ...text, path, detail });
 }
 
@@ -62,14 +62,13 @@ function consequence(step: Step, { unanswered }: Progress, { prior, planned, bef
   if (isContent(step)) {
     if (!unanswered) return "The service keeps what it had";
     return prior === null && before !== null
-      ? "Cannot tell whether the document arrived. The workflow existed before and is not in state, so nothing deletes it. Apply again: what is there then is adopted, and nothing is submitted twice"
-      : "Cannot tell whether the document arrived. The next apply looks for it first and never submits it twice";
+      ? "Cannot tell whether the service received the document. The workflow existed before and is not in state, so nothing deletes it. Apply again: the apply reads the workflow first and adopts it, and does not submit the document twice"
+      : "Cannot tell whether the service received the document. The next apply reads the workflow first, and does not submit the document twice";
   }
-  if (prior !== null)
-    return "The document itself is submitted; what failed comes after that. The next apply carries on from there";
+  if (prior !== null) return "The document is submitted; a later step failed. The next apply continues from there";
   // What destroy leaves on the service, the same apply takes over again.
   return planned.deletion_policy === "disable" || planned.deletion_policy === "abandon"
-    ? "The document itself is submitted. The engine marks a failed create as tainted and plans to replace it; as its deletion_policy leaves the workflow on the service, the next apply takes it over again and carries on"
-    : "The document itself is submitted. The engine marks a failed create as tainted: the next apply deletes the workflow and creates it again. " +
-        'To keep it and carry on from this step, run terraform untaint on it first; on_release_failure = "warn" does so by itself';
+    ? "The document is submitted. The engine marks a failed create as tainted and plans to replace it. Because the deletion_policy leaves the workflow on the service, the next apply adopts it and continues"
+    : "The document is submitted. The engine marks a failed create as tainted: the next apply deletes the workflow and creates it again. " +
+        'To keep it and continue from this step, run terraform untaint ADDRESS first. To always keep it, set on_release_failure = "warn"';
 }

@@ -41,7 +41,7 @@ export async function rivalOf(
       const mayGo = found.every(({ id, observed }) => own.id < id && observed.approved === null);
       return mayGo && performance.now() < end ? null : { rival: first.id };
     },
-    until(`whether ${naming.label} is the only one of its document`, signal),
+    until(`whether ${naming.label} is the only one with its document`, signal),
   );
   return rival === null ? null : withdraw(own, rival, naming, sent, client, signal);
 }
@@ -65,16 +65,16 @@ async function withdraw(
       likeness(ours, now.submitted, document, rules) !== "other");
   const shared = "the same name and document";
   if (!isOurs) {
-    const kept = `What was submitted here (id "${id}") has been worked on since, so it is left alone.`;
+    const kept = `Somebody has changed the workflow that this apply submitted (id "${id}"), so it was left alone.`;
     return { problem: createdTwice(naming, rival, shared, kept), isWithdrawn: false };
   }
   if (now !== null) {
     await client.workflows.delete(id, { state: "submitted" }, { signal });
     await waitUntilGone(
       (waiting) => client.workflows.getDocument(id, { state: "submitted" }, { signal: waiting }),
-      until(`the withdrawal of ${naming.label}, which somebody else has created at the same moment`, signal),
+      until(`the withdrawal of ${naming.label}, which somebody else created at the same moment`, signal),
     );
   }
-  const kept = "What was submitted here is withdrawn, and nothing is left of it.";
+  const kept = "This apply withdrew its own submission.";
   return { problem: createdTwice(naming, rival, shared, kept), isWithdrawn: true };
 }

@@ -92,7 +92,7 @@ const gone = (prior: WorkflowState): DiagnosticError =>
   new DiagnosticError({
     summary: `Workflow "${labelOf(prior)}" is gone`,
     detail:
-      "It existed when the change was planned and does not any more. Nothing was done. Plan again: the new plan creates it",
+      "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
   });
 
 async function submissionToWrite(
@@ -106,7 +106,7 @@ async function submissionToWrite(
 
 const ownChange = (lines: readonly string[]): string =>
   lines.length === 0
-    ? "The configuration did not change: it would restore what was applied before"
+    ? "The configuration did not change. The update would restore what was applied before"
     : bullets("The change of this configuration:", lines);
 
 /** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
@@ -122,10 +122,10 @@ async function refuseForeignSubmission(
   throw new DiagnosticError({
     summary: `Workflow "${labelOf(prior)}" has a pending submission that is someone else's`,
     detail: [
-      "Updating would overwrite it, so nothing was written.",
+      "An update would overwrite it, so nothing was written.",
       bullets(`Their change${await authorOf(client, id, "submitted", signal)}:`, linesOf(submitted.changes)),
       ownChange(linesOf(changesBetween(applied, wanted.document, rules))),
-      "Have it approved or withdrawn, or set overwrite_pending_submission = true",
+      "Approve or withdraw it on the service, or set overwrite_pending_submission = true",
     ].join("\n\n"),
     path: attributePath("overwrite_pending_submission"),
   });

@@ -72,7 +72,7 @@ function warnOfKeptChanges({ renditions: [now], failed }: Progress, write: Write
   if (kept.length === 0) return;
   diagnostics.warning({
     summary: `The service did not revert the change to workflow "${prior?.name ?? ""}"`,
-    detail: `${bullets("The document was written again, and the service still shows:", kept)}\n\nThis counts as the service's own from now on. If the service changes it by itself, name it in ignored_paths`,
+    detail: `${bullets("This apply wrote the document again, but the service still shows:", kept)}\n\nFrom now on this counts as the service's own. If the service itself changes it, add its path to ignored_paths`,
     path: [{ attribute: "document" }],
   });
 }
@@ -105,7 +105,7 @@ async function observeAfter(
     );
     diagnostics.warning({
       ...text,
-      detail: `${text.detail}\n\nEverything planned was done, as each step saw, and state says so. What else the service shows of the workflow comes into state with the next refresh`,
+      detail: `${text.detail}\n\nEverything that was planned is done and recorded in state. The next refresh reads the rest of the workflow into state`,
     });
     return null;
   }

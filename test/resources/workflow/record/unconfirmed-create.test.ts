@@ -148,7 +148,7 @@ describe.concurrent("a workflow that is written, and cannot be looked at afterwa
     const planned = await object.plan(config);
     const [warning] = await object.applyPlan(planned);
     expect(warning).toMatchObject({ severity: "warning", summary: 'Could not read workflow "load" after writing it' });
-    expect(warning?.detail).toContain("Everything planned was done");
+    expect(warning?.detail).toContain("Everything that was planned is done");
     service.faults.clear();
     expect(object.state).toMatchObject({
       tainted: false,

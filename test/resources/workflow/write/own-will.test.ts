@@ -81,7 +81,9 @@ describe.concurrent("a service that takes an update and shows it too late", () =
     await workflow.apply(config);
     gateway.documents = (text) => text.replace('timeout="120"', 'timeout="300"');
     const reason = await reasonOf(workflow.apply({ ...config, document: FASTER }));
-    expect(reason).toMatch(/does not show the written document[^]*Cannot tell whether the document arrived/);
+    expect(reason).toMatch(
+      /does not show the written document[^]*Cannot tell whether the service received the document/,
+    );
     gateway.documents = (text) => text;
     expect(service.backstage.workflows()[0]!.submitted!.text).toContain('timeout="120"');
     expect(await workflow.refresh()).toEqual([]);
