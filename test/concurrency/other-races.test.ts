@@ -104,7 +104,7 @@ describe.concurrent("two pipelines make the same at once", () => {
       service.faults.add({ method: "POST", times: 2, fault: { kind: "hold", moment: "after", wait: together } });
       const ran = await Promise.all(pipelines.map((pipeline) => pipeline.apply(config)));
       expect(ran.flatMap(({ error }) => error ?? [])).toEqual([
-        expect.stringMatching(/created by somebody else at the same moment[^]*withdrawn[^]*terraform import/),
+        expect.stringMatching(/created by somebody else at the same moment[^]*withdrew[^]*terraform import/),
       ]);
       expect(service.backstage.workflows()).toHaveLength(1);
       const [winner, ...others] = pipelines.filter(({ object }) => object.state !== null);
