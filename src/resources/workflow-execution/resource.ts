@@ -60,9 +60,9 @@ async function outcome(
 ): Promise<string | null> {
   if (instanceId === null) {
     diagnostics.warning({
-      summary: "The run cannot be waited for",
+      summary: "Cannot wait for the run",
       detail:
-        "The workflow was started, but the service neither said nor showed which instance it is. It may have ended already; see data source wfa_workflow_logs",
+        "The workflow was started, but the service did not show which instance it is. It may have ended already; see data source wfa_workflow_logs",
       path: attributePath("wait_for_completion"),
     });
     return null;
@@ -90,7 +90,7 @@ async function outcome(
 
 const notOver = (instanceId: string, lastState: string | null): DiagnosticError =>
   new DiagnosticError({
-    summary: `Workflow instance "${instanceId}" is not over yet`,
+    summary: `Workflow instance "${instanceId}" has not ended yet`,
     detail: `It is still running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. If runs need longer, raise timeouts.create`,
   });
 
@@ -158,7 +158,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
       return { state: { ...state, result: status.kind === "over" ? status.result : null }, private: stored };
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
-      const text = failureText(`see how workflow instance "${state.instance_id}" ended`, client, error);
+      const text = failureText(`read how workflow instance "${state.instance_id}" ended`, client, error);
       diagnostics.warning({ ...text, detail: `${text.detail}\n\nThe run stays in state as it is` });
       return { state, private: stored };
     }
@@ -187,9 +187,9 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
           };
     if (key === undefined || key.instanceId === "") {
       throw new DiagnosticError({
-        summary: "The import names no run",
+        summary: "The import id is not that of a run",
         detail:
-          "The id is WORKFLOW_ID/TRIGGER/INSTANCE_ID, each percent-encoded where it holds a slash, such as 4711/nightly/8c2e; an identity has all three",
+          "The id must be WORKFLOW_ID/TRIGGER/INSTANCE_ID, such as 4711/nightly/8c2e. Percent-encode a part that contains a slash. An identity needs all three parts",
       });
     }
     return {

@@ -52,8 +52,8 @@ export function runCreation(client: ServiceClient, request: RunRequest): Creatab
     mayStayUnidentified: true,
     afterUnconfirmed: (isAnswered) =>
       isAnswered
-        ? "The workflow was started, but the service did not show which instance that is. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow again. If it must not run twice, look at the service first"
-        : "Cannot tell whether the workflow was started: the service shows no new instance. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow (again). If it must not run twice, look at the service first",
+        ? "The workflow was started, but the service did not show which instance that is. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow again. If the workflow must not run twice, check the service first"
+        : "Cannot tell whether the workflow was started: the service shows no new instance. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow (again). If the workflow must not run twice, check the service first",
     list: (options) => shownRuns(client, request, options),
     get: async (id) => ({ id }),
     decide: async () => ({ kind: "create" }),

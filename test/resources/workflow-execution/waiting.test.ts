@@ -63,7 +63,7 @@ describe.concurrent("waiting for a run", () => {
     prepared(service);
     const timeouts = { create: "1500ms", read: null, update: null, delete: null };
     await expect(execution.apply({ ...RUN, wait_for_completion: true, timeouts })).rejects.toThrow(
-      /is not over yet[^]*the next apply continues with it/,
+      /has not ended yet[^]*the next apply continues with it/,
     );
     const [instance] = service.backstage.instances();
     expect(execution.value["instance_id"]).toBe(instance!.id);

@@ -163,7 +163,7 @@ describe.concurrent("secrets_wo", () => {
   it("names a placeholder without a value, and a value without a placeholder", async ({ object }) => {
     const missing = await object.validate({ document: DOCUMENT, secrets_wo: new Map([["db", "abcdef"]]) });
     expect(missing.map(({ severity, summary }) => `${severity}: ${summary}`)).toEqual([
-      'error: secrets_wo has no value for the placeholder {{secret:token}}',
+      "error: secrets_wo has no value for the placeholder {{secret:token}}",
     ]);
     const spare = await object.validate({ ...CONFIG, secrets_wo: new Map([...secrets(), ["other", "abcdef"]]) });
     expect(spare.map(({ severity, summary }) => `${severity}: ${summary}`)).toEqual([
