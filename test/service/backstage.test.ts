@@ -74,3 +74,18 @@ describe("what even a person cannot do", () => {
     expect(() => backstage.setTrigger(id, "x", true)).toThrow('it has "nightly", "by hand"');
   });
 });
+
+describe("what a person does with a run behind the client's back", () => {
+  it("cancels it at once, which is in both logs", async () => {
+    const bench = await openBench();
+    const { backstage } = bench.service;
+    backstage.setRuns({ outcome: "endless" });
+    const workflow = backstage.submit(sample("run"));
+    backstage.approve(workflow);
+    const [kept, canceled] = [backstage.execute(workflow, "nightly"), backstage.execute(workflow, "nightly")];
+    backstage.as("maria").cancelInstance(canceled);
+    expect([kept, canceled].map((id) => backstage.instance(id)?.state)).toEqual(["running", undefined]);
+    expect(backstage.logs().map(({ result }) => result)).toEqual(["canceled"]);
+    expect(bench.service.audit.filter(({ user }) => user === "maria")).toHaveLength(1);
+  });
+});
