@@ -11,7 +11,7 @@ export {
   type ComparisonRules,
 } from "./comparison";
 export { problemOf } from "./document-problem";
-export { pathRulesOf, pathsOf, type PathRules } from "./path-rules";
+export { definitionOf, pathRulesOf, pathsOf, type PathRules } from "./path-rules";
 export { documentOf, Rendition, type Redact } from "./rendition";
 export {
   flagsIn,

@@ -1,5 +1,5 @@
 import type { Unknown } from "../../cty";
-import { parsePath, type DocumentPath } from "../../document";
+import { definitionJson, maskPaths, parsePath, type DocumentPath, type XmlTree } from "../../document";
 import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 
@@ -28,3 +28,7 @@ export function pathRulesOf(
 /** None where they are not known yet. */
 export const pathsOf = (texts: PathTexts): readonly DocumentPath[] =>
   ((knownValue(texts) as readonly string[] | null) ?? []).map((text) => parsePath(text));
+
+/** `definition_json`: the document as JSON, without the values that `sensitive_paths` hides. */
+export const definitionOf = (document: XmlTree, sensitive: readonly DocumentPath[]): string =>
+  definitionJson(maskPaths(document, sensitive));

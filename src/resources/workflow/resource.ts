@@ -9,16 +9,8 @@ import { NO_FLAGS, pathRulesOf, problemOf } from "../workflow-versions";
 import { comparisonRules, judge, nothingWanted } from "./judgement";
 import { observe, observeAmongMany } from "./observation";
 import { imported, planWorkflow, refreshed } from "./plan";
-import {
-  confirmed,
-  decodeRecord,
-  encodeRecord,
-  knownBy,
-  recordWithoutPrivateState,
-  recoverPrivateState,
-  redactionOf,
-  type Recorded,
-} from "./record";
+import { confirmed, decodeRecord, encodeRecord, knownBy, readBack, redactionOf, type Recorded } from "./record";
+import { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";
 import { workflowSchema, workflowTimeouts, type WorkflowConfig } from "./schema";
 import { unshownTexts, validateSecrets, withoutSecrets } from "./secrets";
 import { createWorkflow, creatableWorkflow, deleteWorkflow, provenanceOf, secretsOf, updateWorkflow } from "./write";
@@ -93,6 +85,7 @@ async function readWorkflow(
     const planned = imported(state, observation, paths);
     return { state: planned.state, private: encodeRecord(planned.record) };
   }
+  record = readBack(record, observation);
   const rules = comparisonRules(paths, record, record.kind === "imported");
   const judgement = judge(knownBy(record, state), observation, nothingWanted(state.approve), rules);
   const planned = refreshed(state, record, observation, judgement, rules, diagnostics);

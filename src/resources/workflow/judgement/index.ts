@@ -1,4 +1,11 @@
 export { asSent, judge, patchedText } from "./judge";
-export type { FlagJudgement, Judgement, JudgementRules, Observed, Since, VersionJudgement, Whose } from "./judge";
-export { nothingWanted, type FlagValues, type Known, type Versions, type Wanted } from "./known";
-export { comparisonRules } from "./rules";
+export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
+export {
+  comparisonRules,
+  nothingWanted,
+  type FlagValues,
+  type Known,
+  type Observed,
+  type Versions,
+  type Wanted,
+} from "./sides";

@@ -18,20 +18,8 @@ import {
   type ComparisonRules,
   type FlagName,
   type Rendition,
-  type ShownFlags,
 } from "../../workflow-versions";
-import type { Known, Versions, Wanted } from "./known";
-
-/** The service's side. */
-export interface Observed extends Versions {
-  readonly id: string;
-  readonly flags: ShownFlags;
-  /**
-   * The submission again, its secrets recognised by the values that are going to be written: what a killed run has
-   * submitted of them is in no private state, and is ours all the same. @default null
-   */
-  readonly submissionToWrite?: Rendition | null;
-}
+import type { Known, Observed, Wanted } from "./sides";
 
 /**
  * Whose a version is. `wanted`: it holds the wanted document, and nothing is to be written. `applied`: one of our

@@ -1,2 +1,2 @@
 export { planWorkflow } from "./plan-workflow";
-export { definitionOf, imported, refreshed } from "./refreshed";
+export { imported, refreshed } from "./refreshed";

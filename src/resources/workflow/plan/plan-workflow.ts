@@ -2,10 +2,9 @@ import { UNKNOWN, attributePath, isWhollyKnown, type Unknown } from "../../../ct
 import { documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../../document";
 import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../../framework";
 import type { ProviderData } from "../../provider-data";
-import { pathsOf } from "../../workflow-versions";
+import { definitionOf, pathsOf } from "../../workflow-versions";
 import { decodeRecord, type WorkflowRecord } from "../record";
 import { sameSecretsVersion, type WorkflowPlan, type WorkflowState, type workflowSchema } from "../schema";
-import { definitionOf } from "./refreshed";
 import { warnOfApproved } from "./warn-of-approved";
 
 /**

@@ -1,6 +1,6 @@
-import { definitionJson, maskPaths, parseDocument, revision, type DocumentPath, type XmlTree } from "../../../document";
+import { parseDocument, revision } from "../../../document";
 import { DiagnosticError, type Diagnostics } from "../../../framework";
-import { bullets, linesOf, type ComparisonRules, type Rendition } from "../../workflow-versions";
+import { bullets, definitionOf, linesOf, type ComparisonRules, type Rendition } from "../../workflow-versions";
 import { comparisonRules, judge, nothingWanted, patchedText, type Judgement } from "../judgement";
 import type { Observation } from "../observation";
 import { knownBy, UNRECORDED, type Recorded } from "../record";
@@ -98,7 +98,3 @@ export function imported(
     record,
   };
 }
-
-/** `definition_json`: the document as JSON, without the values that `sensitive_paths` hides. */
-export const definitionOf = (document: XmlTree, sensitive: readonly DocumentPath[]): string =>
-  definitionJson(maskPaths(document, sensitive));

@@ -2,11 +2,14 @@ export {
   confirmed,
   decodeRecord,
   encodeRecord,
+  hashesNeeded,
   knownBy,
+  readBack,
+  redactionOf,
+  redactionToWrite,
+  redactRecord,
   UNRECORDED,
   type Recorded,
   type Unconfirmed,
   type WorkflowRecord,
 } from "./record";
-export { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";
-export { hashesNeeded, redactionOf, redactionToWrite, redactRecord } from "./redaction-of-record";

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { XmlDocument } from "../../../document";
+import { matches, type XmlDocument } from "../../../document";
 import type { JsonValue } from "../../../framework";
 import { documentOf, Rendition, type FlagName, type FlagNames } from "../../workflow-versions";
 import type { FlagValues, Known, Versions } from "../judgement";
-import type { SecretHashes } from "../secrets";
+import { EARLIER, hashesOf, NO_SECRETS, Redaction, secretNames, valueNodes, type SecretHashes } from "../secrets";
 
 /**
  * What private state keeps of a workflow: the sides of the comparison that are not the configuration's. Its documents
@@ -22,10 +22,11 @@ interface Written {
 
 /**
  * A workflow that was read. `unrecorded`: by no private state, as an import leaves it, or a state written by hand;
- * `imported`: the applied document is the service's own text; `confirmed`: we wrote it.
+ * `imported`: the applied document is the service's own text; `notYetReadBack`: we created it, and no read has shown it
+ * since; `confirmed`: we wrote it.
  */
 export interface Recorded extends Omit<Known, "flags">, Written {
-  readonly kind: "unrecorded" | "imported" | "confirmed";
+  readonly kind: "unrecorded" | "imported" | "notYetReadBack" | "confirmed";
 }
 
 /** Its create request was sent and the answer was lost: `applied` may be a workflow or not. */
@@ -60,6 +61,13 @@ export const confirmed = ({ applied, undoneFlags, secrets }: Unconfirmed, submis
   secrets,
   writtenAt: new Date().toISOString(),
 });
+
+/** The same with what the first read shows, where that is what we sent and nobody has approved it. */
+export const readBack = (record: Recorded, { submitted, approved }: Versions): Recorded => {
+  if (record.kind !== "notYetReadBack" || record.applied === null) return record;
+  const isOurs = approved === null && submitted !== null && matches(record.applied, submitted);
+  return { ...record, kind: "confirmed", renditions: isOurs ? [submitted] : [] };
+};
 
 /** What judgement goes by, with the flags that state has: what a write left undone is not known to be set. */
 export const knownBy = (record: Recorded, { enabled, triggers }: StateFlags): Known => ({
@@ -139,26 +147,79 @@ export function decodeRecord(value: JsonValue): WorkflowRecord {
   const document = (place: number | null): XmlDocument | null => (place === null ? null : documentOf(texts[place]!));
   const rendition = (place: number | null, hidden?: string | null): Rendition | null =>
     place === null ? null : Rendition.recorded(texts[place]!, hidden);
-  const written = {
+  const writing = {
     undoneFlags: new Set<FlagName>([...(encoded.unreleased.enabled ? [null] : []), ...encoded.unreleased.triggers]),
     secrets: encoded.secrets ?? null,
     writtenAt: encoded.writtenAt ?? null,
   };
   const applied = document(encoded.applied);
   if (encoded.lost !== undefined && applied !== null)
-    return { kind: "unconfirmed", applied, before: JSON.parse(texts[encoded.lost]!) as string[], ...written };
+    return { kind: "unconfirmed", applied, before: JSON.parse(texts[encoded.lost]!) as string[], ...writing };
   const lastObserved: Versions = {
     submitted: rendition(encoded.submitted, encoded.hidden?.submitted ?? null),
     approved: rendition(encoded.approved, encoded.hidden?.approved ?? null),
   };
+  const isRead = encoded.ours.length > 0 || lastObserved.submitted !== null || lastObserved.approved !== null;
+  const written = isRead ? "confirmed" : "notYetReadBack";
   return {
-    kind: encoded.imported ? "imported" : "confirmed",
+    kind: encoded.imported ? "imported" : written,
     applied,
     attempted: document(encoded.attempted),
     renditions: encoded.ours.map((place) => Rendition.recorded(texts[place]!)),
     approvedAtLastWrite: rendition(encoded.beside),
     lastObserved,
     hiddenFlags: new Set(encoded.hiddenFlags.map((name) => (name === WORKFLOW ? null : name.slice(TRIGGER.length)))),
-    ...written,
+    ...writing,
   };
+}
+
+/** What is redacted of what the service shows, by what our last write left in private state. */
+export function redactionOf(record: WorkflowRecord): Redaction {
+  if (record.secrets === null) return NO_SECRETS;
+  const { attempted = null, renditions = [] } = record.kind === "unconfirmed" ? {} : record;
+  const configured = [record.applied, attempted].filter((document) => document !== null);
+  return new Redaction(record.secrets, configured, renditions[0] ?? null);
+}
+
+/** The same by the values that are being written. */
+export async function redactionToWrite(
+  wanted: XmlDocument,
+  values: ReadonlyMap<string, string>,
+  before: SecretHashes | null,
+): Promise<Redaction> {
+  if (before === null && secretNames(wanted).length === 0) return NO_SECRETS;
+  return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
+}
+
+/** A record of a time when the document held its secrets itself, without them. */
+export async function redactRecord(record: Recorded, redaction: Redaction): Promise<Recorded> {
+  const document = async (each: XmlDocument | null): Promise<XmlDocument | null> => each && redaction.redact(each);
+  const rendition = async (each: Rendition | null): Promise<Rendition | null> =>
+    each && Rendition.recorded((await redaction.redact(each)).text, each.hidden);
+  const { applied, attempted, renditions, approvedAtLastWrite, lastObserved } = record;
+  return {
+    ...record,
+    applied: await document(applied),
+    attempted: await document(attempted),
+    renditions: (await Promise.all(renditions.map(rendition))).filter((each) => each !== null),
+    approvedAtLastWrite: await rendition(approvedAtLastWrite),
+    lastObserved: {
+      submitted: await rendition(lastObserved.submitted),
+      approved: await rendition(lastObserved.approved),
+    },
+    secrets: redaction.hashes,
+  };
+}
+
+/** The hashes without those of earlier writes that none of the documents holds any more; null where none is left. */
+export function hashesNeeded(
+  hashes: SecretHashes | null,
+  documents: readonly (XmlDocument | null)[],
+): SecretHashes | null {
+  if (hashes === null) return null;
+  const shown = new Set(
+    documents.flatMap((document) => (document === null ? [] : valueNodes(document).map(({ value }) => value))),
+  );
+  const earlier = hashes.earlier.filter(({ template }) => shown.has(template + EARLIER));
+  return hashes.current.length + hashes.attempted.length + earlier.length === 0 ? null : { ...hashes, earlier };
 }

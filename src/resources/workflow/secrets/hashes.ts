@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, scrypt } from "node:crypto";
 import type { XmlTree } from "../../../document";
-import { valueNodes } from "./document-values";
-import { filledIn, secretNamesIn } from "./placeholders";
+import { filledIn, secretNamesIn, valueNodes } from "./placeholders";
 
 /*
  * What private data keeps of secrets, so that a refresh, which knows no secret, recognises them in the service's

@@ -1,6 +1,14 @@
-export { valueNodes } from "./document-values";
 export { type SecretHashes, hashesOf } from "./hashes";
-export { EARLIER, filledIn, knownFilledIn, secretIn, secretNames, secretNamesIn, withoutMarks } from "./placeholders";
+export {
+  EARLIER,
+  filledIn,
+  knownFilledIn,
+  secretIn,
+  secretNames,
+  secretNamesIn,
+  valueNodes,
+  withoutMarks,
+} from "./placeholders";
 export { Redaction, NO_SECRETS } from "./redaction";
 export { revealed } from "./reveal";
 export { unshownTexts } from "./unshown-texts";

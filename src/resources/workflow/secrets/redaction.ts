@@ -7,9 +7,16 @@ import {
   type XmlTree,
 } from "../../../document";
 import { Rendition } from "../../workflow-versions";
-import { valueNodes, withValues, type ValueNode } from "./document-values";
 import { digestOf, mayBe, type SecretHash, type SecretHashes } from "./hashes";
-import { CHANGED, EARLIER, secretNamesIn, standsForAnother } from "./placeholders";
+import {
+  CHANGED,
+  EARLIER,
+  secretNamesIn,
+  standsForAnother,
+  valueNodes,
+  withValues,
+  type ValueNode,
+} from "./placeholders";
 
 /**
  * Takes the secrets out of what the service shows, right where it comes in, without knowing them. A value that hashes

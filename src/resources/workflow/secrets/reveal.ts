@@ -1,8 +1,7 @@
 import { attributePath } from "../../../cty";
 import { escapeText, escapeValue, type XmlDocument } from "../../../document";
 import { DiagnosticError } from "../../../framework";
-import { valueNodes, type ValueNode } from "./document-values";
-import { filledIn, secretNamesIn } from "./placeholders";
+import { filledIn, secretNamesIn, valueNodes, type ValueNode } from "./placeholders";
 
 /**
  * The document's text as the service gets it: each placeholder filled in and escaped for XML. Every other byte stays;

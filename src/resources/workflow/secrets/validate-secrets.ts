@@ -3,8 +3,7 @@ import { documentId, documentName, parseDocument, type XmlDocument } from "../..
 import type { Diagnostics } from "../../../framework";
 import { problemOf } from "../../workflow-versions";
 import type { WorkflowConfig } from "../schema";
-import { valueNodes } from "./document-values";
-import { secretNames, secretNamesIn, standsForAnother } from "./placeholders";
+import { secretNames, secretNamesIn, standsForAnother, valueNodes } from "./placeholders";
 
 /** Placeholders without a value are errors, values without a placeholder warnings; what is not known yet is neither. */
 export function validateSecrets(config: WorkflowConfig, diagnostics: Diagnostics): void {

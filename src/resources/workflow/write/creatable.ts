@@ -176,5 +176,6 @@ const ambiguousAdoption = (name: string | null, ids: readonly string[]): Diagnos
 /** The record, as creation finds an object by it. */
 export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
   if (record.kind === "unconfirmed") return { kind: "unconfirmed", before: record.before };
+  if (record.kind === "notYetReadBack") return { kind: "notYetReadBack" };
   return record.kind === "unrecorded" ? { kind: "imported", baseline: null } : { kind: "confirmed", baseline: record };
 };

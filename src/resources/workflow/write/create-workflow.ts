@@ -1,14 +1,13 @@
 import { attributePath } from "../../../cty";
 import { documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../../document";
-import { DiagnosticError, type Diagnostics, type ResourceContext, type Written } from "../../../framework";
+import { type Diagnostics, type ResourceContext, type Written } from "../../../framework";
 import { createObject, handedOver, release } from "../../creation";
 import { importCommand } from "../../import";
 import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../provider-data";
-import { pathRulesOf, type ComparisonRules, type PathRules } from "../../workflow-versions";
+import { definitionOf, pathRulesOf, type ComparisonRules, type PathRules } from "../../workflow-versions";
 import { comparisonRules, judge } from "../judgement";
 import { observe, type Observation } from "../observation";
-import { definitionOf } from "../plan";
 import { encodeRecord, knownBy, redactionOf, redactionToWrite, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowConfig, WorkflowPlan, workflowSchema } from "../schema";
 import { unshownTexts } from "../secrets";
@@ -54,9 +53,19 @@ export async function createWorkflow(
     },
     context,
   );
+  let unread: unknown = null;
+  const get: typeof creatable.get = (id, options) =>
+    creatable.get(id, options).catch((error: unknown) => {
+      unread = error;
+      throw error;
+    });
   let written: Awaited<Result> = null;
   try {
-    const created = await createObject(creatable, { adopt: knownValue(planned.adopt_existing) ?? false }, context);
+    const created = await createObject(
+      { ...creatable, get },
+      { adopt: knownValue(planned.adopt_existing) ?? false },
+      context,
+    );
     const steps = stepsFor(wanted, CREATED);
     switch (created.kind) {
       case "adopted":
@@ -85,7 +94,7 @@ export async function createWorkflow(
         written = await writeWorkflow(
           write,
           steps,
-          startAfterCreate(created.id, observation, write, steps, context.diagnostics),
+          startAfterCreate(created.id, observation, steps, unread, context.diagnostics),
           context,
         );
         break;
@@ -118,23 +127,18 @@ const unconfirmedState = (
   triggers: triggers.size === 0 ? planned.triggers : new Map(),
 });
 
-/** Errors of the create are reported already, and no step is tried after them. */
+/** Errors of the create are reported already, and no step is tried after them; nor is one on what cannot be read. */
 function startAfterCreate(
   id: string,
   observation: Observation | null,
-  { wanted }: Write,
   [first]: readonly Step[],
+  unread: unknown,
   diagnostics: Diagnostics,
 ): Progress {
   const rendition = observation?.submitted ?? observation?.approved ?? null;
   const start = startingWith(id, rendition === null ? [] : [rendition]);
   if (diagnostics.hasErrors) return { ...start, failed: "create" };
-  if (rendition !== null || first === undefined) return start;
-  const error = new DiagnosticError({
-    summary: `Workflow "${documentName(wanted.document) ?? id}" was created, and nothing was approved or set`,
-    detail: `The service created the workflow "${id}", but reading its document failed`,
-  });
-  return { ...start, failed: { step: first, error } };
+  return rendition !== null || first === undefined ? start : { ...start, failed: { step: first, error: unread } };
 }
 
 /** Takes over a workflow that exists. A failure leaves nothing in state, and the workflow to whoever wants it. */

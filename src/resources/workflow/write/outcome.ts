@@ -2,11 +2,10 @@ import type { Version } from "../../../client";
 import { documentName, documentsEqual, revision } from "../../../document";
 import { comparisonRules, judge, type Judgement } from "../judgement";
 import { redactedBy, type Observation } from "../observation";
-import { definitionOf } from "../plan";
 import { hashesNeeded, redactionOf, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
 import type { SecretHashes } from "../secrets";
-import { NOTHING_SHOWN, type FlagName, type FlagNames, type Rendition } from "../../workflow-versions";
+import { definitionOf, NOTHING_SHOWN, type FlagName, type FlagNames, type Rendition } from "../../workflow-versions";
 import { knownIn, type Progress, type Write } from "./run";
 import type { Step } from "./steps";
 

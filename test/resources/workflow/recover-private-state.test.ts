@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
-import { VARIATIONS } from "../../../../src/service";
-import { withService, type ServiceFixture } from "../../../harness/with-service";
-import { approved, only } from "../observing";
+import { VARIATIONS } from "../../../src/service";
+import { withService, type ServiceFixture } from "../../harness/with-service";
+import { approved, only } from "./observing";
 
 const DOCUMENT = `<workflow name='load'>
   <task name='extract' url='pg://{{secret:db}}@host' timeout="300"/>

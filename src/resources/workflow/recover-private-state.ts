@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { parseDocument, type XmlDocument, type XmlTree } from "../../../document";
-import type { Rendition } from "../../workflow-versions";
-import { redactedBy, type Observation } from "../observation";
-import type { WorkflowState } from "../schema";
+import { parseDocument, type XmlDocument, type XmlTree } from "../../document";
+import type { Rendition } from "../workflow-versions";
+import { redactedBy, type Observation } from "./observation";
+import type { WorkflowState } from "./schema";
 import {
   filledIn,
   hashesOf,
@@ -13,9 +13,8 @@ import {
   valueNodes,
   withoutMarks,
   type SecretHashes,
-} from "../secrets";
-import { UNRECORDED, type Recorded } from "./record";
-import { redactionOf } from "./redaction-of-record";
+} from "./secrets";
+import { redactionOf, UNRECORDED, type Recorded } from "./record";
 
 /** The record of a state without its private state, until the service was observed. */
 export function recordWithoutPrivateState(state: WorkflowState): Recorded {

@@ -1,5 +1,12 @@
 import type { XmlDocument } from "../../../document";
-import type { FlagNames, Rendition } from "../../workflow-versions";
+import {
+  flagsIn,
+  type ComparisonRules,
+  type FlagNames,
+  type PathRules,
+  type Rendition,
+  type ShownFlags,
+} from "../../workflow-versions";
 
 /** Flags as a configuration or a state has them; null: not managed, or not known. */
 export interface FlagValues {
@@ -45,4 +52,33 @@ export interface Known {
 export interface Versions {
   readonly submitted: Rendition | null;
   readonly approved: Rendition | null;
+}
+
+/** The service's side. */
+export interface Observed extends Versions {
+  readonly id: string;
+  readonly flags: ShownFlags;
+  /**
+   * The submission again, its secrets recognised by the values that are going to be written: what a killed run has
+   * submitted of them is in no private state, and is ours all the same. @default null
+   */
+  readonly submissionToWrite?: Rendition | null;
+}
+
+/**
+ * By what the renditions of one workflow are compared.
+ *
+ * @param isImported the applied text is the service's own, not the user's
+ * @param wanted a document that is about to be written
+ */
+export function comparisonRules(
+  paths: PathRules,
+  { applied, renditions: [baseline] }: Pick<Known, "applied" | "renditions">,
+  isImported: boolean,
+  wanted?: XmlDocument,
+): ComparisonRules {
+  const before = isImported || applied === null ? [] : [applied];
+  const isImportedText = isImported && wanted?.text === (applied ?? baseline)?.text;
+  const own = wanted === undefined || isImportedText ? before : [...before, wanted];
+  return { ...paths, contentFlags: new Set(own.flatMap((document) => [...flagsIn(document)])) };
 }
