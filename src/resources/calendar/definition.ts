@@ -1,7 +1,7 @@
 import { isJsonMap, jsonEqual, JsonNumber, parseJson, patchJson, type JsonMap, type JsonNode } from "../../document";
 import { parseProblem } from "../attributes";
 
-/** What a text says, or why it is no calendar's definition. */
+/** What a text says, or why it does not define a calendar. */
 type Reading = { readonly definition: JsonMap; readonly problem?: never } | { readonly problem: string };
 
 function read(text: string): Reading {
@@ -20,7 +20,7 @@ function read(text: string): Reading {
   return { problem: "the calendar's id must be a non-empty text or a number" };
 }
 
-/** Why a text is no calendar's definition; undefined where it is one. */
+/** Why a text does not define a calendar; undefined where it does. */
 export const definitionProblem = (text: string): string | undefined => read(text).problem;
 
 /** Equal up to the order of members, white space and the spelling of numbers. */

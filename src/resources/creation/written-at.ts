@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../framework";
 
 /**
- * Private data that tells when our last write ended: under this name for every type, since drift reports read it there.
+ * Private state that says when our last write ended: under this name for every type, since drift reports read it there.
  */
 export interface WrittenAt {
   /**
@@ -13,7 +13,7 @@ export interface WrittenAt {
 
 export const writtenNow = (): WrittenAt => ({ writtenAt: new Date().toISOString() });
 
-/** Of any private data: null and that of earlier versions do not tell. */
+/** Of any private state: null and that of earlier versions do not say. */
 export function writtenAtOf(stored: JsonValue): WrittenAt {
   const told =
     stored !== null && typeof stored === "object" && !Array.isArray(stored)
@@ -22,6 +22,6 @@ export function writtenAtOf(stored: JsonValue): WrittenAt {
   return { writtenAt: typeof told === "string" ? told : null };
 }
 
-/** For private data to spread: nothing where nothing is known. */
+/** For private state to spread: nothing where nothing is known. */
 export const toldWriting = ({ writtenAt }: WrittenAt): { readonly writtenAt?: string } =>
   writtenAt === null ? {} : { writtenAt };

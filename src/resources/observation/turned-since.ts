@@ -2,7 +2,7 @@ import { DiagnosticError } from "../../framework";
 import { attributePath } from "../../cty";
 
 /**
- * Whether somebody has turned a switch since the last look, and a write would turn it back unseen. Null: not known, or
+ * Whether somebody has turned a switch since the last refresh, and a write would turn it back. Null: not known, or
  * not shown. One that was turned to what is wanted anyway is no conflict.
  *
  * @param last as the plan saw it

@@ -4,7 +4,7 @@ import { observeRun } from "./observe-run";
 import { statusOf } from "./reconcile";
 
 /** Milliseconds after which an instance that was never shown counts as over: it ended before the first look. */
-const BELIEVE_UNSEEN_AFTER = 10_000;
+const OVER_IF_NOT_SHOWN_FOR = 10_000;
 
 export interface AwaitEndOptions {
   readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ export async function awaitEnd(
 ): Promise<string> {
   let wasSeen = false;
   let lastState: string | null = null;
-  const patience = performance.now() + BELIEVE_UNSEEN_AFTER;
+  const patience = performance.now() + OVER_IF_NOT_SHOWN_FOR;
   return waitUntil(
     async (looking) => {
       const observed = await observeRun(client, instanceId, { signal: looking });

@@ -9,7 +9,7 @@ const AT_THE_ASSET = /^\/assets\/./;
 const blind = ({ faults }: RunningService): void =>
   void faults.add({ method: "GET", path: AT_THE_ASSET, times: Infinity, fault: { kind: "status", status: 401 } });
 
-describe.concurrent("an addition that was answered, and that no look has shown", () => {
+describe.concurrent("an asset that was created and is not yet read back", () => {
   const it = withService("wfa_asset");
 
   it("succeeds with a warning, and the next refresh completes state", async ({ service, object: asset }) => {
@@ -62,7 +62,7 @@ describe.concurrent("an addition that was answered, and that no look has shown",
   });
 });
 
-describe.concurrent("an addition that the service spells otherwise, and that no look has shown", () => {
+describe.concurrent("an asset that the service spells otherwise, and that is not yet read back", () => {
   const it = withService("wfa_asset");
 
   it("is as it was written where the host name is spelt out in full", async ({ service, object: asset }) => {

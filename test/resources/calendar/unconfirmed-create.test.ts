@@ -22,7 +22,7 @@ function loseWithId({ faults }: RunningService): void {
   faults.add({ path: /^\/calendars/, skip: 2, times: Infinity, fault: { kind: "status", status: 500 } });
 }
 
-describe.concurrent("a creation of a calendar of which nothing is known", () => {
+describe.concurrent("an unconfirmed create of a calendar", () => {
   const it = withService("wfa_calendar");
   const definition = '{"name":"Holidays","days":["2026-01-01"]}';
 

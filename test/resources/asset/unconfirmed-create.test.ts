@@ -3,7 +3,7 @@ import { withService } from "../../harness/with-service";
 
 const ASSET = { name: "web", description: "Web server", hostname: "web.example" };
 
-describe.concurrent("an addition of which nothing is known", () => {
+describe.concurrent("an unconfirmed create of an asset", () => {
   const it = withService("wfa_asset");
 
   it("is kept in state, found by the next apply, and replaced: there is one asset", async ({

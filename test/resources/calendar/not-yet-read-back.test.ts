@@ -9,7 +9,7 @@ const AT_THE_CALENDAR = /^\/calendars\/./;
 const blind = ({ faults }: RunningService): void =>
   void faults.add({ method: "GET", path: AT_THE_CALENDAR, times: Infinity, fault: { kind: "status", status: 401 } });
 
-describe.concurrent("a calendar whose creation was answered, and that no look has shown", () => {
+describe.concurrent("a calendar that was created and is not yet read back", () => {
   const it = withService("wfa_calendar");
 
   it("is made, with a warning, and drift counts from the first look", async ({ service, object }) => {

@@ -3,7 +3,7 @@ import { withService } from "../../harness/with-service";
 
 const GROUP = { name: "Finance", description: "Money", force_destroy: true };
 
-describe.concurrent("a creation of which nothing is known", () => {
+describe.concurrent("an unconfirmed create of a group", () => {
   const it = withService("wfa_workflow_group");
 
   it("is kept in state, found by the next apply, and replaced: there is one group", async ({

@@ -9,7 +9,7 @@ const AT_THE_GROUP = /^\/workflowGroups\/./;
 const blind = ({ faults }: RunningService): void =>
   void faults.add({ method: "GET", path: AT_THE_GROUP, times: Infinity, fault: { kind: "status", status: 401 } });
 
-describe.concurrent("a group whose creation was answered, and that no look has shown", () => {
+describe.concurrent("a group that was created and is not yet read back", () => {
   const it = withService("wfa_workflow_group");
 
   it("is made, with a warning, and the next refresh completes state", async ({ service, object: group }) => {
@@ -48,7 +48,7 @@ describe.concurrent("a group whose creation was answered, and that no look has s
   }) => {
     service.faults.add({ method: "GET", path: AT_THE_GROUP, times: Infinity, fault: { kind: "status", status: 404 } });
     await expect(
-      group.apply({ ...GROUP, timeouts: { create: "1s", read: null, update: null, delete: null } }),
+      group.apply({ ...GROUP, timeouts: { create: "4s", read: null, update: null, delete: null } }),
     ).rejects.toThrow(/The service does not show the new workflow group "Finance"/);
     expect(group.state?.tainted).toBe(true);
   });
@@ -74,7 +74,7 @@ describe.concurrent("a group whose creation was answered, and that no look has s
   });
 });
 
-describe.concurrent("a group whose creation was lost, and that may not be empty", () => {
+describe.concurrent("a group whose create is unconfirmed, and that may not be empty", () => {
   const it = withService("wfa_workflow_group", { documents: "rewritten", attributes: "minimal" });
 
   it("is kept by the command that the refusal to replace it names", async ({ service, object: group }) => {
