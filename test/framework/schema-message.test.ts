@@ -138,7 +138,7 @@ describe("declarations that cannot work are refused with the attribute's place",
       { a: optional(string, withOptions({ writeOnly: true, default: "x" })) },
       {},
     ],
-    ["test.Name is no name", { Name: required(string, described) }, {}],
+    ["test.Name is not a name", { Name: required(string, described) }, {}],
     [
       "test.a holds a dynamic attribute in a list",
       { a: optional(nestedList({ b: optional(dynamic, described) }), described) },

@@ -175,7 +175,7 @@ describe("import", () => {
       const none = await other.import({});
       expect(none.diagnostics).toMatchObject([
         {
-          summary: "Nothing says which test_thing to import",
+          summary: "The import of test_thing has no id",
           detail: expect.stringMatching(/an identity with id, name$/) as string,
         },
       ]);
