@@ -35,7 +35,7 @@ export interface AssetConfig extends cdktf.TerraformMetaArguments {
   */
   readonly ftPort?: number;
   /**
-  * Host name; case makes no difference. If omitted, the service decides. A change replaces the asset.
+  * Host name, not case-sensitive. If omitted, the service decides. A change replaces the asset.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#hostname Asset#hostname}
   */
