@@ -1,14 +1,12 @@
 import { attributePath } from "../../cty";
 import { revision, type XmlTree } from "../../document";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
-import type { ComparisonRules } from "../workflow-versions";
+import { bullets, type ComparisonRules } from "../workflow-versions";
 import type { ObservedVersions } from "./observe-versions";
-import { changesBetween, changesSince, type Rendition } from "./rendition";
+import { changesBetween, changesSince, type RecordedVersion } from "./recorded-version";
 
 const AT_REVISION = attributePath("server_revision");
 
-const bullets = (title: string, lines: readonly string[]): string =>
-  [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 const paragraphs = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join("\n\n");
 const listed = (title: string, lines: readonly string[]): string =>
   lines.length === 0
@@ -21,7 +19,7 @@ export interface Refusal {
   /** The revision asked for. */
   readonly reviewed: string;
   /** What was reviewed; null where it was never seen here. */
-  readonly remembered: Rendition | null;
+  readonly remembered: RecordedVersion | null;
   readonly rules: ComparisonRules;
 }
 

@@ -1,7 +1,6 @@
 import type { CallOptions, ServiceClient } from "../../client";
 import { documentName, type XmlDocument } from "../../document";
-import { lookAmongMany, lookAtBoth, type BothVersions } from "../workflow-versions";
-import { shownFlags, type ShownFlags } from "../workflow-versions";
+import { lookAmongMany, lookAtBoth, shownFlags, type BothVersions, type ShownFlags } from "../workflow-versions";
 
 /** Both versions of a workflow as the service shows them now. */
 export interface ObservedVersions {
@@ -26,7 +25,7 @@ export const observeAmongMany = async (
   { signal }: CallOptions,
 ): Promise<ObservedVersions | null> => observed(id, await lookAmongMany({ client, id, signal, read }));
 
-/** Documents are compared as they are: nothing in them is concealed. */
+/** Documents are compared as they are: nothing in them is redacted. */
 const read = (document: XmlDocument): XmlDocument => document;
 
 function observed(id: string, versions: BothVersions<XmlDocument> | null): ObservedVersions | null {

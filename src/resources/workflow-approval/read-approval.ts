@@ -5,7 +5,7 @@ import type { ComparisonRules } from "../workflow-versions";
 import { mayHaveWaitedAs } from "./approval-marks";
 import { approvedElsewhere } from "./messages";
 import { observeAmongMany, observeVersions, type ObservedVersions } from "./observe-versions";
-import { changesSince, renditionOf } from "./rendition";
+import { changesSince, recordedVersion } from "./recorded-version";
 import type { ApprovalState, workflowApprovalSchema } from "./schema";
 import { baselineOf, rulesOf, submissionBeside, submissionThatBecame } from "./situation";
 import { decodeStored, encodeStored, withSeen, type StoredApproval } from "./stored-approval";
@@ -42,7 +42,7 @@ export async function readApproval(
     private: encodeStored({
       ...stored,
       ...judged.baselines,
-      seen: beside === null ? stored.seen : withSeen(stored.seen, renditionOf(beside, rules.sensitive)),
+      seen: beside === null ? stored.seen : withSeen(stored.seen, recordedVersion(beside, rules.sensitive)),
       waiting: beside === null ? null : revision(beside),
     }),
   };
@@ -75,7 +75,7 @@ function judge(
   // The configuration may have taken over what somebody else had approved.
   const isAccepted = known !== null && (now === known || mayHaveWaitedAs(approved, known, rules));
   const reviewed = isAccepted ? known : (submissionThatBecame(approved, stored, rules)?.revision ?? now);
-  const baseline = { rendition: renditionOf(approved, rules.sensitive), reviewed };
+  const baseline = { rendition: recordedVersion(approved, rules.sensitive), reviewed };
   // After an import, or with a state that was written by hand, drift counts from what is approved.
   if (ours === null)
     return {

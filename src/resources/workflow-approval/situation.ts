@@ -5,7 +5,7 @@ import { contentChanges, type ComparisonRules } from "../workflow-versions";
 import { mayHaveWaitedAs } from "./approval-marks";
 import type { ObservedVersions } from "./observe-versions";
 import type { Approved, Situation, Waiting } from "./reconcile";
-import { changesSince, type Rendition } from "./rendition";
+import { changesSince, type RecordedVersion } from "./recorded-version";
 import type { ApprovalPlan } from "./schema";
 import type { Baseline, StoredApproval } from "./stored-approval";
 
@@ -80,7 +80,7 @@ export const submissionThatBecame = (
   approved: XmlDocument,
   { seen }: StoredApproval,
   rules: ComparisonRules,
-): Rendition | null => seen.find((rendition) => changesSince(rendition, approved, rules).length === 0) ?? null;
+): RecordedVersion | null => seen.find((rendition) => changesSince(rendition, approved, rules).length === 0) ?? null;
 
 /** The submission beside the approved version that says something else; null where none does. */
 export function submissionBeside(

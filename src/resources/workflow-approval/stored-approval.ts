@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { JsonValue } from "../../framework";
-import type { Rendition } from "./rendition";
+import type { RecordedVersion } from "./recorded-version";
 
 /** An approved version as it was seen, and the revision that it had while it waited, as far as that is known. */
 export interface Baseline {
-  readonly rendition: Rendition;
+  readonly rendition: RecordedVersion;
   readonly reviewed: string;
 }
 
@@ -15,7 +15,7 @@ export interface StoredApproval {
   /** What somebody else has had approved since; null: nothing. */
   readonly theirs: Baseline | null;
   /** Submissions that were seen, the newest first: they tell what a reviewer saw, should something else wait later. */
-  readonly seen: readonly Rendition[];
+  readonly seen: readonly RecordedVersion[];
   /** Revision of the submission that waits beside the approved version since the last refresh; null: none. */
   readonly waiting: string | null;
   /** Whether `enabled` as it is shown is known not to follow our writes. */
@@ -34,7 +34,7 @@ export const NOTHING_STORED: StoredApproval = {
 const REMEMBERED = 2;
 
 /** The newest first, each once. */
-export const withSeen = (seen: readonly Rendition[], rendition: Rendition): readonly Rendition[] =>
+export const withSeen = (seen: readonly RecordedVersion[], rendition: RecordedVersion): readonly RecordedVersion[] =>
   [rendition, ...seen.filter(({ revision }) => revision !== rendition.revision)].slice(0, REMEMBERED);
 
 interface Encoded extends StoredApproval {
@@ -57,12 +57,12 @@ export function decodeStored(value: JsonValue): StoredApproval {
   return { ours: baseline(ours), theirs: baseline(theirs), seen: seen.map(unpacked), waiting, hidesEnabled };
 }
 
-const packed = ({ revision, text, hidden }: Rendition): JsonValue => ({
+const packed = ({ revision, text, hidden }: RecordedVersion): JsonValue => ({
   revision,
   hidden,
   text: deflateRawSync(text).toString("base64"),
 });
-const unpacked = ({ text, ...rest }: Rendition): Rendition => ({
+const unpacked = ({ text, ...rest }: RecordedVersion): RecordedVersion => ({
   ...rest,
   text: inflateRawSync(Buffer.from(text, "base64")).toString("utf8"),
 });

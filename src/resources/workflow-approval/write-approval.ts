@@ -9,7 +9,7 @@ import type { ComparisonRules } from "../workflow-versions";
 import { changedSincePlan, noWorkflow, refused } from "./messages";
 import { observeVersions, type ObservedVersions } from "./observe-versions";
 import { decide } from "./reconcile";
-import { renditionOf, type Rendition } from "./rendition";
+import { recordedVersion, type RecordedVersion } from "./recorded-version";
 import { hidesEnabled, runSteps } from "./run-steps";
 import type { ApprovalPlan, ApprovalState, workflowApprovalSchema } from "./schema";
 import { rulesOf, situationOf, submissionBeside } from "./situation";
@@ -59,7 +59,7 @@ export async function writeApproval(
 
   const before = {
     ...stored,
-    seen: approves ? withSeen(stored.seen, renditionOf(observed.submitted!, rules.sensitive)) : stored.seen,
+    seen: approves ? withSeen(stored.seen, recordedVersion(observed.submitted!, rules.sensitive)) : stored.seen,
   };
   try {
     const after = await runSteps(decision.steps, { client: data.client, id, before: observed, rules, signal });
@@ -107,16 +107,16 @@ function storedAfter(after: ObservedVersions, { reviewed, enable, before, kept, 
   // From now on the approved version stands for what was reviewed.
   const others = before.seen.filter((rendition) => rendition.revision !== reviewed);
   return {
-    ours: kept ?? { rendition: renditionOf(after.approved, rules.sensitive), reviewed },
+    ours: kept ?? { rendition: recordedVersion(after.approved, rules.sensitive), reviewed },
     theirs: null,
-    seen: beside === null ? others : withSeen(others, renditionOf(beside, rules.sensitive)),
+    seen: beside === null ? others : withSeen(others, recordedVersion(beside, rules.sensitive)),
     waiting: beside === null ? null : revision(beside),
     hidesEnabled: hidesEnabled(after, enable),
   };
 }
 
 /** What a reviewer saw, where it was seen here too. */
-const rememberedOf = (reviewed: string, { seen, ours, theirs }: StoredApproval): Rendition | null =>
+const rememberedOf = (reviewed: string, { seen, ours, theirs }: StoredApproval): RecordedVersion | null =>
   seen.find(({ revision: each }) => each === reviewed) ??
   [ours, theirs].find((each) => each?.reviewed === reviewed)?.rendition ??
   null;

@@ -4,7 +4,7 @@ import { contentChanges } from "../../../src/resources/workflow-versions";
 import { NO_FLAGS, type FlagNames } from "../../../src/resources/workflow-versions";
 import { mayHaveWaitedAs } from "../../../src/resources/workflow-approval/approval-marks";
 import { decide, type Approved, type Waiting } from "../../../src/resources/workflow-approval/reconcile";
-import { changesSince, renditionOf } from "../../../src/resources/workflow-approval/rendition";
+import { changesSince, recordedVersion } from "../../../src/resources/workflow-approval/recorded-version";
 import {
   decodeStored,
   encodeStored,
@@ -112,7 +112,7 @@ describe("a kept rendition", () => {
     `<?pi ${password}?><w><task name="t" timeout="${timeout}" password="${password}"><key>${password}</key></task><note>${password}</note></w>`;
 
   test("holds no sensitive value, and tells all the same whether one changed", () => {
-    const kept = renditionOf(parseDocument(document("hunter2")), sensitive);
+    const kept = recordedVersion(parseDocument(document("hunter2")), sensitive);
     expect(JSON.stringify(kept)).not.toContain("hunter2");
     expect(changesSince(kept, parseDocument(document("hunter2")), rules)).toEqual([]);
     const secret = changesSince(kept, parseDocument(document("hunter3")), rules);
@@ -124,9 +124,9 @@ describe("a kept rendition", () => {
   });
 
   test("is read back from private data; what is none reads as nothing", () => {
-    const one = renditionOf(parseDocument("<w>ä</w>"), []);
-    const two = renditionOf(parseDocument(document("x")), sensitive);
-    const three = renditionOf(parseDocument("<w/>"), []);
+    const one = recordedVersion(parseDocument("<w>ä</w>"), []);
+    const two = recordedVersion(parseDocument(document("x")), sensitive);
+    const three = recordedVersion(parseDocument("<w/>"), []);
     const stored = {
       ours: { rendition: one, reviewed: "r" },
       theirs: { rendition: two, reviewed: "s" },

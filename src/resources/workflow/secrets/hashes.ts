@@ -3,7 +3,7 @@ import type { XmlTree } from "../../../document";
 import { filledIn, secretNamesIn, valueNodes } from "./placeholders";
 
 /*
- * What private data keeps of secrets, so that a refresh, which knows no secret, recognises them in the service's
+ * What private state keeps of secrets, so that a refresh, which knows no secret, recognises them in the service's
  * document. A digest is scrypt over the whole value of a node, with a salt of its own for each workflow: slow for
  * whoever guesses, and far too slow for each value of a document with 100,000 of them. So each digest comes with a tag,
  * the first bits of an HMAC of the same value, and only a value whose tag fits is hashed. The tag is just long enough

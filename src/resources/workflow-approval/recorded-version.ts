@@ -13,7 +13,7 @@ import {
 import { contentChanges, type ComparisonRules } from "../workflow-versions";
 
 /** A rendition of the service's as it is kept beside the state: without the values that are sensitive. */
-export interface Rendition {
+export interface RecordedVersion {
   readonly revision: string;
   /** Canonical, with `(sensitive)` in place of what `sensitive_paths` picks. */
   readonly text: string;
@@ -21,7 +21,7 @@ export interface Rendition {
   readonly hidden: { readonly salt: string; readonly hash: string } | null;
 }
 
-export function renditionOf(document: XmlTree, sensitive: readonly DocumentPath[]): Rendition {
+export function recordedVersion(document: XmlTree, sensitive: readonly DocumentPath[]): RecordedVersion {
   const salt = randomBytes(16).toString("hex");
   const hash = hiddenHash(document, sensitive, salt);
   return {
@@ -32,7 +32,7 @@ export function renditionOf(document: XmlTree, sensitive: readonly DocumentPath[
 }
 
 /** One line for each change of content since a kept rendition; empty where there is none. */
-export function changesSince(kept: Rendition, now: XmlTree, rules: ComparisonRules): readonly string[] {
+export function changesSince(kept: RecordedVersion, now: XmlTree, rules: ComparisonRules): readonly string[] {
   if (kept.revision === revision(now)) return [];
   const shown = contentChanges(parseDocument(kept.text), maskPaths(now, rules.sensitive), rules).map((difference) =>
     describe(difference),
