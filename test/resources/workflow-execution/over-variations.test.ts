@@ -125,7 +125,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_execution on a service that i
     ).toMatchObject([{ id }]);
     expect((await core.data("wfa_workflow_instances", { state: "unconfirmed" }))["instances"]).toEqual([]);
     await expect(core.data("wfa_workflow_instance", { id: "nope" })).rejects.toThrow(/No workflow instance "nope"/);
-    await expect(core.data("wfa_workflow_instances", { state: "asleep" })).rejects.toThrow(/none of "running"/);
+    await expect(core.data("wfa_workflow_instances", { state: "asleep" })).rejects.toThrow(/must be one of "running"/);
 
     const named = {
       query_type: "L1",
