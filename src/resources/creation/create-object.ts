@@ -17,8 +17,8 @@ export type Created<O> =
   | ({ readonly kind: "created" } & Found<O>)
   /** It existed, and belongs to this resource from now on. Nothing was sent. */
   | { readonly kind: "adopted"; readonly id: string }
-  /** The service created it, and reading it failed. */
-  | { readonly kind: "notYetReadBack"; readonly id: string }
+  /** The service created it, and reading it failed: `problem`, or null where that is reported already. */
+  | { readonly kind: "notYetReadBack"; readonly id: string; readonly problem: DiagnosticText | null }
   /** The answer was lost. `before`: the ids of what was there before. */
   | { readonly kind: "unconfirmed"; readonly before: readonly string[] }
   /** The service created it, and nobody knows its id. Only with {@link Creatable.mayStayUnidentified}; not reported. */
@@ -29,6 +29,8 @@ export interface CreateOptions {
   readonly adopt: boolean;
   /** What may have been created is kept in state. @default unless the next create adopts it */
   readonly keepsUnconfirmed?: boolean;
+  /** Steps follow the create request, and need what reading shows: a failed read stops them. @default false */
+  readonly hasNextSteps?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export interface CreateOptions {
  */
 export function createObject<L extends Listed, O>(
   creatable: Creatable<L, O>,
-  { adopt, keepsUnconfirmed = !adopt }: CreateOptions,
+  { adopt, keepsUnconfirmed = !adopt, hasNextSteps = false }: CreateOptions,
   context: Context,
 ): Promise<Created<O>> {
   const { noun, key, label, action = `create ${label}` } = creatable;
@@ -53,7 +55,7 @@ export function createObject<L extends Listed, O>(
     const posted = await post(creatable, before, context);
     if (posted.id !== null) {
       claim(coordination, noun, posted.id, "created");
-      return readBack(creatable, posted.id, before, action, context);
+      return readBack(creatable, posted.id, { before, action, hasNextSteps }, context);
     }
     if (posted.error === null) return { kind: "unidentified" };
     if (!keepsUnconfirmed) throw posted.error;
@@ -113,30 +115,36 @@ async function post<L extends Listed, O>(
 async function readBack<L extends Listed, O>(
   creatable: Creatable<L, O>,
   id: string,
-  before: ReadonlySet<string>,
-  action: string,
+  {
+    before,
+    action,
+    hasNextSteps,
+  }: { readonly before: ReadonlySet<string>; readonly action: string; readonly hasNextSteps: boolean },
   { data: { client, coordination }, diagnostics, signal }: Context,
 ): Promise<Created<O>> {
   const { label, noun, ownId } = creatable;
   if (ownId !== null && ownId !== id) diagnostics.error(otherIdThanChosen(creatable, ownId, id));
   let found: Found<O> | null = null;
   let rival: Rival | null = null;
+  let problem: DiagnosticText | null = null;
   try {
     found = { id, observed: await awaitShown(creatable, id, signal) };
     rival = (await creatable.rivalOf?.(found, before, { signal })) ?? null;
   } catch (error) {
     const read = found === null ? `read back the new ${label}` : `look for others like the new ${label}`;
     // Where only reading failed that is a warning: by an error the engine would taint what was created, and replace it.
-    if (error instanceof ClientError && error.code !== "aborted")
-      diagnostics.warning(redacted(creatable, notReadBack(errorText(read, client, error))));
-    else diagnostics.error(redacted(creatable, errorText(action, client, error)));
+    if (error instanceof ClientError && error.code !== "aborted") {
+      const text = redacted(creatable, notReadBack(errorText(read, client, error)));
+      if (found === null && hasNextSteps) problem = text;
+      else diagnostics.warning(text);
+    } else diagnostics.error(redacted(creatable, errorText(action, client, error)));
   }
   if (rival?.isWithdrawn === true) {
     release(coordination, noun, id);
     throw rival.problem;
   }
   if (rival !== null) diagnostics.error(rival.problem.text);
-  return found === null ? { kind: "notYetReadBack", id } : { kind: "created", ...found };
+  return found === null ? { kind: "notYetReadBack", id, problem } : { kind: "created", ...found };
 }
 
 /**

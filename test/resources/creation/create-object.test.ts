@@ -48,7 +48,7 @@ describe.concurrent("an object that is created", () => {
     service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 401 } });
     const run = context();
     const created = await createObject(machineCreation(client, WEB), CREATE, run);
-    expect(created).toEqual({ kind: "notYetReadBack", id: service.backstage.assets()[0]!.id });
+    expect(created).toEqual({ kind: "notYetReadBack", id: service.backstage.assets()[0]!.id, problem: null });
     expect(run.diagnostics.list).toMatchObject([
       {
         severity: "warning",

@@ -156,7 +156,7 @@ test("an object's provenance follows its create and its reads", () => {
     before: ["1"],
     sent,
   });
-  expect(provenanceAfter({ kind: "notYetReadBack", id: "1" }, null, { sent })).toEqual({
+  expect(provenanceAfter({ kind: "notYetReadBack", id: "1", problem: null }, null, { sent })).toEqual({
     kind: "notYetReadBack",
     sent,
   });

@@ -1,7 +1,7 @@
 import { attributePath } from "../../../cty";
 import { documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../../document";
-import { type Diagnostics, type ResourceContext, type Written } from "../../../framework";
-import { createObject, handedOver, release } from "../../creation";
+import { DiagnosticError, type Diagnostics, type ResourceContext, type Written } from "../../../framework";
+import { createObject, handedOver, release, type Created } from "../../creation";
 import { importCommand } from "../../import";
 import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../provider-data";
@@ -53,20 +53,11 @@ export async function createWorkflow(
     },
     context,
   );
-  let unread: unknown = null;
-  const get: typeof creatable.get = (id, options) =>
-    creatable.get(id, options).catch((error: unknown) => {
-      unread = error;
-      throw error;
-    });
   let written: Awaited<Result> = null;
   try {
-    const created = await createObject(
-      { ...creatable, get },
-      { adopt: knownValue(planned.adopt_existing) ?? false },
-      context,
-    );
     const steps = stepsFor(wanted, CREATED);
+    const options = { adopt: knownValue(planned.adopt_existing) ?? false, hasNextSteps: steps.length > 0 };
+    const created = await createObject(creatable, options, context);
     switch (created.kind) {
       case "adopted":
         written = await adopt(created.id, write, paths, context);
@@ -90,13 +81,8 @@ export async function createWorkflow(
       }
       case "created":
       case "notYetReadBack": {
-        const observation = created.kind === "created" ? created.observed : null;
-        written = await writeWorkflow(
-          write,
-          steps,
-          startAfterCreate(created.id, observation, steps, unread, context.diagnostics),
-          context,
-        );
+        const start = startAfterCreate(created, steps, context.diagnostics);
+        written = await writeWorkflow(write, steps, start, context);
         break;
       }
       case "unidentified":
@@ -129,16 +115,15 @@ const unconfirmedState = (
 
 /** Errors of the create are reported already, and no step is tried after them; nor is one on what cannot be read. */
 function startAfterCreate(
-  id: string,
-  observation: Observation | null,
+  created: Extract<Created<Observation>, { readonly kind: "created" | "notYetReadBack" }>,
   [first]: readonly Step[],
-  unread: unknown,
   diagnostics: Diagnostics,
 ): Progress {
-  const rendition = observation?.submitted ?? observation?.approved ?? null;
-  const start = startingWith(id, rendition === null ? [] : [rendition]);
+  const shown = created.kind === "created" ? (created.observed.submitted ?? created.observed.approved) : null;
+  const start = startingWith(created.id, shown === null ? [] : [shown]);
   if (diagnostics.hasErrors) return { ...start, failed: "create" };
-  return rendition !== null || first === undefined ? start : { ...start, failed: { step: first, error: unread } };
+  if (created.kind === "created" || created.problem === null || first === undefined) return start;
+  return { ...start, failed: { step: first, error: new DiagnosticError(created.problem) } };
 }
 
 /** Takes over a workflow that exists. A failure leaves nothing in state, and the workflow to whoever wants it. */
