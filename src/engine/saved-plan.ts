@@ -13,8 +13,7 @@ export interface SavedPlanOptions extends RunEngineOptions {
 
 /** Text that an engine printed for machines, or the run that failed. */
 export type EngineText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly result: EngineResult };
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly result: EngineResult };
 
 /**
  * Plans, and gives what `show -json` says of the plan. Neither state nor configuration is written. The plan's file,

@@ -6,13 +6,7 @@ import { depthAfter, jsonTokens, readJson, type JsonRules } from "./read-json";
  * {@link JsonNumber}. An object's members are its own, whatever their names.
  */
 export type PlainJson =
-  | null
-  | boolean
-  | number
-  | string
-  | JsonNumber
-  | readonly PlainJson[]
-  | { readonly [name: string]: PlainJson };
+  null | boolean | number | string | JsonNumber | readonly PlainJson[] | { readonly [name: string]: PlainJson };
 
 /**
  * Reads JSON text without losing a digit. Of members with the same name the last one counts, as in Go.

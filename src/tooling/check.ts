@@ -42,7 +42,7 @@ runTool(async () => {
       { name: "types", run: () => node("typescript/bin/tsc", "-p", "."), remedy: "fix the types" },
       {
         name: "format",
-        run: () => node("@biomejs/biome/bin/biome", "format", "."),
+        run: () => node("prettier/bin/prettier.cjs", "--check", "."),
         remedy: "run npm run format, and commit what it changes",
       },
       {

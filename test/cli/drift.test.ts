@@ -73,112 +73,123 @@ interface Json {
   }[];
 }
 
-test("several objects at once, in each format, again after the state has taken it in, and after an apply", {
-  timeout: 240_000,
-}, async () => {
-  const { backstage, keys } = bench.service;
-  const outputs: string[] = [];
-  const prod = await project(bench, "prod", { "main.tf": stack("t"), "terraform.tfvars": `password = "${SECRET}"\n` });
-  const drift = async (...args: readonly string[]) => {
-    const ended = await prod.drift(...args);
-    outputs.push(ended.stdout, ended.stderr);
-    return ended;
-  };
-  await prod.engine("init");
-  await prod.engine("apply", "-auto-approve");
-  const clean = await drift("--no-plan");
-  expect(clean).toEqual({ code: 0, stdout: "No drift: 8 objects\n", stderr: "" });
+test(
+  "several objects at once, in each format, again after the state has taken it in, and after an apply",
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const { backstage, keys } = bench.service;
+    const outputs: string[] = [];
+    const prod = await project(bench, "prod", {
+      "main.tf": stack("t"),
+      "terraform.tfvars": `password = "${SECRET}"\n`,
+    });
+    const drift = async (...args: readonly string[]) => {
+      const ended = await prod.drift(...args);
+      outputs.push(ended.stdout, ended.stderr);
+      return ended;
+    };
+    await prod.engine("init");
+    await prod.engine("apply", "-auto-approve");
+    const clean = await drift("--no-plan");
+    expect(clean).toEqual({ code: 0, stdout: "No drift: 8 objects\n", stderr: "" });
 
-  const mallory = backstage.as("mallory");
-  const edited = workflowNamed("Edited");
-  mallory.edit(edited, "approved", (text) => text.replace("300", "600"));
-  mallory.setEnabled(edited, false);
-  mallory.setTrigger(edited, "nightly", false);
-  mallory.edit(workflowNamed("Secret"), "approved", (text) => text.replace(SECRET, `${SECRET}-2`));
-  mallory.submit(backstage.workflow(workflowNamed("Pending"))!.approved!.text.replace(/name=(["'])t\1/, 'name="t2"'));
-  mallory.deleteWorkflow(workflowNamed("Gone"));
-  mallory.setPaused("Night", true);
-  mallory.putCalendar({ id: backstage.calendars()[0]!.id, name: "Days", days: ["TUE"] });
-  await writeFile(join(prod.folder, "main.tf"), stack("t2"));
+    const mallory = backstage.as("mallory");
+    const edited = workflowNamed("Edited");
+    mallory.edit(edited, "approved", (text) => text.replace("300", "600"));
+    mallory.setEnabled(edited, false);
+    mallory.setTrigger(edited, "nightly", false);
+    mallory.edit(workflowNamed("Secret"), "approved", (text) => text.replace(SECRET, `${SECRET}-2`));
+    mallory.submit(backstage.workflow(workflowNamed("Pending"))!.approved!.text.replace(/name=(["'])t\1/, 'name="t2"'));
+    mallory.deleteWorkflow(workflowNamed("Gone"));
+    mallory.setPaused("Night", true);
+    mallory.putCalendar({ id: backstage.calendars()[0]!.id, name: "Days", days: ["TUE"] });
+    await writeFile(join(prod.folder, "main.tf"), stack("t2"));
 
-  const before = await readFile(join(prod.folder, "terraform.tfstate"), "utf8");
-  const files = await readdir(prod.folder);
-  const junit = await drift("--format", "junit", "--output", "drift.xml");
-  expect([junit.code, junit.stderr]).toEqual([2, ""]);
-  const text = junit.stdout;
-  expect(text).toContain(`~ wfa_workflow.edited "Edited" ${edited}`);
-  expect(text).toMatch(
-    /wfa_workflow\.edited .*\n {4}On the service \(since the last write, \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\):\n {6}\/workflow\/task\[@name='load'\]\/@timeout: 300 -> 600\n {6}enabled: true -> false\n {6}triggers\.nightly: true -> false\n/,
-  );
-  expect(text).toMatch(
-    /Z {2}mallory {2}workflow\.edit \(approved, revision 2\)\n.*mallory {2}workflow\.disable\n.*mallory {2}trigger\.disable \(nightly\)\n {4}Apply would update it:\n {6}restore the configuration's document, which reverts the changes to it\n {6}enabled: false -> true\n {6}triggers\.nightly: false -> true\n/,
-  );
-  expect(text).toMatch(
-    /- wfa_workflow\.gone .*\n.*\n {6}it no longer exists on the service\n(.*\n)*? {4}Apply would create it\n/,
-  );
-  expect(text).toContain("      1 change in its document, which is not shown because the whole document is sensitive");
-  expect(text).toMatch(/wfa_workflow\.pending .*\n.*\n {6}someone else's submission is pending\n/);
-  expect(text).toContain('      /days/0: "MON" -> "TUE"\n');
-  expect(text).toContain("      paused: false -> true\n");
-  expect(text).toContain(
-    "No drift, but an apply would change it:\n  wfa_workflow.unapplied: update it: write the configuration's document\n",
-  );
-  expect(text).toMatch(/\nDrift: 6 of 8 objects; apply would change 1 more\n$/);
-  const xml = parseDocument(await readFile(join(prod.folder, "drift.xml"), "utf8"));
-  expect(selectPath(xml, "//testcase")).toHaveLength(8);
-  expect(selectPath(xml, "//failure")).toHaveLength(6);
-  await rm(join(prod.folder, "drift.xml"));
-  expect(await readdir(prod.folder)).toEqual(files);
-  expect(await readFile(join(prod.folder, "terraform.tfstate"), "utf8")).toBe(before);
+    const before = await readFile(join(prod.folder, "terraform.tfstate"), "utf8");
+    const files = await readdir(prod.folder);
+    const junit = await drift("--format", "junit", "--output", "drift.xml");
+    expect([junit.code, junit.stderr]).toEqual([2, ""]);
+    const text = junit.stdout;
+    expect(text).toContain(`~ wfa_workflow.edited "Edited" ${edited}`);
+    expect(text).toMatch(
+      /wfa_workflow\.edited .*\n {4}On the service \(since the last write, \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\):\n {6}\/workflow\/task\[@name='load'\]\/@timeout: 300 -> 600\n {6}enabled: true -> false\n {6}triggers\.nightly: true -> false\n/,
+    );
+    expect(text).toMatch(
+      /Z {2}mallory {2}workflow\.edit \(approved, revision 2\)\n.*mallory {2}workflow\.disable\n.*mallory {2}trigger\.disable \(nightly\)\n {4}Apply would update it:\n {6}restore the configuration's document, which reverts the changes to it\n {6}enabled: false -> true\n {6}triggers\.nightly: false -> true\n/,
+    );
+    expect(text).toMatch(
+      /- wfa_workflow\.gone .*\n.*\n {6}it no longer exists on the service\n(.*\n)*? {4}Apply would create it\n/,
+    );
+    expect(text).toContain(
+      "      1 change in its document, which is not shown because the whole document is sensitive",
+    );
+    expect(text).toMatch(/wfa_workflow\.pending .*\n.*\n {6}someone else's submission is pending\n/);
+    expect(text).toContain('      /days/0: "MON" -> "TUE"\n');
+    expect(text).toContain("      paused: false -> true\n");
+    expect(text).toContain(
+      "No drift, but an apply would change it:\n  wfa_workflow.unapplied: update it: write the configuration's document\n",
+    );
+    expect(text).toMatch(/\nDrift: 6 of 8 objects; apply would change 1 more\n$/);
+    const xml = parseDocument(await readFile(join(prod.folder, "drift.xml"), "utf8"));
+    expect(selectPath(xml, "//testcase")).toHaveLength(8);
+    expect(selectPath(xml, "//failure")).toHaveLength(6);
+    await rm(join(prod.folder, "drift.xml"));
+    expect(await readdir(prod.folder)).toEqual(files);
+    expect(await readFile(join(prod.folder, "terraform.tfstate"), "utf8")).toBe(before);
 
-  await prod.engine("apply", "-refresh-only", "-auto-approve");
-  const again = await drift("--json");
-  expect([again.code, again.stderr]).toEqual([2, ""]);
-  const report = JSON.parse(again.stdout) as Json;
-  const byAddress = new Map(report.stacks[0]!.objects.map((object) => [object.address, object]));
-  expect(byAddress.get("wfa_workflow.edited")).toMatchObject({
-    drifted: true,
-    changes: [{ kind: "document", line: "/workflow/task[@name='load']/@timeout: 300 -> 600" }],
-    entries: [{ who: "mallory", what: "workflow.edit" }, { what: "workflow.disable" }, { what: "trigger.disable" }],
-  });
-  expect(byAddress.get("wfa_workflow.pending")).toMatchObject({
-    drifted: true,
-    changes: [{ kind: "pendingSubmission" }],
-  });
-  // Flags have no memory of their last write, and what is gone is gone from the state: the plan tells what is left of
-  // them.
-  expect(report.stacks[0]!.unapplied.map(({ address }) => address).sort()).toEqual([
-    "wfa_workflow.gone",
-    "wfa_workflow.unapplied",
-    "wfa_workflow_queue.night",
-  ]);
+    await prod.engine("apply", "-refresh-only", "-auto-approve");
+    const again = await drift("--json");
+    expect([again.code, again.stderr]).toEqual([2, ""]);
+    const report = JSON.parse(again.stdout) as Json;
+    const byAddress = new Map(report.stacks[0]!.objects.map((object) => [object.address, object]));
+    expect(byAddress.get("wfa_workflow.edited")).toMatchObject({
+      drifted: true,
+      changes: [{ kind: "document", line: "/workflow/task[@name='load']/@timeout: 300 -> 600" }],
+      entries: [{ who: "mallory", what: "workflow.edit" }, { what: "workflow.disable" }, { what: "trigger.disable" }],
+    });
+    expect(byAddress.get("wfa_workflow.pending")).toMatchObject({
+      drifted: true,
+      changes: [{ kind: "pendingSubmission" }],
+    });
+    // Flags have no memory of their last write, and what is gone is gone from the state: the plan tells what is left of
+    // them.
+    expect(report.stacks[0]!.unapplied.map(({ address }) => address).sort()).toEqual([
+      "wfa_workflow.gone",
+      "wfa_workflow.unapplied",
+      "wfa_workflow_queue.night",
+    ]);
 
-  await prod.engine(
-    "apply",
-    "-auto-approve",
-    "-target=wfa_workflow.edited",
-    "-target=wfa_workflow.secret",
-    "-target=wfa_calendar.days",
-  );
-  mallory.deleteWorkflow(workflowNamed("Pending"), "submitted");
-  const after = await drift("--format", "markdown", "--output", "drift.md", "--no-plan");
-  expect(after).toMatchObject({ code: 0, stderr: "" });
-  expect(after.stdout).toMatch(/^No drift: \d objects\n$/);
-  expect(await readFile(join(prod.folder, "drift.md"), "utf8")).toMatch(/^## No drift: \d objects\n$/);
+    await prod.engine(
+      "apply",
+      "-auto-approve",
+      "-target=wfa_workflow.edited",
+      "-target=wfa_workflow.secret",
+      "-target=wfa_calendar.days",
+    );
+    mallory.deleteWorkflow(workflowNamed("Pending"), "submitted");
+    const after = await drift("--format", "markdown", "--output", "drift.md", "--no-plan");
+    expect(after).toMatchObject({ code: 0, stderr: "" });
+    expect(after.stdout).toMatch(/^No drift: \d objects\n$/);
+    expect(await readFile(join(prod.folder, "drift.md"), "utf8")).toMatch(/^## No drift: \d objects\n$/);
 
-  // The paused queue, which the state took in: no drift, but not as configured either.
-  const strict = await drift("--strict", "--no-audit-log", "--format", "junit");
-  expect([strict.code, strict.stderr]).toEqual([2, ""]);
-  expect(
-    selectPath(parseDocument(strict.stdout), "//failure/@type").map(({ node }) => ("value" in node ? node.value : "")),
-  ).toEqual(["unapplied", "unapplied", "unapplied"]);
-  expect(strict.stdout).toContain("paused: true -&gt; false");
+    // The paused queue, which the state took in: no drift, but not as configured either.
+    const strict = await drift("--strict", "--no-audit-log", "--format", "junit");
+    expect([strict.code, strict.stderr]).toEqual([2, ""]);
+    expect(
+      selectPath(parseDocument(strict.stdout), "//failure/@type").map(({ node }) =>
+        "value" in node ? node.value : "",
+      ),
+    ).toEqual(["unapplied", "unapplied", "unapplied"]);
+    expect(strict.stdout).toContain("paused: true -&gt; false");
 
-  for (const output of outputs) {
-    expect(output).not.toContain(SECRET);
-    for (const key of Object.values(keys)) expect(output).not.toContain(key);
-  }
-});
+    for (const output of outputs) {
+      expect(output).not.toContain(SECRET);
+      for (const key of Object.values(keys)) expect(output).not.toContain(key);
+    }
+  },
+);
 
 describe("what goes wrong", () => {
   test("the audit log cannot be asked: the report says so, and drift is drift", { timeout: 120_000 }, async () => {

@@ -20,63 +20,71 @@ interface Plan {
   }[];
 }
 
-test("a whole service: the first plan imports and changes nothing, the one after the apply is empty", {
-  timeout: 240_000,
-}, async () => {
-  const stack = await project(bench, "stack", {});
-  const exported = await runWfa(["export", stack.folder, "--json"], stack.env);
-  expect(exported.code).toBe(0);
-  const told = JSON.parse(exported.stdout) as {
-    readonly objects: readonly { readonly address: string }[];
-    readonly skipped: readonly object[];
-  };
-  expect(told.skipped).toEqual([]);
-  expect(exported.stderr).toContain("Check them before you commit them");
-  expect(`${exported.stdout}${exported.stderr}`).not.toContain(bench.service.keys.user);
+test(
+  "a whole service: the first plan imports and changes nothing, the one after the apply is empty",
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const stack = await project(bench, "stack", {});
+    const exported = await runWfa(["export", stack.folder, "--json"], stack.env);
+    expect(exported.code).toBe(0);
+    const told = JSON.parse(exported.stdout) as {
+      readonly objects: readonly { readonly address: string }[];
+      readonly skipped: readonly object[];
+    };
+    expect(told.skipped).toEqual([]);
+    expect(exported.stderr).toContain("Check them before you commit them");
+    expect(`${exported.stdout}${exported.stderr}`).not.toContain(bench.service.keys.user);
 
-  await stack.engine("fmt", "-check", "-diff");
-  await stack.engine("init");
-  bench.service.requests.clear();
-  const plan = await stack.engine("plan", "-out=saved.tfplan", "-no-color");
-  expect(plan).toContain(`Plan: ${told.objects.length} to import, 0 to add, 0 to change, 0 to destroy.`);
-  const { resource_changes: changes } = JSON.parse(await stack.engine("show", "-json", "saved.tfplan")) as Plan;
-  expect(changes.filter(({ change }) => change.importing === undefined || change.actions.join() !== "no-op")).toEqual(
-    [],
-  );
-  expect(changes.map(({ address }) => address).sort()).toEqual(told.objects.map(({ address }) => address).sort());
-  await stack.engine("apply", "saved.tfplan");
-  expect(await stack.engine("plan", "-detailed-exitcode", "-no-color")).toContain("No changes.");
-  expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
-});
+    await stack.engine("fmt", "-check", "-diff");
+    await stack.engine("init");
+    bench.service.requests.clear();
+    const plan = await stack.engine("plan", "-out=saved.tfplan", "-no-color");
+    expect(plan).toContain(`Plan: ${told.objects.length} to import, 0 to add, 0 to change, 0 to destroy.`);
+    const { resource_changes: changes } = JSON.parse(await stack.engine("show", "-json", "saved.tfplan")) as Plan;
+    expect(changes.filter(({ change }) => change.importing === undefined || change.actions.join() !== "no-op")).toEqual(
+      [],
+    );
+    expect(changes.map(({ address }) => address).sort()).toEqual(told.objects.map(({ address }) => address).sort());
+    await stack.engine("apply", "saved.tfplan");
+    expect(await stack.engine("plan", "-detailed-exitcode", "-no-color")).toContain("No changes.");
+    expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
+  },
+);
 
-test("says what is wrong with a command line, and ends with 1 where something is missing", {
-  timeout: 60_000,
-}, async () => {
-  const empty = { WFA_ENDPOINT: "", WFA_API_KEY: "", WFA_API_KEY_FILE: "" };
-  const target = join(bench.folder, "target");
-  const [help, kind, nowhere, stranger] = await Promise.all([
-    runWfa(["export", "--help"]),
-    runWfa(["export", target, "--only", "groups,triggers"]),
-    runWfa(["export", target], empty),
-    runWfa(["export", target], { ...empty, WFA_ENDPOINT: bench.service.url, WFA_API_KEY: "not-the-key" }),
-  ]);
-  expect(help).toMatchObject({ code: 0, stderr: "" });
-  expect(help.stdout).toContain("--allow-incomplete");
-  expect([kind.code, kind.stderr]).toEqual([
-    1,
-    'Error: "triggers" is not a kind of object. Use one or more of groups, workflows, queues, assets, calendars, separated by commas\n',
-  ]);
-  expect(nowhere.code).toBe(1);
-  expect(nowhere.stderr).toContain("--endpoint");
-  expect(stranger.code).toBe(1);
-  expect(stranger.stderr).toContain("did not accept the API key");
-  expect(stranger.stderr).not.toContain("not-the-key");
+test(
+  "says what is wrong with a command line, and ends with 1 where something is missing",
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const empty = { WFA_ENDPOINT: "", WFA_API_KEY: "", WFA_API_KEY_FILE: "" };
+    const target = join(bench.folder, "target");
+    const [help, kind, nowhere, stranger] = await Promise.all([
+      runWfa(["export", "--help"]),
+      runWfa(["export", target, "--only", "groups,triggers"]),
+      runWfa(["export", target], empty),
+      runWfa(["export", target], { ...empty, WFA_ENDPOINT: bench.service.url, WFA_API_KEY: "not-the-key" }),
+    ]);
+    expect(help).toMatchObject({ code: 0, stderr: "" });
+    expect(help.stdout).toContain("--allow-incomplete");
+    expect([kind.code, kind.stderr]).toEqual([
+      1,
+      'Error: "triggers" is not a kind of object. Use one or more of groups, workflows, queues, assets, calendars, separated by commas\n',
+    ]);
+    expect(nowhere.code).toBe(1);
+    expect(nowhere.stderr).toContain("--endpoint");
+    expect(stranger.code).toBe(1);
+    expect(stranger.stderr).toContain("did not accept the API key");
+    expect(stranger.stderr).not.toContain("not-the-key");
 
-  const { backstage } = bench.service;
-  const id = backstage.submit("<workflow name='Unfilled'><task password='{{secret:x}}'/></workflow>");
-  const args = ["export", target, "--name", "Unfilled", "--name", "Master"];
-  const missing = await runWfa(args, bench.environment);
-  expect(missing.code).toBe(1);
-  expect(missing.stderr).toContain(`Not exported: workflow "Unfilled" (id ${id})`);
-  expect((await runWfa([...args, "--allow-incomplete"], bench.environment)).code).toBe(0);
-});
+    const { backstage } = bench.service;
+    const id = backstage.submit("<workflow name='Unfilled'><task password='{{secret:x}}'/></workflow>");
+    const args = ["export", target, "--name", "Unfilled", "--name", "Master"];
+    const missing = await runWfa(args, bench.environment);
+    expect(missing.code).toBe(1);
+    expect(missing.stderr).toContain(`Not exported: workflow "Unfilled" (id ${id})`);
+    expect((await runWfa([...args, "--allow-incomplete"], bench.environment)).code).toBe(0);
+  },
+);

@@ -36,9 +36,9 @@ describe.concurrent.each(variations)("a person between plan and apply, on a serv
     test(name, { timeout: PATIENT }, async () => {
       const service = await startService({ variation });
       try {
-        const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(
-          typeName,
-        );
+        const object = await (
+          await startCore({ endpoint: service.url, api_key: service.keys.user })
+        ).resource(typeName);
         prepare?.(service);
         const first = configOf(base, service);
         if (typeof first?.["server_revision"] === "string") REVIEWED.set(service, first["server_revision"]);
@@ -76,9 +76,9 @@ test("the table has every resource", () => {
 test("who changed it, and when, is told where the service shows it", async () => {
   const service = await startService();
   try {
-    const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(
-      "wfa_workflow",
-    );
+    const object = await (
+      await startCore({ endpoint: service.url, api_key: service.keys.user })
+    ).resource("wfa_workflow");
     await object.apply({ document: '<workflow name="w"><task timeout="1"/></workflow>' });
     const apply = await decide(object, null);
     const { id } = service.backstage.workflows()[0]!;

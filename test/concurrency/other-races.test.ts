@@ -119,29 +119,33 @@ describe.concurrent("two pipelines make the same at once", () => {
     ["counts", { documents: "rewritten" }, []],
     ["shows nothing beside", {}, ["POST"]],
   ] as const) {
-    test(`two calendars of one name are one, and the later is told where the service ${name}`, {
-      timeout: PATIENT,
-    }, async () => {
-      const unseen: string[] = [];
-      await atEveryBoundary(
-        {
-          typeName: "wfa_calendar",
-          variation,
-          prepare: async () => undefined,
-          first: ({ first }) => first.apply({ definition: '{"name":"Holidays","dates":["2027-01-01"]}' }),
-          second: ({ second }) => second.apply({ definition: '{"name":"Holidays","dates":["2027-12-25"]}' }),
-        },
-        async ({ service, held, ran, second }) => {
-          expect(service.backstage.calendars(), held).toHaveLength(1);
-          if (ran.first.error !== null || ran.second.error !== null) return;
-          if (ran.first.warnings.length === 0) unseen.push(held);
-          // Whoever was overwritten sees it.
-          expect(await second.object.refresh().then(() => second.object.value["drift"]), held).not.toEqual([]);
-        },
-      );
-      // POST adds or updates, whichever it is.
-      expect(unseen.map((held) => held.split(" ")[1])).toEqual(windows);
-    });
+    test(
+      `two calendars of one name are one, and the later is told where the service ${name}`,
+      {
+        timeout: PATIENT,
+      },
+      async () => {
+        const unseen: string[] = [];
+        await atEveryBoundary(
+          {
+            typeName: "wfa_calendar",
+            variation,
+            prepare: async () => undefined,
+            first: ({ first }) => first.apply({ definition: '{"name":"Holidays","dates":["2027-01-01"]}' }),
+            second: ({ second }) => second.apply({ definition: '{"name":"Holidays","dates":["2027-12-25"]}' }),
+          },
+          async ({ service, held, ran, second }) => {
+            expect(service.backstage.calendars(), held).toHaveLength(1);
+            if (ran.first.error !== null || ran.second.error !== null) return;
+            if (ran.first.warnings.length === 0) unseen.push(held);
+            // Whoever was overwritten sees it.
+            expect(await second.object.refresh().then(() => second.object.value["drift"]), held).not.toEqual([]);
+          },
+        );
+        // POST adds or updates, whichever it is.
+        expect(unseen.map((held) => held.split(" ")[1])).toEqual(windows);
+      },
+    );
   }
 });
 
@@ -242,26 +246,30 @@ describe.concurrent("two reviewers at once", () => {
       );
     });
 
-    test(`and somebody submits another one, whose approval is ${approvedSubmission}`, {
-      timeout: PATIENT,
-    }, async () => {
-      await atEveryBoundary(
-        {
-          typeName: "wfa_workflow_approval",
-          variation: { approvedSubmission },
-          prepare,
-          first: ({ first }) => first.apply(reviewed),
-          second: async ({ service: { backstage } }) => {
-            backstage.submit(named.replace('"60"', '"90"'));
-            return QUIET;
+    test(
+      `and somebody submits another one, whose approval is ${approvedSubmission}`,
+      {
+        timeout: PATIENT,
+      },
+      async () => {
+        await atEveryBoundary(
+          {
+            typeName: "wfa_workflow_approval",
+            variation: { approvedSubmission },
+            prepare,
+            first: ({ first }) => first.apply(reviewed),
+            second: async ({ service: { backstage } }) => {
+              backstage.submit(named.replace('"60"', '"90"'));
+              return QUIET;
+            },
           },
-        },
-        async ({ service, held, ran }) => {
-          const approved = service.backstage.workflow("w-1")!.approved?.text ?? "";
-          // What was not reviewed is never approved without a word.
-          if (approved.includes('"90"') || approved === "") expect(ran.first.error, held).not.toBeNull();
-        },
-      );
-    });
+          async ({ service, held, ran }) => {
+            const approved = service.backstage.workflow("w-1")!.approved?.text ?? "";
+            // What was not reviewed is never approved without a word.
+            if (approved.includes('"90"') || approved === "") expect(ran.first.error, held).not.toBeNull();
+          },
+        );
+      },
+    );
   }
 });

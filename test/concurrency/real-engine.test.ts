@@ -48,45 +48,49 @@ async function openStack({ engine, folder, cliConfig }: Workbench, name: string)
 
 const approved = (service: RunningService): string => service.backstage.workflow("w-1")!.approved!.text;
 
-test("a saved plan, an edit in the UI, and the apply of that plan: the edit stands, and the next plan shows it", {
-  timeout: PATIENT,
-}, async () => {
-  const bench = await openWorkbench();
-  try {
-    const { service } = bench;
-    const stack = await openStack(bench, "only");
-    await stack.write(BASE);
-    await stack.good(service, "init");
-    await stack.good(service, "apply", "-auto-approve");
-    await stack.write(FIRST);
-    await stack.good(service, "plan", "-out=update.plan");
-    await stack.good(service, "plan", "-destroy", "-out=destroy.plan");
-    service.backstage.as("ann").edit("w-1", "approved", (text) => text.replace('"60"', '"90"'));
-    const left = approved(service);
+test(
+  "a saved plan, an edit in the UI, and the apply of that plan: the edit stands, and the next plan shows it",
+  {
+    timeout: PATIENT,
+  },
+  async () => {
+    const bench = await openWorkbench();
+    try {
+      const { service } = bench;
+      const stack = await openStack(bench, "only");
+      await stack.write(BASE);
+      await stack.good(service, "init");
+      await stack.good(service, "apply", "-auto-approve");
+      await stack.write(FIRST);
+      await stack.good(service, "plan", "-out=update.plan");
+      await stack.good(service, "plan", "-destroy", "-out=destroy.plan");
+      service.backstage.as("ann").edit("w-1", "approved", (text) => text.replace('"60"', '"90"'));
+      const left = approved(service);
 
-    for (const [plan, undone] of [
-      ["update.plan", "Nothing was written"],
-      ["destroy.plan", "Nothing was deleted"],
-    ] as const) {
-      const { code, stdout, stderr } = await stack.run(service, "apply", plan);
-      expect(code).toBe(1);
-      const said = (stdout + stderr).replace(/[│╷╵\s]+/g, " ");
-      expect(said).toMatch(
-        new RegExp(
-          `Workflow "w" changed on the service after the plan was made.*${undone}. What changed since \\(ann, .*@timeout: 60 -> 90.*Plan again`,
-        ),
-      );
-      expect(approved(service)).toBe(left);
+      for (const [plan, undone] of [
+        ["update.plan", "Nothing was written"],
+        ["destroy.plan", "Nothing was deleted"],
+      ] as const) {
+        const { code, stdout, stderr } = await stack.run(service, "apply", plan);
+        expect(code).toBe(1);
+        const said = (stdout + stderr).replace(/[│╷╵\s]+/g, " ");
+        expect(said).toMatch(
+          new RegExp(
+            `Workflow "w" changed on the service after the plan was made.*${undone}. What changed since \\(ann, .*@timeout: 60 -> 90.*Plan again`,
+          ),
+        );
+        expect(approved(service)).toBe(left);
+      }
+
+      expect(await stack.good(service, "plan")).toMatch(/@timeout: 60 -> 90/);
+      await stack.good(service, "apply", "-auto-approve");
+      expect(approved(service)).toContain('"120"');
+      expect(approved(service)).toContain('"60"');
+    } finally {
+      await bench.close();
     }
-
-    expect(await stack.good(service, "plan")).toMatch(/@timeout: 60 -> 90/);
-    await stack.good(service, "apply", "-auto-approve");
-    expect(approved(service)).toContain('"120"');
-    expect(approved(service)).toContain('"60"');
-  } finally {
-    await bench.close();
-  }
-});
+  },
+);
 
 describe("two applies with states of their own, the first one held while the second runs", () => {
   test(EVERY ? "at every request" : "at its writes", { timeout: PATIENT }, async () => {

@@ -46,58 +46,62 @@ const RACES: readonly {
 
 describe.concurrent("two pipelines change one workflow at once", () => {
   for (const { service, variation, approve, windows } of RACES) {
-    test(`on a service that ${service}; the second one ${approve ? "approves" : "proposes"}`, {
-      timeout: PATIENT,
-    }, async () => {
-      const unseen: string[] = [];
-      const wrong: string[] = [];
-      const second: Attributes = { ...SECOND, approve };
-      const boundaries = await atEveryBoundary(
-        {
-          typeName: "wfa_workflow",
-          variation,
-          prepare: sharing(BASE),
-          first: ({ first }) => first.apply(FIRST),
-          second: ({ second: pipeline }) => pipeline.apply(second),
-        },
-        async (finish) => {
-          const { service: running, held, ran } = finish;
-          if (running.backstage.workflows().length !== 1)
-            wrong.push(`${held}: ${running.backstage.workflows().length} workflows`);
-          if (ran.second.error === null && !stands(running, "second", approve) && !hasNoticed(ran.first))
-            unseen.push(held);
-          if (
-            ran.first.error === null &&
-            !stands(running, "first", true) &&
-            !hasNoticed(ran.first) &&
-            !hasNoticed(ran.second)
-          )
-            wrong.push(`${held}: the first one is gone`);
-          wrong.push(
-            ...(
-              await seeEachOther(finish, [
-                [finish.first, "first", FIRST],
-                [finish.second, "second", second],
-              ])
-            ).map((what) => `${held}: ${what}`),
-          );
-          if (!isSample(finish)) return;
-          // One after the other, each gets what they want.
-          for (const [pipeline, config] of [
-            [finish.first, FIRST],
-            [finish.second, second],
-          ] as const) {
-            const again = { ...config, overwrite_pending_submission: true };
-            const { error } = await pipeline.apply(again);
-            const { action } = await pipeline.object.plan(again);
-            if (error !== null || action !== "no-op") wrong.push(`${held}: does not converge: ${error ?? action}`);
-          }
-        },
-      );
-      expect(boundaries).toBeGreaterThan(12);
-      expect(wrong).toEqual([]);
-      expect(unseen.map((held) => held.split(" ")[1])).toEqual(windows);
-    });
+    test(
+      `on a service that ${service}; the second one ${approve ? "approves" : "proposes"}`,
+      {
+        timeout: PATIENT,
+      },
+      async () => {
+        const unseen: string[] = [];
+        const wrong: string[] = [];
+        const second: Attributes = { ...SECOND, approve };
+        const boundaries = await atEveryBoundary(
+          {
+            typeName: "wfa_workflow",
+            variation,
+            prepare: sharing(BASE),
+            first: ({ first }) => first.apply(FIRST),
+            second: ({ second: pipeline }) => pipeline.apply(second),
+          },
+          async (finish) => {
+            const { service: running, held, ran } = finish;
+            if (running.backstage.workflows().length !== 1)
+              wrong.push(`${held}: ${running.backstage.workflows().length} workflows`);
+            if (ran.second.error === null && !stands(running, "second", approve) && !hasNoticed(ran.first))
+              unseen.push(held);
+            if (
+              ran.first.error === null &&
+              !stands(running, "first", true) &&
+              !hasNoticed(ran.first) &&
+              !hasNoticed(ran.second)
+            )
+              wrong.push(`${held}: the first one is gone`);
+            wrong.push(
+              ...(
+                await seeEachOther(finish, [
+                  [finish.first, "first", FIRST],
+                  [finish.second, "second", second],
+                ])
+              ).map((what) => `${held}: ${what}`),
+            );
+            if (!isSample(finish)) return;
+            // One after the other, each gets what they want.
+            for (const [pipeline, config] of [
+              [finish.first, FIRST],
+              [finish.second, second],
+            ] as const) {
+              const again = { ...config, overwrite_pending_submission: true };
+              const { error } = await pipeline.apply(again);
+              const { action } = await pipeline.object.plan(again);
+              if (error !== null || action !== "no-op") wrong.push(`${held}: does not converge: ${error ?? action}`);
+            }
+          },
+        );
+        expect(boundaries).toBeGreaterThan(12);
+        expect(wrong).toEqual([]);
+        expect(unseen.map((held) => held.split(" ")[1])).toEqual(windows);
+      },
+    );
   }
 });
 

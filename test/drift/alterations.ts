@@ -188,29 +188,25 @@ function insideDocument({ snapshot, choice }: Service, place: Place, text: strin
   if (version === null) return [];
   const { id, name } = version;
   const all = documentEdits(text);
-  const edited = choice(all).map(
-    (edit): Alteration => ({
-      title: `${place.join(".")}: ${edit.title}`,
-      kind: "edited",
-      place,
-      original: edit.original,
-      snapshot,
-      act: (backstage) => accepted(() => backstage.edit(id, name, edit.text)),
-    }),
-  );
+  const edited = choice(all).map((edit): Alteration => ({
+    title: `${place.join(".")}: ${edit.title}`,
+    kind: "edited",
+    place,
+    original: edit.original,
+    snapshot,
+    act: (backstage) => accepted(() => backstage.edit(id, name, edit.text)),
+  }));
   const submitted = all.filter(({ kind }) => kind === "attribute added").slice(-1);
   return [
     ...edited,
-    ...submitted.map(
-      (edit): Alteration => ({
-        title: `${place.join(".")}: ${edit.title}, submitted`,
-        kind: "submitted",
-        place,
-        original: text,
-        snapshot,
-        act: (backstage) => accepted(() => void backstage.submit(edit.text)),
-      }),
-    ),
+    ...submitted.map((edit): Alteration => ({
+      title: `${place.join(".")}: ${edit.title}, submitted`,
+      kind: "submitted",
+      place,
+      original: text,
+      snapshot,
+      act: (backstage) => accepted(() => void backstage.submit(edit.text)),
+    })),
   ];
 }
 

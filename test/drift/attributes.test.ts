@@ -18,8 +18,8 @@ import { study } from "./study";
  * Those that hide and shape what drift is about: flags in JSON, in the document and nowhere; documents rewritten; all
  * later.
  */
-const STUDIED = ["default", "hostile", "xmlFlags"].map(
-  (name): NamedVariation => VARIATIONS.find((each) => each.name === name)!,
+const STUDIED = ["default", "hostile", "xmlFlags"].map((name): NamedVariation =>
+  VARIATIONS.find((each) => each.name === name)!,
 );
 
 /** Under the load of a whole run, with a service of its own for each of some hundred changes. */

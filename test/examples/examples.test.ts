@@ -45,37 +45,41 @@ async function putModule(folder: string): Promise<void> {
 
 // One run for all of them, each as a module: an engine's start costs more than an example.
 describe("the examples that engines run", () => {
-  test("are planned, applied, planned again without a change, and destroyed without a trace", {
-    timeout: 240_000,
-  }, async () => {
-    const lacking = engineLacks(bench.engine, "functions");
-    const runnable = all.filter(({ text }) => lacking === null || !text.includes("provider::wfa::"));
-    for (const { folder } of runnable) await putModule(folder);
-    const modules = runnable.map(({ module, folder }) => `module "${module}" {\n  source = "./${folder}"\n}\n`);
-    await writeFile(join(bench.folder, "main.tf"), modules.join("\n"));
+  test(
+    "are planned, applied, planned again without a change, and destroyed without a trace",
+    {
+      timeout: 240_000,
+    },
+    async () => {
+      const lacking = engineLacks(bench.engine, "functions");
+      const runnable = all.filter(({ text }) => lacking === null || !text.includes("provider::wfa::"));
+      for (const { folder } of runnable) await putModule(folder);
+      const modules = runnable.map(({ module, folder }) => `module "${module}" {\n  source = "./${folder}"\n}\n`);
+      await writeFile(join(bench.folder, "main.tf"), modules.join("\n"));
 
-    await succeed(["init"]);
-    // The data of some are read only by the apply; nothing exists yet that could change.
-    expect(await succeed(["plan", "-out=first.tfplan"])).toMatch(/Plan: \d+ to add, 0 to change, 0 to destroy\./);
-    await succeed(["apply", "first.tfplan"]);
-    // Every example has left its mark, be it a value of its output.
-    const { resources } = JSON.parse(await readFile(join(bench.folder, "terraform.tfstate"), "utf8")) as State;
-    const modulesInState = new Set(resources.map(({ module }) => module));
-    const withObjects = runnable.filter(({ text }) => /^(resource|data) "/m.test(text));
-    expect(
-      withObjects.filter(({ module }) => !modulesInState.has(`module.${module}`)).map(({ folder }) => folder),
-    ).toEqual([]);
+      await succeed(["init"]);
+      // The data of some are read only by the apply; nothing exists yet that could change.
+      expect(await succeed(["plan", "-out=first.tfplan"])).toMatch(/Plan: \d+ to add, 0 to change, 0 to destroy\./);
+      await succeed(["apply", "first.tfplan"]);
+      // Every example has left its mark, be it a value of its output.
+      const { resources } = JSON.parse(await readFile(join(bench.folder, "terraform.tfstate"), "utf8")) as State;
+      const modulesInState = new Set(resources.map(({ module }) => module));
+      const withObjects = runnable.filter(({ text }) => /^(resource|data) "/m.test(text));
+      expect(
+        withObjects.filter(({ module }) => !modulesInState.has(`module.${module}`)).map(({ folder }) => folder),
+      ).toEqual([]);
 
-    const again = await run(["plan", "-detailed-exitcode"]);
-    expect(again.code, again.stdout + again.stderr).toBe(0);
-    await succeed(["destroy", "-auto-approve"]);
-    const { backstage } = bench.service;
-    expect(backstage.workflows()).toEqual([]);
-    expect(backstage.groups().map(({ id }) => id)).toEqual([ROOT_GROUP_ID]);
-    expect(backstage.assets()).toEqual([]);
-    expect(backstage.calendars()).toEqual([]);
-    expect(backstage.queues().filter(({ paused }) => paused)).toEqual([]);
-  });
+      const again = await run(["plan", "-detailed-exitcode"]);
+      expect(again.code, again.stdout + again.stderr).toBe(0);
+      await succeed(["destroy", "-auto-approve"]);
+      const { backstage } = bench.service;
+      expect(backstage.workflows()).toEqual([]);
+      expect(backstage.groups().map(({ id }) => id)).toEqual([ROOT_GROUP_ID]);
+      expect(backstage.assets()).toEqual([]);
+      expect(backstage.calendars()).toEqual([]);
+      expect(backstage.queues().filter(({ paused }) => paused)).toEqual([]);
+    },
+  );
 
   interface State {
     readonly resources: readonly { readonly module?: string }[];

@@ -110,21 +110,25 @@ test("a sample of it converges", { timeout: 300_000 }, async () => {
   expect(report.recovered).toBeGreaterThan(report.cells / 2);
 });
 
-test("the least helpful service is no exception: a lost answer to what makes each resource", {
-  timeout: 120_000,
-}, async () => {
-  const hostile = createMatrix({ variation: VARIATIONS.find(({ name }) => name === "hostile")!.variation });
-  const creations = hostile.subjects.filter(({ name, typeName }) => name === `${typeName}.create`);
-  const results = await inParallelThenAlone(creations, AT_A_TIME, async (subject) => {
-    const { requests } = await hostile.faultFree(subject);
-    const request = requests.findIndex((text) => !text.startsWith("GET ")) + 1;
-    return hostile.run({
-      subject,
-      request,
-      kind: FAULT_KINDS.find(({ name }) => name === "reset-after")!,
-      mode: "once",
+test(
+  "the least helpful service is no exception: a lost answer to what makes each resource",
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const hostile = createMatrix({ variation: VARIATIONS.find(({ name }) => name === "hostile")!.variation });
+    const creations = hostile.subjects.filter(({ name, typeName }) => name === `${typeName}.create`);
+    const results = await inParallelThenAlone(creations, AT_A_TIME, async (subject) => {
+      const { requests } = await hostile.faultFree(subject);
+      const request = requests.findIndex((text) => !text.startsWith("GET ")) + 1;
+      return hostile.run({
+        subject,
+        request,
+        kind: FAULT_KINDS.find(({ name }) => name === "reset-after")!,
+        mode: "once",
+      });
     });
-  });
-  expect(results.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))).toEqual([]);
-  expect(results.length).toBe(createProvider().resources.length);
-});
+    expect(results.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))).toEqual([]);
+    expect(results.length).toBe(createProvider().resources.length);
+  },
+);

@@ -136,45 +136,47 @@ describe("the page in a browser", () => {
     });
   });
 
-  test("is walked by keyboard: each stop is seen, in order, and opens what it is for", { timeout: 60_000 }, async ({
-    skip,
-  }) => {
-    skip(browser === null, "no browser starts");
-    await withPage(show, {}, async (page) => {
-      const stops = await page.locator("a[href],summary").count();
-      await page.keyboard.press("Tab");
-      const skip = page.locator(".skip");
-      expect(
-        await skip.evaluate((link: any) => [document.activeElement === link, link.getBoundingClientRect().top >= 0]),
-      ).toEqual([true, true]);
-      let last = -1;
-      for (let stop = 0; stop < stops; stop++) {
-        const { at, outline, name } = await page.evaluate(() => {
-          const active = document.activeElement;
-          const { outlineStyle, outlineWidth } = getComputedStyle(active);
-          return {
-            at: [...document.querySelectorAll("a[href],summary")].indexOf(active),
-            outline: `${outlineStyle} ${outlineWidth}`,
-            name: active.textContent,
-          };
-        });
-        expect(at, `stop ${stop}, after ${last}`).toBe(last + 1);
-        expect(outline, name).toBe("solid 3px");
-        last = at;
+  test(
+    "is walked by keyboard: each stop is seen, in order, and opens what it is for",
+    { timeout: 60_000 },
+    async ({ skip }) => {
+      skip(browser === null, "no browser starts");
+      await withPage(show, {}, async (page) => {
+        const stops = await page.locator("a[href],summary").count();
         await page.keyboard.press("Tab");
-      }
-      await skip.focus();
-      await page.keyboard.press("Enter");
-      await page.keyboard.press("Tab");
-      expect(await page.evaluate(() => document.activeElement.closest("#objects") !== null)).toBe(true);
-      const fold = page.locator("summary").first();
-      await fold.focus();
-      await page.keyboard.press("Enter");
-      expect(await fold.evaluate((summary: any) => summary.parentElement.open)).toBe(true);
-      await page.keyboard.press("Space");
-      expect(await fold.evaluate((summary: any) => summary.parentElement.open)).toBe(false);
-    });
-  });
+        const skip = page.locator(".skip");
+        expect(
+          await skip.evaluate((link: any) => [document.activeElement === link, link.getBoundingClientRect().top >= 0]),
+        ).toEqual([true, true]);
+        let last = -1;
+        for (let stop = 0; stop < stops; stop++) {
+          const { at, outline, name } = await page.evaluate(() => {
+            const active = document.activeElement;
+            const { outlineStyle, outlineWidth } = getComputedStyle(active);
+            return {
+              at: [...document.querySelectorAll("a[href],summary")].indexOf(active),
+              outline: `${outlineStyle} ${outlineWidth}`,
+              name: active.textContent,
+            };
+          });
+          expect(at, `stop ${stop}, after ${last}`).toBe(last + 1);
+          expect(outline, name).toBe("solid 3px");
+          last = at;
+          await page.keyboard.press("Tab");
+        }
+        await skip.focus();
+        await page.keyboard.press("Enter");
+        await page.keyboard.press("Tab");
+        expect(await page.evaluate(() => document.activeElement.closest("#objects") !== null)).toBe(true);
+        const fold = page.locator("summary").first();
+        await fold.focus();
+        await page.keyboard.press("Enter");
+        expect(await fold.evaluate((summary: any) => summary.parentElement.open)).toBe(true);
+        await page.keyboard.press("Space");
+        expect(await fold.evaluate((summary: any) => summary.parentElement.open)).toBe(false);
+      });
+    },
+  );
 
   test("on a phone, one side stands below the other, and the same is not said twice", async ({ skip }) => {
     skip(browser === null, "no browser starts");

@@ -17,8 +17,7 @@ export type LeftBecause =
   | "partial";
 
 export type Leftover = { readonly path: string } & (
-  | { readonly outcome: "removed" }
-  | { readonly outcome: "left"; readonly because: LeftBecause }
+  { readonly outcome: "removed" } | { readonly outcome: "left"; readonly because: LeftBecause }
 );
 
 export interface LeftoverOptions {

@@ -135,11 +135,7 @@ function isHeaderValue(value: string): boolean {
 }
 
 type NumberOption =
-  | "requestTimeout"
-  | "maxRetries"
-  | "maxConcurrentRequests"
-  | "requestsPerSecond"
-  | "maxResponseBytes";
+  "requestTimeout" | "maxRetries" | "maxConcurrentRequests" | "requestsPerSecond" | "maxResponseBytes";
 
 function numberOption(
   options: ClientOptions,

@@ -91,7 +91,7 @@ const CDATA = { start: "<![CDATA[", end: "]]>" } as const;
  */
 function markupText(markup: string): string {
   let text = "";
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const begin = markup.indexOf("<", at);
     if (begin === -1) return text + unescaped(markup.slice(at));
     text += unescaped(markup.slice(at, begin));

@@ -37,7 +37,7 @@ export function likeliestPairs(
       best[old * width + now] = Math.max(at(old + 1, now), at(old, now + 1), paired(old, now));
   }
   const pairs: Pair[] = [];
-  for (let [old, now] = [0, 0]; old < before.length && now < after.length; ) {
+  for (let [old, now] = [0, 0]; old < before.length && now < after.length;) {
     if (paired(old, now) > 0 && paired(old, now) === at(old, now)) pairs.push({ old: old++, new: now++ });
     else if (at(old + 1, now) >= at(old, now + 1)) old++;
     else now++;

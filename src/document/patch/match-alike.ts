@@ -114,7 +114,7 @@ function pairsIn(
     }
   }
   const pairs: (readonly [number, number])[] = [];
-  for (let [oldAt, newAt] = [0, 0]; oldAt < oldOnes.length && newAt < newOnes.length; ) {
+  for (let [oldAt, newAt] = [0, 0]; oldAt < oldOnes.length && newAt < newOnes.length;) {
     const [before, now] = [oldOnes[oldAt], newOnes[newAt]];
     const likeness = likenesses[oldAt * width + newAt] ?? 0;
     if (before && now && likeness > 0 && likeness + bestFrom(oldAt + 1, newAt + 1) >= bestFrom(oldAt, newAt)) {

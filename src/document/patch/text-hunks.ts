@@ -34,7 +34,7 @@ export function textHunks(before: string, after: string, separator: "\n" | " "):
 /** Each with the separator that ends it. */
 export function linesOf(text: string, separator: string): readonly string[] {
   const lines: string[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const found = text.indexOf(separator, start);
     const end = found < 0 ? text.length : found + separator.length;
     lines.push(text.slice(start, end));

@@ -34,7 +34,7 @@ export function textSegments(source: string, span: Span, skipped: ReadonlyMap<nu
   /** Characters that stand for themselves; each `\r\n` for one. */
   const addPlain = (kind: TextSegment["kind"], start: number, end: number): void => {
     const run = written.slice(start, end);
-    for (let at = 0; at < run.length; ) {
+    for (let at = 0; at < run.length;) {
       const found = run.indexOf("\r\n", at);
       const pair = found < 0 ? run.length : found;
       if (pair > at) add(kind, start + at, start + pair, pair - at, false);
@@ -43,7 +43,7 @@ export function textSegments(source: string, span: Span, skipped: ReadonlyMap<nu
     }
   };
   const special = /[<&]/g;
-  for (let at = 0; at < written.length; ) {
+  for (let at = 0; at < written.length;) {
     special.lastIndex = at;
     const next = special.exec(written)?.index ?? written.length;
     if (next > at) addPlain("plain", at, next);

@@ -44,5 +44,5 @@ export const writeStandardOutput = (text: string): void => writeAll(1, text);
 export const writeStandardError = (text: string): void => writeAll(2, text);
 
 function writeAll(descriptor: number, text: string): void {
-  for (let rest = Buffer.from(text, "utf8"); rest.length > 0; ) rest = rest.subarray(writeSync(descriptor, rest));
+  for (let rest = Buffer.from(text, "utf8"); rest.length > 0;) rest = rest.subarray(writeSync(descriptor, rest));
 }

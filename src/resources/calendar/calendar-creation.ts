@@ -78,12 +78,10 @@ async function alikeIn(
   const nameOf = async (listed: string): Promise<string | null> =>
     names.get(listed) ?? (await client.calendars.get(listed, options))?.name ?? null;
   const named = await Promise.all(
-    [...names.keys()].map(
-      async (listed): Promise<ExistingCalendar> => ({
-        id: listed,
-        name: name === null ? (names.get(listed) ?? null) : await nameOf(listed),
-      }),
-    ),
+    [...names.keys()].map(async (listed): Promise<ExistingCalendar> => ({
+      id: listed,
+      name: name === null ? (names.get(listed) ?? null) : await nameOf(listed),
+    })),
   );
   const alike = named.filter((calendar) => calendar.id === id || isNamed(desired, calendar));
   const unlisted = id === null || names.has(id) ? null : await client.calendars.get(id, options);

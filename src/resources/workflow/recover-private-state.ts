@@ -84,7 +84,7 @@ function secretsOf(received: XmlTree, applied: XmlDocument): ReadonlyMap<string,
     .filter(({ template }) => secretNamesIn(template).length > 0);
   const secrets = new Map<string, string>();
   // Of several in one value, one can be told as soon as the others are known.
-  for (let before = -1; before < secrets.size; ) {
+  for (let before = -1; before < secrets.size;) {
     before = secrets.size;
     for (const { template, value } of places) {
       const rest = knownFilledIn(template, secrets);

@@ -42,7 +42,7 @@ const text = fc
 function meant(source: string): string | null {
   const inner = source.slice(1, -1);
   const read: string[] = [];
-  for (let at = 0; at < inner.length; ) {
+  for (let at = 0; at < inner.length;) {
     const rest = inner.slice(at);
     const escape = /^\\(?:([nrt"\\])|u([0-9a-f]{4})|U([0-9a-f]{8}))/.exec(rest);
     const doubled = /^(?:\$\$\{|%%\{)/.test(rest);

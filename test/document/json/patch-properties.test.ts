@@ -122,36 +122,40 @@ describe("a patched text", () => {
     );
   });
 
-  test("(b) gets an addition of the server as it is now when somebody changes it, and stays when somebody removes it", {
-    timeout,
-  }, () => {
-    fc.assert(
-      fc.property(cases, values, ({ text, config, draw }, value) => {
-        const baseline = rewritten(config, { texts: true, additions: true }, draw);
-        const added = additionsIn(config, baseline);
-        fc.pre(added.length > 0);
-        const { way, name } = added[draw.below(added.length)]!;
-        const addition = isJsonMap(at(baseline, way))
-          ? (at(baseline, way) as ReadonlyMap<string, JsonNode>).get(name)!
-          : null;
-        const inside = ways(addition);
-        const place = inside[draw.below(inside.length)]!.way;
-        const now = replaced(baseline, [...way, name, ...place], () => value);
-        const expected = jsonEqual(now, baseline)
-          ? config
-          : replaced(
-              config,
-              way,
-              (map) => new Map([...(map as ReadonlyMap<string, JsonNode>), [name, at(now, [...way, name])]]),
-            );
-        // An id is what an element is known by: with another one it is another element.
-        if (name !== "id" || !way.some((step) => typeof step === "number"))
-          same(parseJson(patchJson(text, baseline, now)), expected);
-        expect(patchJson(text, baseline, edited(baseline, { kind: "remove", way, key: name }))).toBe(text);
-      }),
-      parameters,
-    );
-  });
+  test(
+    "(b) gets an addition of the server as it is now when somebody changes it, and stays when somebody removes it",
+    {
+      timeout,
+    },
+    () => {
+      fc.assert(
+        fc.property(cases, values, ({ text, config, draw }, value) => {
+          const baseline = rewritten(config, { texts: true, additions: true }, draw);
+          const added = additionsIn(config, baseline);
+          fc.pre(added.length > 0);
+          const { way, name } = added[draw.below(added.length)]!;
+          const addition = isJsonMap(at(baseline, way))
+            ? (at(baseline, way) as ReadonlyMap<string, JsonNode>).get(name)!
+            : null;
+          const inside = ways(addition);
+          const place = inside[draw.below(inside.length)]!.way;
+          const now = replaced(baseline, [...way, name, ...place], () => value);
+          const expected = jsonEqual(now, baseline)
+            ? config
+            : replaced(
+                config,
+                way,
+                (map) => new Map([...(map as ReadonlyMap<string, JsonNode>), [name, at(now, [...way, name])]]),
+              );
+          // An id is what an element is known by: with another one it is another element.
+          if (name !== "id" || !way.some((step) => typeof step === "number"))
+            same(parseJson(patchJson(text, baseline, now)), expected);
+          expect(patchJson(text, baseline, edited(baseline, { kind: "remove", way, key: name }))).toBe(text);
+        }),
+        parameters,
+      );
+    },
+  );
 
   test("(c) leaves what is ignored, beside an edit that counts", { timeout }, () => {
     fc.assert(

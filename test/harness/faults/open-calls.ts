@@ -25,7 +25,7 @@ export function watchCalls(): OpenCalls {
       else if (!message.includes("trying again")) open -= 1;
     },
     async ended() {
-      for (const until = performance.now() + AT_MOST; open > 0 && performance.now() < until; ) await sleep(PAUSE);
+      for (const until = performance.now() + AT_MOST; open > 0 && performance.now() < until;) await sleep(PAUSE);
     },
   };
 }

@@ -51,58 +51,62 @@ const put = (service: RunningService, id: string, now: JsonMap): void =>
 describe.concurrent.each(["kept", "rewritten"] as const)(
   "any calendar that somebody edits, on a service where documents are %s",
   (documents) => {
-    test("shows the edit in its text, and an apply restores the service or accepts the edit", {
-      timeout: 30_000 + numRuns * 2000,
-    }, async () => {
-      const service = await startService({ variation: { documents } });
-      const core = await startCore({
-        endpoint: service.url,
-        api_key: service.keys.user,
-        ignored_paths: ["/revision", "/modified", "/modifiedBy"],
-      });
-      let serial = 0;
-      try {
-        await fc.assert(
-          fc.asyncProperty(
-            definition,
-            layout,
-            draws,
-            anyNode,
-            fc.boolean(),
-            async (tree, how, draw, value, takeOver) => {
-              // An engine hands over all texts in this form; what a person writes on the service may have any.
-              const text = written(
-                new Map([...(plain(tree) as JsonMap), ["name", `Calendar ${++serial}`]]),
-                how,
-              ).normalize("NFC");
-              const config = parseJson(text);
-              const edit = someEdit(config, draw, plain(value));
-              fc.pre(!touchesName(edit));
-              const calendar = await core.resource("wfa_calendar");
-              await calendar.apply({ definition: text });
-              expect((await calendar.plan({ definition: text })).action).toBe("no-op");
-              const id: string = calendar.value["id"];
-              const now = edited(held(service, id), edit) as JsonMap;
-              put(service, id, now);
-              const plan = await calendar.plan({ definition: text });
-              expect(plan.action).toBe(jsonEqual(now, config) ? "no-op" : "update");
-              expect(jsonEqual(parseJson(calendar.value["definition"]), now)).toBe(true);
-              const shown = { ...calendar.value };
-              await calendar.refresh();
-              expect(calendar.value).toEqual(shown);
-              const wanted = takeOver ? shown["definition"] : text;
-              await calendar.apply({ definition: wanted });
-              expect(jsonEqual(held(service, id), parseJson(wanted))).toBe(true);
-              expect(calendar.value).toMatchObject({ definition: wanted, drift: [] });
-              expect((await calendar.plan({ definition: wanted })).action).toBe("no-op");
-              await calendar.destroy();
-            },
-          ),
-          { numRuns },
-        );
-      } finally {
-        await service.close();
-      }
-    });
+    test(
+      "shows the edit in its text, and an apply restores the service or accepts the edit",
+      {
+        timeout: 30_000 + numRuns * 2000,
+      },
+      async () => {
+        const service = await startService({ variation: { documents } });
+        const core = await startCore({
+          endpoint: service.url,
+          api_key: service.keys.user,
+          ignored_paths: ["/revision", "/modified", "/modifiedBy"],
+        });
+        let serial = 0;
+        try {
+          await fc.assert(
+            fc.asyncProperty(
+              definition,
+              layout,
+              draws,
+              anyNode,
+              fc.boolean(),
+              async (tree, how, draw, value, takeOver) => {
+                // An engine hands over all texts in this form; what a person writes on the service may have any.
+                const text = written(
+                  new Map([...(plain(tree) as JsonMap), ["name", `Calendar ${++serial}`]]),
+                  how,
+                ).normalize("NFC");
+                const config = parseJson(text);
+                const edit = someEdit(config, draw, plain(value));
+                fc.pre(!touchesName(edit));
+                const calendar = await core.resource("wfa_calendar");
+                await calendar.apply({ definition: text });
+                expect((await calendar.plan({ definition: text })).action).toBe("no-op");
+                const id: string = calendar.value["id"];
+                const now = edited(held(service, id), edit) as JsonMap;
+                put(service, id, now);
+                const plan = await calendar.plan({ definition: text });
+                expect(plan.action).toBe(jsonEqual(now, config) ? "no-op" : "update");
+                expect(jsonEqual(parseJson(calendar.value["definition"]), now)).toBe(true);
+                const shown = { ...calendar.value };
+                await calendar.refresh();
+                expect(calendar.value).toEqual(shown);
+                const wanted = takeOver ? shown["definition"] : text;
+                await calendar.apply({ definition: wanted });
+                expect(jsonEqual(held(service, id), parseJson(wanted))).toBe(true);
+                expect(calendar.value).toMatchObject({ definition: wanted, drift: [] });
+                expect((await calendar.plan({ definition: wanted })).action).toBe("no-op");
+                await calendar.destroy();
+              },
+            ),
+            { numRuns },
+          );
+        } finally {
+          await service.close();
+        }
+      },
+    );
   },
 );

@@ -112,9 +112,9 @@ describe.concurrent.each(VARIATIONS)("wfa_calendar on a service that is $name", 
     // In another run, a second one that adopts what is as it should be writes nothing.
     await expect((await core.resource("wfa_calendar")).apply(config)).rejects.toThrow(/belongs to another resource/);
     service.requests.clear();
-    const again = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(
-      "wfa_calendar",
-    );
+    const again = await (
+      await startCore({ endpoint: service.url, api_key: service.keys.user })
+    ).resource("wfa_calendar");
     await again.apply(config);
     expect(again.value["id"]).toBe(id);
     expect(writes(service).length).toBeLessThanOrEqual(variation.documents === "kept" ? 0 : 1);

@@ -56,24 +56,28 @@ describe.concurrent("an unconfirmed create of a calendar", () => {
     expect((await object.plan({ definition })).action).toBe("no-op");
   });
 
-  it("takes no calendar of its own id for ours that somebody else made at the same moment", {
-    timeout: 30_000,
-  }, async ({ service, object }) => {
-    const text = '{"id":"c-1","name":"Holidays","days":["2026-01-01"]}';
-    const theirs = (): void =>
-      void service.backstage.putCalendar({ id: "c-1", name: "Holidays", days: ["2030-01-01"] });
-    service.faults.add({
-      method: "GET",
-      path: "/calendars/c-1",
-      fault: { kind: "hold", moment: "after", wait: async () => theirs() },
-    });
-    service.faults.add({ method: "POST", fault: { kind: "status", status: 503 } });
-    expect(await reasonOf(object.apply({ definition: text }))).toMatch(
-      /answered 503[^]*Cannot tell whether the calendar was created, so it is kept in state/,
-    );
-    expect(await reasonOf(object.apply({ definition: text }))).toMatch(/already exists[^]*terraform import/);
-    expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2030-01-01"] } }]);
-  });
+  it(
+    "takes no calendar of its own id for ours that somebody else made at the same moment",
+    {
+      timeout: 30_000,
+    },
+    async ({ service, object }) => {
+      const text = '{"id":"c-1","name":"Holidays","days":["2026-01-01"]}';
+      const theirs = (): void =>
+        void service.backstage.putCalendar({ id: "c-1", name: "Holidays", days: ["2030-01-01"] });
+      service.faults.add({
+        method: "GET",
+        path: "/calendars/c-1",
+        fault: { kind: "hold", moment: "after", wait: async () => theirs() },
+      });
+      service.faults.add({ method: "POST", fault: { kind: "status", status: 503 } });
+      expect(await reasonOf(object.apply({ definition: text }))).toMatch(
+        /answered 503[^]*Cannot tell whether the calendar was created, so it is kept in state/,
+      );
+      expect(await reasonOf(object.apply({ definition: text }))).toMatch(/already exists[^]*terraform import/);
+      expect(calendarsOf(service)).toMatchObject([{ definition: { days: ["2030-01-01"] } }]);
+    },
+  );
 
   it("is looked for by a destroy without a refresh too", async ({ service, object }) => {
     lose(service);

@@ -77,15 +77,17 @@ describe.concurrent("an object that is created", () => {
     ]);
   });
 
-  test("needs no id where the service may never show which one it is", { timeout: 30_000 }, async ({
-    onTestFinished,
-  }) => {
-    const { client, context } = await startScene(onTestFinished, { writeAnswers: "empty", location: "off" });
-    const run = context();
-    const hidden = { ...machineCreation(client, WEB), mayStayUnidentified: true, isOurs: () => false };
-    expect(await createObject(hidden, CREATE, run)).toEqual({ kind: "unidentified" });
-    expect(run.diagnostics.list).toEqual([]);
-  });
+  test(
+    "needs no id where the service may never show which one it is",
+    { timeout: 30_000 },
+    async ({ onTestFinished }) => {
+      const { client, context } = await startScene(onTestFinished, { writeAnswers: "empty", location: "off" });
+      const run = context();
+      const hidden = { ...machineCreation(client, WEB), mayStayUnidentified: true, isOurs: () => false };
+      expect(await createObject(hidden, CREATE, run)).toEqual({ kind: "unidentified" });
+      expect(run.diagnostics.list).toEqual([]);
+    },
+  );
 });
 
 describe.concurrent("an unconfirmed create", () => {
@@ -136,20 +138,24 @@ describe.concurrent("an unconfirmed create", () => {
     expect(run.diagnostics.list).toEqual([]);
   });
 
-  test("takes nothing that somebody else created like it, nor what another resource of the run did", {
-    timeout: 30_000,
-  }, async ({ onTestFinished }) => {
-    const { service, client, context } = await startScene(onTestFinished);
-    const creatable = { ...machineCreation(client, WEB), decide: async () => ({ kind: "create" as const }) };
-    const first = await createObject(creatable, CREATE, context());
-    expect(first.kind).toBe("created");
-    // The list does not show the first one until the second is looked for.
-    const blind = { ...creatable, key: "another" };
-    let looks = 0;
-    blind.list = async (options) => (looks++ === 0 ? [] : creatable.list(options));
-    service.faults.add({ method: "POST", fault: { kind: "resetBefore" } });
-    expect(await createObject(blind, CREATE, context())).toEqual({ kind: "unconfirmed", before: [] });
-  });
+  test(
+    "takes nothing that somebody else created like it, nor what another resource of the run did",
+    {
+      timeout: 30_000,
+    },
+    async ({ onTestFinished }) => {
+      const { service, client, context } = await startScene(onTestFinished);
+      const creatable = { ...machineCreation(client, WEB), decide: async () => ({ kind: "create" as const }) };
+      const first = await createObject(creatable, CREATE, context());
+      expect(first.kind).toBe("created");
+      // The list does not show the first one until the second is looked for.
+      const blind = { ...creatable, key: "another" };
+      let looks = 0;
+      blind.list = async (options) => (looks++ === 0 ? [] : creatable.list(options));
+      service.faults.add({ method: "POST", fault: { kind: "resetBefore" } });
+      expect(await createObject(blind, CREATE, context())).toEqual({ kind: "unconfirmed", before: [] });
+    },
+  );
 });
 
 describe.concurrent("an object that exists", () => {

@@ -59,7 +59,9 @@ test.each(SUBJECTS)(
     const service = await startService({ queues: ["Night"] });
     try {
       const core = await startCore({ endpoint: service.url, api_key: service.keys.user });
-      await (await core.resource("wfa_workflow")).apply({
+      await (
+        await core.resource("wfa_workflow")
+      ).apply({
         document: "<workflow name='w'><trigger name='nightly'/></workflow>",
       });
       const object = await core.resource(typeName);

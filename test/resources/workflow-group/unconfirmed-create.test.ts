@@ -67,20 +67,21 @@ describe.concurrent("an unconfirmed create of a group", () => {
     expect(service.backstage.workflows()).toHaveLength(1);
   });
 
-  it("takes no group of its own id for ours that somebody else made at the same moment", { timeout: 30_000 }, async ({
-    service,
-    object: group,
-  }) => {
-    const theirs = (): void =>
-      void service.backstage.createGroup({ id: "finance", name: "Finance", description: "Theirs" });
-    service.faults.add({ method: "GET", fault: { kind: "hold", moment: "after", wait: async () => theirs() } });
-    service.faults.add({ method: "POST", fault: { kind: "errorAfter", status: 502 } });
-    await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(
-      /answered 502[^]*Cannot tell whether the workflow group was created, so it is kept in state/,
-    );
-    await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(/already exists[^]*terraform import/);
-    expect(service.backstage.group("finance")).toMatchObject({ description: "Theirs" });
-  });
+  it(
+    "takes no group of its own id for ours that somebody else made at the same moment",
+    { timeout: 30_000 },
+    async ({ service, object: group }) => {
+      const theirs = (): void =>
+        void service.backstage.createGroup({ id: "finance", name: "Finance", description: "Theirs" });
+      service.faults.add({ method: "GET", fault: { kind: "hold", moment: "after", wait: async () => theirs() } });
+      service.faults.add({ method: "POST", fault: { kind: "errorAfter", status: 502 } });
+      await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(
+        /answered 502[^]*Cannot tell whether the workflow group was created, so it is kept in state/,
+      );
+      await expect(group.apply({ ...GROUP, id: "finance" })).rejects.toThrow(/already exists[^]*terraform import/);
+      expect(service.backstage.group("finance")).toMatchObject({ description: "Theirs" });
+    },
+  );
 
   it("is looked for by a destroy without a refresh too", async ({ service, object: group }) => {
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });

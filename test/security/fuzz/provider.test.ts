@@ -212,37 +212,41 @@ const cases = (unknowns: boolean): fc.Arbitrary<readonly [Entry, Readonly<Record
 
 const value = (type: Type, of: Value): { readonly msgpack: Uint8Array } => ({ msgpack: encodeMsgpack(type, of) });
 
-test("no bug comes of any configuration: validated, planned, applied, read, destroyed", {
-  timeout: FUZZ_TIMEOUT,
-}, async () => {
-  const property = fc.asyncProperty(cases(true), async ([{ kind, name, type }, values]) => {
-    const config = value(type, values);
-    const known = isWhollyKnown(values);
-    switch (kind) {
-      case "data":
-        if (hasErrors(await call("ValidateDataResourceConfig", { typeName: name, config }))) return;
-        if (known) await call("ReadDataSource", { typeName: name, config });
-        return;
-      case "list":
-        if (hasErrors(await call("ValidateListResourceConfig", { typeName: name, config }))) return;
-        if (known) await call("ListResource", { typeName: name, config, includeResourceObject: true, limit: 5n });
-        return;
-      case "action":
-        if (hasErrors(await call("ValidateActionConfig", { typeName: name, config }))) return;
-        await call("PlanAction", { actionType: name, config });
-        if (known) await call("InvokeAction", { actionType: name, config });
-        return;
-      case "resource": {
-        const object = await core.resource(name);
-        if (!known) return ofItsOwn(object.plan(values));
-        await ofItsOwn(object.apply(values));
-        await ofItsOwn(object.plan(values));
-        await ofItsOwn(object.destroy());
+test(
+  "no bug comes of any configuration: validated, planned, applied, read, destroyed",
+  {
+    timeout: FUZZ_TIMEOUT,
+  },
+  async () => {
+    const property = fc.asyncProperty(cases(true), async ([{ kind, name, type }, values]) => {
+      const config = value(type, values);
+      const known = isWhollyKnown(values);
+      switch (kind) {
+        case "data":
+          if (hasErrors(await call("ValidateDataResourceConfig", { typeName: name, config }))) return;
+          if (known) await call("ReadDataSource", { typeName: name, config });
+          return;
+        case "list":
+          if (hasErrors(await call("ValidateListResourceConfig", { typeName: name, config }))) return;
+          if (known) await call("ListResource", { typeName: name, config, includeResourceObject: true, limit: 5n });
+          return;
+        case "action":
+          if (hasErrors(await call("ValidateActionConfig", { typeName: name, config }))) return;
+          await call("PlanAction", { actionType: name, config });
+          if (known) await call("InvokeAction", { actionType: name, config });
+          return;
+        case "resource": {
+          const object = await core.resource(name);
+          if (!known) return ofItsOwn(object.plan(values));
+          await ofItsOwn(object.apply(values));
+          await ofItsOwn(object.plan(values));
+          await ofItsOwn(object.destroy());
+        }
       }
-    }
-  });
-  await fuzz("configurations", property, 60);
-});
+    });
+    await fuzz("configurations", property, 60);
+  },
+);
 
 /** What is not valid goes no further. */
 const hasErrors = ([answer]: readonly { readonly diagnostics: readonly { readonly severity: number }[] }[]): boolean =>

@@ -54,8 +54,7 @@ export function stepsFor(
 export type DeletionPolicy = "delete" | "disable" | "abandon";
 
 export type DeletionStep =
-  | { readonly kind: "delete"; readonly version: "submitted" | "approved" }
-  | { readonly kind: "disable" };
+  { readonly kind: "delete"; readonly version: "submitted" | "approved" } | { readonly kind: "disable" };
 
 /** The calls that end a workflow. The submitted version goes first, so that nobody approves it in between. */
 export function stepsToDelete(
