@@ -31,21 +31,25 @@ describe.concurrent("drift that is only a removal of what the service had added"
     expect(calendar.value["drift"]).toEqual([]);
   });
 
-  test("is said to stay where the service does not take it back, and ends there", {
-    timeout: 60_000,
-  }, async (context) => {
-    const { service, calendar } = await startWith(context, "left");
-    const warnings = await calendar.applyPlan(await calendar.plan(CONFIG));
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatchObject({
-      severity: "warning",
-      summary: 'The service did not revert changes to calendar "Holidays"',
-    });
-    expect(warnings[0]!.detail).toMatch(/zone removed \(was "UTC"\)[^]*add them to definition/);
-    expect(service.writes).toBe(2);
-    expect((await calendar.plan(CONFIG)).action).toBe("no-op");
-    expect(calendar.value["drift"]).toEqual([]);
-  });
+  test(
+    "is said to stay where the service does not take it back, and ends there",
+    {
+      timeout: 60_000,
+    },
+    async (context) => {
+      const { service, calendar } = await startWith(context, "left");
+      const warnings = await calendar.applyPlan(await calendar.plan(CONFIG));
+      expect(warnings).toHaveLength(1);
+      expect(warnings[0]).toMatchObject({
+        severity: "warning",
+        summary: 'The service did not revert changes to calendar "Holidays"',
+      });
+      expect(warnings[0]!.detail).toMatch(/zone removed \(was "UTC"\)[^]*add them to definition/);
+      expect(service.writes).toBe(2);
+      expect((await calendar.plan(CONFIG)).action).toBe("no-op");
+      expect(calendar.value["drift"]).toEqual([]);
+    },
+  );
 
   test("is not written over unseen where somebody changed more after the plan", async (context) => {
     const { service, calendar } = await startWith(context, "restored");

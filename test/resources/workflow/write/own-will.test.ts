@@ -46,15 +46,16 @@ describe.concurrent("a service that has a will of its own", () => {
     },
   );
 
-  it("and does so silently, has taken it where something else shows the write", { timeout: 60_000 }, async ({
-    gateway,
-    workflow,
-  }) => {
-    await workflow.apply({ document: DOCUMENT, approve: false });
-    backToOld(gateway);
-    await workflow.apply({ document: FASTER, approve: false });
-    expect(workflow.value).toMatchObject({ document: FASTER, drift: [] });
-  });
+  it(
+    "and does so silently, has taken it where something else shows the write",
+    { timeout: 60_000 },
+    async ({ gateway, workflow }) => {
+      await workflow.apply({ document: DOCUMENT, approve: false });
+      backToOld(gateway);
+      await workflow.apply({ document: FASTER, approve: false });
+      expect(workflow.value).toMatchObject({ document: FASTER, drift: [] });
+    },
+  );
 
   it("and quotes what it refuses, shows no secret", async ({ gateway, workflow }) => {
     gateway.refuses = (method) => method === "POST";
@@ -68,27 +69,27 @@ describe.concurrent("a service that has a will of its own", () => {
 describe.concurrent("a service that takes an update and shows it too late", () => {
   const it = behindGateway();
 
-  it("is not said to keep what it had, and its late version is known as ours", { timeout: 60_000 }, async ({
-    service,
-    gateway,
-    workflow,
-  }) => {
-    const config = {
-      document: DOCUMENT,
-      approve: false,
-      timeouts: { create: null, read: null, update: "2s", delete: null },
-    };
-    await workflow.apply(config);
-    gateway.documents = (text) => text.replace('timeout="120"', 'timeout="300"');
-    const reason = await reasonOf(workflow.apply({ ...config, document: FASTER }));
-    expect(reason).toMatch(
-      /does not show the written document[^]*Cannot tell whether the service received the document/,
-    );
-    gateway.documents = (text) => text;
-    expect(service.backstage.workflows()[0]!.submitted!.text).toContain('timeout="120"');
-    expect(await workflow.refresh()).toEqual([]);
-    expect(workflow.value["pending_submission"]).toBe(false);
-    await workflow.apply({ ...config, document: FASTER });
-    expect((await workflow.plan({ ...config, document: FASTER })).action).toBe("no-op");
-  });
+  it(
+    "is not said to keep what it had, and its late version is known as ours",
+    { timeout: 60_000 },
+    async ({ service, gateway, workflow }) => {
+      const config = {
+        document: DOCUMENT,
+        approve: false,
+        timeouts: { create: null, read: null, update: "2s", delete: null },
+      };
+      await workflow.apply(config);
+      gateway.documents = (text) => text.replace('timeout="120"', 'timeout="300"');
+      const reason = await reasonOf(workflow.apply({ ...config, document: FASTER }));
+      expect(reason).toMatch(
+        /does not show the written document[^]*Cannot tell whether the service received the document/,
+      );
+      gateway.documents = (text) => text;
+      expect(service.backstage.workflows()[0]!.submitted!.text).toContain('timeout="120"');
+      expect(await workflow.refresh()).toEqual([]);
+      expect(workflow.value["pending_submission"]).toBe(false);
+      await workflow.apply({ ...config, document: FASTER });
+      expect((await workflow.plan({ ...config, document: FASTER })).action).toBe("no-op");
+    },
+  );
 });
