@@ -7,7 +7,7 @@ import { VERSION } from "./version";
 
 /** Parses and runs a command line (without node and script), and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
-  // A reader that goes away (wfa … | head) is no error.
+  // A reader that closes the pipe (wfa … | head) is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) =>
     process.exit(error.code === "EPIPE" ? EXIT_CODE.ok : EXIT_CODE.error),
   );

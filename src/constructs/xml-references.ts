@@ -12,7 +12,7 @@ export const FORBIDDEN_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{1
 /** Whether `&body;` stands for a character without a document type declaration. */
 export const isReference = (body: string): boolean => characterOf(body) !== undefined;
 
-/** Text with its references resolved; what is no reference stays. */
+/** Text with its references resolved; anything else stays. */
 export const decodeReferences = (text: string): string =>
   text.replace(/&([^;&<\s]*);/g, (whole, body: string) => characterOf(body) ?? whole);
 

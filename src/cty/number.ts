@@ -10,7 +10,7 @@ const DECIMAL_TEXT = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
  * The exact number that a decimal text means, such as `12`, `-0.10` or `1e3`, in the one form that {@link Numeric} has
  * for it: equal numbers give equal results, except that a Decimal is an object (see {@link numbersEqual}).
  *
- * @throws CtyError where the text is no decimal number or has more than 10000 digits
+ * @throws CtyError where the text is not a decimal number or has more than 10000 digits
  */
 export function numberFromText(text: string): Numeric {
   const plain = plainText(text);
@@ -25,7 +25,7 @@ export function numberFromText(text: string): Numeric {
 /**
  * The number as plain decimal text: no exponent, no needless zeros; the two infinities as `Infinity` and `-Infinity`.
  *
- * @throws CtyError for NaN and for a Decimal whose text is no number
+ * @throws CtyError for NaN and for a Decimal whose text is not a number
  */
 export function numberToText(value: Numeric): string {
   if (typeof value === "bigint") return value.toString();

@@ -38,7 +38,7 @@ export function typeToJson(type: Type): string {
 /**
  * The type that a JSON text or its UTF-8 bytes describe.
  *
- * @throws CtyError naming what part of the text is no type
+ * @throws CtyError naming which part of the text is not a type
  */
 export function typeFromJson(json: string | Uint8Array): Type {
   const text =

@@ -89,7 +89,7 @@ export interface ParseLimits {
 }
 
 /**
- * The text is no document that we read: not well-formed, a DTD, beyond a limit. `line` and `column` (UTF-16 units)
+ * The text is not a document that we read: not well-formed, a DTD, beyond a limit. `line` and `column` (UTF-16 units)
  * count from 1. The reason quotes names and single characters of the document, never its values: those may be secret.
  */
 export class DocumentError extends Error {

@@ -44,7 +44,7 @@ export const PATH_SUBSET =
   "Allowed are /a/b, //a, *, @name, @*, text(), processing-instruction(), " +
   "and the predicates [@name='value'], [name='value'] and [3]";
 
-/** The text is no path of the subset. `position` counts its UTF-16 units from 1. */
+/** The text is not a path of the subset. `position` counts its UTF-16 units from 1. */
 export class PathError extends Error {
   constructor(
     readonly path: string,

@@ -26,7 +26,7 @@ interface Edit {
  * The document's text with a value put wherever the path leads: an attribute's value, an element's text, a text. Every
  * other byte stays. An attribute that its element does not have yet is added.
  *
- * @throws PathError when the path is no path
+ * @throws PathError when the path is not valid
  * @throws PathTargetError when it leads nowhere, or to what holds no single value
  * @throws RangeError when the value has characters that no XML document can hold
  */

@@ -18,7 +18,7 @@ export interface Engine {
   readonly foundBy: string;
 }
 
-/** What a person has to mend: no engine, the wrong one, a download that does not match. The message is complete. */
+/** An error that the user has to fix: no engine, the wrong one, a download that does not match. The message is complete. */
 export class EngineError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,2 +1,2 @@
-/** JSON as private data holds it. */
+/** JSON as private state holds it. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };

@@ -9,7 +9,7 @@ import type { OperationTimeouts } from "./timeouts";
 export interface ResourceContext<Data> {
   /** What the provider's `configure` returned. */
   readonly data: Data;
-  /** What the user is told. An error also decides what becomes of state: each method says how. */
+  /** What the user sees. An error also decides what happens to state: each method says how. */
   readonly diagnostics: Diagnostics;
   /**
    * Aborted on StopProvider (the first Ctrl-C: Terraform's `internal/terraform/context.go`), at the operation's time

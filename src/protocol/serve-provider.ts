@@ -53,7 +53,7 @@ export interface ServeReattachOptions {
 }
 
 /**
- * Serves a provider from this process, for engines that are told of it by TF_REATTACH_PROVIDERS (see
+ * Serves a provider from this process, for engines that find it through TF_REATTACH_PROVIDERS (see
  * {@link reattachProviders}): for tests and debuggers. Nothing of the process is touched, and nothing printed.
  */
 export async function serveReattach(options: ServeReattachOptions): Promise<Reattachable> {
@@ -79,7 +79,7 @@ async function providerMethods(
 ): Promise<MethodTable> {
   const { providerService } = await import("./provider-service");
   const provider = server();
-  // A provider that cannot be made is told in the answer to each call; one that nobody calls must not end the process.
+  // If creating the provider fails, each call answers with that error; without a call it must not end the process.
   provider.catch(() => undefined);
   return providerService(provider, log, unexpected);
 }

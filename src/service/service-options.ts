@@ -29,7 +29,7 @@ export interface ServiceOptions {
    */
   readonly state?: StateSnapshot;
   /**
-   * Keeps the state: every write that was answered is on disk, whatever becomes of the process. Made where there is
+   * Keeps the state: every write that was answered is on disk, whatever happens to the process. Made where there is
    * none; one service at a time may use it.
    *
    * @default in memory only

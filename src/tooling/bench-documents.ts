@@ -154,7 +154,7 @@ function measure(texts: { readonly applied: string; readonly baseline: string; r
 } {
   const times: number[] = [];
   const timed = <T>(run: () => T): T => {
-    // What other programs do meanwhile does not count.
+    // What other programs do at the same time does not count.
     const start = process.cpuUsage();
     const result = run();
     const { user, system } = process.cpuUsage(start);

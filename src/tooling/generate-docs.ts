@@ -77,7 +77,7 @@ async function indexPage(): Promise<string> {
   });
 }
 
-/** Paths from the root of the pages on disk that the generator made; guides written by hand are not among them. */
+/** Paths from the root of the pages on disk that the generator made; hand-written guides are not among them. */
 export async function generatedPagesOnDisk(): Promise<readonly string[]> {
   const entries = await readdir(join(ROOT, FOLDER), { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

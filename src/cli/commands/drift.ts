@@ -216,7 +216,7 @@ interface Interruption {
 
 /**
  * On Ctrl-C the terminal interrupts the engine, too, which must not hear it twice: it would end without giving back the
- * state's lock. What only this process is told, it passes on.
+ * state's lock. A signal that only this process receives is passed on.
  */
 function interruptible(): Interruption {
   const [engine, own] = [new AbortController(), new AbortController()];

@@ -88,7 +88,7 @@ const identity = (mirror: string): object => ({
   mirror,
 });
 
-/** A directory that cannot be written is the caller's to mend; everything else stays what it is. */
+/** A directory that cannot be written is an error that the user can fix; other errors pass through. */
 function mirrorProblem(mirror: string): (error: unknown) => never {
   return (error) => {
     const { code, path } = error as NodeJS.ErrnoException;

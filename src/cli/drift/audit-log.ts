@@ -25,7 +25,7 @@ export interface AuditLogs {
 
 /**
  * Asks the audit log of each service that something drifted on. The connection is the command line's, else the provider
- * block's as far as the plan tells it, else the environment's, as for the provider. What cannot be asked is no error of
+ * block's as far as the plan shows it, else the environment's, as for the provider. What cannot be asked is no error of
  * the report: it says so.
  *
  * @param directory that relative paths of the provider block start from

@@ -1,7 +1,7 @@
 import { engineTitle, planJson, pullState, runEngine, type Engine, type RunEngineOptions } from "../../engine";
 import { findDrift, PlanError, type AuditOutcome, type DriftFindings, type StackReport } from "../../review";
 import { askAuditLogs, type AuditLogOptions, type AuditLogs } from "./audit-log";
-import { engineWords } from "./engine-words";
+import { engineErrorText } from "./engine-error-text";
 import type { StackDirectory } from "./find-stacks";
 
 export interface CheckOptions extends AuditLogOptions {
@@ -31,7 +31,7 @@ export async function checkStack(engine: Engine, stack: StackDirectory, options:
   if (options.init) {
     options.progress(`${stack.name}: initialising`);
     const result = await runEngine(engine, ["init", "-input=false", "-no-color"], run);
-    if (result.code !== 0) return failed(engineWords(result, stack.shown));
+    if (result.code !== 0) return failed(engineErrorText(result, stack.shown));
   }
   const planOptions = { ...run, args: options.engineArgs };
   const refreshed = await planJson(engine, {
@@ -39,7 +39,7 @@ export async function checkStack(engine: Engine, stack: StackDirectory, options:
     mode: "refresh-only",
     onOutput: counting(`${stack.name}: reading the service`, options.progress),
   });
-  if (!refreshed.ok) return failed(engineWords(refreshed.result, stack.shown));
+  if (!refreshed.ok) return failed(engineErrorText(refreshed.result, stack.shown));
   const planned = options.plan
     ? await planJson(engine, {
         ...planOptions,
@@ -53,7 +53,7 @@ export async function checkStack(engine: Engine, stack: StackDirectory, options:
     auditLogs(findings, stack, options),
     stateOf(engine, findings, stack, run),
   ]);
-  const planError = planned === null || planned.ok ? null : engineWords(planned.result, stack.shown);
+  const planError = planned === null || planned.ok ? null : engineErrorText(planned.result, stack.shown);
   return { ...about, ...findings.complete({ state, records, audit: masked(outcome, findings), planError, notes }) };
 }
 
@@ -86,7 +86,7 @@ async function stateOf(
   return {
     state: "",
     notes: [
-      `The times of the last writes are unknown, because the state could not be read: ${engineWords(pulled.result, stack.shown)}`,
+      `The times of the last writes are unknown, because the state could not be read: ${engineErrorText(pulled.result, stack.shown)}`,
     ],
   };
 }

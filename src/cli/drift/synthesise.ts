@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { CliError } from "../cli-error";
-import { redactKeys } from "./engine-words";
+import { redactKeys } from "./engine-error-text";
 
 export interface Synthesis {
   /** The `app` of cdktf.json: a line for the shell. */

@@ -33,7 +33,7 @@ export function arrange(
   const groupOf = new Map(
     objects.filter(({ kind }) => kind === "workflows").map((object) => [object.id, tree.find(object.groups)]),
   );
-  /** Ids of groups that documents name: a group made anew needs the same. */
+  /** Ids of groups that documents name: a recreated group needs the same id. */
   const named = new Set(objects.flatMap((object) => (object.kind === "workflows" ? object.groups : [])));
   const files = filesOf(objects, (object) => tree.folderOf(groupOf.get(object.id) ?? null));
 

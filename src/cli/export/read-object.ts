@@ -1,7 +1,7 @@
 import { DiagnosticError, Diagnostics, type Attribute, type ManagedResource, type Schema } from "../../framework";
 import type { ProviderData } from "./connect";
 
-/** The provider's resource; which attributes it has is told by its schema. */
+/** The provider's resource; its schema says which attributes it has. */
 export type Resource = ManagedResource<Schema, ProviderData>;
 type Values = Readonly<Record<string, unknown>>;
 

@@ -126,7 +126,7 @@ const KEPT = new Set(
 
 /**
  * The words of a name in small ASCII letters and digits, joined; what has no such letters is dropped. Begins with a
- * letter, is no word that languages or file systems keep for themselves, and has at most about 60 characters.
+ * letter, is not a word that languages or file systems reserve, and has at most about 60 characters.
  *
  * @param prefix stands in front where the name alone would not do
  * @param identity takes the name's place where nothing of it is left, such as an id

@@ -54,7 +54,7 @@ function bodyReferences(answer: Answer, expected: string): References {
     case "html":
       return { links: [], ids: [] };
     case "text":
-      // A confirmation in plain words, such as OK, is no reference.
+      // A confirmation in plain words, such as OK, is not a reference.
       return {
         links: /\s/.test(answer.text.trim()) || !answer.text.includes("/") ? [] : [answer.text.trim()],
         ids: [],

@@ -27,7 +27,7 @@ export function readSpeltObject(answer: Answer, kind: ObjectKind): ServiceObject
 
 /**
  * A list: a bare array, or the array-valued property of an object beside `link`. Empty where the answer says so:
- * 204, or null in the list's own property. Anything else is no list, never an empty one.
+ * 204, or null in the list's own property. Anything else is an error, never an empty list.
  *
  * @throws {DecodeError}
  */

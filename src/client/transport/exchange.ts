@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Connection } from "./connection";
 import type { ServiceRequest } from "./service-request";
 
-/** Of an answer that is no success only this much is read: enough for the service's own words. */
+/** How much of an unsuccessful answer is read: enough for the service's own message. */
 const FAILURE_BODY_BYTES = 64 * 1024;
 
 export interface ExchangeRequest {

@@ -8,7 +8,7 @@ export interface JsonPointer {
   readonly segments: readonly string[];
 }
 
-/** The text is no pointer that picks something inside a document. */
+/** The text is not a pointer to something inside a document. */
 export class JsonPointerError extends Error {
   constructor(message: string) {
     super(message);

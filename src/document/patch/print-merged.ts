@@ -112,7 +112,7 @@ class Printer {
     let scope = outer.within(origin.declarations);
     const name = this.#rename(edits, element, origin, scope);
     if (name === null) {
-      // Its new name is in no namespace, which no prefix can say: all in it is written anew.
+      // Its new name is in no namespace, which no prefix can say: everything in it is written again.
       const markup = new NewMarkup(null, element, this.setting.spelling);
       const text = markup.node(element, outer, lineIndent(this.#text, origin.span.start));
       edits.replace(origin.span.start, origin.span.end, text);

@@ -6,7 +6,7 @@ import { preservesSpace, significantChildren } from "../significance";
  * The merged root with `preserveSpace` as its attributes make it. White space that meant nothing where it came from is
  * left out where it would mean something now, and what is new and whose white space counts says so itself.
  *
- * @param origins is told of every element that changes
+ * @param origins receives every element that changes
  */
 export function settleSpace(root: XmlElement, origins: Map<XmlNode, XmlNode>): XmlElement {
   return settled(root, false, origins);

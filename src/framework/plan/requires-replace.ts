@@ -5,7 +5,7 @@ import { isLeftToProvider } from "./computed-unknown";
 
 /**
  * Where the plan changes an attribute that cannot be changed in place. A computed value that is unknown only because
- * something else changes is no change of its own.
+ * something else changes is not a change of its own.
  */
 export function replacedPaths(
   node: SchemaNode,

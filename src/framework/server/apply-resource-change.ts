@@ -95,7 +95,7 @@ async function remove(
 }
 
 /**
- * Engines delete a tainted object without the private data beside it, and store what is answered here: what they gave
+ * Engines delete a tainted object without its private state, and store what is answered here: what they gave
  * would take the place of the real one. Of nothing with an error they keep all that they had.
  */
 function keepUndeleted(

@@ -49,7 +49,7 @@ const isOwn = (
   { sourceTypeName, targetTypeName, sourceProviderAddress }: MoveResourceStateRequest,
 ): boolean => sourceTypeName === targetTypeName && provider.isOwnAddress?.(sourceProviderAddress) === true;
 
-/** State that this provider wrote under another address: as an upgrade, its private data goes along. */
+/** State that this provider wrote under another address: as an upgrade, its private state goes along. */
 async function ownState(
   { resource, type }: LoadedResource,
   request: MoveResourceStateRequest,

@@ -53,7 +53,7 @@ export class Call {
 
   /** What the user is shown. */
   report(): readonly Diagnostic[] {
-    // Once for each: what is told already may change how the next one is shown.
+    // Once for each: an earlier diagnostic may change how the next one is shown.
     for (const diagnostic of this.diagnostics.list.slice(this.#shown.length))
       this.#shown.push(this.server.deduplicator.shown(this.#redacted(diagnostic)));
     return this.#shown;

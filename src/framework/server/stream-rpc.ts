@@ -20,7 +20,7 @@ export async function* performStream<Request, Event>(
   request: Request,
   context: CallContext,
 ): AsyncGenerator<Event> {
-  // Whoever leaves early wants nothing more: what is still under way is told to stop.
+  // A reader that leaves early needs nothing more, so the work that is still running is aborted.
   const left = new AbortController();
   const signal = AbortSignal.any([context.signal, left.signal]);
   const call = new Call(server, signal, rpc.name);

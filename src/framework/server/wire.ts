@@ -16,7 +16,7 @@ import { DiagnosticError } from "../diagnostics";
 /** Null on the wire. */
 export const NULL_VALUE: DynamicValue = { msgpack: Uint8Array.of(0xc0) };
 
-/** @throws DiagnosticError where the bytes do not hold a value of the type: what the engine sends is no bug of ours */
+/** @throws DiagnosticError where the bytes do not hold a value of the type: a value from the engine is not our bug */
 export function decode(type: Type, wire: DynamicValue | undefined): Value {
   try {
     if (wire?.msgpack !== undefined && wire.msgpack.length > 0) return decodeMsgpack(type, wire.msgpack);

@@ -15,7 +15,7 @@ export interface PluginOptions {
   readonly handshake: Handshake;
   /** Short: it begins the name of the socket's directory. */
   readonly name: string;
-  /** Said on standard error to a person who starts the plugin by hand. */
+  /** Printed on standard error when a person starts the plugin. */
   readonly startedByHand: string;
   readonly log: Logger;
   /** Loads the plugin's own service; called once, after the handshake, for the version agreed on. */

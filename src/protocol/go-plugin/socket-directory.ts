@@ -18,7 +18,7 @@ export interface SocketDirectory {
   readonly socketPath: string;
   /** Lets PLUGIN_UNIX_SOCKET_GROUP in, once the socket exists; does nothing where it is not set. */
   readonly openToGroup: () => void;
-  /** Removes socket and directory; what is gone already is no error. */
+  /** Removes socket and directory; what is already gone is not an error. */
   readonly remove: () => void;
 }
 

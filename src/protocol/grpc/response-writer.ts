@@ -69,7 +69,7 @@ export class ResponseWriter {
     });
   }
 
-  /** An answer may come before the request is read to its end: the client is told that the rest is not wanted. */
+  /** An answer may come before the request is read to its end: the server tells the client that it does not want the rest. */
   #stopTheClient(): void {
     this.#stream.resume();
     const stop = (): void => {

@@ -9,7 +9,7 @@ export function diagnosticsToWire(diagnostics: readonly Diagnostic[]): Input<typ
     severity: severity === "error" ? tfplugin6.Severity.ERROR : tfplugin6.Severity.WARNING,
     summary: shownText(summary),
     detail: shownText(detail),
-    // An empty path is no path: the diagnostic points at the whole block either way.
+    // An empty path counts as none: the diagnostic points at the whole block either way.
     attribute: path === undefined || path.length === 0 ? undefined : pathToWire(path),
   }));
 }

@@ -59,7 +59,7 @@ async function listen(path: string): Promise<Server | null> {
     if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return null;
     throw error;
   }
-  // A lock is no reason for a process to stay.
+  // A lock must not keep the process alive.
   server.unref();
   return server;
 }

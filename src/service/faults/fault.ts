@@ -27,7 +27,7 @@ export type Fault =
   | { readonly kind: "delay"; readonly milliseconds: number }
   /**
    * Everything as always, when `wait` lets it go on: it is called when the request stands before its effect, or between
-   * effect and answer. Held before its effect, it has none if its client has gone meanwhile, unless `regardless`.
+   * effect and answer. Held before its effect, it has none if its client has gone by then, unless `regardless`.
    * @default regardless false
    */
   | {

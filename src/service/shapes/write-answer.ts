@@ -5,7 +5,7 @@ import type { JsonObject } from "../http/json";
 import { escapeText } from "../xml/write-xml";
 import { linkTo } from "./object-shape";
 
-/** What a write has to tell; the variation decides which of it is told. */
+/** What the answer to a write may contain; the variation decides which of it is sent. */
 export interface Written {
   /** 201, or 202 for what is applied later, or 200. */
   readonly status: 200 | 201 | 202;

@@ -9,7 +9,7 @@ import type { StoredCalendar, StoredVersion } from "./stored";
 /** Runs that the clock starts are in this name. */
 export const SCHEDULER_USER = "scheduler";
 
-/** Plans anew when the approved version's scheduled triggers are due next. Answers how many there are. */
+/** Plans again when the approved version's scheduled triggers are due next. Answers how many there are. */
 export function regenerateSchedule(act: Act, workflowId: string): number {
   const { state } = act;
   for (const change of [...state.pending.values()]) {
@@ -30,7 +30,7 @@ export function planAgain(act: Act, workflowId: string, trigger: string): void {
 }
 
 /**
- * The event that a calendar's deletion sends to all scheduled workflows (interface document, 6.1): each plans anew and
+ * The event that a calendar's deletion sends to all scheduled workflows (interface document, 6.1): each plans again and
  * says so in the audit log. @param concerns only those with such a trigger
  */
 export function regenerateSchedules(

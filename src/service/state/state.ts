@@ -70,7 +70,7 @@ export type State = { readonly [Name in Collection]: TrackedMap<Stored[Name]> } 
   readonly audit: AuditEntry[];
   /** The last serial number that was given. */
   serial: number;
-  /** Runs started since the service did; begins anew with each start. */
+  /** Runs started since the service did; starts at zero with each start. */
   executed: number;
   /** Called for each change, before it is made. @default nothing */
   onChange: () => void;

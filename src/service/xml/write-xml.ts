@@ -9,7 +9,7 @@ export function escapeAttribute(value: string): string {
   return escapeText(value).replace(/"/g, "&quot;").replace(/\t/g, "&#9;").replace(/\n/g, "&#10;");
 }
 
-/** The document written anew: a declaration, two spaces of indentation where white space means nothing, no comments. */
+/** The rewritten document: a declaration, two spaces of indentation where white space means nothing, no comments. */
 export function writeXml(document: Pick<XmlDocument, "declaration" | "before" | "root" | "after">): string {
   const standalone = document.declaration?.standalone ?? null;
   const lines = [

@@ -5,7 +5,7 @@ import { FURTHER_KEYS, NOT_SEEN, SETTINGS, type NotSeen } from "./not-seen";
 export type Visibility =
   /** The plan shows it and the apply puts the service back, but for the exceptions. */
   | { readonly kind: "restored"; readonly exceptions: readonly NotSeen[] }
-  /** The object is found by it: under another value it is gone, and planned anew. */
+  /** The object is found by it: under another value it is gone, and the plan creates it again. */
   | { readonly kind: "key" }
   /** It is made of the attributes that the object is found by. */
   | { readonly kind: "madeOfKeys"; readonly keys: readonly string[] }

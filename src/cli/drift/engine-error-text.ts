@@ -27,7 +27,7 @@ export function redactKeys(text: string, env: NodeJS.ProcessEnv = process.env): 
  * What an engine said when it failed, as it is, less colours and secrets; with the way out where the directory is not
  * initialised.
  */
-export function engineWords({ stdout, stderr, code }: EngineResult, directory: string): string {
+export function engineErrorText({ stdout, stderr, code }: EngineResult, directory: string): string {
   const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
   const said = redactKeys((stderr.trim() === "" ? stdout : stderr).replace(colour, "")).trim();
   if (said === "")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { engineWords, redactKeys } from "../../src/cli/drift/engine-words";
+import { engineErrorText, redactKeys } from "../../src/cli/drift/engine-error-text";
 
 test("an engine's words lose the secrets of the environment, and what a quoted line sets a key to", () => {
   const env = {
@@ -26,5 +26,5 @@ test.each([
     'run:\n  tofu init\n\nThe directory is not initialised. Run "tofu init" in stacks/a, or use --init',
   ],
 ])("%j", (result, words) => {
-  expect(engineWords(result, "stacks/a")).toBe(words);
+  expect(engineErrorText(result, "stacks/a")).toBe(words);
 });
