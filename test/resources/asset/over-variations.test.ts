@@ -284,7 +284,7 @@ describe("wfa_asset", () => {
       ]);
     }
     expect(await problems({ hostname: "h", additional_fields_json: "[]" })).toMatchObject([
-      [expect.stringContaining("no JSON object"), [{ attribute: "additional_fields_json" }]],
+      [expect.stringContaining("not a JSON object"), [{ attribute: "additional_fields_json" }]],
     ]);
   });
 
