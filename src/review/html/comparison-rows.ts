@@ -24,9 +24,7 @@ export function comparisonRows(nodes: readonly ComparedNode[], page: RowBudget):
   const writer = new RowWriter({ left: allowed }, { left: MOST_FOLDED });
   const rows = writer.rows(nodes, 0);
   page.left -= allowed - writer.rowsLeft;
-  return html`<ul class="rows" role="list">
-    ${rows}${writer.omitted === 0 ? null : note(0, `${numbered(writer.omitted, "more line")} not in this page`)}
-  </ul>`;
+  return html`<ul class="rows" role="list">${rows}${writer.omitted === 0 ? null : note(0, `${numbered(writer.omitted, "more line")} not in this page`)}</ul>`;
 }
 
 class RowWriter {
@@ -73,14 +71,7 @@ class RowWriter {
     this.folded.left -= lines;
     this.budget.left -= lines;
     return [
-      html`<li class="fold ${indent(depth)}">
-        <details>
-          <summary>${words}</summary>
-          <ul class="rows" role="list">
-            ${this.#all(run, depth)}
-          </ul>
-        </details>
-      </li>`,
+      html`<li class="fold ${indent(depth)}"><details><summary>${words}</summary><ul class="rows" role="list">${this.#all(run, depth)}</ul></details></li>`,
     ];
   }
 
@@ -118,25 +109,16 @@ function row(node: ComparedNode, depth: number): Markup {
       ? html` <span class="remark">changed, not shown</span>`
       : null;
   if (isSame) {
-    return html`<li class="row ${kind} ${indent(depth)}">
-      ${label}<span class="cell old" aria-hidden="true">${line(node.old)}</span
-      ><span class="cell new"
-        >${line(node.new)}${kind === "moved" ? html` <span class="remark">moved</span>` : null}</span
-      >
-    </li>`;
+    return html`<li class="row ${kind} ${indent(depth)}">${label}<span class="cell old" aria-hidden="true">${line(node.old)}</span><span class="cell new">${line(node.new)}${kind === "moved" ? html` <span class="remark">moved</span>` : null}</span></li>`;
   }
   const old =
     node.old === null
       ? html`<span class="cell none"></span>`
-      : html`<span class="cell old"
-          >${kind === "changed" ? html`<span class="unseen">before: </span>` : null}${line(node.old)}</span
-        >`;
+      : html`<span class="cell old">${kind === "changed" ? html`<span class="unseen">before: </span>` : null}${line(node.old)}</span>`;
   const now =
     node.new === null
       ? html`<span class="cell none"></span>`
-      : html`<span class="cell new"
-          >${kind === "changed" ? html`<span class="unseen"> after: </span>` : null}${line(node.new)}${moved}${secret}</span
-        >`;
+      : html`<span class="cell new">${kind === "changed" ? html`<span class="unseen"> after: </span>` : null}${line(node.new)}${moved}${secret}</span>`;
   return html`<li class="row ${kind} ${indent(depth)}">${label}${old}${now}</li>`;
 }
 

@@ -33,28 +33,16 @@ export function subject({ label, noun, address }: ObjectReview): Markup {
 export function objectArticle(object: ObjectReview, id: string, budget: RowBudget): Markup {
   const { address, notes, warnings, settings, document, drift, approval, effect } = object;
   return html`<article id="${id}" aria-labelledby="${id}-title">
-    <header>
-      ${badge(effect)}
-      <h3 id="${id}-title">${subject(object)}</h3>
-      ${object.label === null ? null : html`<p class="address">${code(address)}</p>`}
-    </header>
-    ${
-      notes.length === 0
-        ? null
-        : html`<ul class="notes">
-            ${notes.map((note) => html`<li>${htmlPhrase(note)}.</li>`)}
-          </ul>`
-    }
-    ${warnings.map(({ text, irreversible }) => html`<p class="panel${irreversible ? " warn" : ""}">${irreversible ? html`<strong>Cannot be undone.</strong> ` : null}${htmlPhrase(text)}.</p>`)}
-    ${
-      settings.length === 0
-        ? null
-        : html`<h4>${effect === "create" ? "Settings" : "Settings that change"}</h4>
-            ${settingList(settings)}`
-    }
-    ${documentPart(document, budget)} ${callPart(object)} ${driftPart(drift)}
-    ${approval === null ? null : html`<p class="approval"><strong>Approval.</strong> ${htmlPhrase(approval.text)}.</p>`}
-  </article> `;
+<header>${badge(effect)}<h3 id="${id}-title">${subject(object)}</h3>${object.label === null ? null : html`<p class="address">${code(address)}</p>`}</header>
+${notes.length === 0 ? null : html`<ul class="notes">${notes.map((note) => html`<li>${htmlPhrase(note)}.</li>`)}</ul>`}
+${warnings.map(({ text, irreversible }) => html`<p class="panel${irreversible ? " warn" : ""}">${irreversible ? html`<strong>Cannot be undone.</strong> ` : null}${htmlPhrase(text)}.</p>`)}
+${settings.length === 0 ? null : html`<h4>${effect === "create" ? "Settings" : "Settings that change"}</h4>${settingList(settings)}`}
+${documentPart(document, budget)}
+${callPart(object)}
+${driftPart(drift)}
+${approval === null ? null : html`<p class="approval"><strong>Approval.</strong> ${htmlPhrase(approval.text)}.</p>`}
+</article>
+`;
 }
 
 function settingList(settings: readonly Setting[]): Markup {
@@ -64,13 +52,7 @@ function settingList(settings: readonly Setting[]): Markup {
     const arrow = html`<span class="arrow" aria-hidden="true">&rarr;</span><span class="unseen"> becomes </span>`;
     return html`<del>${code(before)}</del>${arrow}<ins>${code(after ?? "null")}</ins>`;
   };
-  return html`<dl class="settings">
-    ${settings.map(
-      (setting) =>
-        html`<dt>${code(setting.name)}</dt>
-          <dd>${value(setting)}</dd>`,
-    )}
-  </dl>`;
+  return html`<dl class="settings">${settings.map((setting) => html`<dt>${code(setting.name)}</dt><dd>${value(setting)}</dd>`)}</dl>`;
 }
 
 function documentPart(document: DocumentReview | null, budget: RowBudget): Content {
@@ -78,46 +60,28 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
   const heading = html`<h4>Document</h4>`;
   switch (document.kind) {
     case "hidden":
-      return html`${heading}
-        <p>
-          ${document.changed === null ? "It is sensitive, and known only after apply." : "It changes. It is sensitive, so nothing of it is shown."}
-        </p>`;
+      return html`${heading}<p>${document.changed === null ? "It is sensitive, and known only after apply." : "It changes. It is sensitive, so nothing of it is shown."}</p>`;
     case "unknown":
-      return html`${heading}
-        <p>Known only after apply: it holds something that does not exist yet. Review its file.</p>`;
+      return html`${heading}<p>Known only after apply: it holds something that does not exist yet. Review its file.</p>`;
     case "unreadable":
-      return html`${heading}
-        <p>It cannot be read, so it is not shown: ${code(document.reason)}</p>`;
+      return html`${heading}<p>It cannot be read, so it is not shown: ${code(document.reason)}</p>`;
     case "added":
     case "removed": {
       const has = document.contents === null ? null : html`, with ${htmlPhrase(document.contents)}`;
       const words = document.kind === "added" ? "It is new" : "It is removed";
       const lines = document.nodes.reduce((sum, node) => sum + node.lines, 0);
-      return html`${heading}
-        <p>${words}${has}.</p>
-        <details class="view">
-          <summary>Show the document, ${numbered(lines, "line")}</summary>
-          ${comparison(document.nodes, budget, "alone")}
-        </details>`;
+      return html`${heading}<p>${words}${has}.</p><details class="view"><summary>Show the document, ${numbered(lines, "line")}</summary>${comparison(document.nodes, budget, "alone")}</details>`;
     }
     case "changed": {
       const more = document.count - document.changes.length;
-      const list = html`<ul class="plain">
-        ${document.changes.map((change) => html`<li>${code(change)}</li>`)}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}
-      </ul>`;
+      const list = html`<ul class="plain">${document.changes.map((change) => html`<li>${code(change)}</li>`)}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
       const listed =
-        document.changes.length > 12
-          ? html`<details class="view">
-              <summary>In words</summary>
-              ${list}
-            </details>`
-          : list;
+        document.changes.length > 12 ? html`<details class="view"><summary>In words</summary>${list}</details>` : list;
       const view =
         document.nodes === null
           ? html`<p>Too much changed to show it side by side.</p>`
           : comparison(document.nodes, budget, "both");
-      return html`<h4>Document: ${numbered(document.count, "change")}</h4>
-        ${listed}${view}`;
+      return html`<h4>Document: ${numbered(document.count, "change")}</h4>${listed}${view}`;
     }
   }
 }
@@ -141,18 +105,9 @@ function callPart({ calls, uncertain, effect }: ObjectReview): Content {
   }
   const steps = calls.map(
     ({ call, words, condition }) =>
-      html`<li>
-        ${htmlPhrase(words)}${condition === null ? null : html`<span class="when">, ${htmlPhrase(condition)}</span>`}<span
-          class="call"
-          >${code(call)}</span
-        >
-      </li>`,
+      html`<li>${htmlPhrase(words)}${condition === null ? null : html`<span class="when">, ${htmlPhrase(condition)}</span>`}<span class="call">${code(call)}</span></li>`,
   );
-  return html`<h4>On the service, in this order</h4>
-    <ol class="calls">
-      ${steps}
-    </ol>
-    ${hints}`;
+  return html`<h4>On the service, in this order</h4><ol class="calls">${steps}</ol>${hints}`;
 }
 
 function driftPart(drift: DriftReview | null): Content {
@@ -162,8 +117,5 @@ function driftPart(drift: DriftReview | null): Content {
     ({ text, onApply }) =>
       html`<li>${code(text)} <span class="on-apply">&ndash; ${htmlPhrase(onApplyWords(onApply))}</span></li>`,
   );
-  return html`<h4>Changed on the service by someone else</h4>
-    <ul class="plain">
-      ${lines}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}
-    </ul>`;
+  return html`<h4>Changed on the service by someone else</h4><ul class="plain">${lines}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
 }

@@ -27,43 +27,36 @@ export function reviewPage(review: Review): string {
     .filter((isWorkflow) => review.objects.some((object) => object.isWorkflow === isWorkflow))
     .map(
       (isWorkflow) =>
-        html`<section aria-labelledby="${isWorkflow ? "workflows" : "others"}">
-          <h2 id="${isWorkflow ? "workflows" : "others"}">${isWorkflow ? "Workflows" : "Other objects"}</h2>
-          ${articles(isWorkflow)}
-        </section>`,
+        html`<section aria-labelledby="${isWorkflow ? "workflows" : "others"}"><h2 id="${isWorkflow ? "workflows" : "others"}">${isWorkflow ? "Workflows" : "Other objects"}</h2>${articles(isWorkflow)}</section>`,
     );
   const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <link rel="icon" href="data:," />
-        <style>
-          ${STYLE}
-        </style>
-      </head>
-      <body>
-        <a class="skip" href="#objects">Skip to the changes</a>
-        <header class="top">
-          <p class="kicker">Plan review</p>
-          <h1>${htmlPhrase(review.title)}</h1>
-          ${made(review)}
-        </header>
-        <main>
-          ${problems(review)} ${losses(review, ids)} ${facts(review, ids)} ${contents(review, ids)}
-          <div id="objects" tabindex="-1">${sections}</div>
-          ${rest(review)}
-        </main>
-        <footer class="foot">
-          Made by <code>wfa review</code> from a saved plan. Values that are sensitive are not in this page.
-        </footer>
-      </body>
-    </html> `;
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#objects">Skip to the changes</a>
+<header class="top"><p class="kicker">Plan review</p><h1>${htmlPhrase(review.title)}</h1>${made(review)}</header>
+<main>
+${problems(review)}
+${losses(review, ids)}
+${facts(review, ids)}
+${contents(review, ids)}
+<div id="objects" tabindex="-1">${sections}</div>
+${rest(review)}
+</main>
+<footer class="foot">Made by <code>wfa review</code> from a saved plan. Values that are sensitive are not in this page.</footer>
+</body>
+</html>
+`;
   return page.text;
 }
 
@@ -92,12 +85,7 @@ const problems = ({ problems: all }: Review): Content =>
 function losses(review: Review, ids: Ids): Content {
   const lost = irreversibleChanges(review);
   if (lost.length === 0) return null;
-  return html`<section class="panel warn" aria-labelledby="losses">
-    <h2 id="losses">Cannot be undone</h2>
-    <ul>
-      ${lost.map((object) => html`<li><a href="#${ids.get(object) ?? ""}">${htmlPhrase(object.title)}</a></li>`)}
-    </ul>
-  </section>`;
+  return html`<section class="panel warn" aria-labelledby="losses"><h2 id="losses">Cannot be undone</h2><ul>${lost.map((object) => html`<li><a href="#${ids.get(object) ?? ""}">${htmlPhrase(object.title)}</a></li>`)}</ul></section>`;
 }
 
 function facts(review: Review, ids: Ids): Content {
@@ -106,58 +94,33 @@ function facts(review: Review, ids: Ids): Content {
   const lines = [
     ...(own > 0
       ? [
-          html`<li>
-            ${numbered(own, "workflow is", "workflows are")} approved by this run: whoever approves this plan is the
-            reviewer.
-          </li>`,
+          html`<li>${numbered(own, "workflow is", "workflows are")} approved by this run: whoever approves this plan is the reviewer.</li>`,
         ]
       : []),
     ...(later > 0
       ? [
-          html`<li>
-            ${numbered(later, "workflow waits", "workflows wait")} for someone else's approval after this run.
-          </li>`,
+          html`<li>${numbered(later, "workflow waits", "workflows wait")} for someone else's approval after this run.</li>`,
         ]
       : []),
     ...recreatedObjects(review).map(
       (object) =>
-        html`<li>
-          Applying recreates what no longer exists on the service:
-          <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a>
-        </li>`,
+        html`<li>Applying recreates what no longer exists on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
     ),
     ...undone.map(
       (object) =>
-        html`<li>
-          Applying reverts what someone changed on the service:
-          <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a>
-        </li>`,
+        html`<li>Applying reverts what someone changed on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
     ),
   ];
   return lines.length === 0
     ? null
-    : html`<section class="panel" aria-labelledby="facts">
-        <h2 id="facts">Worth knowing</h2>
-        <ul>
-          ${lines}
-        </ul>
-      </section>`;
+    : html`<section class="panel" aria-labelledby="facts"><h2 id="facts">Worth knowing</h2><ul>${lines}</ul></section>`;
 }
 
 function contents({ objects }: Review, ids: Ids): Content {
   if (objects.length === 0) return html`<p>Of this provider nothing changes.</p>`;
   const line = (object: ObjectReview): Markup =>
-    html`<li>
-      <a href="#${ids.get(object) ?? ""}"
-        >${badge(object.effect)}<span class="what">${subject(object)}</span
-        ><span class="summary">${htmlPhrase(objectSummary(object))}</span></a
-      >
-    </li>`;
-  return html`<nav aria-label="Objects">
-    <ul class="contents">
-      ${objects.map(line)}
-    </ul>
-  </nav>`;
+    html`<li><a href="#${ids.get(object) ?? ""}">${badge(object.effect)}<span class="what">${subject(object)}</span><span class="summary">${htmlPhrase(objectSummary(object))}</span></a></li>`;
+  return html`<nav aria-label="Objects"><ul class="contents">${objects.map(line)}</ul></nav>`;
 }
 
 function rest({ invocations, others, outputs }: Review): Content {
@@ -165,25 +128,15 @@ function rest({ invocations, others, outputs }: Review): Content {
     ...invocations.map((each) => html`<li>Runs the action ${htmlPhrase(each)}</li>`),
     ...others.map(
       ({ provider, counts }) =>
-        html`<li>
-          ${code(provider)}: ${htmlPhrase(countWords(counts, "resource", "resources") ?? { parts: ["no change"] })}
-        </li>`,
+        html`<li>${code(provider)}: ${htmlPhrase(countWords(counts, "resource", "resources") ?? { parts: ["no change"] })}</li>`,
     ),
     ...(outputs.length > 0
       ? [
-          html`<li>
-            ${numbered(outputs.length, "output changes", "outputs change")}:
-            ${outputs.slice(0, 50).map((name, at) => [at > 0 ? ", " : null, code(name)])}${outputs.length > 50 ? ", …" : null}
-          </li>`,
+          html`<li>${numbered(outputs.length, "output changes", "outputs change")}: ${outputs.slice(0, 50).map((name, at) => [at > 0 ? ", " : null, code(name)])}${outputs.length > 50 ? ", …" : null}</li>`,
         ]
       : []),
   ];
   return lines.length === 0
     ? null
-    : html`<section aria-labelledby="besides">
-        <h2 id="besides">Besides</h2>
-        <ul class="plain">
-          ${lines}
-        </ul>
-      </section>`;
+    : html`<section aria-labelledby="besides"><h2 id="besides">Besides</h2><ul class="plain">${lines}</ul></section>`;
 }
