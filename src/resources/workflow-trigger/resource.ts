@@ -9,6 +9,7 @@ import { serviceCall } from "../service-call";
 import { shownFlags } from "../workflow-versions";
 import { turnedSince, until, wouldTurnBack } from "../observation";
 import { writtenNow } from "../creation";
+import { decodeRecord, encodeRecord, type TriggerRecord } from "./record";
 import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./reconcile";
 import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
 import { parseTriggerId, triggerId, type TriggerKey } from "./trigger-id";
@@ -22,10 +23,11 @@ interface Found extends ObservedTrigger {
   readonly exists: boolean;
 }
 
-/** Null where the workflow is gone. */
+/** Null where the workflow is gone. @param unchangedFlag as {@link TriggerRecord} has it: such a flag shows nothing */
 async function find(
   client: ServiceClient,
   { workflowId, name }: TriggerKey,
+  { unchangedFlag }: Pick<TriggerRecord, "unchangedFlag">,
   signal: AbortSignal,
 ): Promise<Found | null> {
   // Once more the approved one: a submission that is approved between the two looks is in neither.
@@ -35,9 +37,11 @@ async function find(
     const document = readDocument(text, workflowId);
     const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
     const names = [...new Set([...triggerNames(document), ...flags.triggers.keys()])];
+    const enabled = flags.triggers.get(name) ?? null;
+    const sure = flags.inJson.has(name);
     return {
-      enabled: flags.triggers.get(name) ?? null,
-      sure: flags.inJson.has(name),
+      enabled: !sure && enabled === unchangedFlag ? null : enabled,
+      sure,
       names,
       exists: names.includes(name) || mentions(document, name),
     };
@@ -75,23 +79,29 @@ const noTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): 
     path: attributePath("name"),
   });
 
+/** Sends the steps, each until reading shows it where that is sure to follow. @returns the record of what was written */
 async function run(
   steps: readonly TriggerStep[],
   key: TriggerKey,
   { data: { client }, signal }: ResourceContext<ProviderData>,
-): Promise<void> {
+): Promise<TriggerRecord> {
+  let unchangedFlag: boolean | null = null;
   for (const { enable } of steps) {
     const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
-    if (answer === null) throw noTrigger(key, (await find(client, key, signal))?.names ?? []);
-    await waitUntil(
+    if (answer === null) throw noTrigger(key, (await find(client, key, EVERYTHING_SHOWS, signal))?.names ?? []);
+    const found = await waitUntil(
       async (looking) => {
-        const found = await find(client, key, looking);
-        return found !== null && (!found.sure || (found.enabled ?? enable) === enable);
+        const now = await find(client, key, EVERYTHING_SHOWS, looking);
+        return now !== null && (!now.sure || (now.enabled ?? enable) === enable) ? now : null;
       },
       until(`trigger "${key.name}" of workflow "${key.workflowId}" as ${enable ? "enabled" : "disabled"}`, signal),
     );
+    unchangedFlag = found.enabled === !enable ? found.enabled : null;
   }
+  return { ...writtenNow(), unchangedFlag };
 }
+
+const EVERYTHING_SHOWS = { unchangedFlag: null };
 
 const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
   workflowId: knownValue(values.workflow_id) ?? "",
@@ -117,7 +127,8 @@ async function write(
   const key = keyOf(planned);
   const { client } = context.data;
   return serviceCall(`set trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
-    const found = await find(client, key, context.signal);
+    const record = decodeRecord(prior?.private ?? null);
+    const found = await find(client, key, record, context.signal);
     if (found === null) throw noWorkflow(key);
     if (!found.exists) throw noTrigger(key, found.names);
     const again = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
@@ -125,11 +136,9 @@ async function write(
     // A new version of the workflow may have turned it by itself.
     if (!again) refuseTurnedBack(key, found, prior.state.enabled, desired);
     const steps = stepsFor(desired, prior?.state.enabled ?? null, found, again);
-    await run(steps, key, context);
-    return {
-      state: { ...planned, id: triggerId(key) },
-      private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() },
-    };
+    const written = await run(steps, key, context);
+    const isUnchanged = prior !== null && steps.length === 0;
+    return { state: { ...planned, id: triggerId(key) }, private: encodeRecord(isUnchanged ? record : written) };
   });
 }
 
@@ -148,7 +157,8 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   async read({ state, private: stored }, { data: { client, confirmService }, diagnostics, signal }) {
     const key = keyOf(state);
     return serviceCall(`read trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
-      const found = await find(client, key, signal);
+      const record = decodeRecord(stored);
+      const found = await find(client, key, record, signal);
       if (found === null) {
         await confirmService({ signal });
         return null;
@@ -160,17 +170,21 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
           detail: `${text.detail}. The trigger stays in state, and applying a change to it fails`,
         });
       }
-      return { state: { ...state, enabled: found.enabled ?? state.enabled ?? false }, private: stored };
+      // A flag that has changed since follows writes after all, only later.
+      const now = found.enabled === null ? record : { ...record, unchangedFlag: null };
+      return { state: { ...state, enabled: found.enabled ?? state.enabled ?? false }, private: encodeRecord(now) };
     });
   },
 
   create: ({ planned }, context) => write(planned, null, context),
   update: ({ planned, prior, private: stored }, context) => write(planned, { state: prior, private: stored }, context),
 
-  delete: ({ state }, context) =>
+  delete: ({ state, private: stored }, context) =>
     serviceCall(`release trigger "${state.name}" of workflow "${state.workflow_id}"`, context.data.client, async () => {
       const found =
-        state.on_destroy === "disable" ? await find(context.data.client, keyOf(state), context.signal) : null;
+        state.on_destroy === "disable"
+          ? await find(context.data.client, keyOf(state), decodeRecord(stored), context.signal)
+          : null;
       if (found !== null) refuseTurnedBack(keyOf(state), found, state.enabled, false);
       await run(stepsToDelete(state.on_destroy, found), keyOf(state), context);
     }),

@@ -69,6 +69,31 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_trigger on a service that is 
   });
 });
 
+describe.each([
+  {
+    variation: { workflowFlag: "json", triggerFlags: "hidden" } as const,
+    where: "JSON shows only the workflow's flag",
+  },
+  { variation: { flags: "hidden" } as const, where: "flags are shown nowhere" },
+])("a trigger with a flag of its own in the document, where $where", ({ variation }) => {
+  const it = withService("wfa_workflow_trigger", variation);
+
+  it("is set once, and the document's flag is no drift of it", async ({ service, object }) => {
+    service.backstage.submit('<workflow id="own"><trigger name="daily" enabled="true"/></workflow>');
+    service.backstage.approve("own");
+    const config = { workflow_id: "own", name: "daily", enabled: false };
+    await object.apply(config);
+    expect((await object.plan(config)).action).toBe("no-op");
+    expect((await object.plan(config)).action).toBe("no-op");
+    await object.apply({ ...config, enabled: true });
+    expect((await object.plan({ ...config, enabled: true })).action).toBe("no-op");
+    expect(service.backstage.workflow("own")!.approved!.triggers[0]!.enabled).toBe(true);
+    await object.apply(config);
+    expect(service.backstage.workflow("own")!.approved!.triggers[0]!.enabled).toBe(false);
+    expect((await object.plan(config)).action).toBe("no-op");
+  });
+});
+
 describe("steps of a trigger", () => {
   const it = withService("wfa_workflow_trigger");
 
