@@ -231,7 +231,7 @@ const calendars: Rows = {
     base: { definition: definition("2027-01-01") },
     wanted: { definition: definition("2027-12-25") },
     person: (service) => service.backstage.deleteCalendar(calendar(service).id),
-    end: /is gone[^]*plan again/,
+    end: /is gone[^]*Plan again/,
   },
   "destruction; edits it": {
     base: { definition: definition("2027-01-01") },

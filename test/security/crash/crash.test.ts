@@ -113,9 +113,9 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
   });
 
   test.each([
-    ["wfa_workflows", /thrown with \(secret\)/],
-    ["wfa_assets", /rejected with \(secret\)/],
-    ["wfa_calendars", /uncaught with \(secret\)/],
+    ["wfa_workflows", /thrown with \(sensitive\)/],
+    ["wfa_assets", /rejected with \(sensitive\)/],
+    ["wfa_calendars", /uncaught with \(sensitive\)/],
   ])("in %s", async (typeName, words) => {
     const environment = {
       ...PROXIES,
@@ -191,7 +191,7 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
     let told = "";
     // In an apply each: whoever breaks behind the back of its call ends what the others are at.
     for (const [source, words] of [
-      ["wfa_workflows", /thrown with \(secret\)/],
+      ["wfa_workflows", /thrown with \(sensitive\)/],
       ["wfa_calendars", /Error: /],
     ] as const) {
       await write(source);
@@ -204,7 +204,7 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
     const left = (await readdir(stack, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     for (const { parentPath, name } of left)
       expect(findSecrets(SECRETS, await readFile(join(parentPath, name))), name).toEqual([]);
-    expect(await readFile(join(stack, "trace.log"), "utf8")).toMatch(/uncaught with \(secret\)/);
+    expect(await readFile(join(stack, "trace.log"), "utf8")).toMatch(/uncaught with \(sensitive\)/);
   });
 
   test.each(["throw", "reject"])("in the command wfa (%s)", async (how) => {
@@ -222,7 +222,7 @@ describe("a bug shows its words, and no secret, in diagnostics, log and last wor
     };
     const { code, stdout, stderr } = await runWfa(["serve", "--port", "0"], environment);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^This is a bug in wfa: Error: (?:uncaught|rejected) with \(secret\)/m);
+    expect(stderr).toMatch(/^This is a bug in wfa: Error: (?:uncaught|rejected) with \(sensitive\)/m);
     expect(findSecrets(known, stdout + stderr)).toEqual([]);
   });
 });
