@@ -1,4 +1,4 @@
-export { lookAmongMany, lookAtBoth, lookAtVersion, type BothVersions, type Look } from "./both-versions";
+export { lookAmongMany, lookAtBoth, type BothVersions } from "./both-versions";
 export { bullets } from "./bullets";
 export {
   changesBetween,
@@ -11,8 +11,27 @@ export {
   type ComparisonRules,
 } from "./comparison";
 export { problemOf } from "./document-problem";
+export { asSent, judge, patchedText } from "./judge";
+export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
+export {
+  observe,
+  observeAmongMany,
+  observeVersion,
+  redactedBy,
+  type Observation,
+  type ObserveOptions,
+} from "./observe";
 export { definitionOf, pathRulesOf, pathsOf, type PathRules } from "./path-rules";
 export { documentOf, Rendition, type Redact } from "./rendition";
+export {
+  comparisonRules,
+  nothingWanted,
+  type FlagValues,
+  type Known,
+  type Observed,
+  type Versions,
+  type Wanted,
+} from "./sides";
 export {
   flagsIn,
   NO_FLAGS,

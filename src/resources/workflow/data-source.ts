@@ -12,7 +12,7 @@ import {
 import { attributesJson } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { observeVersion } from "./observation";
+import { observeVersion } from "../workflow-versions";
 import { NO_SECRETS } from "./secrets";
 import { versionProblem } from "./schema";
 

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { parseDocument, type XmlDocument, type XmlTree } from "../../document";
-import type { Rendition } from "../workflow-versions";
-import { redactedBy, type Observation } from "./observation";
+import { type Observation, redactedBy, type Rendition } from "../workflow-versions";
 import type { WorkflowState } from "./schema";
 import {
   filledIn,

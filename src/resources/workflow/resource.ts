@@ -5,9 +5,16 @@ import { findToRead } from "../creation";
 import { importedId } from "../import";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { NO_FLAGS, pathRulesOf, problemOf } from "../workflow-versions";
-import { comparisonRules, judge, nothingWanted } from "./judgement";
-import { observe, observeAmongMany } from "./observation";
+import {
+  comparisonRules,
+  judge,
+  NO_FLAGS,
+  nothingWanted,
+  observe,
+  observeAmongMany,
+  pathRulesOf,
+  problemOf,
+} from "../workflow-versions";
 import { imported, planWorkflow, refreshed } from "./plan";
 import { confirmed, decodeRecord, encodeRecord, knownBy, readBack, redactionOf, type Recorded } from "./record";
 import { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";

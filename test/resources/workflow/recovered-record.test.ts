@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument, revision } from "../../../src/document";
-import type { Observation } from "../../../src/resources/workflow/observation";
 import { redactionOf } from "../../../src/resources/workflow/record";
 import { recordWithoutPrivateState, recoverPrivateState } from "../../../src/resources/workflow/recover-private-state";
 import type { WorkflowState } from "../../../src/resources/workflow/schema";
-import { NOTHING_SHOWN } from "../../../src/resources/workflow-versions";
+import { NOTHING_SHOWN, type Observation } from "../../../src/resources/workflow-versions";
 
 /** Recovers a state whose last write is on the service as `written`, where `seen` is approved now. */
 async function recovered(document: string, written: string, seen = written) {

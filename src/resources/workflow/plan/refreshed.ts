@@ -1,8 +1,18 @@
 import { parseDocument, revision } from "../../../document";
 import { DiagnosticError, type Diagnostics } from "../../../framework";
-import { bullets, definitionOf, linesOf, type ComparisonRules, type Rendition } from "../../workflow-versions";
-import { comparisonRules, judge, nothingWanted, patchedText, type Judgement } from "../judgement";
-import type { Observation } from "../observation";
+import {
+  bullets,
+  comparisonRules,
+  type ComparisonRules,
+  definitionOf,
+  judge,
+  type Judgement,
+  linesOf,
+  nothingWanted,
+  type Observation,
+  patchedText,
+  type Rendition,
+} from "../../workflow-versions";
 import { knownBy, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowState } from "../schema";
 

@@ -1,6 +1,13 @@
 import type { Diagnostics } from "../../../framework";
-import { bullets, linesOf, NO_FLAGS, NOTHING_SHOWN, type PathRules } from "../../workflow-versions";
-import { judge, nothingWanted } from "../judgement";
+import {
+  bullets,
+  judge,
+  linesOf,
+  NO_FLAGS,
+  NOTHING_SHOWN,
+  nothingWanted,
+  type PathRules,
+} from "../../workflow-versions";
 import { knownBy, type Recorded } from "../record";
 import type { WorkflowState } from "../schema";
 

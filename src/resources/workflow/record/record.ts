@@ -1,8 +1,15 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { matches, type XmlDocument } from "../../../document";
 import type { JsonValue } from "../../../framework";
-import { documentOf, Rendition, type FlagName, type FlagNames } from "../../workflow-versions";
-import type { FlagValues, Known, Versions } from "../judgement";
+import {
+  documentOf,
+  type FlagName,
+  type FlagNames,
+  type FlagValues,
+  type Known,
+  Rendition,
+  type Versions,
+} from "../../workflow-versions";
 import { EARLIER, hashesOf, NO_SECRETS, Redaction, secretNames, valueNodes, type SecretHashes } from "../secrets";
 
 /**

@@ -1,6 +1,6 @@
 import { StatusError, type CallOptions } from "../../../client";
-import { changesBetween, holds, linesOf, type Rendition } from "../../workflow-versions";
-import { observe, observeVersion, countIn } from "../observation";
+import { changesBetween, holds, linesOf, observe, observeVersion, type Rendition } from "../../workflow-versions";
+import { countIn } from "./version-count";
 import { awaitRendition } from "./await-rendition";
 import {
   anotherApproved,

@@ -1,9 +1,7 @@
 import { waitUntil, type CallOptions, type Version } from "../../../client";
 import { matches } from "../../../document";
 import { until } from "../../observation";
-import { sameContent, type Rendition } from "../../workflow-versions";
-import { asSent } from "../judgement";
-import { observeVersion } from "../observation";
+import { asSent, observeVersion, type Rendition, sameContent } from "../../workflow-versions";
 import { observing, type Run } from "./run";
 
 /**

@@ -2,8 +2,7 @@ import { ClientError, type ServiceClient, type Version } from "../../../client";
 import { attributePath } from "../../../cty";
 import { DiagnosticError, type DiagnosticText } from "../../../framework";
 import { lastChange } from "../../observation";
-import { bullets, linesOf } from "../../workflow-versions";
-import type { Judgement, VersionJudgement } from "../judgement";
+import { bullets, type Judgement, linesOf, type VersionJudgement } from "../../workflow-versions";
 
 const AT_DOCUMENT = attributePath("document");
 

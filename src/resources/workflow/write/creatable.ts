@@ -5,7 +5,7 @@ import { DiagnosticError, type ResourceContext } from "../../../framework";
 import type { Creatable, Decision, Found, Naming, Provenance } from "../../creation";
 import { importCommand } from "../../import";
 import type { ProviderData } from "../../provider-data";
-import { observe, type Observation, type ObserveOptions } from "../observation";
+import { type Observation, observe, type ObserveOptions } from "../../workflow-versions";
 import type { WorkflowRecord } from "../record";
 import { revealed, secretNames, textWithoutSecrets } from "../secrets";
 import { rivalOf, type SentDocument } from "./rival";

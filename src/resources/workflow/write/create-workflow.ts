@@ -5,9 +5,16 @@ import { createObject, handedOver, release, type Created } from "../../creation"
 import { importCommand } from "../../import";
 import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../provider-data";
-import { definitionOf, pathRulesOf, type ComparisonRules, type PathRules } from "../../workflow-versions";
-import { comparisonRules, judge } from "../judgement";
-import { observe, type Observation } from "../observation";
+import {
+  comparisonRules,
+  type ComparisonRules,
+  definitionOf,
+  judge,
+  type Observation,
+  observe,
+  type PathRules,
+  pathRulesOf,
+} from "../../workflow-versions";
 import { encodeRecord, knownBy, redactionOf, redactionToWrite, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowConfig, WorkflowPlan, workflowSchema } from "../schema";
 import { unshownTexts } from "../secrets";

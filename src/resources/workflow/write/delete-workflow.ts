@@ -4,9 +4,20 @@ import { DiagnosticError, type ResourceContext, type Stored } from "../../../fra
 import { findToDelete, handOver } from "../../creation";
 import type { ProviderData } from "../../provider-data";
 import { until } from "../../observation";
-import { bullets, linesOf, NO_FLAGS, pathRulesOf, type ComparisonRules } from "../../workflow-versions";
-import { judge, nothingWanted, type Known } from "../judgement";
-import { observe, observeVersion, type Observation, type ObserveOptions } from "../observation";
+import {
+  bullets,
+  type ComparisonRules,
+  judge,
+  type Known,
+  linesOf,
+  NO_FLAGS,
+  nothingWanted,
+  type Observation,
+  observe,
+  type ObserveOptions,
+  observeVersion,
+  pathRulesOf,
+} from "../../workflow-versions";
 import { decodeRecord, knownBy, redactionOf, UNRECORDED } from "../record";
 import type { workflowSchema } from "../schema";
 import { authorOf, changedSincePlan } from "./concurrent-change-messages";

@@ -1,11 +1,20 @@
 import type { Version } from "../../../client";
 import { documentName, documentsEqual, revision } from "../../../document";
-import { comparisonRules, judge, type Judgement } from "../judgement";
-import { redactedBy, type Observation } from "../observation";
 import { hashesNeeded, redactionOf, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
 import type { SecretHashes } from "../secrets";
-import { definitionOf, NOTHING_SHOWN, type FlagName, type FlagNames, type Rendition } from "../../workflow-versions";
+import {
+  comparisonRules,
+  definitionOf,
+  type FlagName,
+  type FlagNames,
+  judge,
+  type Judgement,
+  NOTHING_SHOWN,
+  type Observation,
+  redactedBy,
+  type Rendition,
+} from "../../workflow-versions";
 import { knownIn, type Progress, type Write } from "./run";
 import type { Step } from "./steps";
 

@@ -1,7 +1,7 @@
 import type { Version } from "../../../client";
 import type { ResourceContext } from "../../../framework";
 import type { ProviderData } from "../../provider-data";
-import type { Judgement } from "../judgement";
+import type { Judgement } from "../../workflow-versions";
 import type { Recorded } from "../record";
 import { authorOf, changedSincePlan, linesOfTurned, linesSince } from "./concurrent-change-messages";
 

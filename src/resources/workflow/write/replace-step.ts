@@ -1,9 +1,18 @@
 import type { CallOptions, JsonObject, WriteAnswer } from "../../../client";
 import { documentsEqual } from "../../../document";
 import { versionsSince, type Count } from "../../versions-since";
-import { changesBetween, holds, linesOf, NOTHING_SHOWN, shownFlags, type Rendition } from "../../workflow-versions";
-import { asSent, judge } from "../judgement";
-import { countBefore, countIn, observeVersion } from "../observation";
+import {
+  asSent,
+  changesBetween,
+  holds,
+  judge,
+  linesOf,
+  NOTHING_SHOWN,
+  observeVersion,
+  type Rendition,
+  shownFlags,
+} from "../../workflow-versions";
+import { countBefore, countIn } from "./version-count";
 import { revealed } from "../secrets";
 import { awaitRendition } from "./await-rendition";
 import * as messages from "./concurrent-change-messages";

@@ -2,8 +2,7 @@ import { waitUntil, waitUntilGone, type CallOptions, type ServiceClient } from "
 import type { XmlDocument } from "../../../document";
 import { createdTwice, type Found, type Naming, type Rival } from "../../creation";
 import { until } from "../../observation";
-import { likeness, type ComparisonRules } from "../../workflow-versions";
-import { observe, type Observation } from "../observation";
+import { type ComparisonRules, likeness, type Observation, observe } from "../../workflow-versions";
 import type { Redaction } from "../secrets";
 
 /** A document that is, or was, sent, and by what its renditions are read and compared. */

@@ -1,6 +1,6 @@
 import { ClientError, waitUntil } from "../../../client";
 import { until } from "../../observation";
-import { observe, type Observation } from "../observation";
+import { type Observation, observe } from "../../workflow-versions";
 import { approve } from "./approve-step";
 import { goneWhile } from "./concurrent-change-messages";
 import { replace } from "./replace-step";

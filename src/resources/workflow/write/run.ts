@@ -2,9 +2,17 @@ import type { ServiceClient } from "../../../client";
 import { documentName, matches } from "../../../document";
 import type { Stored } from "../../../framework";
 import type { Count } from "../../versions-since";
-import { NOTHING_SHOWN, type ComparisonRules, type Rendition } from "../../workflow-versions";
-import { judge, type Judgement, type Known, type Versions } from "../judgement";
-import type { Observation, ObserveOptions } from "../observation";
+import {
+  type ComparisonRules,
+  judge,
+  type Judgement,
+  type Known,
+  NOTHING_SHOWN,
+  type Observation,
+  type ObserveOptions,
+  type Rendition,
+  type Versions,
+} from "../../workflow-versions";
 import type { Recorded } from "../record";
 import type { WorkflowPlan, workflowSchema } from "../schema";
 import type { Redaction } from "../secrets";

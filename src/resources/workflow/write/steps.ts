@@ -1,4 +1,4 @@
-import type { FlagJudgement, VersionJudgement, Wanted } from "../judgement";
+import type { FlagJudgement, VersionJudgement, Wanted } from "../../workflow-versions";
 
 /** One call to the service. */
 export type Step =

@@ -4,9 +4,18 @@ import { DiagnosticError, type JsonValue, type ResourceContext, type Written } f
 import { requireRefreshAfterUnconfirmedCreate } from "../../creation";
 import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../provider-data";
-import { bullets, changesBetween, linesOf, pathRulesOf, type Rendition } from "../../workflow-versions";
-import { comparisonRules, judge, type Judgement } from "../judgement";
-import { observe, type Observation } from "../observation";
+import {
+  bullets,
+  changesBetween,
+  comparisonRules,
+  judge,
+  type Judgement,
+  linesOf,
+  type Observation,
+  observe,
+  pathRulesOf,
+  type Rendition,
+} from "../../workflow-versions";
 import { decodeRecord, knownBy, redactionOf, redactionToWrite, redactRecord, type Recorded } from "../record";
 import {
   sameSecretsVersion,

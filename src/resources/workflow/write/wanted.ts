@@ -1,6 +1,6 @@
 import type { XmlDocument } from "../../../document";
 import { knownValue } from "../../attributes";
-import type { Wanted } from "../judgement";
+import type { Wanted } from "../../workflow-versions";
 import type { WorkflowConfig, WorkflowPlan } from "../schema";
 
 /** What a plan, known by apply, wants of the service. */

@@ -3,8 +3,7 @@ import { documentName, documentsEqual, type XmlDocument } from "../../../documen
 import { DiagnosticError, type ResourceContext, type Written } from "../../../framework";
 import type { ProviderData } from "../../provider-data";
 import { errorText } from "../../service-call";
-import { bullets, changesBetween, linesOf } from "../../workflow-versions";
-import { observe, redactedBy, type Observation } from "../observation";
+import { bullets, changesBetween, linesOf, type Observation, observe, redactedBy } from "../../workflow-versions";
 import { encodeRecord, redactionToWrite } from "../record";
 import type { workflowSchema } from "../schema";
 import { Redaction, textWithoutSecrets } from "../secrets";

@@ -1,14 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "../../../../src/document";
-import { judge, type Versions } from "../../../../src/resources/workflow/judgement";
-import type { Observation } from "../../../../src/resources/workflow/observation";
 import { knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
 import { foreignAfter, judgeOutcome, recordAfter, stateAfter } from "../../../../src/resources/workflow/write/outcome";
 import { startingWith, type Progress, type Write } from "../../../../src/resources/workflow/write/run";
 import { stepsFor } from "../../../../src/resources/workflow/write/steps";
 import type { WantedWrite } from "../../../../src/resources/workflow/write/wanted";
-import { NO_FLAGS, NOTHING_SHOWN, Rendition } from "../../../../src/resources/workflow-versions";
+import {
+  judge,
+  NO_FLAGS,
+  NOTHING_SHOWN,
+  type Observation,
+  Rendition,
+  type Versions,
+} from "../../../../src/resources/workflow-versions";
 
 const rendition = (timeout: number, rest = ""): Rendition => {
   const document = parseDocument(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Wanted, Whose } from "../../../../src/resources/workflow/judgement";
+import type { Wanted, Whose } from "../../../../src/resources/workflow-versions";
 import {
   CREATED,
   stepsFor,

@@ -1,12 +1,8 @@
-import type { XmlDocument } from "../../../document";
-import {
-  flagsIn,
-  type ComparisonRules,
-  type FlagNames,
-  type PathRules,
-  type Rendition,
-  type ShownFlags,
-} from "../../workflow-versions";
+import type { XmlDocument } from "../../document";
+import type { ComparisonRules } from "./comparison";
+import type { PathRules } from "./path-rules";
+import type { Rendition } from "./rendition";
+import { flagsIn, type FlagNames, type ShownFlags } from "./shown-flags";
 
 /** Flags as a configuration or a state has them; null: not managed, or not known. */
 export interface FlagValues {

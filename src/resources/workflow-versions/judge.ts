@@ -1,4 +1,4 @@
-import type { Version } from "../../../client";
+import type { Version } from "../../client";
 import {
   documentsEqual,
   locateId,
@@ -8,17 +8,11 @@ import {
   parseDocument,
   type Difference,
   type XmlDocument,
-} from "../../../document";
-import { wouldTurnBack } from "../../observation";
-import {
-  changesBetween,
-  contentOf,
-  likeness,
-  sameContent,
-  type ComparisonRules,
-  type FlagName,
-  type Rendition,
-} from "../../workflow-versions";
+} from "../../document";
+import { wouldTurnBack } from "../observation";
+import { changesBetween, contentOf, likeness, sameContent, type ComparisonRules } from "./comparison";
+import type { Rendition } from "./rendition";
+import type { FlagName } from "./shown-flags";
 import type { Known, Observed, Wanted } from "./sides";
 
 /**

@@ -1,20 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { parseDocument } from "../../../../src/document";
+import { parseDocument } from "../../../src/document";
 import {
+  type FlagName,
   judge,
-  nothingWanted,
   type Known,
-  type Since,
-  type Versions,
-  type Whose,
-} from "../../../../src/resources/workflow/judgement";
-import {
   linesOf,
   NO_FLAGS,
   NOTHING_SHOWN,
+  nothingWanted,
   Rendition,
-  type FlagName,
-} from "../../../../src/resources/workflow-versions";
+  type Since,
+  type Versions,
+  type Whose,
+} from "../../../src/resources/workflow-versions";
 
 /** A service that adds an owner to what it is given. */
 const text = (timeout: number, rest = ""): string =>

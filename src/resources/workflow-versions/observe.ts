@@ -1,16 +1,9 @@
-import type { CallOptions, JsonObject, ServiceClient, Version } from "../../../client";
-import { documentName } from "../../../document";
-import {
-  lookAmongMany,
-  lookAtBoth,
-  lookAtVersion,
-  shownFlags,
-  type BothVersions,
-  type Look,
-  type Redact,
-  type Rendition,
-} from "../../workflow-versions";
-import type { Observed } from "../judgement";
+import type { CallOptions, JsonObject, ServiceClient, Version } from "../../client";
+import { documentName } from "../../document";
+import { lookAmongMany, lookAtBoth, lookAtVersion, type BothVersions, type Look } from "./both-versions";
+import type { Redact, Rendition } from "./rendition";
+import { shownFlags } from "./shown-flags";
+import type { Observed } from "./sides";
 
 /** How to observe: what to redact of what is seen. */
 export interface ObserveOptions extends CallOptions {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../client";
 import type { XmlDocument } from "../../../document";
 import { COUNT_NAMES, countOf, type Count } from "../../versions-since";
-import type { Observation } from "./observe";
+import type { Observation } from "../../workflow-versions";
 
 /**
  * A workflow's count, in its JSON or at the root of its document.
