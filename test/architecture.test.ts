@@ -69,7 +69,7 @@ const HARNESS_PACKAGES = ["vitest", "typescript", "@stryker-mutator/instrumenter
  */
 const DECISIONS: readonly string[] = [
   "src/resources/workflow/write/steps.ts",
-  "src/resources/workflow-approval/reconcile.ts",
+  "src/resources/workflow-approval/steps.ts",
   "src/resources/workflow-queue/reconcile.ts",
   "src/resources/workflow-trigger/reconcile.ts",
 ];
@@ -264,7 +264,7 @@ describe("the objects of the service", () => {
   test("every folder has a README and a schema, and a managed object its reconcile module", async () => {
     const missing = (await folders()).flatMap(({ name, files }) => {
       // A large object has a room for its steps.
-      const steps = files.includes("write") ? [] : ["reconcile.ts"];
+      const steps = files.includes("write") || files.includes("steps.ts") ? [] : ["reconcile.ts"];
       const wanted = ["README.md", "schema.ts", ...(files.includes("resource.ts") ? steps : [])];
       return wanted.filter((file) => !files.includes(file)).map((file) => `src/resources/${name}/${file}`);
     });

@@ -1,9 +1,15 @@
 import { attributePath } from "../../cty";
 import { revision, type XmlTree } from "../../document";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
-import { bullets, type ComparisonRules } from "../workflow-versions";
-import type { ObservedVersions } from "./observe-versions";
-import { changesBetween, changesSince, type RecordedVersion } from "./recorded-version";
+import {
+  bullets,
+  changesBetween,
+  linesOf,
+  type ComparisonRules,
+  type Observation,
+  type VersionJudgement,
+} from "../workflow-versions";
+import type { RecordedVersion } from "./record";
 
 const AT_REVISION = attributePath("server_revision");
 
@@ -13,21 +19,25 @@ const listed = (title: string, lines: readonly string[]): string =>
     ? `${title} only flags, attributes that the service sets, or values at ignored_paths`
     : bullets(title, lines);
 
+/** What the workflow is called in messages. */
+export const labelOf = ({ name, id }: Observation): string => name ?? id;
+
 export interface Refusal {
-  readonly because: "otherWaits" | "nothingWaits";
-  readonly observed: ObservedVersions;
+  readonly because: "otherPending" | "nonePending";
+  readonly observation: Observation;
   /** The revision asked for. */
   readonly reviewed: string;
-  /** What was reviewed; null where it was never seen here. */
-  readonly remembered: RecordedVersion | null;
+  /** What was reviewed; null where it was never read here. */
+  readonly recorded: RecordedVersion | null;
   readonly rules: ComparisonRules;
 }
 
 /** The submission is not what was reviewed: what was found, and what differs. */
 export function refused(refusal: Refusal): DiagnosticError {
-  const { because, observed, reviewed } = refusal;
-  const { submitted, approved, label } = observed;
-  if (because === "otherWaits" && submitted !== null) {
+  const { because, observation, reviewed } = refusal;
+  const { submitted, approved } = observation;
+  const label = labelOf(observation);
+  if (because === "otherPending" && submitted !== null) {
     const found = revision(submitted);
     return new DiagnosticError({
       summary: `The pending submission of workflow "${label}" is not the reviewed one`,
@@ -56,48 +66,39 @@ export function refused(refusal: Refusal): DiagnosticError {
 }
 
 /** From what was reviewed, where that is known, else from what is approved. */
-function differencesOf(found: XmlTree, { observed: { approved }, reviewed, remembered, rules }: Refusal): string {
-  if (remembered !== null) return listed("Changed since the review:", changesSince(remembered, found, rules));
+function differencesOf(found: XmlTree, { observation: { approved }, reviewed, recorded, rules }: Refusal): string {
+  if (recorded !== null) return listed("Changed since the review:", recorded.changesTo(found, rules));
   if (approved === null) return "No version is approved yet, so everything is new";
   if (approved === found) return "The provider has not read the reviewed version, so it cannot list the differences";
   const title =
     revision(approved) === reviewed
       ? "The reviewed revision is already approved. Changed since:"
       : "Changed from the approved version:";
-  return listed(title, changesBetween(approved, found, rules));
+  return listed(title, linesOf(changesBetween(approved, found, rules)));
 }
 
-interface Race {
-  readonly reviewed: XmlTree;
-  readonly rules: ComparisonRules;
-}
-
-/** Somebody submitted anew between the look and the approval. */
-export function anotherWasApproved(
-  label: string,
-  { approved, reviewed, rules }: Race & { readonly approved: XmlTree },
-): DiagnosticError {
+/** Somebody submitted anew between our read and the approval. */
+export function anotherWasApproved(label: string, reviewed: XmlTree, approved: VersionJudgement): DiagnosticError {
+  const found = revision(approved.rendition!);
   return new DiagnosticError({
     summary: `The approved version of workflow "${label}" is not the reviewed one`,
     detail: paragraphs(
-      `Just before the approval the reviewed submission was pending (revision ${revision(reviewed)}). After it the approved version has the revision ${revision(approved)}. Either somebody submitted or approved another version at the same moment, or the service changes documents when it approves them.`,
-      listed("Approved, but not reviewed:", changesBetween(reviewed, approved, rules)),
-      `Check it now. If it is wrong, disable the workflow or submit the reviewed version again. If it is right, set server_revision = "${revision(approved)}". If the service itself made these changes, add their paths to the provider's ignored_paths`,
+      `Just before the approval the reviewed submission was pending (revision ${revision(reviewed)}). After it the approved version has the revision ${found}. Either somebody submitted or approved another version at the same moment, or the service changes documents when it approves them.`,
+      listed("Approved, but not reviewed:", linesOf(approved.changes)),
+      `Check it now. If it is wrong, disable the workflow or submit the reviewed version again. If it is right, set server_revision = "${found}". If the service itself made these changes, add their paths to the provider's ignored_paths`,
     ),
     path: AT_REVISION,
   });
 }
 
-export function overtaken(
-  label: string,
-  { waiting, reviewed, rules }: Race & { readonly waiting: XmlTree },
-): DiagnosticError {
+export function overtaken(label: string, reviewed: XmlTree, pending: VersionJudgement): DiagnosticError {
+  const found = revision(pending.rendition!);
   return new DiagnosticError({
     summary: `Another submission of workflow "${label}" replaced the reviewed one`,
     detail: paragraphs(
-      `The reviewed submission (revision ${revision(reviewed)}) was replaced while it was being approved, and the service does not show it as approved. The pending submission has the revision ${revision(waiting)}.`,
-      listed("Changed since the review:", changesBetween(reviewed, waiting, rules)),
-      `Review the pending submission. To approve it, set server_revision = "${revision(waiting)}"`,
+      `The reviewed submission (revision ${revision(reviewed)}) was replaced while it was being approved, and the service does not show it as approved. The pending submission has the revision ${found}.`,
+      listed("Changed since the review:", linesOf(pending.changes)),
+      `Review the pending submission. To approve it, set server_revision = "${found}"`,
     ),
     path: AT_REVISION,
   });
@@ -111,10 +112,10 @@ export const noWorkflow = (id: string): DiagnosticError =>
     path: attributePath("workflow_id"),
   });
 
-export const goneMeanwhile = (label: string, id: string): DiagnosticError =>
+export const goneSince = (before: Observation): DiagnosticError =>
   new DiagnosticError({
-    summary: `Workflow "${label}" is gone`,
-    detail: `The service no longer has workflow "${id}". Somebody deleted it while it was being approved. Plan again`,
+    summary: `Workflow "${labelOf(before)}" is gone`,
+    detail: `The service no longer has workflow "${before.id}". Somebody deleted it while it was being approved. Plan again`,
     path: attributePath("workflow_id"),
   });
 

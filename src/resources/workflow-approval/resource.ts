@@ -3,8 +3,8 @@ import { importedId } from "../import";
 import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 import { serviceCall } from "../service-call";
-import { noWorkflow, nothingApproved } from "./messages";
-import { observeVersions } from "./observe-versions";
+import { observe, unredacted } from "../workflow-versions";
+import { labelOf, noWorkflow, nothingApproved } from "./messages";
 import { planApproval } from "./plan-approval";
 import { readApproval } from "./read-approval";
 import { approvalTimeouts, workflowApprovalSchema, type ApprovalPlan } from "./schema";
@@ -36,9 +36,11 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
 
   async import(request, { data: { client }, signal }) {
     const id = await importedId(request, "workflow", client, () => client.workflows.list({}, { signal }));
-    const observed = await serviceCall(`read workflow "${id}"`, client, () => observeVersions(client, id, { signal }));
-    if (observed === null) throw noWorkflow(id);
-    if (observed.approved === null) throw nothingApproved(observed.label);
+    const observation = await serviceCall(`read workflow "${id}"`, client, () =>
+      observe(client, id, { signal, redact: unredacted }),
+    );
+    if (observation === null) throw noWorkflow(id);
+    if (observation.approved === null) throw nothingApproved(labelOf(observation));
     return { state: { id, workflow_id: id } };
   },
 };

@@ -1,19 +1,16 @@
 import { UNKNOWN } from "../../cty";
-import { revision } from "../../document";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../attributes";
+import { turnedSince } from "../observation";
 import type { ProviderData } from "../provider-data";
 import { errorText } from "../service-call";
-import { turnedSince, wouldTurnBack } from "../observation";
-import type { ComparisonRules } from "../workflow-versions";
-import { changedSincePlan, noWorkflow, refused } from "./messages";
-import { observeVersions, type ObservedVersions } from "./observe-versions";
-import { decide } from "./reconcile";
-import { recordedVersion, type RecordedVersion } from "./recorded-version";
-import { hidesEnabled, runSteps } from "./run-steps";
+import { judge, observe, unredacted, type Observation } from "../workflow-versions";
+import { changedSincePlan, labelOf, noWorkflow, refused } from "./messages";
+import { decodeRecord, encodeRecord, RecordedVersion, withPending, withSeen, type ApprovalRecord } from "./record";
+import { runSteps } from "./run";
 import type { ApprovalPlan, ApprovalState, workflowApprovalSchema } from "./schema";
-import { rulesOf, situationOf, submissionBeside } from "./situation";
-import { decodeStored, encodeStored, withSeen, type Baseline, type StoredApproval } from "./stored-approval";
+import { knownBy, rulesOf, wantedBy } from "./sides";
+import { decide } from "./steps";
 
 type Result = Written<typeof workflowApprovalSchema>;
 
@@ -24,100 +21,78 @@ export interface ApprovalRequest {
   readonly private: JsonValue;
 }
 
-/** Create and update: approves what was reviewed if it is still what waits, and sees that it was that. */
+/** Create and update: observe, judge, decide, run; then observe, judge and record. */
 export async function writeApproval(
-  { planned, prior, private: privateData }: ApprovalRequest,
-  context: ResourceContext<ProviderData>,
+  { planned, prior, private: privateState }: ApprovalRequest,
+  { data, signal, diagnostics }: ResourceContext<ProviderData>,
 ): Promise<Result> {
-  const { data, signal } = context;
+  const { client } = data;
   const id = knownValue(planned.workflow_id) ?? "";
   const reviewed = knownValue(planned.server_revision) ?? "";
   const enable = knownValue(planned.enable);
-  const observed = await observeVersions(data.client, id, { signal });
-  if (observed === null) throw noWorkflow(id);
+  const observation = await observe(client, id, { signal, redact: unredacted });
+  if (observation === null) throw noWorkflow(id);
+  const label = labelOf(observation);
 
-  const stored = decodeStored(privateData);
-  // What is remembered was masked by the paths of its time.
-  const situation = situationOf(
-    observed,
-    reviewed,
-    stored,
-    rulesOf(prior === null ? planned.sensitive_paths : prior.sensitive_paths, observed, data),
-  );
-  const rules = rulesOf(planned.sensitive_paths, observed, data);
-  const decision = decide(enable, situation.approved === "held" ? (prior?.enable ?? null) : null, situation);
+  const record = decodeRecord(privateState);
+  // What is recorded was masked by the paths of its time.
+  const rulesBefore = rulesOf((prior ?? planned).sensitive_paths, observation, data);
+  const wanted = wantedBy(reviewed, enable);
+  const judgement = judge(knownBy(record, prior?.enable ?? null), observation, wanted, rulesBefore);
+  const decision = decide(enable, judgement);
+  const rules = rulesOf(planned.sensitive_paths, observation, data);
   if (decision.kind === "refuse") {
-    throw refused({ because: decision.because, observed, reviewed, remembered: rememberedOf(reviewed, stored), rules });
+    const { because } = decision;
+    throw refused({ because, observation, reviewed, recorded: recordedOf(reviewed, record), rules });
   }
-  // After an approval the service may have turned it by itself, so it counts only as long as the approval holds.
-  if (situation.approved === "held" && wouldTurnBack(prior?.enable, situation.enabled, enable)) {
-    throw turnedSince(`Workflow "${observed.label}"`, "enable", prior!.enable!, situation.enabled!);
-  }
+  const flag = judgement.flags.get(null)!;
+  if (flag.isTurned) throw turnedSince(`Workflow "${label}"`, "enable", flag.known!, flag.shown!);
   const approves = decision.steps.some(({ kind }) => kind === "approve");
   // The plan promised the approved version that it saw.
-  if (approves && planned.approved_revision !== UNKNOWN) throw changedSincePlan(observed.label);
+  if (approves && planned.approved_revision !== UNKNOWN) throw changedSincePlan(label);
 
-  const before = {
-    ...stored,
-    seen: approves ? withSeen(stored.seen, recordedVersion(observed.submitted!, rules.sensitive)) : stored.seen,
-  };
+  const seen = approves
+    ? withSeen(record.seen, RecordedVersion.of(observation.submitted!, rules.sensitive))
+    : record.seen;
   try {
-    const after = await runSteps(decision.steps, { client: data.client, id, before: observed, rules, signal });
-    const held =
-      situation.approved === "held"
-        ? [stored.ours, stored.theirs].find((each) => each?.reviewed === reviewed)
-        : undefined;
-    const kept = sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null) ? (held ?? null) : null;
-    const next = storedAfter(after, {
-      reviewed,
-      enable,
-      before,
-      kept,
-      rules: rulesOf(planned.sensitive_paths, after, data),
-    });
+    const after = await runSteps(decision.steps, { client, id, before: observation, rules, signal });
+    const keeps = judgement.approved.isRecorded && sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null);
+    const kept = keeps ? [record.ours, record.theirs].find((each) => each?.reviewed === reviewed) : undefined;
+    const rulesAfter = rulesOf(planned.sensitive_paths, after, data);
+    const ours = kept ?? { rendition: RecordedVersion.of(approvedOf(after), rulesAfter.sensitive), reviewed };
+    const next: ApprovalRecord = {
+      ours,
+      theirs: null,
+      // From now on the approved version stands for what was reviewed.
+      seen: seen.filter(({ revision }) => revision !== reviewed),
+      pending: null,
+      hidesEnabled: enable !== null && (after.flags.enabled ?? enable) !== enable,
+    };
+    const judgedAfter = judge(knownBy(next, enable), after, wanted, rulesAfter);
     return {
       state: {
         ...planned,
         id,
-        approved_revision: knownValue(planned.approved_revision) ?? next.ours?.rendition.revision ?? null,
+        approved_revision: knownValue(planned.approved_revision) ?? ours.rendition.revision,
       },
-      private: encodeStored(next),
+      private: encodeRecord(withPending(next, judgedAfter, rulesAfter)),
     };
   } catch (error) {
     if (prior === null) throw error;
-    // What was sent for approval is remembered: the next look recognises it, whatever the service makes of it.
-    context.diagnostics.error(errorText(`approve workflow "${observed.label}"`, data.client, error));
-    return { state: prior, private: encodeStored(before) };
+    // What was sent for approval is recorded: the next refresh recognises it, whatever the service makes of it.
+    diagnostics.error(errorText(`approve workflow "${label}"`, client, error));
+    return { state: prior, private: encodeRecord({ ...record, seen }) };
   }
 }
 
-/** What to keep of a run that went well. */
-interface Outcome {
-  readonly reviewed: string;
-  readonly enable: boolean | null;
-  readonly before: StoredApproval;
-  /** An earlier look at what is approved, where it still holds. */
-  readonly kept: Baseline | null;
-  readonly rules: ComparisonRules;
+function approvedOf({ approved }: Observation): NonNullable<Observation["approved"]> {
+  if (approved === null) throw new Error("what was approved has an approved version");
+  return approved;
 }
 
-function storedAfter(after: ObservedVersions, { reviewed, enable, before, kept, rules }: Outcome): StoredApproval {
-  if (after.approved === null) throw new Error("what was approved has an approved version");
-  const beside = submissionBeside(after, rules);
-  // From now on the approved version stands for what was reviewed.
-  const others = before.seen.filter((rendition) => rendition.revision !== reviewed);
-  return {
-    ours: kept ?? { rendition: recordedVersion(after.approved, rules.sensitive), reviewed },
-    theirs: null,
-    seen: beside === null ? others : withSeen(others, recordedVersion(beside, rules.sensitive)),
-    waiting: beside === null ? null : revision(beside),
-    hidesEnabled: hidesEnabled(after, enable),
-  };
-}
-
-/** What a reviewer saw, where it was seen here too. */
-const rememberedOf = (reviewed: string, { seen, ours, theirs }: StoredApproval): RecordedVersion | null =>
-  seen.find(({ revision: each }) => each === reviewed) ??
+/** What a reviewer saw, where it is recorded here too. */
+const recordedOf = (reviewed: string, { seen, ours, theirs }: ApprovalRecord): RecordedVersion | null =>
+  seen.find(({ revision }) => revision === reviewed) ??
   [ours, theirs].find((each) => each?.reviewed === reviewed)?.rendition ??
   null;
 

@@ -3,9 +3,11 @@ import {
   describe,
   differences,
   matches,
+  revision,
   selectPath,
   withoutPaths,
   type Difference,
+  type XmlAttribute,
   type XmlDocument,
   type XmlTree,
 } from "../../document";
@@ -20,6 +22,8 @@ export interface ComparisonRules extends PathRules {
    * are the service's, and observed as `enabled` and `triggers`.
    */
   readonly contentFlags: FlagNames;
+  /** What services note at the root of a document as they approve it is no content. @default false */
+  readonly ignoresNotes?: boolean;
 }
 
 /** What of a rendition is content. */
@@ -30,15 +34,18 @@ export const contentOf = (document: XmlTree, { contentFlags }: ComparisonRules):
 export function sameContent(a: XmlDocument, b: XmlDocument, rules: ComparisonRules): boolean {
   const canonical = (document: XmlDocument): string =>
     canonicalText(withoutPaths(contentOf(document, rules), rules.ignored));
-  return a.text === b.text || canonical(a) === canonical(b);
+  if (a.text === b.text) return true;
+  return rules.ignoresNotes === true ? contentChanges(a, b, rules).length === 0 : canonical(a) === canonical(b);
 }
 
 /** What changed of the content outside `ignored_paths`; what `sensitive_paths` picks comes without its value. */
 export const changesBetween = (before: XmlTree, now: XmlTree, rules: ComparisonRules): readonly Difference[] =>
-  differences(contentOf(before, rules), contentOf(now, rules), {
-    ignoredPaths: rules.ignored,
-    sensitivePaths: rules.sensitive,
-  });
+  rules.ignoresNotes === true
+    ? contentChanges(before, now, rules)
+    : differences(contentOf(before, rules), contentOf(now, rules), {
+        ignoredPaths: rules.ignored,
+        sensitivePaths: rules.sensitive,
+      });
 
 /** One line for each change. */
 export const linesOf = (changes: readonly Difference[]): readonly string[] => changes.map((change) => describe(change));
@@ -91,3 +98,41 @@ function isMark({ path, subject }: Difference, document: XmlTree): boolean {
     ({ kind, node }) => kind === "element" && node.children.every((child) => child.kind === "text"),
   );
 }
+
+/**
+ * Whether an approved version may have had that revision as a submission: approving may have turned `enabled` and the
+ * state (3.1) that the service shows at the root. Tells a repeated approval that it is done, where only the reviewed
+ * revision is known.
+ */
+export function mayHaveBeenSubmittedAs(
+  approved: XmlTree,
+  reviewed: string,
+  { contentFlags }: Pick<ComparisonRules, "contentFlags">,
+): boolean {
+  const { root, prolog, epilog } = approved;
+  let variants: readonly (readonly XmlAttribute[])[] = [[]];
+  for (const attribute of root.attributes) {
+    const before = [attribute, ...earlierForms(attribute, contentFlags.has(null))];
+    variants = variants.flatMap((chosen) => before.map((form) => (form === null ? chosen : [...chosen, form])));
+  }
+  return variants.some((attributes) => revision({ prolog, epilog, root: { ...root, attributes } }) === reviewed);
+}
+
+/** What else may have stood there before the approval; null: nothing. */
+function earlierForms(attribute: XmlAttribute, isContent: boolean): readonly (XmlAttribute | null)[] {
+  const { name, value } = attribute;
+  if (!isContent && name.local === "enabled" && (value === "true" || value === "false")) {
+    return [{ ...attribute, value: value === "true" ? "false" : "true" }, null];
+  }
+  if (/^(state|status)$/i.test(name.local)) {
+    const submitted = STATES.get(value);
+    if (submitted !== undefined) return [{ ...attribute, value: submitted }];
+  }
+  return [];
+}
+
+const STATES: ReadonlyMap<string, string> = new Map([
+  ["approved", "submitted"],
+  ["Approved", "Submitted"],
+  ["APPROVED", "SUBMITTED"],
+]);

@@ -7,6 +7,7 @@ export {
   holds,
   likeness,
   linesOf,
+  mayHaveBeenSubmittedAs,
   sameContent,
   type ComparisonRules,
 } from "./comparison";
@@ -22,13 +23,15 @@ export {
   type ObserveOptions,
 } from "./observe";
 export { definitionOf, pathRulesOf, pathsOf, type PathRules } from "./path-rules";
-export { documentOf, Rendition, type Redact } from "./rendition";
+export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
 export {
   comparisonRules,
+  NOTHING_KNOWN,
   nothingWanted,
   type FlagValues,
   type Known,
   type Observed,
+  type Review,
   type Versions,
   type Wanted,
 } from "./sides";

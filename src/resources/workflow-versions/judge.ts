@@ -10,15 +10,31 @@ import {
   type XmlDocument,
 } from "../../document";
 import { wouldTurnBack } from "../observation";
-import { changesBetween, contentOf, likeness, sameContent, type ComparisonRules } from "./comparison";
+import {
+  changesBetween,
+  contentOf,
+  likeness,
+  mayHaveBeenSubmittedAs,
+  sameContent,
+  type ComparisonRules,
+} from "./comparison";
 import type { Rendition } from "./rendition";
 import type { FlagName } from "./shown-flags";
-import type { Known, Observed, Wanted } from "./sides";
+import {
+  NOTHING_KNOWN,
+  type FlagValues,
+  type Known,
+  type Observed,
+  type Review,
+  type Reviews,
+  type Wanted,
+} from "./sides";
 
 /**
  * Whose a version is. `wanted`: it holds the wanted document, and nothing is to be written. `applied`: one of our
  * renditions, of an earlier document where another one is wanted. `unconfirmed`: our document, sent without learning
- * whether it arrived, or without what the service had added to it. `foreign`: someone else's.
+ * whether it arrived, or without what the service had added to it. `foreign`: someone else's. For an approval, the wanted
+ * document is the reviewed one; `unconfirmed` is an approved version that a reviewed submission may have become.
  */
 export type Whose = "absent" | "wanted" | "applied" | "unconfirmed" | "foreign";
 
@@ -35,8 +51,13 @@ export interface VersionJudgement {
   /** Null: absent. */
   readonly rendition: Rendition | null;
   readonly whose: Whose;
-  /** It is a rendition that our writes are known to have left, whatever is wanted now. */
+  /**
+   * It is a rendition that our writes are known to have left, whatever is wanted now. Of an approval: the approved
+   * version that is recorded for the reviewed revision.
+   */
   readonly isRecorded: boolean;
+  /** Of an approval: what is recorded of this approved version, else of the submission that became it; null: nothing. */
+  readonly review: Review | null;
   /** From the baseline, where the version is neither recorded nor absent. */
   readonly changes: readonly Difference[];
   readonly since: Since;
@@ -84,12 +105,10 @@ export function judge(known: Known, observed: Observed, wanted: Wanted, rules: J
   return {
     submitted,
     approved,
-    // A service may keep the submission that was approved beside the approved version.
-    pendingSubmission:
-      submitted.whose === "foreign" &&
-      (approved.rendition === null || !sameContent(submitted.rendition!, approved.rendition, rules)),
+    pendingSubmission: isPending(submitted, approved, side),
     ...whatCounts(submitted, approved, side),
-    flags: judgeFlags(side),
+    // An approval may turn a flag by itself, so what an approval had set counts only as long as it holds.
+    flags: judgeFlags(side, known.reviews === undefined || approved.isRecorded ? known.flags : NOTHING_KNOWN.flags),
   };
 }
 
@@ -98,6 +117,17 @@ interface Side {
   readonly observed: Observed;
   readonly wanted: Wanted;
   readonly rules: JudgementRules;
+}
+
+function isPending(
+  { whose, rendition: submission }: VersionJudgement,
+  { rendition: approved }: VersionJudgement,
+  { known, rules }: Side,
+): boolean {
+  // An approval submits nothing: to it every submission is someone else's.
+  if (submission === null || (known.reviews === undefined && whose !== "foreign")) return false;
+  // A service may keep the submission that was approved beside the approved version.
+  return approved === null || !sameContent(submission, approved, rules);
 }
 
 /** The version read is the version edited. Our submission's approval by somebody else is no drift. */
@@ -120,7 +150,10 @@ function judgeVersion(version: Version, side: Side): VersionJudgement {
   const { known, observed } = side;
   const rendition = observed[version];
   const since = sinceLastObserved(version, side);
-  if (rendition === null) return { rendition, whose: "absent", isRecorded: false, changes: [], since };
+  if (rendition === null) return { rendition, whose: "absent", isRecorded: false, review: null, changes: [], since };
+  if (known.reviews !== undefined) {
+    return { rendition, ...judgeReviewed(version, rendition, known.reviews, side), changes: [], since };
+  }
   const isRecorded = isOneOf(rendition, side);
   const baseline = known.renditions[0] ?? known.applied;
   const whose = whoseIs(rendition, isRecorded, side);
@@ -129,9 +162,35 @@ function judgeVersion(version: Version, side: Side): VersionJudgement {
     rendition,
     whose: again === null ? whose : whoseIs(again, isRecorded, side),
     isRecorded,
+    review: null,
     changes: isRecorded || baseline === null ? [] : changesBetween(baseline, rendition, side.rules),
     since,
   };
+}
+
+/**
+ * An approval knows what is wanted by its revision alone. A submission is that to the letter or not at all; an approved
+ * version is it also where the service wrote into it as it approved it.
+ */
+function judgeReviewed(
+  version: Version,
+  rendition: Rendition,
+  { approved, submitted }: Reviews,
+  { wanted: { reviewed = null }, rules }: Side,
+): Pick<VersionJudgement, "whose" | "isRecorded" | "review"> {
+  const isReviewed = rendition.serverRevision() === reviewed;
+  if (version === "submitted") return { whose: isReviewed ? "wanted" : "foreign", isRecorded: false, review: null };
+  const find = (reviews: readonly Review[]): Review | null =>
+    reviews.find((review) => review.rendition.isStill(rendition, rules)) ?? null;
+  const recorded = find(approved);
+  if (recorded !== null && recorded.reviewed === reviewed)
+    return { whose: "wanted", isRecorded: true, review: recorded };
+  const submission = find(submitted);
+  const judged = { isRecorded: false, review: recorded ?? submission };
+  if (isReviewed) return { whose: "wanted", ...judged };
+  if (reviewed !== null && (submission?.reviewed === reviewed || mayHaveBeenSubmittedAs(rendition, reviewed, rules)))
+    return { whose: "unconfirmed", ...judged };
+  return { whose: recorded === null ? "foreign" : "applied", ...judged };
 }
 
 const isOneOf = (rendition: Rendition, { known: { renditions, applied }, wanted, rules }: Side): boolean =>
@@ -184,7 +243,7 @@ function sinceLastObserved(version: Version, { known, observed, wanted, rules }:
   return before === null ? { kind: "new" } : { kind: "changed", changes: changesBetween(before, now, rules) };
 }
 
-function judgeFlags({ known, observed: { flags }, wanted }: Side): Judgement["flags"] {
+function judgeFlags({ known, observed: { flags }, wanted }: Side, before: FlagValues): Judgement["flags"] {
   const judgeFlag = (
     name: FlagName,
     seen: boolean | null | undefined,
@@ -195,11 +254,11 @@ function judgeFlags({ known, observed: { flags }, wanted }: Side): Judgement["fl
     const flag = { shown, known: last ?? null, wanted: wish ?? null };
     return [name, { ...flag, value: shown ?? flag.known, isTurned: wouldTurnBack(last, shown, flag.wanted) }];
   };
-  const names = new Set([...known.flags.triggers.keys(), ...wanted.triggers.keys()]);
+  const names = new Set([...before.triggers.keys(), ...wanted.triggers.keys()]);
   return new Map([
-    judgeFlag(null, flags.enabled, known.flags.enabled, wanted.enabled),
+    judgeFlag(null, flags.enabled, before.enabled, wanted.enabled),
     ...[...names].map((name) =>
-      judgeFlag(name, flags.triggers.get(name), known.flags.triggers.get(name), wanted.triggers.get(name)),
+      judgeFlag(name, flags.triggers.get(name), before.triggers.get(name), wanted.triggers.get(name)),
     ),
   ]);
 }

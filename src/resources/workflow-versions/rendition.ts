@@ -68,6 +68,9 @@ export class Rendition implements XmlDocument {
 /** Takes the known secrets out of a document of the service's. */
 export type Redact = (received: XmlDocument) => Promise<Rendition>;
 
+/** For whoever knows no secrets: documents are compared as they are. */
+export const unredacted: Redact = async (received) => new Rendition(received, received, null);
+
 /** A recorded document, parsed when it is first looked into: most are only compared by their text. */
 export function documentOf(text: string): XmlDocument {
   let parsed: XmlDocument | null = null;

@@ -1,8 +1,8 @@
-import type { XmlDocument } from "../../document";
+import type { XmlDocument, XmlTree } from "../../document";
 import type { ComparisonRules } from "./comparison";
 import type { PathRules } from "./path-rules";
 import type { Rendition } from "./rendition";
-import { flagsIn, type FlagNames, type ShownFlags } from "./shown-flags";
+import { flagsIn, NO_FLAGS, type FlagNames, type ShownFlags } from "./shown-flags";
 
 /** Flags as a configuration or a state has them; null: not managed, or not known. */
 export interface FlagValues {
@@ -16,6 +16,8 @@ export interface Wanted extends FlagValues {
   readonly document: XmlDocument | null;
   readonly approve: boolean;
   readonly triggers: ReadonlyMap<string, boolean>;
+  /** Of an approval, which has no document: the reviewed revision. Null: nothing is going to be approved. */
+  readonly reviewed?: string | null;
 }
 
 /** What a refresh goes by: whatever was applied before. */
@@ -42,6 +44,32 @@ export interface Known {
   readonly flags: FlagValues;
   /** Flags whose shown value is known not to follow our writes. */
   readonly hiddenFlags: FlagNames;
+  /** Of an approval only, which knows no document of its own. */
+  readonly reviews?: Reviews;
+}
+
+/** As long as nothing is recorded. */
+export const NOTHING_KNOWN: Known = {
+  applied: null,
+  attempted: null,
+  renditions: [],
+  approvedAtLastWrite: null,
+  lastObserved: { submitted: null, approved: null },
+  flags: { enabled: null, triggers: new Map() },
+  hiddenFlags: NO_FLAGS,
+};
+
+/** What an approval has recorded: approved versions, and submissions that may have been reviewed. */
+export interface Reviews {
+  readonly approved: readonly Review[];
+  readonly submitted: readonly Review[];
+}
+
+/** A recorded version, and the revision that it had as a submission. */
+export interface Review {
+  readonly reviewed: string;
+  /** Only it knows what it keeps of redacted values, and so whether a version is still the same. */
+  readonly rendition: { isStill(version: XmlTree, rules: ComparisonRules): boolean };
 }
 
 /** Both versions; null where there is none. */

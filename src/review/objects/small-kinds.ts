@@ -1,4 +1,4 @@
-import { decide, type Approved, type Waiting } from "../../resources/workflow-approval/reconcile";
+import { decide, type Judged } from "../../resources/workflow-approval/steps";
 import * as queue from "../../resources/workflow-queue/reconcile";
 import * as trigger from "../../resources/workflow-trigger/reconcile";
 import { say, type Phrase } from "../phrase";
@@ -180,9 +180,12 @@ export const workflowApprovalKind: ObjectKind = {
   settings: ["workflow_id", "server_revision", "enable", "sensitive_paths"],
   calls: (object) => {
     const path = `/workflows/${segment(object.change.after === null ? object.before("workflow_id") : object.after("workflow_id"))}`;
-    const callsWhere = (submitted: Waiting, approved: Approved): PlannedCalls => {
+    const callsWhere = (judged: Omit<Judged, "flags">): PlannedCalls => {
       const enable = managesEnabling(object) ? object.wantedFlag("enable") : null;
-      const decision = decide(enable, null, { submitted, approved, enabled: object.flag("before", "enable") });
+      const decision = decide(enable, {
+        ...judged,
+        flags: new Map([[null, { value: object.flag("before", "enable") }]]),
+      });
       if (decision.kind === "refuse") return NO_CALLS;
       return only(
         ...decision.steps.map((step) => {
@@ -200,12 +203,12 @@ export const workflowApprovalKind: ObjectKind = {
       );
     };
     const approve = (): PlannedCalls => ({
-      calls: callsWhere("reviewed", "none").calls,
+      calls: callsWhere(PENDING).calls,
       uncertain: [say`If the reviewed version is already approved, the apply at most enables or disables the workflow`],
     });
     return lifecycle(object, {
       create: approve,
-      update: () => (object.differs("server_revision") ? approve() : callsWhere("none", "held")),
+      update: () => (object.differs("server_revision") ? approve() : callsWhere(APPROVED)),
       remove: () => NO_CALLS,
     });
   },
@@ -222,6 +225,19 @@ export const workflowApprovalKind: ObjectKind = {
           text: say`This run approves the version that someone reviewed, which ${"server_revision"} identifies. Whoever approves this plan confirms that it was reviewed`,
         }
       : null,
+};
+
+/** The reviewed submission is pending, and nothing is approved. */
+const PENDING: Omit<Judged, "flags"> = {
+  submitted: { whose: "wanted" },
+  approved: { whose: "absent", isRecorded: false },
+  pendingSubmission: true,
+};
+/** What was reviewed is what was approved from here. */
+const APPROVED: Omit<Judged, "flags"> = {
+  submitted: { whose: "absent" },
+  approved: { whose: "wanted", isRecorded: true },
+  pendingSubmission: false,
 };
 
 const REVIEWED = say`if it is still the pending submission; otherwise the apply fails and lists the differences`;

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import {
+  canonicalText,
+  maskPaths,
+  parseDocument,
+  revision,
+  selectPath,
+  type DocumentPath,
+  type SelectedNode,
+  type XmlTree,
+} from "../../document";
+import type { JsonValue } from "../../framework";
+import {
+  changesBetween,
+  linesOf,
+  type ComparisonRules,
+  type Judgement,
+  type PathRules,
+  type Review,
+} from "../workflow-versions";
+
+/** A rendition of the service's as private state keeps it: without the values that are sensitive. */
+export class RecordedVersion {
+  constructor(
+    readonly revision: string,
+    /** Canonical, with `(sensitive)` in place of what `sensitive_paths` picks. */
+    readonly text: string,
+    /** Tells whether what is redacted has changed; null where nothing is redacted. */
+    readonly hidden: { readonly salt: string; readonly hash: string } | null,
+  ) {}
+
+  static of(document: XmlTree, sensitive: readonly DocumentPath[]): RecordedVersion {
+    const salt = randomBytes(16).toString("hex");
+    const hash = hiddenHash(document, sensitive, salt);
+    const text = canonicalText(maskPaths(document, sensitive));
+    return new RecordedVersion(revision(document), text, hash === null ? null : { salt, hash });
+  }
+
+  isStill(version: XmlTree, rules: ComparisonRules): boolean {
+    return this.changesTo(version, rules).length === 0;
+  }
+
+  /** One line for each change of content since; empty where there is none. */
+  changesTo(now: XmlTree, rules: ComparisonRules): readonly string[] {
+    if (this.revision === revision(now)) return [];
+    const shown = linesOf(changesBetween(parseDocument(this.text), maskPaths(now, rules.sensitive), rules));
+    const hash = hiddenHash(now, rules.sensitive, this.hidden?.salt ?? "");
+    return hash === (this.hidden?.hash ?? null) ? shown : [...shown, "a value at sensitive_paths: changed"];
+  }
+}
+
+function hiddenHash(document: XmlTree, sensitive: readonly DocumentPath[], salt: string): string | null {
+  const values = sensitive.flatMap((path) =>
+    selectPath(document, path).map((selected) => [selected.kind, valueOf(selected)]),
+  );
+  if (values.length === 0) return null;
+  const text = `${salt}\n${JSON.stringify(values)}`;
+  return createHash("sha256").update(text, "utf8").digest("hex");
+}
+
+function valueOf(selected: SelectedNode): string {
+  switch (selected.kind) {
+    case "element":
+      return canonicalText(selected.node);
+    case "attribute":
+      return selected.node.value;
+    case "text":
+      return selected.node.text;
+    case "instruction":
+      return selected.node.body;
+  }
+}
+
+/** A recorded approved version, and the revision that it had as a submission, as far as that is known. */
+export interface Baseline extends Review {
+  readonly rendition: RecordedVersion;
+}
+
+/** What private state keeps of an approval. */
+export interface ApprovalRecord {
+  /** Our own approval as it was read after it; null: none is known. */
+  readonly ours: Baseline | null;
+  /** What somebody else has approved since; null: nothing. */
+  readonly theirs: Baseline | null;
+  /** Submissions that were read, the newest first: they tell what a reviewer saw, should something else be pending later. */
+  readonly seen: readonly RecordedVersion[];
+  /** Revision of the pending submission beside the approved version at the last refresh; null: none. */
+  readonly pending: string | null;
+  /** Whether `enabled` as it is shown is known not to follow our writes. */
+  readonly hidesEnabled: boolean;
+}
+
+export const UNRECORDED: ApprovalRecord = { ours: null, theirs: null, seen: [], pending: null, hidesEnabled: false };
+
+/** Submissions that are recorded; more would only make states larger. */
+const MOST_SEEN = 2;
+
+/** The newest first, each once. */
+export const withSeen = (seen: readonly RecordedVersion[], version: RecordedVersion): readonly RecordedVersion[] =>
+  [version, ...seen.filter((each) => each.revision !== version.revision)].slice(0, MOST_SEEN);
+
+/** With the pending submission beside the approved version, where there is one. */
+export function withPending(
+  record: ApprovalRecord,
+  { pendingSubmission, submitted }: Judgement,
+  { sensitive }: PathRules,
+): ApprovalRecord {
+  if (!pendingSubmission) return { ...record, pending: null };
+  const version = RecordedVersion.of(submitted.rendition!, sensitive);
+  return { ...record, seen: withSeen(record.seen, version), pending: version.revision };
+}
+
+interface Encoded extends Omit<ApprovalRecord, "pending"> {
+  readonly version: 1;
+  readonly waiting: string | null;
+}
+
+/** As JSON for the engine's private state; texts are compressed, since state files hold many workflows. */
+export function encodeRecord({ ours, theirs, seen, pending, hidesEnabled }: ApprovalRecord): JsonValue {
+  const baseline = (each: Baseline | null): JsonValue =>
+    each && { rendition: packed(each.rendition), reviewed: each.reviewed };
+  return {
+    version: 1,
+    ours: baseline(ours),
+    theirs: baseline(theirs),
+    seen: seen.map(packed),
+    waiting: pending,
+    hidesEnabled,
+  };
+}
+
+/** Null and what is not ours (an import, state written by hand) read as unrecorded. */
+export function decodeRecord(value: JsonValue): ApprovalRecord {
+  if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1) return UNRECORDED;
+  const { ours, theirs, seen, waiting, hidesEnabled } = value as unknown as Encoded;
+  const baseline = (each: Baseline | null): Baseline | null => each && { ...each, rendition: unpacked(each.rendition) };
+  return { ours: baseline(ours), theirs: baseline(theirs), seen: seen.map(unpacked), pending: waiting, hidesEnabled };
+}
+
+const packed = ({ revision, text, hidden }: RecordedVersion): JsonValue => ({
+  revision,
+  hidden,
+  text: deflateRawSync(text).toString("base64"),
+});
+const unpacked = ({ revision, text, hidden }: RecordedVersion): RecordedVersion =>
+  new RecordedVersion(revision, inflateRawSync(Buffer.from(text, "base64")).toString("utf8"), hidden);

@@ -1,0 +1,41 @@
+import type { ProviderData } from "../provider-data";
+import {
+  NO_FLAGS,
+  NOTHING_KNOWN,
+  nothingWanted,
+  pathRulesOf,
+  type JudgementRules,
+  type Known,
+  type Observation,
+  type Wanted,
+} from "../workflow-versions";
+import type { ApprovalRecord } from "./record";
+import type { ApprovalPlan } from "./schema";
+
+/** @param enabled as state has it */
+export const knownBy = ({ ours, theirs, seen, hidesEnabled }: ApprovalRecord, enabled: boolean | null): Known => ({
+  ...NOTHING_KNOWN,
+  reviews: {
+    approved: [ours, theirs].filter((each) => each !== null),
+    submitted: seen.map((rendition) => ({ rendition, reviewed: rendition.revision })),
+  },
+  flags: { enabled, triggers: new Map() },
+  hiddenFlags: hidesEnabled ? new Set([null]) : NO_FLAGS,
+});
+
+export const wantedBy = (reviewed: string | null, enabled: boolean | null): Wanted => ({
+  ...nothingWanted(true),
+  enabled,
+  reviewed,
+});
+
+export const rulesOf = (
+  sensitive_paths: ApprovalPlan["sensitive_paths"],
+  { flags }: Observation,
+  data: ProviderData,
+): JudgementRules => ({
+  ...pathRulesOf({ sensitive_paths }, data),
+  // Only what JSON shows is known to stand elsewhere than in the document.
+  contentFlags: flags.inJson,
+  ignoresNotes: true,
+});
