@@ -32,6 +32,7 @@ export {
   type Known,
   type Observed,
   type Review,
+  type Reviews,
   type Versions,
   type Wanted,
 } from "./sides";
