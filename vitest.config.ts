@@ -24,6 +24,7 @@ export default defineConfig({
   resolve: { alias: { "cdktf-provider-wfa": new URL("./src/constructs/index.ts", import.meta.url).pathname } },
   test: {
     globalSetup: ["test/build-once.ts"],
+    setupFiles: ["test/random-seed.ts"],
     pool: "forks",
     // Vitest's own default leaves one core free, which is half of a small machine; tests also wait for sockets and
     // engines.

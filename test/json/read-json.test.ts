@@ -30,7 +30,8 @@ describe("as plain values", () => {
   test("they are what JSON.parse reads, and printed they are what was read", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: false }), fc.boolean(), (value, exact) => {
-        const text = JSON.stringify({ value, ...(exact ? {} : { long: 0 }) }).replace(/0\}$/, "1.0}");
+        const plain = JSON.stringify({ value });
+        const text = exact ? plain : plain.replace(/\}$/, ',"long":1.0}');
         const read = readPlainJson(text);
         expect(JSON.parse(printPlainJson(read))).toEqual(JSON.parse(text));
         if (!exact) expect(printPlainJson(read)).toContain(":1.0}");

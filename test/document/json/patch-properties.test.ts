@@ -32,10 +32,9 @@ import {
   type Way,
 } from "./random-json";
 
-/** More by hand: `WFA_PATCH_RUNS=20000 WFA_PATCH_SEED=7 npx vitest run test/document/json/patch-properties.test.ts`. */
+/** More by hand: `WFA_PATCH_RUNS=20000 WFA_TEST_SEED=7 npx vitest run test/document/json/patch-properties.test.ts`. */
 const numRuns = Number(process.env["WFA_PATCH_RUNS"] ?? 200);
-const seed = process.env["WFA_PATCH_SEED"];
-const parameters = { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) };
+const parameters = { numRuns };
 const timeout = 20_000 + numRuns * 20;
 
 const servers = fc.record({ texts: fc.boolean(), additions: fc.boolean() });
