@@ -46,6 +46,7 @@ export function planWorkflow(
   }
   const written = touchesContent || touchesRelease;
   const imported = prior !== null && planned.document === prior.document;
+  const unmanagedEnabled = written ? UNKNOWN : prior!.enabled;
   return {
     planned: {
       ...planned,
@@ -56,7 +57,7 @@ export function planWorkflow(
       name: prior !== null && keepsName(document, prior) ? prior.name : UNKNOWN,
       state: written ? stateToBe(planned, prior) : prior!.state,
       pending_submission: written || prior!.pending_submission !== false ? UNKNOWN : false,
-      enabled: config.enabled === null ? (written ? UNKNOWN : prior!.enabled) : planned.enabled,
+      enabled: config.enabled === null ? unmanagedEnabled : planned.enabled,
     },
   };
 }
