@@ -97,6 +97,9 @@ describe.skipIf(!hasTerraform)("Terraform itself", () => {
       await terraform(["plan", "-detailed-exitcode", "-no-color"], log);
       const told = await readFile(join(path, "log"), "utf8");
       expect(told).toContain("noise while the provider is loaded");
+      // A line that go-plugin cannot parse is copied as it is, at the level DEBUG.
+      expect(told).not.toContain('{"@level"');
+      expect(told).toMatch(/\[TRACE\] +provider\..*tiny/);
       expect(told).not.toMatch(/plugin failed to exit gracefully|unexpected data|Unrecognized remote plugin/);
       expect((await readdir(path)).filter((name) => name.startsWith("tiny-plugin-"))).toEqual([]);
     },

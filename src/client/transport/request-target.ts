@@ -5,7 +5,7 @@ import type { ServiceRequest } from "./service-request";
 export interface RequestTarget {
   /** As sent: context path, encoded segments, encoded query. */
   readonly path: string;
-  /** For logs: below the context path, the names of the query's parameters without their values. */
+  /** For logs: below the context path, with the query; secrets are redacted. */
   readonly shownPath: string;
   /** For errors, such as `POST http://host/ctx/workflows`: without a query. */
   readonly label: string;
@@ -21,10 +21,9 @@ export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redac
   const encoded = query.map(([name, value]) =>
     value === true ? encode(name) : `${encode(name)}=${encode(String(value))}`,
   );
-  const names = query.map(([name]) => redact(encode(name)));
   return {
     path: endpoint.contextPath + below + (encoded.length === 0 ? "" : `?${encoded.join("&")}`),
-    shownPath: shown + (names.length === 0 ? "" : `?${names.join("&")}`),
+    shownPath: shown + (encoded.length === 0 ? "" : `?${redact(encoded.join("&"))}`),
     label: `${request.method} ${endpoint.url}${shown}`,
   };
 }

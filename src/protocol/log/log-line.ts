@@ -25,7 +25,8 @@ export function logLine(entry: LogEntry, redact: (text: string) => string, now: 
     "@level": entry.level,
     "@message": shown(String(entry.message)),
     "@module": shown(entry.module),
-    "@timestamp": now.toISOString(),
+    // go-plugin parses exactly six fractional digits, and shows any other line raw and without its level.
+    "@timestamp": now.toISOString().replace("Z", "000Z"),
   };
   const fields: Record<string, string | number | boolean | null> = {};
   for (const [key, value] of Object.entries(entry.fields)) {

@@ -96,10 +96,25 @@ describe("over the wire", () => {
     expect(events[0]).toEqual({
       message: "Sending a request",
       method: "GET",
-      path: "/workflowGroups?name",
+      path: "/workflowGroups?name=(sensitive)",
       attempt: 1,
     });
-    expect(events[1]).toMatchObject({ status: 200, attempt: 1, path: "/workflowGroups?name" });
+    expect(events[1]).toMatchObject({ status: 200, attempt: 1, path: "/workflowGroups?name=(sensitive)" });
+  });
+
+  test("a query is logged, but for the secrets in it", async () => {
+    await using server = await scriptedServer(() => ({
+      status: 200,
+      headers: { "content-type": "application/json" },
+      body: "[]",
+    }));
+    const paths: string[] = [];
+    await using client = clientFor(server.origin, { ...options, log: ({ path }) => paths.push(path) });
+    await client.workflows.list({ state: "approved" }, live);
+    await client.workflowGroups.list({ name: `Finance & ${HEADER}` }, live);
+    expect(new Set(paths)).toEqual(
+      new Set(["/workflows?state=approved", "/workflowGroups?name=Finance%20%26%20(sensitive)"]),
+    );
   });
 });
 

@@ -57,7 +57,7 @@ describe("a line", () => {
       "@level": "info",
       "@message": "request done",
       "@module": "wfa.client",
-      "@timestamp": expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      "@timestamp": expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}000Z$/) as string,
       status: 200,
       ok: true,
       url: "/x",
