@@ -20,7 +20,7 @@ export interface ErrorDescription {
   readonly cause: string;
   /** What to do about it. */
   readonly advice: string;
-  /** Absent where the cause may be this call's own. */
+  /** Absent if the cause may be this call's own. */
   readonly sharedCause?: SharedCause;
 }
 

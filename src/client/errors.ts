@@ -14,12 +14,12 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** The service answered with a status that is not 2xx (404 and 410 are answered as null where that has a meaning). */
+/** The service answered with a status that is not 2xx (404 and 410 are answered as null if that has a meaning). */
 export class StatusError extends ClientError {
   readonly code = "status";
   constructor(
     readonly status: number,
-    /** The service's own words, shortened and redacted; empty where it gave none. */
+    /** The service's own words, shortened and redacted; empty if it gave none. */
     readonly reason: string,
     request: string,
     mayHaveHadEffect: boolean,

@@ -28,7 +28,7 @@ export type { Version, WorkflowsApi } from "./interface/workflows-api";
  *
  * - It resolves with an answer: the service accepted the request (any 2xx). For a write this does not mean that it is
  *   done: approvals and deletions may be applied later, so read until it shows.
- * - It resolves with null, where its type allows that: the service answered 404 or 410. The object is gone, and only
+ * - It resolves with null, if its type allows that: the service answered 404 or 410. The object is gone, and only
  *   then may it leave state. Directly after a create a 404 is not final.
  * - It rejects with a {@link ClientError}: nothing is known of the object, and state stays as it was. For a write,
  *   `mayHaveHadEffect` says whether the service may have acted all the same; only if it is false is it certain that

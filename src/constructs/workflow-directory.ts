@@ -85,12 +85,12 @@ export class WorkflowDirectory extends Construct {
     this.workflows = Object.fromEntries(this.workflowsByPath);
   }
 
-  /** The group of a folder, by its path from the top with `/`; fails where there is none. */
+  /** The group of a folder, by its path from the top with `/`; fails if there is none. */
   public group(path: string): WorkflowGroup {
     return found(this.groupsByPath, path, "folder");
   }
 
-  /** The workflow of a file, by its path from the top with `/`; fails where there is none. */
+  /** The workflow of a file, by its path from the top with `/`; fails if there is none. */
   public workflow(path: string): Workflow {
     return found(this.workflowsByPath, path, "document");
   }

@@ -218,7 +218,7 @@ export class WorkflowDocument {
     );
   }
 
-  /** Character data with references resolved and plain substitutions in place; undefined where it holds a token. */
+  /** Character data with references resolved and plain substitutions in place; undefined if it holds a token. */
   private valueOf(places: readonly XmlPlace[]): string | undefined {
     let value = "";
     for (const place of places) {

@@ -10,7 +10,7 @@ const DECIMAL_TEXT = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
  * The exact number that a decimal text means, such as `12`, `-0.10` or `1e3`, in the one form that {@link Numeric} has
  * for it: equal numbers give equal results, except that a Decimal is an object (see {@link numbersEqual}).
  *
- * @throws CtyError where the text is not a decimal number or has more than 10000 digits
+ * @throws CtyError if the text is not a decimal number or has more than 10000 digits
  */
 export function numberFromText(text: string): Numeric {
   const plain = plainText(text);

@@ -34,6 +34,6 @@ export function setOwn<T>(target: Record<string, T>, name: string, value: T): vo
   else target[name] = value;
 }
 
-/** The attribute's value; undefined where the object does not have it as its own. */
+/** The attribute's value; undefined if the object does not have it as its own. */
 export const ownAttribute = (value: ObjectValue, name: string): Value | undefined =>
   Object.hasOwn(value, name) ? value[name] : undefined;

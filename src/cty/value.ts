@@ -29,7 +29,7 @@ export class Dynamic {
   ) {}
 }
 
-/** An object's attributes; every attribute of the type is present, null where it has no value. */
+/** An object's attributes; every attribute of the type is present, null if it has no value. */
 export interface ObjectValue {
   readonly [attribute: string]: Value;
 }

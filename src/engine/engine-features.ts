@@ -1,6 +1,6 @@
 import { engineTitle, type Engine } from "./engine";
 
-/** First release with a feature, or null where the product has none. */
+/** First release with a feature, or null if the product has none. */
 interface Since {
   readonly title: string;
   readonly terraform: readonly [number, number] | null;

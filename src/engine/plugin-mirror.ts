@@ -40,7 +40,7 @@ export function pluginPlaces(
  * Copies the executable to its places in a mirror. What is there already with the same bytes stays untouched; a new
  * one appears by a rename, so an engine that starts at that moment sees the old one or the new one, whole.
  *
- * @throws EngineError where the executable cannot be read
+ * @throws EngineError if the executable cannot be read
  */
 export async function installPlugin(
   executable: string,

@@ -41,7 +41,7 @@ export async function planJson(engine: Pick<Engine, "path">, options: SavedPlanO
   }
 }
 
-/** The state as the engine keeps it (`state pull`), with the private data of each object; empty where there is none. */
+/** The state as the engine keeps it (`state pull`), with the private data of each object; empty if there is none. */
 export async function pullState(engine: Pick<Engine, "path">, options: RunEngineOptions): Promise<EngineText> {
   const pulled = await runEngine(engine, ["state", "pull"], { ...options, onOutput: () => undefined });
   return pulled.code === 0 ? { ok: true, text: pulled.stdout } : { ok: false, result: pulled };

@@ -6,7 +6,7 @@ export interface DiagnosticText {
   readonly summary: string;
   /** Why, and what to do. */
   readonly detail: string;
-  /** The attribute meant; absent where the whole object is. */
+  /** The attribute meant; absent if the whole object is. */
   readonly path?: Path;
   /** Set where other calls fail of the same cause: it is then told in full only once. */
   readonly shared?: SharedCause;

@@ -18,7 +18,7 @@ export interface Listed {
   /** What a person knows it by. */
   readonly displayName: string;
   /**
-   * Only where the list knows the whole of it. @default what a read after an import by the identity gives, if it is
+   * Only if the list knows the whole of it. @default what a read after an import by the identity gives, if it is
    * wanted
    */
   readonly state?: ObjectValue;

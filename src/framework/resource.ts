@@ -20,7 +20,7 @@ export interface ResourceContext<Data> {
 }
 
 /**
- * As {@link ResourceContext}. `data` is UNKNOWN where the provider block refers to what is not created yet: plan from
+ * As {@link ResourceContext}. `data` is UNKNOWN if the provider block refers to what is not created yet: plan from
  * the configuration alone then.
  */
 export type PlanContext<Data> = Omit<ResourceContext<Data>, "data"> & { readonly data: Data | Unknown };
@@ -93,7 +93,7 @@ export interface StateUpgrader {
 }
 
 /**
- * A move from another resource type into this one (`moved` block); undefined where the source is not known here.
+ * A move from another resource type into this one (`moved` block); undefined if the source is not known here.
  * Attributes that the result does not name have their default, or are null until the read that follows.
  */
 export type StateMover = (source: {
@@ -129,7 +129,7 @@ export interface ManagedResource<S extends Schema, Data> {
 
   /**
    * Checks rules over several attributes. Called by `terraform validate`, without a configured provider, and again in
-   * each plan and apply; only where each attribute's own `validate` found nothing. Values may be unknown: say nothing
+   * each plan and apply; only if each attribute's own `validate` found nothing. Values may be unknown: say nothing
    * about those. With an error, nothing is planned.
    */
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;

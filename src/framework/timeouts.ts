@@ -46,7 +46,7 @@ export function formatDuration(milliseconds: number): string {
   return `${hours > 0 ? `${hours}h` : ""}${minutes > 0 ? `${minutes}m` : ""}${rest > 0 ? `${rest}s` : ""}`;
 }
 
-/** The user's timeout for the operation, else the default; undefined where there is neither. */
+/** The user's timeout for the operation, else the default; undefined if there is neither. */
 export function operationTimeoutOf(
   values: Readonly<Record<string, unknown>>,
   operation: Operation,

@@ -90,7 +90,7 @@ function replaced({ text, starts }: Reading, pattern: RegExp, put: (match: RegEx
   return { text: result, starts: from };
 }
 
-/** Character by character, as the places stay only where the length does. */
+/** Character by character, as the places stay only if the length does. */
 const lowerCase = ({ text, starts }: Reading): Reading => ({
   text: text.replace(/\p{Lu}/gu, (letter) => {
     const lower = letter.toLowerCase();

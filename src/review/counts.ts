@@ -34,7 +34,7 @@ const WORDS: readonly (readonly [Effect, string])[] = [
 /** How many change in some way. */
 export const changing = (counts: EffectCounts): number => WORDS.reduce((sum, [effect]) => sum + counts[effect], 0);
 
-/** `2 workflows created, 1 changed and 1 destroyed`; null where none changes. */
+/** `2 workflows created, 1 changed and 1 destroyed`; null if none changes. */
 export function countWords(counts: EffectCounts, one: string, several: string): Phrase | null {
   const present = WORDS.filter(([effect]) => counts[effect] > 0);
   if (present.length === 0) return null;

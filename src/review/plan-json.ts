@@ -9,7 +9,7 @@ export type PlanAction = "no-op" | "create" | "read" | "update" | "delete" | "fo
  */
 export interface Plan {
   readonly formatVersion: string;
-  /** The engine's own version. Null where the plan does not say it. */
+  /** The engine's own version. Null if the plan does not say it. */
   readonly engineVersion: string | null;
   /** `resource_changes`, those without a change too, of all providers, in the plan's order. */
   readonly changes: readonly ObjectChange[];
@@ -49,21 +49,21 @@ export interface ObjectChange {
   readonly actions: readonly PlanAction[];
   readonly before: JsonObject | null;
   readonly after: JsonObject | null;
-  /** True where `after` is known only after apply, in the shape of `after`; read it with `isMarked`. */
+  /** True if `after` is known only after apply, in the shape of `after`; read it with `isMarked`. */
   readonly afterUnknown: JsonValue;
-  /** True where `before` is sensitive, in its shape; see `maskSensitive`. */
+  /** True if `before` is sensitive, in its shape; see `maskSensitive`. */
   readonly beforeSensitive: JsonValue;
   readonly afterSensitive: JsonValue;
   /** The attributes whose change replaces the object, each as the steps to it. */
   readonly replacePaths: readonly (readonly (string | number)[])[];
   /** The engine's word for why, such as `replace_because_cannot_update` or `delete_because_no_resource_config`. */
   readonly actionReason: string | null;
-  /** Not null where applying imports the object; the id is null where it is unknown or was given as an identity. */
+  /** Not null if applying imports the object; the id is null if it is unknown or was given as an identity. */
   readonly importing: { readonly id: string | null } | null;
   /** The address before a `moved` block or a renaming. */
   readonly previousAddress: string | null;
   /**
-   * Attributes that the configuration sets, by a constant or by a reference. Null where the plan has no block for it.
+   * Attributes that the configuration sets, by a constant or by a reference. Null if the plan has no block for it.
    */
   readonly configured: readonly string[] | null;
 }
@@ -79,9 +79,9 @@ export interface ActionInvocation {
   readonly type: string;
   readonly provider: string;
   readonly ours: boolean;
-  /** The resource whose change runs it. Null where it was invoked by itself. */
+  /** The resource whose change runs it. Null if it was invoked by itself. */
   readonly triggeredBy: string | null;
-  /** Such as `AfterCreate`. Null where it was invoked by itself. */
+  /** Such as `AfterCreate`. Null if it was invoked by itself. */
   readonly event: string | null;
   readonly config: JsonObject;
   readonly configSensitive: JsonValue;

@@ -40,7 +40,7 @@ export class PlannedObject {
     return !sameJson(before?.[name] ?? null, after?.[name] ?? null);
   }
 
-  /** A flag for deciding what is sent, be it sensitive; null where it is not set, or known only after apply. */
+  /** A flag for deciding what is sent, be it sensitive; null if it is not set, or known only after apply. */
   flag(side: "before" | "after", name: string): boolean | null {
     const value = this.change[side]?.[name];
     return typeof value === "boolean" ? value : null;
@@ -70,7 +70,7 @@ export function booleanOf(planned: Planned): boolean | null {
   return planned.kind === "known" && typeof planned.value === "boolean" ? planned.value : null;
 }
 
-/** The texts of a list; null where it is not wholly known. */
+/** The texts of a list; null if it is not wholly known. */
 export function textsOf(planned: Planned): readonly string[] | null {
   if (planned.kind === "null") return [];
   if (planned.kind !== "known" || !Array.isArray(planned.value)) return null;

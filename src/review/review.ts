@@ -45,7 +45,7 @@ export interface ObjectReview {
   readonly effect: Effect;
   /** `workflow`, `calendar`, … */
   readonly noun: string;
-  /** Its name; null where it has none, or where it must not be shown. */
+  /** Its name; null if it has none, or where it must not be shown. */
   readonly label: string | null;
   /** `Change workflow "Load invoices"`; by the address where there is no label. */
   readonly title: Phrase;

@@ -16,7 +16,7 @@ const PROPERTIES: Readonly<Record<string, string>> = {
   "queue.threads": "16",
 };
 
-/** @throws Error where an option is wrong */
+/** @throws Error if an option is wrong */
 export function createWorld(options: ServiceOptions, startedAt: number): World {
   const days = options.daysOfLogsToKeep ?? DAYS_OF_LOGS;
   if (!Number.isInteger(days) || days < 1)

@@ -5,7 +5,7 @@ import { storedAgent } from "./state/agents";
 import { restoreState } from "./state/state";
 import type { State } from "./state/state";
 
-/** The state to begin with. @throws Error where the data directory cannot be used */
+/** The state to begin with. @throws Error if the data directory cannot be used */
 export async function openState(
   options: ServiceOptions,
 ): Promise<{ readonly state: State; readonly keeper: StateKeeper | null }> {

@@ -41,7 +41,7 @@ const CLOSE_MILLISECONDS = 400;
  */
 let router: Router | null = null;
 
-/** Starts the embedded service. @throws Error where an option is wrong or the port is taken */
+/** Starts the embedded service. @throws Error if an option is wrong or the port is taken */
 export async function startService(options: ServiceOptions = {}): Promise<RunningService> {
   const contextPath = checkedContextPath(options.contextPath ?? "/wfa");
   checkVariation(options.variation ?? {});

@@ -22,7 +22,7 @@ const KNOWN_WARNINGS = ["reserved-word"];
  *
  * Several processes may call at once: one builds, the others wait.
  *
- * @returns false where the inputs are those of the last run, and nothing was done
+ * @returns false if the inputs are those of the last run, and nothing was done
  * @throws ToolError with jsii's output where it does not compile
  */
 export async function buildConstructs(): Promise<boolean> {

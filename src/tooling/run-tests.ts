@@ -21,7 +21,7 @@ interface JsonReport {
   }[];
 }
 
-/** Runs vitest with its usual output, and counts. @throws where vitest ends before it can report */
+/** Runs vitest with its usual output, and counts. @throws if vitest ends before it can report */
 export async function runTests(args: readonly string[]): Promise<TestCounts> {
   const folder = await mkdtemp(join(tmpdir(), "wfa-tests-"));
   const file = join(folder, "report.json");

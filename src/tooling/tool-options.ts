@@ -8,7 +8,7 @@ export function wholeNumber(option: string, text: string | undefined): number | 
 }
 
 /**
- * An option that names some of several things; undefined where it is not given. @throws ToolError that names what there
+ * An option that names some of several things; undefined if it is not given. @throws ToolError that names what there
  * is
  */
 export function knownNames<Name extends string>(

@@ -1,4 +1,4 @@
-/** One line on a terminal that says what is going on; nothing where stderr is none. */
+/** One line on a terminal that says what is going on; nothing if stderr is none. */
 export interface Progress {
   readonly show: (text: string) => void;
   /** Takes the line away. */

@@ -34,7 +34,7 @@ export interface Exported {
  * Reads what is on the service, and writes it as documents, configuration and imports. Nothing is written before all is
  * read.
  *
- * @throws CliError where the service cannot be read, the directory cannot be used, or files are in the way
+ * @throws CliError if the service cannot be read, the directory cannot be used, or files are in the way
  */
 export async function exportService(
   connection: Connection,

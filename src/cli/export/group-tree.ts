@@ -9,14 +9,14 @@ export interface GroupPlace {
 }
 
 export interface GroupTree {
-  /** The root group, which exists by itself; null where it is not among the groups. */
+  /** The root group, which exists by itself; null if it is not among the groups. */
   readonly rootId: string | null;
   /** The folder of a group, its parents' folders first; none for the root. */
   folderOf(id: string | null): readonly string[];
   /** Whether it comes to the root by way of its parents, or to a parent that is not known, but never back to itself. */
   endsSomewhere(id: string): boolean;
   /**
-   * The group that a workflow means by an id, a name that only one has, or a path of names; null where it cannot be
+   * The group that a workflow means by an id, a name that only one has, or a path of names; null if it cannot be
    * told.
    */
   find(references: readonly string[]): string | null;

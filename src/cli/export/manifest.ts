@@ -10,7 +10,7 @@ export type Manifest = ReadonlyMap<string, string>;
 
 export const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** Empty where there is none, or none that can be read: then no file is known to be ours. */
+/** Empty if there is none, or none that can be read: then no file is known to be ours. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;

@@ -28,8 +28,8 @@ export class NotExportableError extends Error {
  * there is configured, what is a default or left to the service is not. The provider's own rules are asked whether they
  * accept it and would plan nothing. Null: it is gone.
  *
- * @throws NotExportableError where no configuration would come out
- * @throws DiagnosticError where the service cannot be read
+ * @throws NotExportableError if no configuration would come out
+ * @throws DiagnosticError if the service cannot be read
  */
 export async function readObject(
   resource: Resource,

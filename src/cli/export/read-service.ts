@@ -64,7 +64,7 @@ const AT_ONCE = 32;
 /** So many failures of the service in a row are the service's, not the objects'. */
 const FAILURES_IN_A_ROW = 10;
 
-/** Reads all that was asked for, every object once. @throws CliError where the service cannot be read at all */
+/** Reads all that was asked for, every object once. @throws CliError if the service cannot be read at all */
 export async function readService({ provider, data }: Connection, options: ReadOptions): Promise<FoundService> {
   const { kinds, signal, progress } = options;
   const { client } = data;

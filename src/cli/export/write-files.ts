@@ -37,7 +37,7 @@ export async function openDirectory(
       staging,
       end: async () => {
         await rm(staging, { recursive: true, force: true });
-        // Only what was made here, and only where nothing came into it.
+        // Only what was made here, and only if nothing came into it.
         if (made !== undefined) await rmdir(path).catch(() => undefined);
       },
     };
@@ -45,7 +45,7 @@ export async function openDirectory(
 }
 
 /**
- * Writes the files, none where one is there with another content, unless `force` replaces it. Each appears whole or not
+ * Writes the files, none if one is there with another content, unless `force` replaces it. Each appears whole or not
  * at all; only a disk that fails can leave some of them out.
  *
  * @throws CliError that names what is in the way; what the file system says otherwise, for `inDirectory`
@@ -99,7 +99,7 @@ function conflict(directory: string, paths: readonly string[]): string {
   return `Nothing was written, because ${count} already in "${directory}" with other content:${named.join("")}${more}\nChoose another directory, or replace them with --force`;
 }
 
-/** Runs what works in the directory. @throws CliError where the file system does not let it */
+/** Runs what works in the directory. @throws CliError if the file system does not let it */
 export async function inDirectory<T>(directory: string, run: () => Promise<T>): Promise<T> {
   return run().catch((error: unknown) => {
     throw unusable(directory, error);

@@ -13,11 +13,11 @@ type Write = ServiceRequest & { readonly method: Exclude<ServiceRequest["method"
 /** The calls that all objects of the service have alike. */
 export interface ObjectCalls {
   list(path: Path, query: Query, options: CallOptions): Promise<readonly ServiceObject[]>;
-  /** Null where gone. Accept is sent where the interface document names it. */
+  /** Null if gone. Accept is sent where the interface document names it. */
   get(path: Path, query: Query, options: CallOptions, accept?: "application/json"): Promise<ServiceObject | null>;
   /** A write that needs nothing to be there: 404 is an error. */
   write(request: Write, options: CallOptions, kind?: ObjectKind): Promise<WriteAnswer>;
-  /** A write to something: null where that is gone. */
+  /** A write to something: null if that is gone. */
   change(request: Write, options: CallOptions, kind?: ObjectKind): Promise<WriteAnswer | null>;
 }
 

@@ -4,7 +4,7 @@ import type { ServiceObject } from "../service-object";
 /** Audit log: section 4.6 of the interface document. It is only read. */
 export interface AuditLogApi {
   /**
-   * GET /auditlog: records as the service orders them; `id` and `name` are null where they have none.
+   * GET /auditlog: records as the service orders them; `id` and `name` are null if they have none.
    *
    * @param parameters query parameters, passed through: the interface document leaves them unnamed
    */

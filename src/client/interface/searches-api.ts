@@ -1,7 +1,7 @@
 import type { CallOptions } from "./call-options";
 
 export interface SearchResults {
-  /** QueryResults as the service wrote it: JSON text, to the letter. Null where it answered 204: there is nothing. */
+  /** QueryResults as the service wrote it: JSON text, to the letter. Null if it answered 204: there is nothing. */
   readonly json: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { CallOptions } from "./call-options";
 import type { JsonObject, WriteAnswer } from "../service-object";
 
 /**
- * Section 2.11 of the interface document. Null where the service does not show a value, or none that can be read as its
+ * Section 2.11 of the interface document. Null if the service does not show a value, or none that can be read as its
  * type.
  */
 export interface SystemStatistics {

@@ -53,7 +53,7 @@ export interface WorkflowLogsApi {
     query: { readonly start?: number },
     options: CallOptions,
   ): AsyncIterable<readonly ServiceObject[]>;
-  /** What `entryPages` gives, together. Null where the log is gone. */
+  /** What `entryPages` gives, together. Null if the log is gone. */
   allEntries(
     log: LogReference,
     query: { readonly start?: number },

@@ -34,7 +34,7 @@ export interface WorkflowsApi {
    *
    * @param query.preserveAcl keeps the document's ACL; the service refuses it for callers who are not administrators
    *   (7)
-   * @returns its id is null where the answer names none
+   * @returns its id is null if the answer names none
    */
   submit(document: string, query: { readonly preserveAcl?: boolean }, options: CallOptions): Promise<WriteAnswer>;
   /**

@@ -21,7 +21,7 @@ export function isElsewhere(relation: string): boolean {
   return ELSEWHERE.has(relation.toLowerCase());
 }
 
-/** The id in an object's `link.href`; null where the link leads to no object of this kind. */
+/** The id in an object's `link.href`; null if the link leads to no object of this kind. */
 export function idFromLink(attributes: JsonObject, kind: ObjectKind, contextPath: string): string | null {
   const link = Object.hasOwn(attributes, "link") ? attributes["link"] : undefined;
   if (!isJsonObject(link) || typeof link["href"] !== "string") return null;

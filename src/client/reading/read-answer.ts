@@ -26,7 +26,7 @@ export function readSpeltObject(answer: Answer, kind: ObjectKind): ServiceObject
 }
 
 /**
- * A list: a bare array, or the array-valued property of an object beside `link`. Empty where the answer says so:
+ * A list: a bare array, or the array-valued property of an object beside `link`. Empty if the answer says so:
  * 204, or null in the list's own property. Anything else is an error, never an empty list.
  *
  * @throws {DecodeError}

@@ -4,7 +4,7 @@ import { DecodeError } from "../errors";
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
-  /** The Location header; null where there is none. */
+  /** The Location header; null if there is none. */
   readonly location: string | null;
   /** Without a byte order mark; empty for an empty body. */
   readonly text: string;

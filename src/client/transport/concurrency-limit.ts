@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#free = places;
   }
 
-  /** Resolves with the function that gives the place back, or with null where the signal ended the wait. */
+  /** Resolves with the function that gives the place back, or with null if the signal ended the wait. */
   async acquire(signal: AbortSignal): Promise<(() => void) | null> {
     if (signal.aborted) return null;
     if (this.#free > 0) {

@@ -19,7 +19,7 @@ export function decodeText(body: Uint8Array, contentType: string, strict = true)
   }
 }
 
-/** The media type in lower case, without parameters; empty where none is named. */
+/** The media type in lower case, without parameters; empty if none is named. */
 export function mediaType(contentType: string): string {
   return contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }

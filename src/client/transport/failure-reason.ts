@@ -20,7 +20,7 @@ const WORD_FIELDS = [
   "cause",
 ];
 
-/** The service's own words about a failure: one line, redacted, shortened; empty where it gave none. */
+/** The service's own words about a failure: one line, redacted, shortened; empty if it gave none. */
 export function failureReason(text: string, contentType: string, redact: Redactor["redact"]): string {
   // It may end anywhere, also within a secret.
   const read = redact(`${text.slice(0, LONGEST_READ)}…`).slice(0, -1);
@@ -54,7 +54,7 @@ function htmlWords(page: string): string {
   return [...new Set(parts)].join(": ");
 }
 
-/** What stands in the first element of a name; empty where there is none, or it has no end. */
+/** What stands in the first element of a name; empty if there is none, or it has no end. */
 function contentOf(page: string, element: string): string {
   const start = page.search(new RegExp(`<${element}(?![\\w-])`, "i"));
   const from = start === -1 ? -1 : page.indexOf(">", start);

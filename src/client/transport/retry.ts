@@ -17,7 +17,7 @@ const LONGEST_DATE = 100;
 
 /**
  * Retry-After in milliseconds: seconds or a date (RFC 9110, 10.2.3). A date counts from the answer's own Date, so that
- * a wrong clock here does no harm. Null where there is none or it cannot be read.
+ * a wrong clock here does no harm. Null if there is none or it cannot be read.
  */
 export function parseRetryAfter(
   value: string | undefined,

@@ -15,7 +15,7 @@ export function safeCause(error: unknown, redact: Redactor["redact"], depth = LO
   return code === null ? copy : Object.assign(copy, { code });
 }
 
-/** The code of a system error, such as `ECONNREFUSED`; null where it has none. */
+/** The code of a system error, such as `ECONNREFUSED`; null if it has none. */
 export function errorCode(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   return typeof error.code === "string" ? error.code : null;

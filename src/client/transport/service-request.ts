@@ -28,7 +28,7 @@ export function jsonBody(value: object): RequestBody {
 }
 
 /**
- * The document's own text, sent as UTF-8. The charset is named only where the document's declaration names another
+ * The document's own text, sent as UTF-8. The charset is named only if the document's declaration names another
  * one: it outranks the declaration (RFC 7303, 3.2), and without it the bytes would be misread.
  */
 export function xmlBody(document: string): RequestBody {

@@ -49,7 +49,7 @@ export function readTlsSettings(options: ClientOptions): TlsSettings {
 }
 
 /**
- * Reading the roots takes milliseconds, so it is done once for all connections, and only where TLS is spoken.
+ * Reading the roots takes milliseconds, so it is done once for all connections, and only if TLS is spoken.
  *
  * @throws {InvalidOptionError} where OpenSSL refuses what could be read, such as too weak a key
  */

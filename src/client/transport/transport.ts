@@ -51,7 +51,7 @@ export function createTransport(settings: ClientSettings): Transport {
     });
   }
 
-  /** One try: waits for its place and its turn, then sends. Null where the signal came first. */
+  /** One try: waits for its place and its turn, then sends. Null if the signal came first. */
   async function attempt(
     request: ServiceRequest,
     target: RequestTarget,

@@ -41,7 +41,7 @@ export function withoutPointers(node: JsonNode, pointers: readonly JsonPointer[]
       );
 }
 
-/** What is left of a pointer below a node; empty where it picks the node. */
+/** What is left of a pointer below a node; empty if it picks the node. */
 export type Rest = readonly string[];
 
 function without(node: JsonNode, rests: readonly Rest[]): JsonNode {

@@ -82,7 +82,7 @@ class Observations {
 /** A wider one lines up with others. */
 const shorter = (a: string | null, b: string): string => (a === null || b.length < a.length ? b : a);
 
-/** What stands between a member's name and its value; null where there is no member, or a line ends there. */
+/** What stands between a member's name and its value; null if there is no member, or a line ends there. */
 export function colonOf({ name, memberStart, start }: LocatedJson, lines: TextLines): string | null {
   if (name === null) return null;
   const end = endOfString(lines.text, memberStart + 1);

@@ -6,7 +6,7 @@ export interface Pair {
 
 /**
  * A longest common subsequence, by Myers' greedy algorithm: fast where little differs, and without any limit on the
- * length. Null where more than `most` elements are only in one of the two; time grows with the length times what
+ * length. Null if more than `most` elements are only in one of the two; time grows with the length times what
  * differs, memory with the square of what differs.
  */
 export function longestSubsequence(a: readonly number[], b: readonly number[], most: number): readonly Pair[] | null {

@@ -28,7 +28,7 @@ export interface PatchJsonOptions {
  *
  * @param applied the text last written
  * @param baseline the server's rendition after that
- * @throws JsonDocumentError where the applied text is no JSON or exceeds a limit
+ * @throws JsonDocumentError if the applied text is no JSON or exceeds a limit
  */
 export function patchJson(
   applied: string,

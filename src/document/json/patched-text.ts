@@ -20,7 +20,7 @@ export class PatchedText {
     this.lines = new TextLines(old);
   }
 
-  /** Learnt only where something is to be printed. */
+  /** Learnt only if something is to be printed. */
   get style(): JsonStyle {
     return (this.#style ??= styleOf(this.root, this.lines));
   }

@@ -25,7 +25,7 @@ export interface Layout {
   readonly moved: (node: XmlNode) => Chunk;
   /** Puts changes into a node that stays in its place. */
   readonly inPlace: (node: XmlNode) => void;
-  /** The markup of a new node; `indent` is null where it gets no line of its own. */
+  /** The markup of a new node; `indent` is null if it gets no line of its own. */
   readonly added: (node: XmlNode, indent: string | null) => string;
   /** What stands before the first child, where there is none yet to see it by. */
   readonly separator: string;

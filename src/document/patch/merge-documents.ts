@@ -19,7 +19,7 @@ export interface MergedDocument {
 /**
  * The applied document with what changed from the baseline, the server's rendition of it, to now.
  *
- * - What the server added counts only where it changed: then it is put in, with the topmost of the elements around it
+ * - What the server added counts only if it changed: then it is put in, with the topmost of the elements around it
  *   that the applied document lacks.
  * - What the server left out of its rendition stays.
  * - Children stay in the applied order, and what is new or was moved stands behind what it stands behind now; where

@@ -9,7 +9,7 @@ export class NewMarkup {
 
   /**
    * @param source the text of the document that the nodes come from, whose lines and CDATA sections are taken over;
-   *   null where it does not matter
+   *   null if it does not matter
    */
   constructor(
     readonly source: string | null,
@@ -91,7 +91,7 @@ export class NewMarkup {
   }
 }
 
-/** The white space before the offset on its line; null where something else stands there. */
+/** The white space before the offset on its line; null if something else stands there. */
 export function lineIndent(text: string, offset: number): string | null {
   let start = offset;
   while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;

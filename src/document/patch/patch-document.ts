@@ -20,7 +20,7 @@ export interface PatchOptions {
  * and what changes is written as the text around it is (quotes, indentation, line ends, prefixes, CDATA). Where nothing
  * differs outside the ignored paths it is the applied text itself.
  *
- * What the server added to its rendition counts only where it changed since: then it is put in, with the topmost of the
+ * What the server added to its rendition counts only if it changed since: then it is put in, with the topmost of the
  * elements around it that the applied document lacks. What the server added and somebody took away leaves no trace.
  * What the server left out of its rendition stays.
  *

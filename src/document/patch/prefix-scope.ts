@@ -30,7 +30,7 @@ export class PrefixScope {
     return declarations.length === 0 ? this : new PrefixScope(this, declarations);
   }
 
-  /** Undefined where the prefix is not bound; the empty one always is. */
+  /** Undefined if the prefix is not bound; the empty one always is. */
   uriOf(prefix: string): string | undefined {
     const uri = this.#uris.get(prefix);
     if (uri === undefined) return this.outer?.uriOf(prefix);
@@ -62,7 +62,7 @@ export class PrefixScope {
   }
 }
 
-/** The part before the colon; empty where there is none. */
+/** The part before the colon; empty if there is none. */
 export function prefixOf(qualified: string): string {
   return qualified.slice(0, Math.max(0, qualified.indexOf(":")));
 }

@@ -222,7 +222,7 @@ class Printer {
     }
   }
 
-  /** @returns null where the new name cannot be written */
+  /** @returns null if the new name cannot be written */
   #rename(
     edits: TextEdits,
     { name }: XmlElement,

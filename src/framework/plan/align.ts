@@ -20,7 +20,7 @@ export interface Place {
 }
 
 export interface Visitor {
-  /** The attribute's value in the result. Only where it is the given one, the walk goes on inside it. */
+  /** The attribute's value in the result. Only if it is the given one, the walk goes on inside it. */
   visit(attribute: Attribute, values: Aligned, place: Place): Value;
   /** @default every nested object is walked */
   descend?(values: Aligned): boolean;

@@ -3,7 +3,7 @@ import type { Nesting, SchemaNode } from "../schema/node";
 
 /**
  * The object with every attribute and block type of the schema: null for an attribute that is missing, and none for
- * a block (Terraform refuses null where blocks are held in a list, set or map, and a group is always there).
+ * a block (Terraform refuses null if blocks are held in a list, set or map, and a group is always there).
  */
 export function complete(node: SchemaNode, value: Readonly<Record<string, Value | undefined>>): ObjectValue {
   const result: Record<string, Value> = {};

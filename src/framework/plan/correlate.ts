@@ -33,7 +33,7 @@ export function correlate(
   });
 }
 
-/** How many attributes are the same; undefined where one contradicts. */
+/** How many attributes are the same; undefined if one contradicts. */
 function scoreObjects(node: SchemaNode, value: Value, other: Value, wildcard: Correspondence): number | undefined {
   if (other === UNKNOWN || value === UNKNOWN) return 0;
   if (other === null || value === null) return other === value ? 1 : undefined;

@@ -25,7 +25,7 @@ const isConfigurationOnly = (kind: SchemaKind): boolean =>
 /**
  * The schema as Terraform reads it.
  *
- * @throws Error where the declaration breaks a rule (see {@link checkSchema}); a mistake of the provider's author
+ * @throws Error if the declaration breaks a rule (see {@link checkSchema}); a mistake of the provider's author
  */
 export function schemaMessage(schema: Schema, kind: SchemaKind, name: string): SchemaMessage {
   checkSchema(schema, name);
@@ -69,7 +69,7 @@ export function functionMessage(declared: ProviderFunction): FunctionMessage {
 }
 
 /**
- * True where the provider may set the attribute's value: on the wire a default makes an optional attribute computed.
+ * True if the provider may set the attribute's value: on the wire a default makes an optional attribute computed.
  */
 export const isComputed = (attribute: Attribute): boolean =>
   attribute.presence === "computed" ||

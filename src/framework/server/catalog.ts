@@ -20,7 +20,7 @@ export class Catalog<Source, Prepared> {
     return [...this.#entries.keys()];
   }
 
-  /** @throws DiagnosticError where there is none of that name */
+  /** @throws DiagnosticError if there is none of that name */
   async get(name: string): Promise<Prepared> {
     const known = this.#prepared.get(name);
     if (known !== undefined) return known;

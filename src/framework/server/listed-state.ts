@@ -16,7 +16,7 @@ export interface ListedState {
 
 const CAPABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: false };
 
-/** What the list knows of the object, else what a read after an import by its identity gives; null where it is gone. */
+/** What the list knows of the object, else what a read after an import by its identity gives; null if it is gone. */
 export async function listedState(
   call: Call,
   managed: LoadedResource,

@@ -95,7 +95,7 @@ export class ServerState {
     return this.configuration.kind === "known" ? this.configuration.data : (UNKNOWN satisfies Unknown);
   }
 
-  /** @throws DiagnosticError where the provider is not (or not yet) configured */
+  /** @throws DiagnosticError if the provider is not (or not yet) configured */
   requireData(purpose: string): unknown {
     const { configuration } = this;
     switch (configuration.kind) {

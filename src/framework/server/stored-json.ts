@@ -23,7 +23,7 @@ export function storedJson(raw: RawState, what: string): Uint8Array {
   );
 }
 
-/** The stored object whose numbers are a `JsonNumber` where a double would not keep them. @throws DiagnosticError where it is none */
+/** The stored object whose numbers are a `JsonNumber` where a double would not keep them. @throws DiagnosticError if it is none */
 export function parseStored(bytes: Uint8Array, what: string): JsonObject {
   let parsed: PlainJson;
   try {

@@ -9,7 +9,7 @@ export interface StreamRpc<Request, Event> {
   /** What is going on, for messages: `Listing wfa_workflow`. */
   doing(request: Request): string;
   events(call: Call, request: Request): AsyncIterable<Event>;
-  /** The last event, with what the user was not told yet; undefined where there is nothing more to say. */
+  /** The last event, with what the user was not told yet; undefined if there is nothing more to say. */
   end(unreported: readonly Diagnostic[]): Event | undefined;
 }
 

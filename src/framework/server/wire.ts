@@ -16,7 +16,7 @@ import { DiagnosticError } from "../diagnostics";
 /** Null on the wire. */
 export const NULL_VALUE: DynamicValue = { msgpack: Uint8Array.of(0xc0) };
 
-/** @throws DiagnosticError where the bytes do not hold a value of the type: a value from the engine is not our bug */
+/** @throws DiagnosticError if the bytes do not hold a value of the type: a value from the engine is not our bug */
 export function decode(type: Type, wire: DynamicValue | undefined): Value {
   try {
     if (wire?.msgpack !== undefined && wire.msgpack.length > 0) return decodeMsgpack(type, wire.msgpack);
@@ -32,7 +32,7 @@ export function decode(type: Type, wire: DynamicValue | undefined): Value {
 export const decodeObject = (type: Type, wire: DynamicValue | undefined): ObjectValue | null =>
   decode(type, wire) as ObjectValue | null;
 
-/** Terraform wants answers in msgpack. @throws CtyError where the value is not of the type */
+/** Terraform wants answers in msgpack. @throws CtyError if the value is not of the type */
 export const encode = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
 
 /** @throws CtyError with the place where a value that was read is not of the type, or is unknown */

@@ -24,7 +24,7 @@ export interface StartedPlugin {
   readonly connect: () => Promise<PluginConnection>;
   /** All of standard error so far. */
   readonly standardError: () => string;
-  /** Asks for the end as an engine does. @returns the exit code, null where a signal ended it */
+  /** Asks for the end as an engine does. @returns the exit code, null if a signal ended it */
   readonly shutdown: () => Promise<number | null>;
 }
 
@@ -36,7 +36,7 @@ const ENGINE_ENVIRONMENT = {
 } as const;
 
 /**
- * Starts a plugin's executable as an engine does, and connects to it over mutual TLS. @throws Error where it ends
+ * Starts a plugin's executable as an engine does, and connects to it over mutual TLS. @throws Error if it ends
  * before its handshake
  */
 export async function startPlugin(

@@ -16,7 +16,7 @@ const SEPARATOR = /[|\r\n]/;
 export interface SocketDirectory {
   readonly path: string;
   readonly socketPath: string;
-  /** Lets PLUGIN_UNIX_SOCKET_GROUP in, once the socket exists; does nothing where it is not set. */
+  /** Lets PLUGIN_UNIX_SOCKET_GROUP in, once the socket exists; does nothing if it is not set. */
   readonly openToGroup: () => void;
   /** Removes socket and directory; what is already gone is not an error. */
   readonly remove: () => void;

@@ -19,7 +19,7 @@ export class FrameDecoder {
   /** @param maxMessageBytes a longer message is refused as soon as its prefix says so */
   constructor(readonly maxMessageBytes: number) {}
 
-  /** @throws GrpcError where the frame is compressed, malformed, or too long */
+  /** @throws GrpcError if the frame is compressed, malformed, or too long */
   push(chunk: Buffer): readonly Uint8Array[] {
     this.#chunks.push(chunk);
     this.#available += chunk.length;
@@ -35,7 +35,7 @@ export class FrameDecoder {
     }
   }
 
-  /** @throws GrpcError where the body ends inside a frame */
+  /** @throws GrpcError if the body ends inside a frame */
   end(): void {
     if (this.#length !== undefined || this.#available > 0) {
       throw new GrpcError(Status.INTERNAL, "The request body ends inside a message");

@@ -80,7 +80,7 @@ const MILLISECONDS = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 0.001, n: 0.00
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * The `grpc-timeout` header (at most eight digits and a unit) in milliseconds; undefined where there is no deadline.
+ * The `grpc-timeout` header (at most eight digits and a unit) in milliseconds; undefined if there is no deadline.
  */
 export function parseTimeout(header: string | undefined): number | undefined {
   const match = /^(\d{1,8})([HMSmun])$/.exec(header ?? "");

@@ -10,7 +10,7 @@ export type Scalar = "string" | "bytes" | "bool" | "int64" | "enum";
  */
 export interface MessageType<Decoded, Input> {
   encode(value: Input): Uint8Array;
-  /** @throws Error where the bytes are no message: cut short, an impossible tag, text that is not UTF-8 */
+  /** @throws Error if the bytes are no message: cut short, an impossible tag, text that is not UTF-8 */
   decode(bytes: Uint8Array): Decoded;
   /** The table, made ready on first use. */
   readonly plans: readonly FieldPlan[];

@@ -12,7 +12,7 @@ import {
 } from "../../document";
 import { SETTABLE } from "./settable-values";
 
-/** @throws JsonDocumentError where the text is not a JSON object */
+/** @throws JsonDocumentError if the text is not a JSON object */
 export function parseAdditionalFields(text: string): JsonMap {
   const node = parseJson(text);
   if (!isJsonMap(node)) throw new JsonDocumentError("it is not a JSON object");

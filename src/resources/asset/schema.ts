@@ -77,7 +77,7 @@ export type AssetState = StateOf<typeof assetSchema>;
 export type AssetPlan = PlanOf<typeof assetSchema>;
 export type AssetConfig = ConfigOf<typeof assetSchema>;
 
-/** What a plan or a state says of an asset; null where the plan leaves it to the service. */
+/** What a plan or a state says of an asset; null if the plan leaves it to the service. */
 export const writtenOf = (values: AssetPlan | AssetState): Written => ({
   name: knownValue(values.name),
   description: knownValue(values.description),

@@ -1,9 +1,9 @@
 import { JsonDocumentError, JsonPointerError } from "../../document";
 
-/** What is wrong with text that has to be JSON, and is sent as it is; undefined where nothing is. */
+/** What is wrong with text that has to be JSON, and is sent as it is; undefined if nothing is. */
 export const jsonProblem = (text: string): string | undefined => readProblem(text, () => undefined);
 
-/** What is wrong with text that has to be a JSON object; undefined where nothing is. */
+/** What is wrong with text that has to be a JSON object; undefined if nothing is. */
 export const jsonObjectProblem = (text: string): string | undefined =>
   readProblem(text, (value) => {
     const kind =
@@ -31,7 +31,7 @@ function readProblem(text: string, problem: (value: unknown) => string | undefin
 }
 
 /**
- * What a parse of the user's JSON document or pointer found wrong; undefined where nothing is. Other errors are bugs
+ * What a parse of the user's JSON document or pointer found wrong; undefined if nothing is. Other errors are bugs
  * and pass through.
  */
 export function parseProblem(parse: () => unknown): string | undefined {

@@ -68,7 +68,7 @@ export function isOurs(now: JsonMap, { wanted, answer, before, isFaithful }: Evi
   return versions === null ? !isFaithful : versions === 1;
 }
 
-/** The rendition that the answer to a write showed; null where it showed no more than which calendar it is. */
+/** The rendition that the answer to a write showed; null if it showed no more than which calendar it is. */
 function answeredRendition({ object }: WriteAnswer): JsonMap | null {
   if (object === null) return null;
   const node = parseJson(JSON.stringify(object.attributes));
@@ -93,7 +93,7 @@ export function isFaithful(record: CalendarRecord): boolean {
   return sent === null || baseline === null || jsonMatches(parseDefinition(sent), parseDefinition(baseline.rendition));
 }
 
-/** Warns where the service counted more versions than ours. @param before zero where there was none */
+/** Warns where the service counted more versions than ours. @param before zero if there was none */
 export function warnOfVersionBetween(
   label: string,
   before: Count,

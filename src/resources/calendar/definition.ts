@@ -20,7 +20,7 @@ function read(text: string): Reading {
   return { problem: "the calendar's id must be a non-empty text or a number" };
 }
 
-/** Why a text does not define a calendar; undefined where it does. */
+/** Why a text does not define a calendar; undefined if it does. */
 export const definitionProblem = (text: string): string | undefined => read(text).problem;
 
 /** Equal up to the order of members, white space and the spelling of numbers. */

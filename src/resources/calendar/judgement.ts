@@ -86,13 +86,13 @@ export const isAsSent = (sent: string, rendition: JsonMap, ignored: readonly Jso
   jsonMatches(withoutPointers(parseDefinition(sent), ignored), withoutPointers(rendition, ignored));
 
 /**
- * A type name that the service shows beside the fields (interface document, 2.8) counts only where the definition has
+ * A type name that the service shows beside the fields (interface document, 2.8) counts only if the definition has
  * one.
  */
 const asDefinition = (rendition: JsonMap, definition: JsonMap): JsonMap =>
   definition.has("clazz") ? rendition : new Map([...rendition].filter(([name]) => name !== "clazz"));
 
-/** What somebody changed between the refresh (plan) and now; empty where nothing outside `ignored_paths`. */
+/** What somebody changed between the refresh (plan) and now; empty if nothing outside `ignored_paths`. */
 export function changedSince(
   record: CalendarRecord,
   rendition: JsonMap,

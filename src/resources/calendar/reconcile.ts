@@ -30,7 +30,7 @@ export type CalendarStep =
 
 /**
  * The steps that make a desired calendar out of those that are there. POST would silently update one of the same id or
- * the same name, so it is sent only where there is none.
+ * the same name, so it is sent only if there is none.
  *
  * @param alike calendars of the desired id or name
  */

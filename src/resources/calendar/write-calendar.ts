@@ -37,7 +37,7 @@ export interface Replacement {
   readonly onAnswered?: () => void;
 }
 
-/** PUTs the complete definition and waits until reading shows it. @throws where it shows somebody else's instead */
+/** PUTs the complete definition and waits until reading shows it. @throws if it shows somebody else's instead */
 export async function replace({
   client,
   id,

@@ -4,7 +4,7 @@ import type { Naming } from "./messages";
 
 /** An object of a list, as far as the list shows it. */
 export interface Listed {
-  /** Null where the list shows none: such an object cannot be told from others. */
+  /** Null if the list shows none: such an object cannot be told from others. */
   readonly id: string | null;
 }
 
@@ -37,7 +37,7 @@ export type Occasion = "answered" | "lost" | "later";
  * @typeParam O an object that was read
  */
 export interface Creatable<L extends Listed, O> extends Naming {
-  /** What fails where a create fails, as a phrase. @default `create LABEL` */
+  /** What fails if a create fails, as a phrase. @default `create LABEL` */
   readonly action?: string;
   /** The id that the configuration chooses; null: the service does. */
   readonly ownId: string | null;

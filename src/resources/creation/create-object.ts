@@ -17,7 +17,7 @@ export type Created<O> =
   | ({ readonly kind: "created" } & Found<O>)
   /** It existed, and belongs to this resource from now on. Nothing was sent. */
   | { readonly kind: "adopted"; readonly id: string }
-  /** The service created it, and reading it failed: `problem`, or null where that is reported already. */
+  /** The service created it, and reading it failed: `problem`, or null if that is reported already. */
   | { readonly kind: "notYetReadBack"; readonly id: string; readonly problem: DiagnosticText | null }
   /** The answer was lost. `before`: the ids of what was there before. */
   | { readonly kind: "unconfirmed"; readonly before: readonly string[] }
@@ -37,7 +37,7 @@ export interface CreateOptions {
  * Looks for what it would duplicate and adopts or refuses that, else creates the object: with one request, whatever
  * becomes of the answer, and until reading shows it.
  *
- * @throws DiagnosticError where there is nothing that state should keep
+ * @throws DiagnosticError if there is nothing that state should keep
  */
 export function createObject<L extends Listed, O>(
   creatable: Creatable<L, O>,

@@ -32,7 +32,7 @@ export async function findObject<L extends Listed, O>(
   return observed === null ? null : { id: known, observed };
 }
 
-/** {@link findObject} for a refresh. @throws where the service does not seem to be one at all */
+/** {@link findObject} for a refresh. @throws if the service does not seem to be one at all */
 export async function findToRead<L extends Listed, O>(
   creatable: Creatable<L, O>,
   known: Known,
@@ -80,7 +80,7 @@ export async function awaitDeletion<L extends Listed, O>(
  * which an engine drops private state) can tell whether it exists.
  *
  * @returns the id
- * @throws DiagnosticError where there is none
+ * @throws DiagnosticError if there is none
  */
 export function requireRefreshAfterUnconfirmedCreate(
   naming: Parameters<typeof notRefreshed>[0],

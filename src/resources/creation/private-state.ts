@@ -5,7 +5,7 @@ import type { Provenance } from "./provenance";
 
 /** Reads what an object keeps of its provenance, from the fields of its private state. */
 export interface ProvenanceReader<Baseline, Sent> {
-  /** Null where the fields have none. */
+  /** Null if the fields have none. */
   readonly baseline: (fields: Fields) => Baseline | null;
   readonly sent: (fields: Fields) => Sent;
 }

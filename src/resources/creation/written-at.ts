@@ -22,6 +22,6 @@ export function writtenAtOf(stored: JsonValue): WrittenAt {
   return { writtenAt: typeof told === "string" ? told : null };
 }
 
-/** For private state to spread: nothing where nothing is known. */
+/** For private state to spread: nothing if nothing is known. */
 export const toldWriting = ({ writtenAt }: WrittenAt): { readonly writtenAt?: string } =>
   writtenAt === null ? {} : { writtenAt };

@@ -28,7 +28,7 @@ export function matchesPattern(name: string, pattern: string): boolean {
   return parts.slice(part).every((rest) => rest === ANY);
 }
 
-/** What is wrong with a pattern; undefined where nothing is. */
+/** What is wrong with a pattern; undefined if nothing is. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern === "") return "an empty pattern matches no name; omit it to list all";
   return /(^|[^\\])(\\\\)*\\$/.test(pattern)

@@ -27,7 +27,7 @@ export interface Refusal {
   readonly observation: Observation;
   /** The revision asked for. */
   readonly reviewed: string;
-  /** What was reviewed; null where it was never read here. */
+  /** What was reviewed; null if it was never read here. */
   readonly recorded: RecordedVersion | null;
   readonly rules: ComparisonRules;
 }

@@ -26,7 +26,7 @@ export class RecordedVersion {
     readonly revision: string,
     /** Canonical, with `(sensitive)` in place of what `sensitive_paths` picks. */
     readonly text: string,
-    /** Tells whether what is redacted has changed; null where nothing is redacted. */
+    /** Tells whether what is redacted has changed; null if nothing is redacted. */
     readonly hidden: { readonly salt: string; readonly hash: string } | null,
   ) {}
 
@@ -41,7 +41,7 @@ export class RecordedVersion {
     return this.changesTo(version, rules).length === 0;
   }
 
-  /** One line for each change of content since; empty where there is none. */
+  /** One line for each change of content since; empty if there is none. */
   changesTo(now: XmlTree, rules: ComparisonRules): readonly string[] {
     if (this.revision === revision(now)) return [];
     const shown = linesOf(changesBetween(parseDocument(this.text), maskPaths(now, rules.sensitive), rules));

@@ -20,7 +20,7 @@ export interface AwaitEndOptions {
  * Waits until the run is over, and answers how it ended, in the service's words.
  *
  * @throws DiagnosticError at the time limit
- * @throws AbortedError where the wait was interrupted
+ * @throws AbortedError if the wait was interrupted
  */
 export async function awaitEnd(
   client: ServiceClient,

@@ -10,7 +10,7 @@ export const stepsToCreate = (waitForCompletion: boolean): readonly ExecutionSte
 
 /** What the service shows of a run. */
 export interface ObservedRun {
-  /** The instance's state in the service's words; null where it is shown without one; undefined: it is not shown. */
+  /** The instance's state in the service's words; null if it is shown without one; undefined: it is not shown. */
   readonly state: string | null | undefined;
   /** What its log says of the end; null: there is a log that does not say; undefined: there is no log. */
   readonly logged: string | null | undefined;

@@ -4,7 +4,7 @@ import type { ObservedGroup } from "./reconcile";
 export interface PossibleMember {
   readonly id: string;
   readonly name: string | null;
-  /** Ids or names of groups; empty where nothing says it. */
+  /** Ids or names of groups; empty if nothing says it. */
   readonly groupReferences: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { CallOptions, ServiceClient, ServiceObject } from "../../client";
 import type { ObservedGroup } from "./reconcile";
 
-/** Reads a group's fields (interface document, 2.4) tolerantly; null where it shows no id. */
+/** Reads a group's fields (interface document, 2.4) tolerantly; null if it shows no id. */
 function observedGroup(object: ServiceObject): ObservedGroup | null {
   const { id, name, attributes } = object;
   return id === null

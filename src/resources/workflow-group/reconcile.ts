@@ -34,7 +34,7 @@ export function stepsToCreate(desired: DesiredGroup, existing: readonly Observed
   return clash === undefined ? [{ kind: "create" }] : [{ kind: "refuse", existing: clash }];
 }
 
-/** Id of the root group, under which a group is that says no parent; null where the list does not show it. */
+/** Id of the root group, under which a group is that says no parent; null if the list does not show it. */
 export const rootOf = (groups: readonly ObservedGroup[]): string | null =>
   groups.find((group) => group.name === ROOT_NAME && (group.parentId ?? "") === "")?.id ?? null;
 

@@ -27,12 +27,12 @@ export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> =
   },
 };
 
-/** False where there is no such instance. */
+/** False if there is no such instance. */
 async function isAccepted(client: ServiceClient, id: string, signal: AbortSignal): Promise<boolean> {
   try {
     return (await client.workflowInstances.cancel(id, { signal })) !== null;
   } catch (error) {
-    // A second try is refused where the first one, whose answer was lost, has cancelled it.
+    // A second try is refused if the first one, whose answer was lost, has cancelled it.
     if (error instanceof StatusError && error.mayHaveHadEffect && !(await isRunning(client, id, signal))) return true;
     throw error;
   }

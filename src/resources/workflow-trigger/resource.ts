@@ -19,11 +19,11 @@ interface Found extends ObservedTrigger {
   readonly sure: boolean;
   /** The names of the workflow's triggers, as far as its document tells. */
   readonly names: readonly string[];
-  /** False where the document neither defines nor mentions the trigger. */
+  /** False if the document neither defines nor mentions the trigger. */
   readonly exists: boolean;
 }
 
-/** Null where the workflow is gone. @param unchangedFlag as {@link TriggerRecord} has it: such a flag shows nothing */
+/** Null if the workflow is gone. @param unchangedFlag as {@link TriggerRecord} has it: such a flag shows nothing */
 async function find(
   client: ServiceClient,
   { workflowId, name }: TriggerKey,

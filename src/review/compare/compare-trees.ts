@@ -14,7 +14,7 @@ import { differenceMarks, type DifferenceMarks, nameKey, pairChildren } from "./
  * Two documents side by side, as their differences say. The trees may be masked; the differences are those of the
  * unmasked ones, so that a changed secret shows as changed.
  *
- * @returns what stands at the top, the root element and instructions; null where the differences cannot be placed
+ * @returns what stands at the top, the root element and instructions; null if the differences cannot be placed
  */
 export function compareTrees(
   before: XmlTree,

@@ -7,7 +7,7 @@ export interface ComparedNode {
   readonly status: "same" | "within" | "changed" | "added" | "removed";
   /** It stands at another place among its siblings. */
   readonly moved: boolean;
-  /** Its line on the old side; null where it is not there. */
+  /** Its line on the old side; null if it is not there. */
   readonly old: readonly Piece[] | null;
   readonly new: readonly Piece[] | null;
   readonly children: readonly ComparedNode[];

@@ -4,7 +4,7 @@ import type { ComparedNode } from "./compared-node";
 
 /** What a plan does to a document: a workflow's XML or a calendar's JSON. Sensitive values are masked in it. */
 export type DocumentReview =
-  /** Its values must not be shown at all. `changed` is null where one side is known only after apply. */
+  /** Its values must not be shown at all. `changed` is null if one side is known only after apply. */
   | { readonly kind: "hidden"; readonly changed: boolean | null }
   /** What it will be is known only after apply. */
   | { readonly kind: "unknown" }
@@ -16,7 +16,7 @@ export type DocumentReview =
       /** The first changes, each in a line. */
       readonly changes: readonly string[];
       readonly count: number;
-      /** Both sides; null where there is too much to place it side by side. */
+      /** Both sides; null if there is too much to place it side by side. */
       readonly nodes: readonly ComparedNode[] | null;
     };
 

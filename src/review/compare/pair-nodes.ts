@@ -57,7 +57,7 @@ export type ChildPair =
  * is equal, else the one of the same identity, else the first of its name. In the order to be shown: the new one, with
  * what was removed where it stood, and before what came in its place.
  *
- * @returns null where the children cannot be what the differences say
+ * @returns null if the children cannot be what the differences say
  */
 export function pairChildren(
   oldNodes: readonly XmlNode[],

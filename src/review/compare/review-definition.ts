@@ -10,7 +10,7 @@ import { changedPieces, lineDifferences, type LinePair } from "./text-difference
 import { comparedNode, piece, type ComparedNode } from "./compared-node";
 import { MOST_CHANGES, type DocumentReview, readable } from "./document-review";
 
-/** The change of a calendar's definition; null where both sides are equal, or there is none. */
+/** The change of a calendar's definition; null if both sides are equal, or there is none. */
 export function reviewDefinition(before: string | null, after: string | null): DocumentReview | null {
   const sides = readable((): readonly (JsonNode | undefined)[] =>
     [before, after].map((text) => (text === null ? undefined : parseJson(text))),

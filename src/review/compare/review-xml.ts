@@ -15,7 +15,7 @@ import { compareTrees, wholeTree } from "./compare-trees";
 import { MOST_CHANGES, MOST_PLACED, type DocumentReview, readable } from "./document-review";
 import { identityOf } from "./pair-nodes";
 
-/** Both texts of a workflow's document; null where there is none. */
+/** Both texts of a workflow's document; null if there is none. */
 export interface XmlSides {
   readonly before: string | null;
   readonly after: string | null;
@@ -23,7 +23,7 @@ export interface XmlSides {
   readonly sensitivePaths: readonly string[];
 }
 
-/** The change of a workflow's document; null where both sides are equal, or there is none. */
+/** The change of a workflow's document; null if both sides are equal, or there is none. */
 export function reviewXml({ before, after, sensitivePaths }: XmlSides): DocumentReview | null {
   const sides = readable((): readonly [XmlDocument | null, XmlDocument | null] => {
     for (const path of sensitivePaths) parsePath(path);

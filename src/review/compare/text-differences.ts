@@ -1,6 +1,6 @@
 import { piece, type Piece } from "./compared-node";
 
-/** Two texts' lines side by side; one side is null where the line is only on the other. */
+/** Two texts' lines side by side; one side is null if the line is only on the other. */
 export interface LinePair {
   readonly old: string | null;
   readonly new: string | null;

@@ -12,7 +12,7 @@ export interface AttributeChange {
 
 export interface Side {
   readonly values: JsonObject | null;
-  /** True where a value is sensitive, in the shape of `values`. */
+  /** True if a value is sensitive, in the shape of `values`. */
   readonly sensitive: JsonValue;
 }
 

@@ -7,7 +7,7 @@ export interface DriftJunitOptions {
 }
 
 /**
- * The report as JUnit XML: a test suite for each stack, a test case for each managed object, which fails where it
+ * The report as JUnit XML: a test suite for each stack, a test case for each managed object, which fails if it
  * drifted. What the engine could not do is a test case `plan` with an error.
  */
 export function driftJunit(report: DriftReport, { strict = false }: DriftJunitOptions = {}): string {

@@ -33,7 +33,7 @@ export interface CheckedStack extends Stack {
   readonly audit: AuditOutcome;
   /** What an apply would do with objects that have not drifted, or do not exist yet. */
   readonly unapplied: readonly UnappliedChange[];
-  /** Why it is not known what applying would do: the engine's words. Null where it is known. */
+  /** Why it is not known what applying would do: the engine's words. Null if it is known. */
   readonly planError: string | null;
   /** What else is to be said, in sentences. */
   readonly notes: readonly string[];
@@ -42,18 +42,18 @@ export interface CheckedStack extends Stack {
 export interface ObjectReport {
   readonly address: string;
   readonly type: string;
-  /** Null where the object has none. */
+  /** Null if the object has none. */
   readonly id: string | null;
   readonly name: string | null;
   /** Objects that no longer exist and pending submissions count too. */
   readonly drifted: boolean;
-  /** In the order in which they are to be read. Empty where nothing drifted. */
+  /** In the order in which they are to be read. Empty if nothing drifted. */
   readonly changes: readonly DriftChange[];
-  /** ISO 8601. Null where it is not recorded. */
+  /** ISO 8601. Null if it is not recorded. */
   readonly lastWrite: string | null;
   /** Audit-log entries that name the object and lie after the last write, the oldest first. */
   readonly entries: readonly AuditEntry[];
-  /** What applying would do to it. Null where that is not known. */
+  /** What applying would do to it. Null if that is not known. */
   readonly apply: PlannedChange | null;
 }
 
@@ -70,13 +70,13 @@ export type DriftChange =
   | { readonly kind: "pendingSubmission" };
 
 export interface AuditEntry {
-  /** ISO 8601. Null where no field of it reads as a time. */
+  /** ISO 8601. Null if no field of it reads as a time. */
   readonly time: string | null;
-  /** Null where no field of it says. */
+  /** Null if no field of it says. */
   readonly who: string | null;
   /** The operation, such as `workflow.edit`. */
   readonly what: string;
-  /** Further words; empty where there are none. */
+  /** Further words; empty if there are none. */
   readonly detail: string;
 }
 

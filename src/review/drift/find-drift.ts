@@ -22,18 +22,18 @@ import { documentSecrets } from "./document-secrets";
 export interface StackReadings {
   /** `show -json` of a refresh-only plan. */
   readonly refreshed: string;
-  /** `show -json` of an ordinary plan; null where there is none. */
+  /** `show -json` of an ordinary plan; null if there is none. */
   readonly planned: string | null;
 }
 
 /** What completes the findings; all of it is optional knowledge, and a report says what is missing. */
 export interface StackContext {
-  /** `state pull`, for the time of the last write; empty where it could not be had. */
+  /** `state pull`, for the time of the last write; empty if it could not be had. */
   readonly state: string;
   /** The records of the audit log, by the key of the provider block that has the connection. */
   readonly records: ReadonlyMap<string, readonly JsonObject[]>;
   readonly audit: AuditOutcome;
-  /** Why there is no ordinary plan; null where there is one, or it was not asked for. */
+  /** Why there is no ordinary plan; null if there is one, or it was not asked for. */
   readonly planError: string | null;
   /** What else is to be said, in sentences. */
   readonly notes: readonly string[];

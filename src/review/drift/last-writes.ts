@@ -16,7 +16,7 @@ interface StateResource {
  * When each object was last written by an apply, by address: the resources keep it as `writtenAt` in their private
  * state, which a plan does not hold. Objects whose private state does not say are left out.
  *
- * @param text what `state pull` prints; empty where there is no state yet
+ * @param text what `state pull` prints; empty if there is no state yet
  * @returns ISO 8601
  */
 export function lastWrites(text: string): ReadonlyMap<string, string> {

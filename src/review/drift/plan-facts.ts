@@ -7,7 +7,7 @@ export interface StateObject {
   readonly address: string;
   readonly type: string;
   readonly values: JsonObject;
-  /** True where a value is sensitive, in the shape of `values`. */
+  /** True if a value is sensitive, in the shape of `values`. */
   readonly sensitive: JsonValue;
 }
 

@@ -16,7 +16,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "drift",
 ]);
 
-/** @param appliedRevision of the document that was applied last; null where that is not known */
+/** @param appliedRevision of the document that was applied last; null if that is not known */
 export function plannedChange(change: ObjectChange, appliedRevision: string | null): PlannedChange {
   return {
     actions: change.actions,
@@ -97,7 +97,7 @@ function documentDetails(
   ];
 }
 
-/** @param unchanged whether the configuration still has what was applied last; null where that is not known */
+/** @param unchanged whether the configuration still has what was applied last; null if that is not known */
 function documentWords(name: string, drifted: boolean, unchanged: boolean | null): string {
   if (!drifted) return `write the configuration's ${name}`;
   switch (unchanged) {

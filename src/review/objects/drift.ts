@@ -23,7 +23,7 @@ const MOST_LINES = 100;
  * What someone changed on the service, and whether applying reverts it. From two sources: the object's own `drift`
  * (changes of its document since our last write), and the plan's drift of its other attributes since the last apply.
  *
- * @param found the plan's drift of this object, null where it has none
+ * @param found the plan's drift of this object, null if it has none
  * @param settings attributes beside the document that people set
  */
 export function driftOf(

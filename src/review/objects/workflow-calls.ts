@@ -34,7 +34,7 @@ export function contentChange(object: PlannedObject): ContentChange {
   return object.differs("document") || object.differs("secrets_wo_version") ? "sent" : "none";
 }
 
-/** Whether what is sent is approved too; null where that is known only after apply. */
+/** Whether what is sent is approved too; null if that is known only after apply. */
 export function approves(object: PlannedObject): boolean | null {
   const approve = object.after("approve");
   return approve.kind === "null" ? true : booleanOf(approve);

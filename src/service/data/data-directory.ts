@@ -21,7 +21,7 @@ export interface KeptState {
  * Opens a directory, makes it where there is none, and reads what is in it: the snapshot, and the journal of what came
  * after. What a crash cut off at the journal's end was never acknowledged and is dropped.
  * @param initial the state of a new directory
- * @throws Error where the directory is in use, damaged or cannot be written
+ * @throws Error if the directory is in use, damaged or cannot be written
  */
 export async function openDataDirectory(directory: string, initial: StateSnapshot | undefined): Promise<KeptState> {
   await makeDirectory(directory);

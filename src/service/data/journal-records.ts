@@ -16,7 +16,7 @@ export interface JournalContent {
   readonly length: number;
 }
 
-/** @throws Error where something is damaged that a crash cannot have damaged */
+/** @throws Error if something is damaged that a crash cannot have damaged */
 export function decodeJournal(bytes: Buffer, name: string): JournalContent {
   const records: StateChanges[] = [];
   let position = 0;

@@ -12,7 +12,7 @@ export interface SnapshotFile {
   readonly state: StateSnapshot;
 }
 
-/** Null: there is none. @throws Error where it is damaged or of another version */
+/** Null: there is none. @throws Error if it is damaged or of another version */
 export async function readSnapshot(directory: string): Promise<SnapshotFile | null> {
   const path = join(directory, SNAPSHOT);
   let text: string;

@@ -6,7 +6,7 @@ export interface Cron {
   readonly times: readonly number[];
 }
 
-/** Null where it is not such an expression. */
+/** Null if it is not such an expression. */
 export function parseCron(text: string): Cron | null {
   const fields = text.trim().split(/\s+/);
   if (fields.length !== 5) return null;

@@ -62,7 +62,7 @@ function timeOfDay(text: string): number | null {
 
 /**
  * The next time after `after`; null: never.
- * @param dates starts of the days that the calendar allows, ascending; null where the trigger names no calendar
+ * @param dates starts of the days that the calendar allows, ascending; null if the trigger names no calendar
  */
 export function nextTime({ rule }: ScheduleFact, after: number, dates: readonly number[] | null): number | null {
   switch (rule.kind) {

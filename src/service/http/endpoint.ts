@@ -44,7 +44,7 @@ export interface Call {
   readonly act: Act;
   /** Percent-decoded path segment. */
   readonly param: (name: string) => string;
-  /** The value, "" for a flag, undefined where it is not given. */
+  /** The value, "" for a flag, undefined if it is not given. */
   readonly query: (name: string) => string | undefined;
   readonly body: RequestBody;
   readonly accept: string | undefined;

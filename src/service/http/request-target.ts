@@ -17,7 +17,7 @@ export function readTarget(target: string, contextPath: string): RequestTarget {
   return { relative: below ? path.slice(contextPath.length) : null, path, query };
 }
 
-/** @throws Error where it is not a path */
+/** @throws Error if it is not a path */
 export function checkedContextPath(contextPath: string): string {
   const trimmed = contextPath.replace(/\/+$/, "");
   if (trimmed === "" || /^(?:\/[A-Za-z0-9._~-]+)+$/.test(trimmed)) return trimmed;

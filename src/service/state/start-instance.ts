@@ -27,7 +27,7 @@ export function startInstance(act: Act, id: string, trigger: string, parameters:
   return run(act, id, approved, trigger, parameters);
 }
 
-/** What the clock starts: nothing where the workflow, its trigger or its queue is not ready. */
+/** What the clock starts: nothing if the workflow, its trigger or its queue is not ready. */
 export function startScheduled(act: Act, id: string, serial: number, trigger: string): StoredInstance | null {
   const approved = act.state.workflows.get(id)?.approved ?? null;
   if (approved === null || approved.serial !== serial || !approved.enabled || !isTriggerEnabled(approved, trigger))

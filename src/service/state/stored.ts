@@ -53,7 +53,7 @@ export interface StoredWorkflow {
   readonly approved: StoredVersion | null;
 }
 
-/** The first three can be filtered (2.2); the others show only where the variation keeps ended instances. */
+/** The first three can be filtered (2.2); the others show only if the variation keeps ended instances. */
 export type InstanceState = "running" | "canceling" | "unconfirmed" | RunResult;
 export type RunResult = "completed" | "failed" | "canceled";
 

@@ -26,7 +26,7 @@ export function visibleVersion<Item extends Versioned<Item>>(version: Item | nul
   return visibleVersion(version.previous, time);
 }
 
-/** What reads go on showing while `version` is hidden; null where it is shown at once. */
+/** What reads go on showing while `version` is hidden; null if it is shown at once. */
 export function hiddenBehind<Item extends Versioned<Item>>(
   version: Item,
   replaced: Item | null,

@@ -103,7 +103,7 @@ export function deleteWorkflow(act: Act, id: string, version: VersionName | null
   }
 }
 
-/** Does nothing where the version is not there, or is another than `serial`. */
+/** Does nothing if the version is not there, or is another than `serial`. */
 export function removeVersion(act: Act, id: string, name: VersionName, serial?: number): void {
   const workflow = act.state.workflows.get(id);
   const version = workflow?.[name] ?? null;

@@ -15,7 +15,7 @@ interface OpenElement {
 
 /**
  * Reads a whole document, namespaces checked.
- * @throws XmlError where it is not well-formed, has a document type declaration or nests deeper than 1000 elements.
+ * @throws XmlError if it is not well-formed, has a document type declaration or nests deeper than 1000 elements.
  */
 export function parseXml(text: string): XmlDocument {
   const parser = new SaxesParser({ xmlns: true, position: true });

@@ -65,7 +65,7 @@ export function childElements(element: XmlElement): readonly XmlElement[] {
   return element.children.filter((child): child is XmlElement => child.kind === "element");
 }
 
-/** The element's own text, or null where it holds elements. */
+/** The element's own text, or null if it holds elements. */
 export function textContent(element: XmlElement): string | null {
   let text = "";
   for (const child of element.children) {

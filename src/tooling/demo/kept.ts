@@ -10,7 +10,7 @@ export const DEMO = join(ROOT, ".demo");
 const SERVED = join(DEMO, "service.json");
 export const ENV_FILE = join(DEMO, "env");
 
-/** Takes the place for one demo at a time. @throws ToolError where one runs or was kept */
+/** Takes the place for one demo at a time. @throws ToolError if one runs or was kept */
 export async function takePlace(): Promise<void> {
   if (existsSync(DEMO)) {
     throw new ToolError(

@@ -13,7 +13,7 @@ export interface FaultFree extends WantedEnd {
   readonly withoutCells: string | null;
 }
 
-/** @throws Error where the operation fails or does not converge without any fault */
+/** @throws Error if the operation fails or does not converge without any fault */
 export async function recordFaultFree(subject: Subject, options: SceneOptions): Promise<FaultFree> {
   const beginning = await prepareBeginning(subject, options);
   const { service, clock, requests, close } = await openScene(beginning, options);

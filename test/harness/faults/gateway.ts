@@ -10,7 +10,7 @@ export interface Gateway {
   readonly url: string;
   /** Refuses connections from now on. No connection outlives its request, so that the next one needs a new one. */
   refuse(): void;
-  /** Takes connections again: done when it does. @throws Error where another process has taken the port meanwhile */
+  /** Takes connections again: done when it does. @throws Error if another process has taken the port meanwhile */
   accept(): Promise<void>;
   close(): Promise<void>;
 }

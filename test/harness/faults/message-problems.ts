@@ -36,7 +36,7 @@ const BUG = /\bbugs?\b|report it to the provider|undefined|\[object /i;
 
 /**
  * What is missing in the messages of a failed apply: it has to say in a summary and a detail what happened and what to
- * do. Empty where nothing is missing.
+ * do. Empty if nothing is missing.
  */
 export function messageProblems(diagnostics: readonly Diagnostic[], kind: FaultKind): readonly string[] {
   const form = formProblems(diagnostics);

@@ -12,9 +12,9 @@ import { subjects, type Subject } from "./subject";
 export interface Matrix {
   readonly subjects: readonly Subject[];
   faultFree(subject: Subject): Promise<FaultFree>;
-  /** @throws Error where there is no such cell */
+  /** @throws Error if there is no such cell */
   run(cell: Cell | string, trace?: Trace): Promise<CellResult>;
-  /** @param name of a cell with two faults. @throws Error where there is no such cell */
+  /** @param name of a cell with two faults. @throws Error if there is no such cell */
   runDouble(name: string, trace?: Trace): Promise<DoubleResult>;
 }
 
@@ -75,7 +75,7 @@ export async function inParallel<Item, Result>(
  * The same for cells; those that failed run once more, alone: they have little time, and a busy machine has none to
  * spare. Those that converge only then are printed.
  *
- * @throws Error where there are too many of them
+ * @throws Error if there are too many of them
  */
 export async function inParallelThenAlone<Item, Result extends Pick<CellResult, "name" | "problems">>(
   items: readonly Item[],

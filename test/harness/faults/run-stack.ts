@@ -59,7 +59,7 @@ interface Block extends BlockBeginning {
   readonly object: ImitatedCore;
 }
 
-/** @throws Error where it fails without any fault */
+/** @throws Error if it fails without any fault */
 export async function recordStack(
   stack: readonly StackObject[],
   operation: StackOperation,

@@ -78,7 +78,7 @@ function idsOf(snapshot: StateSnapshot): ReadonlySet<string> {
   return ids;
 }
 
-/** What there is too much and too little of, compared with what there should be; empty where both hold the same. */
+/** What there is too much and too little of, compared with what there should be; empty if both hold the same. */
 export function essenceDifferences(wanted: Essence, found: Essence): readonly string[] {
   return COLLECTIONS.flatMap((name) => {
     const [expected, actual] = [wanted[name] ?? [], found[name] ?? []];

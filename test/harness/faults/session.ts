@@ -14,7 +14,7 @@ import { standUp, type Strike } from "./standing-fault";
 import type { Subject } from "./subject";
 
 export interface Ending {
-  /** What was planned, where it got so far; null where it failed. */
+  /** What was planned, where it got so far; null if it failed. */
   readonly action: string | null;
   /** Errors, as the user reads them. */
   readonly errors: readonly string[];
@@ -67,7 +67,7 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** @param strikes all that will go wrong: a port that can be closed is opened only where it is needed */
+/** @param strikes all that will go wrong: a port that can be closed is opened only if it is needed */
 export async function openSession(
   subject: Subject,
   faultFree: FaultFree,

@@ -20,7 +20,7 @@ export interface StandingFault {
   heal(): Promise<void>;
 }
 
-/** @param gateway null where the service itself does what goes wrong */
+/** @param gateway null if the service itself does what goes wrong */
 export function standUp(
   { kind, mode, request }: Strike,
   service: RunningService,

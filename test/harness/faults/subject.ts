@@ -27,7 +27,7 @@ const TIMEOUT = "30s";
 export const TIMEOUTS = { create: TIMEOUT, read: TIMEOUT, update: TIMEOUT, delete: TIMEOUT };
 
 /**
- * Every operation on every resource of the provider's list, by the recipes. @throws Error where a recipe lacks
+ * Every operation on every resource of the provider's list, by the recipes. @throws Error if a recipe lacks
  * something
  */
 export const subjects = (): readonly Subject[] =>

@@ -74,7 +74,7 @@ export function wholeLines({ applies, converged, failed, results }: WholeReport)
   ];
 }
 
-/** What went wrong with one, in a few lines; none where it converged. */
+/** What went wrong with one, in a few lines; none if it converged. */
 export const wholeProblemLines = (result: StackResult): readonly string[] =>
   hasFailed(result)
     ? [

@@ -16,7 +16,7 @@ export const openService = (beginning: Beginning | null): Promise<RunningService
   startService({ keys: KEYS, ...(beginning === null ? {} : { state: beginning.snapshot }) });
 
 /**
- * Made once with the real engine and then restored for each cell. @throws Error where the object cannot be made without
+ * Made once with the real engine and then restored for each cell. @throws Error if the object cannot be made without
  * any kill
  */
 export async function prepareBeginning(

@@ -15,7 +15,7 @@ export interface EngineRunOptions {
 }
 
 export interface EngineEnd {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -28,7 +28,7 @@ export interface EngineRun {
   readonly pid: number;
   /** Its plugins that run now. */
   plugins(): readonly number[];
-  /** Ctrl-C. Does nothing where the engine has ended. */
+  /** Ctrl-C. Does nothing if the engine has ended. */
   interrupt(): void;
   /** Resolves when it has printed something, or ended. */
   prints(what: RegExp): Promise<void>;

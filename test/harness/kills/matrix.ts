@@ -11,7 +11,7 @@ import { runControl } from "./run-control";
 export interface KillMatrix {
   readonly subjects: readonly Subject[];
   faultFree(subject: Subject): Promise<FaultFree>;
-  /** @throws Error where there is no such cell, or what it begins with cannot be made */
+  /** @throws Error if there is no such cell, or what it begins with cannot be made */
   run(cell: Cell | string, trace?: Trace): Promise<CellResult>;
   /**
    * The operation with nobody struck. @returns where the real engine does otherwise than the sequence that the cells

@@ -20,7 +20,7 @@ export class Bench {
     private readonly files: MutantSources["files"],
   ) {}
 
-  /** Which tests reach which mutant. @throws ToolError where a test fails although nothing is mutated */
+  /** Which tests reach which mutant. @throws ToolError if a test fails although nothing is mutated */
   async reach(): Promise<Reach> {
     const { known, missing, keep } = await knownReach(this.room);
     if (missing.length === 0) return known;

@@ -28,7 +28,7 @@ export const listLogEntries: Endpoint = {
   },
 };
 
-/** The form of the endpoint table, which names no instance: clear only where there is one log. */
+/** The form of the endpoint table, which names no instance: clear only if there is one log. */
 export const listOnlyLogEntries: Endpoint = {
   method: "GET",
   path: "/workflowLogs/:workflowId/",
