@@ -13,19 +13,19 @@ const MAX_DEPTH = 500;
 
 export interface DecodeJsonOptions {
   /**
-   * Attributes that the type does not have are ignored, and attributes that the JSON does not have are null: state
-   * written by another release with the same schema version.
+   * Ignores attributes that the type does not have, and reads missing attributes as null, for state that another
+   * release wrote with the same schema version.
    * @default false: both are errors
    */
   readonly lenient?: boolean;
 }
 
 /**
- * The value that JSON in Terraform's state form holds: null for null, arrays for lists, sets and tuples, objects for
- * maps and objects, `{"type": …, "value": …}` for a dynamic value. As in go-cty a string may be spelt as a number or
- * bool, a number or bool as a string. JSON has no unknowns.
+ * Decodes JSON as Terraform writes it in state: null for null, arrays for lists, sets and tuples, objects for maps and
+ * objects, `{"type": …, "value": …}` for a dynamic value. As in go-cty, a string may be given as a number or bool, and
+ * a number or bool as a string. JSON has no unknowns.
  *
- * @throws CtyError with the path where the text is not JSON or holds no value of the type
+ * @throws CtyError with the path if the text is not JSON or does not contain a value of the type
  */
 export function decodeJson(type: Type, json: Uint8Array | string, options: DecodeJsonOptions = {}): Value {
   return read(parse(typeof json === "string" ? json : textOf(json)), type, options.lenient ?? false, 0);
@@ -36,7 +36,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
 }
 
-/** @throws CtyError whose message shows nothing of the text, because state holds secrets */
+/** @throws CtyError whose message quotes nothing from the text, because state contains secrets */
 function parse(text: string): PlainJson {
   try {
     return readPlainJson(text);

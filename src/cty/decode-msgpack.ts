@@ -8,12 +8,12 @@ import { typeFromJson } from "./type-json";
 import type { Type } from "./type";
 import { Dynamic, UNKNOWN, type Numeric, type ObjectValue, type Value } from "./value";
 
-/** A type is as deep as its schema; only values that carry their own types could go on for ever. */
+/** Most types are only as deep as their schema, but values that carry their own types could nest without end. */
 const MAX_DEPTH = 500;
 
 /**
- * The value that MessagePack bytes hold. Unknowns of every kind become UNKNOWN (what core knows of them, such as a
- * prefix, is dropped), strings are in Unicode normal form C, numbers exact.
+ * Decodes MessagePack. Unknowns of every kind become UNKNOWN (refinements, such as a known prefix, are dropped),
+ * strings are in Unicode normal form C, numbers are exact.
  *
  * @throws CtyError with the path where the bytes are broken or hold no value of the type
  */

@@ -2,7 +2,7 @@ import { CtyError } from "./cty-error";
 import { isNumeric } from "./number";
 import { Dynamic, UNKNOWN, type ObjectValue, type Value } from "./value";
 
-/** What kind of thing a value is, for messages; never the value itself, which may be a secret. */
+/** The kind of a value, for messages; never the value itself, which may be a secret. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";
@@ -19,11 +19,11 @@ export function describeValue(value: unknown): string {
 export const wrongKind = (wanted: string, value: unknown): CtyError =>
   new CtyError(`${wanted} is required, but the value is ${describeValue(value)}`);
 
-/** Whether the value is of the form that objects have. */
+/** Whether the value has the form of an object. */
 export const isObjectValue = (value: unknown): value is ObjectValue => describeValue(value) === "an object";
 
-/** Whether the value is of the form that lists, sets and tuples have. */
+/** Whether the value has the form of a list, set or tuple. */
 export const isElements = (value: unknown): value is readonly Value[] => Array.isArray(value);
 
-/** Whether the value is of the form that maps have. */
+/** Whether the value has the form of a map. */
 export const isMap = (value: unknown): value is ReadonlyMap<string, Value> => value instanceof Map;

@@ -8,11 +8,11 @@ import type { Type } from "./type";
 import { Dynamic, UNKNOWN, type Value } from "./value";
 
 /**
- * The value as JSON in Terraform's state form (see {@link import("./decode-json").decodeJson}): names and keys sorted,
- * numbers with all their digits.
+ * The value as JSON, as Terraform writes it in state (see {@link import("./decode-json").decodeJson}): names and keys
+ * sorted, numbers with all their digits.
  *
- * @throws CtyError with the path where the value does not have the type's shape, or is unknown or infinite, for which
- *   JSON has no spelling
+ * @throws CtyError with the path where the value does not have the type's shape, or is unknown or infinite, which JSON
+ * cannot express
  */
 export function encodeJson(type: Type, value: Value): string {
   return write(type, value);

@@ -75,7 +75,7 @@ function writeNumber(writer: MsgpackWriter, value: Numeric): void {
   if (typeof exact === "number" && Number.isSafeInteger(exact)) return writer.int(exact);
   if (typeof exact === "number" && isExactDouble(exact)) return writer.float64(exact);
   if (typeof exact === "bigint" && exact >= INT64_MIN && exact <= INT64_MAX) return writer.bigint(exact);
-  // What neither an int64 nor a double holds exactly; go-cty sends larger whole numbers as text too.
+  // Numbers that neither an int64 nor a double holds exactly are text; go-cty also sends larger whole numbers as text.
   writer.string(numberToText(exact));
 }
 

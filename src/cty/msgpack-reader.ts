@@ -11,8 +11,8 @@ const LENGTH_BYTES: ReadonlyMap<number, 1 | 2> = new Map([
 ]);
 
 /**
- * Reads MessagePack from bytes that may be hostile: each length is checked against what is left before anything is
- * made of it, and every method either returns what it is named after or throws a CtyError.
+ * Reads MessagePack from bytes that may be hostile: each length is checked against the remaining bytes before anything
+ * is allocated, and every method either returns what it is named after or throws a CtyError.
  */
 export class MsgpackReader {
   private readonly buffer: Buffer;
@@ -39,7 +39,7 @@ export class MsgpackReader {
     this.at += 1;
   }
 
-  /** Skips an extension of any code; to be called where {@link peek} shows one. */
+  /** Skips an extension of any code; call it if {@link peek} returns "extension". */
   extension(): void {
     const code = this.code();
     if (code >= 0xd4) this.skip(1 + (1 << (code - 0xd4)));
@@ -52,7 +52,7 @@ export class MsgpackReader {
     return code === 0xc3;
   }
 
-  /** A number in any of its spellings; text is returned as it is. */
+  /** A number in any of its encodings; text is returned unchanged. */
   number(): Numeric | string {
     const code = this.code();
     if (code <= 0x7f) return code;
@@ -83,7 +83,7 @@ export class MsgpackReader {
     }
   }
 
-  /** A string; a binary one is taken too, as go-cty does. */
+  /** A string; a binary string is accepted too, as in go-cty. */
   string(wanted = "A string"): string {
     return this.textOf(this.code(), wanted);
   }
@@ -95,7 +95,7 @@ export class MsgpackReader {
     else if (code === 0xdc) length = this.uint(2);
     else if (code === 0xdd) length = this.uint(4);
     else throw unexpected(wanted, code);
-    // Each element takes a byte at least, so a length beyond that is a lie.
+    // Each element takes at least one byte, so a greater length is invalid.
     this.need(length);
     return length;
   }
@@ -111,7 +111,7 @@ export class MsgpackReader {
     return length;
   }
 
-  /** Whether the next bytes are these; if so they are read. */
+  /** Consumes these bytes if they come next, and returns whether they did. */
   accept(bytes: Uint8Array): boolean {
     if (this.at + bytes.length > this.buffer.length) return false;
     for (let i = 0; i < bytes.length; i++) if (this.buffer[this.at + i] !== bytes[i]) return false;
@@ -128,7 +128,7 @@ export class MsgpackReader {
     else throw unexpected(wanted, code);
     const start = this.take(length);
     const text = this.buffer.toString("utf8", start, this.at);
-    // Decoding puts U+FFFD for what is not UTF-8, so only texts that hold one need the check.
+    // Decoding replaces invalid UTF-8 with U+FFFD, so only texts that contain one need the check.
     if (text.includes("\ufffd") && !isUtf8(this.buffer.subarray(start, this.at)))
       throw new CtyError(`${wanted} in UTF-8 is required, but the bytes are not UTF-8`);
     return text;
@@ -146,7 +146,7 @@ export class MsgpackReader {
     this.take(bytes);
   }
 
-  /** Moves on by that many bytes and returns where they start. */
+  /** Advances by that many bytes and returns the offset where they start. */
   private take(bytes: number): number {
     this.need(bytes);
     const start = this.at;

@@ -1,9 +1,9 @@
-/** Writes MessagePack, each thing in its smallest form, into a buffer that grows. */
+/** Writes MessagePack, each value in its smallest encoding, into a growing buffer. */
 export class MsgpackWriter {
   private buffer = Buffer.allocUnsafe(1024);
   private length = 0;
 
-  /** What was written; the writer must not be used afterwards, because the bytes are not copied. */
+  /** The bytes written so far; do not use the writer afterwards, because they are not copied. */
   finish(): Uint8Array {
     return new Uint8Array(this.buffer.buffer, this.buffer.byteOffset, this.length);
   }
@@ -16,7 +16,7 @@ export class MsgpackWriter {
     this.byte(value ? 0xc3 : 0xc2);
   }
 
-  /** Terraform's "unknown" without anything said about it: one byte of extension type 0. */
+  /** Terraform's "unknown" without refinements: one byte of extension type 0. */
   unknown(): void {
     this.reserve(3);
     this.buffer[this.length++] = 0xd4;
@@ -39,7 +39,7 @@ export class MsgpackWriter {
     else this.bigint(BigInt(value));
   }
 
-  /** @param value an integer that needs eight bytes and has them: from -2^63 to 2^64 - 1 */
+  /** @param value an integer that needs eight bytes: from -2^63 to 2^64 - 1 */
   bigint(value: bigint): void {
     this.reserve(9);
     this.buffer[this.length] = value < 0n ? 0xd3 : 0xcf;

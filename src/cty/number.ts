@@ -1,14 +1,14 @@
 import { CtyError } from "./cty-error";
 import { Decimal, type Numeric } from "./value";
 
-/** More digits than any real number has; Terraform itself keeps about 154. Bounds what "1e999999999" may cost. */
+/** More digits than any real number has; Terraform itself keeps about 154. Limits the cost of "1e999999999". */
 const MAX_DIGITS = 10_000;
 
 const DECIMAL_TEXT = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * The exact number that a decimal text means, such as `12`, `-0.10` or `1e3`, in the one form that {@link Numeric} has
- * for it: equal numbers give equal results, except that a Decimal is an object (see {@link numbersEqual}).
+ * The exact number that a decimal text denotes, such as `12`, `-0.10` or `1e3`, in its canonical {@link Numeric} form:
+ * equal numbers give equal results, except that a Decimal is an object (see {@link numbersEqual}).
  *
  * @throws CtyError if the text is not a decimal number or has more than 10000 digits
  */
@@ -36,23 +36,23 @@ export function numberToText(value: Numeric): string {
   return text.includes("e") ? plainText(text) : text;
 }
 
-/** Whether two numbers are the same number, whatever holds them: `1`, `1n` and the decimal `1.0` are equal. */
+/** Whether two numbers are equal, whatever their representation: `1`, `1n` and the decimal `1.0` are equal. */
 export const numbersEqual = (a: Numeric, b: Numeric): boolean => a === b || numberToText(a) === numberToText(b);
 
 export const isNumeric = (value: unknown): value is Numeric =>
   typeof value === "number" || typeof value === "bigint" || value instanceof Decimal;
 
-/** A number where a double holds it without gaps, else a bigint. */
+/** A number within the range of safe integers, otherwise a bigint. */
 export function integerFromBigInt(value: bigint): number | bigint {
   const double = Number(value);
   return Number.isSafeInteger(double) ? double : value;
 }
 
 /**
- * The number that a double on the wire stands for. Core sends doubles for two kinds of number: what is a short binary
- * fraction (2^-24, written out or calculated), which then is meant to the last digit, and what came to core as a double
- * (0.1 from another provider), which core itself takes for the shortest decimal that spells it. The first kind has few
- * bits and the second nearly always all 53, so the bits tell.
+ * The number that a double on the wire stands for. Core sends doubles for two kinds of number: a short binary fraction
+ * (2^-24, written or calculated), which is exact to the last digit, and a value that reached core as a double (0.1 from
+ * another provider), which core itself reads as the shortest decimal for it. The first kind uses few bits and the
+ * second nearly always all 53, which tells them apart.
  *
  * @throws CtyError for NaN
  */
@@ -67,13 +67,13 @@ export function numberFromDouble(value: number): Numeric {
   return numberFromText(`${BigInt(bits) * 5n ** BigInt(places)}e-${places}`);
 }
 
-/** Whether the decimal that `String(value)` shows is the double's exact value: true for 1.5, false for 0.1. */
+/** Whether the decimal `String(value)` is the double's exact value: true for 1.5, false for 0.1. */
 export function isExactDouble(value: number): boolean {
   const text = numberToText(value);
   const point = text.indexOf(".");
   if (point === -1) return BigInt(text) === BigInt(value);
   const fraction = text.length - point - 1;
-  // A shortest spelling has at most 17 digits, so an exact one divides by at most 5^24.
+  // The shortest decimal has at most 17 digits, so an exact one divides by at most 5^24.
   if (fraction > 24) return false;
   const scaled = value * 2 ** fraction;
   if (!Number.isInteger(scaled)) return false;
@@ -87,7 +87,7 @@ function plainText(text: string): string {
     throw new CtyError("A decimal number is required, but the text is not one");
   const digits = (whole + fraction).replace(/^0+/, "");
   let length = digits.length;
-  // By hand: a pattern would try every zero as the beginning of the end.
+  // A loop, because a regular expression would try every zero as the start of the trailing ones.
   while (digits[length - 1] === "0") length -= 1;
   const significant = digits.slice(0, length);
   if (significant === "") return "0";

@@ -4,7 +4,7 @@ import type { ObjectValue, Value } from "./value";
 
 type ObjectType = Extract<Type, { readonly kind: "object" }>;
 
-/** What the codecs need of an object type, worked out once for each type. */
+/** What the codecs need to know about an object type, computed once per type. */
 export interface ObjectShape {
   /** In the order in which go-cty writes them. */
   readonly names: readonly string[];
@@ -27,13 +27,13 @@ export function objectShape(type: ObjectType): ObjectShape {
   return shape;
 }
 
-/** Sets an own property, also one named `__proto__`, where plain assignment would change the prototype. */
+/** Sets an own property, even one named `__proto__`, for which plain assignment would change the prototype. */
 export function setOwn<T>(target: Record<string, T>, name: string, value: T): void {
   if (name === "__proto__")
     Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
   else target[name] = value;
 }
 
-/** The attribute's value; undefined if the object does not have it as its own. */
+/** The attribute's value; undefined if the object has no own property of this name. */
 export const ownAttribute = (value: ObjectValue, name: string): Value | undefined =>
   Object.hasOwn(value, name) ? value[name] : undefined;

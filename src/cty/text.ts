@@ -1,25 +1,25 @@
 import { CtyError } from "./cty-error";
 
-/** Below U+0300 nothing composes, so most text is normal as it stands; the test costs far less than normalizing. */
+/** Below U+0300 nothing composes, so most text is already normal; the test costs far less than normalizing. */
 const MAY_COMPOSE = /[\u0300-\uffff]/;
 
-/** The string as Terraform keeps it: Unicode normal form C. */
+/** The string as Terraform stores it: in Unicode normal form C. */
 export const normalizeText = (text: string): string => (MAY_COMPOSE.test(text) ? text.normalize("NFC") : text);
 
 /**
- * {@link normalizeText} of a string that is going to be written as UTF-8.
+ * {@link normalizeText} for a string that will be written as UTF-8.
  *
  * @throws CtyError for half a surrogate pair, which UTF-8 cannot hold and an encoder would silently replace
  */
 export function writableText(text: string): string {
   if (!MAY_COMPOSE.test(text)) return text;
-  // In every supported Node, though not yet in the declarations of its ECMAScript level.
+  // Every supported Node has it, but the declarations of the configured ECMAScript level do not.
   if (!(text as string & { isWellFormed(): boolean }).isWellFormed())
     throw new CtyError("A string of whole Unicode characters is required, but this one holds half of a surrogate pair");
   return text.normalize("NFC");
 }
 
-/** Order of the strings' UTF-8 bytes, which is how go-cty sorts keys; UTF-16 order differs beyond U+FFFF. */
+/** Compares the strings' UTF-8 bytes, which is how go-cty sorts keys; UTF-16 order differs beyond U+FFFF. */
 export function compareText(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
@@ -30,5 +30,5 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for characters above U+FFFF, so they come after U+E000 to U+FFFF. */
+/** Surrogates encode characters above U+FFFF, so they sort after U+E000 to U+FFFF. */
 const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

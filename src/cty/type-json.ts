@@ -2,7 +2,7 @@ import { CtyError } from "./cty-error";
 import { objectShape, setOwn } from "./object-shape";
 import { BOOL, DYNAMIC, NUMBER, STRING, list, map, set, type Type } from "./type";
 
-/** Deeper types are hostile: they would only be there to exhaust the stack. */
+/** Only hostile input is deeper: it would exhaust the stack. */
 const MAX_DEPTH = 500;
 
 const PRIMITIVES: ReadonlyMap<unknown, Type> = new Map([
@@ -38,7 +38,7 @@ export function typeToJson(type: Type): string {
 /**
  * The type that a JSON text or its UTF-8 bytes describe.
  *
- * @throws CtyError naming which part of the text is not a type
+ * @throws CtyError that names the part of the text that is not a type
  */
 export function typeFromJson(json: string | Uint8Array): Type {
   const text =
@@ -52,7 +52,7 @@ export function typeFromJson(json: string | Uint8Array): Type {
   return typeFromParsedJson(parsed);
 }
 
-/** {@link typeFromJson} of JSON that is parsed already. */
+/** {@link typeFromJson} for JSON that is already parsed. */
 export const typeFromParsedJson = (json: unknown): Type => typeOf(json, 0);
 
 function typeOf(json: unknown, depth: number): Type {
@@ -103,7 +103,7 @@ function objectOf(contents: unknown, optional: unknown, depth: number): Type {
 }
 
 function excerpt(json: unknown): string {
-  // Only leaves are spelt out: an array or object may be deeper than JSON.stringify can go.
+  // Only leaves are printed: an array or object may be deeper than JSON.stringify can go.
   if (Array.isArray(json)) return "an array";
   if (typeof json === "object" && json !== null) return "an object";
   const text = JSON.stringify(json) ?? "nothing";

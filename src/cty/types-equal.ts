@@ -1,6 +1,6 @@
 import type { Type } from "./type";
 
-/** Whether two types are the same; which attributes may be left out (`optional`) is no part of a value's type. */
+/** Whether two types are the same; `optional` is ignored, because it is not part of a value's type. */
 export function typesEqual(a: Type, b: Type): boolean {
   if (a === b) return true;
   switch (a.kind) {

@@ -21,7 +21,7 @@ export class Decimal {
  */
 export type Numeric = number | bigint | Decimal;
 
-/** A value of type `dynamic` with its own type; the value may be null or unknown where its type is known. */
+/** A value of type `dynamic` with its own type; the value may be null or unknown even though its type is known. */
 export class Dynamic {
   constructor(
     readonly type: Type,

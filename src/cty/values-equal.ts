@@ -9,9 +9,9 @@ import { Dynamic, UNKNOWN, type Value } from "./value";
 import { isWhollyKnown } from "./walk-value";
 
 /**
- * Whether Terraform takes two values of the type for the same: numbers by their exact value, strings in Unicode normal
- * form C, sets without order and repetition, maps by key. Unknown equals only unknown, null only null; a dynamic
- * value equals one of the same type and value. A value that is not of the type equals nothing.
+ * Whether Terraform treats two values of the type as equal: numbers by their exact value, strings in Unicode normal
+ * form C, sets without order and repetition, maps by key. Unknown equals only unknown, null only null; a dynamic value
+ * equals one of the same type and value. A value of another type equals nothing.
  */
 export function valuesEqual(type: Type, a: Value, b: Value): boolean {
   if (a === b) return true;
@@ -65,7 +65,7 @@ export function valuesEqual(type: Type, a: Value, b: Value): boolean {
   }
 }
 
-/** Texts that are equal exactly where the elements are, sorted; repeated known elements once. */
+/** Sorted keys that are equal if and only if the elements are; repeated known elements appear once. */
 function setKeys(type: Type, elements: readonly Value[]): readonly string[] {
   const keys = elements.map((element) => ({ key: equalityKey(type, element), known: isWhollyKnown(element) }));
   keys.sort((a, b) => compareText(a.key, b.key));

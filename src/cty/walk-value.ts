@@ -4,7 +4,7 @@ import type { Path } from "./path";
 import type { Type } from "./type";
 import { Dynamic, UNKNOWN, type Value } from "./value";
 
-/** Visits the value and everything in it, outer before inner; inside a set the path is the set's. */
+/** Visits the value and everything in it, parents before children; inside a set the path is the set's. */
 export function walkValue(
   type: Type,
   value: Value,
@@ -23,8 +23,8 @@ export function walkValue(
 }
 
 /**
- * The value with everything in it replaced by what `replace` makes of it, outer before inner. What is replaced is not
- * gone into; where nothing is replaced, the very same value is returned.
+ * Applies `replace` to the value and everything in it, parents before children. A replaced value is not walked; if
+ * nothing is replaced, the same value is returned.
  *
  * @param path of the value itself; inside a set the path given is the set's
  * @default path the root
@@ -84,7 +84,7 @@ function mapElements(value: Value, change: (element: Value, index: number) => Va
   return mapped.some((element, index) => element !== value[index]) ? mapped : value;
 }
 
-/** Whether there is no unknown in the value. */
+/** Whether the value contains no unknown. */
 export function isWhollyKnown(value: Value): boolean {
   if (value === UNKNOWN) return false;
   if (value instanceof Dynamic) return isWhollyKnown(value.value);
@@ -93,6 +93,6 @@ export function isWhollyKnown(value: Value): boolean {
   return !isObjectValue(value) || Object.values(value).every(isWhollyKnown);
 }
 
-/** The value with null for everything unknown in it. */
+/** The value with null in place of everything unknown in it. */
 export const unknownToNull = (type: Type, value: Value): Value =>
   mapValue(type, value, (_type, inner) => (inner === UNKNOWN ? null : inner));

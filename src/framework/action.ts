@@ -2,14 +2,12 @@ import type { Diagnostics } from "./diagnostics";
 import type { PlanContext, ResourceContext } from "./resource";
 import type { ConfigOf, Schema, StateOf } from "./schema/schema";
 
-/**
- * Tells the user how far an action has come: one line, at once. Never waits, and nothing is left out for slow readers.
- */
+/** Shows the user the progress of an action: one line, at once. Never blocks, and drops nothing for slow readers. */
 export type Progress = (message: string) => void;
 
 /**
- * Something that is done rather than kept (`action` blocks, Terraform 1.14+), as its author writes it. It has no state.
- * Errors are reported as in `ManagedResource`.
+ * An operation without state (`action` blocks, Terraform 1.14+), as its author writes it. Errors are reported as in
+ * `ManagedResource`.
  */
 export interface Action<S extends Schema, Data> {
   readonly typeName: string;
@@ -20,9 +18,9 @@ export interface Action<S extends Schema, Data> {
   /** Warns or refuses before the user confirms the run. Values may be unknown; must not write. @default nothing */
   plan?(config: ConfigOf<S>, context: PlanContext<Data>): Promise<void>;
   /**
-   * Does it. Called in an apply before or after the change that triggers it, or by `-invoke`; the configuration is
-   * wholly known, with its defaults filled in. Each progress message is shown at once. A return without errors says
-   * that it is done. An error ends the run, and no later apply makes up for it.
+   * Runs the action. Called in an apply before or after the change that triggers it, or by `-invoke`; the configuration
+   * is wholly known, with its defaults filled in. Each progress message is shown at once. A return without errors means
+   * that it is done. An error ends the run, and no later apply repeats the action.
    */
   invoke(config: StateOf<S>, context: ResourceContext<Data>, progress: Progress): Promise<void>;
 }

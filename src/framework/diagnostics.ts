@@ -2,30 +2,30 @@ import type { Path } from "../cty";
 import type { Diagnostic } from "../protocol";
 
 export interface DiagnosticText {
-  /** What is wrong, in one line; sentence case, no final period. */
+  /** What happened, in one line; sentence case, no final period. */
   readonly summary: string;
   /** Why, and what to do. */
   readonly detail: string;
-  /** The attribute meant; absent if the whole object is. */
+  /** The attribute at fault; absent for the whole object. */
   readonly path?: Path;
-  /** Set where other calls fail of the same cause: it is then told in full only once. */
+  /** Set if other calls fail for the same cause, which is then reported in full only once. */
   readonly shared?: SharedCause;
 }
 
-/** A cause that fails many calls alike, such as a key that the service does not know. */
+/** A cause that makes many calls fail, such as a key that the service does not accept. */
 export interface SharedCause {
   /** The same for all errors of this cause. */
   readonly key: string;
-  /** The part of `detail` that tells of the cause and what to do; whatever else stands there is always shown. */
+  /** The part of `detail` that explains the cause and what to do; the rest of `detail` is always shown. */
   readonly words: string;
-  /** What stands in place of `words` in later errors, before a pointer to the first: a sentence without its end. */
+  /** Replaces `words` in later errors, before a reference to the first: a sentence without its period. */
   readonly brief: string;
 }
 
-/** As collected, before it is shown. */
+/** A diagnostic as collected, before it is shown. */
 export type CollectedDiagnostic = Diagnostic & Pick<DiagnosticText, "shared">;
 
-/** Collects what a resource tells its user; one collector lives for one call. Never put a secret in it. */
+/** Collects a resource's messages for the user; one collector lives for one call. Never put a secret in it. */
 export class Diagnostics {
   readonly #list: CollectedDiagnostic[] = [];
 

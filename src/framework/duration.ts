@@ -12,10 +12,10 @@ const LONGEST_NANOSECONDS = 2 ** 63;
 const PART = /(\d+\.?\d*|\.\d+)([^\d.]+)/y;
 
 /**
- * The length of a duration as Go's time.ParseDuration reads it, such as `1h30m`, `1.5s` or `300ms`, in milliseconds.
+ * The length in milliseconds of a duration as Go's time.ParseDuration reads it, such as `1h30m`, `1.5s` or `300ms`.
  * Units: ns, us (or µs), ms, s, m, h. `0` needs none.
  *
- * @throws RangeError that says what is wrong with the text; negative durations are refused
+ * @throws RangeError that says what is wrong with the text; negative durations are rejected
  */
 export function durationMilliseconds(text: string): number {
   if (text.startsWith("-"))
@@ -42,7 +42,7 @@ export function durationMilliseconds(text: string): number {
   return nanoseconds / 1e6;
 }
 
-/** What is wrong with the text as a duration, for an attribute's `validate`; undefined for nothing. */
+/** What is wrong with the text as a duration, for an attribute's `validate`; undefined if nothing is. */
 export function durationProblem(text: string): string | undefined {
   try {
     durationMilliseconds(text);

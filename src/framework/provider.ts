@@ -11,7 +11,7 @@ export interface FunctionParameter {
   readonly description: string;
   /** @default false: Terraform answers null arguments with an error itself */
   readonly allowNull?: boolean;
-  /** @default false: with an unknown argument Terraform does not call, the result is unknown */
+  /** @default false: with an unknown argument Terraform does not call the function, and the result is unknown */
   readonly allowUnknown?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ProviderFunction {
   call(args: readonly Value[]): Promise<Value>;
 }
 
-/** Thrown by a function: shown at the argument with that index. */
+/** Thrown by a function: the error is shown at the argument with that index. */
 export class FunctionArgumentError extends Error {
   constructor(
     message: string,
@@ -38,7 +38,7 @@ export class FunctionArgumentError extends Error {
   }
 }
 
-/** An entry of the provider's list: the object is loaded when it is first needed, since every start costs. */
+/** An entry of the provider's list: the object is loaded when first needed, to keep the start fast. */
 export interface Lazy<T> {
   readonly name: string;
   load(): Promise<T>;
@@ -50,19 +50,19 @@ export interface Provider<S extends Schema, Data> {
   readonly version: string;
   readonly schema: S;
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
-  /** Unknown values during plan: return UNKNOWN, resources are then left as they are. Null after an error. */
+  /** With unknown values during plan, return UNKNOWN: resources then stay as they are. Return null after an error. */
   configure(
     config: ConfigOf<S>,
     context: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal; readonly terraformVersion: string },
   ): Promise<Data | Unknown | null>;
   /**
-   * Words for errors that are no bug although they were thrown, such as those of the provider's client; undefined for
-   * any other, which is then shown as a bug. @default every error but DiagnosticError is a bug
+   * The text for a thrown error that is not a bug, such as one of the provider's client; undefined for any other, which
+   * is then shown as a bug. @default every error but DiagnosticError is a bug
    */
   describeError?(error: unknown): DiagnosticText | undefined;
   /**
-   * Whether a provider address (`HOST/NAMESPACE/TYPE`) is this provider's too, under another registry or namespace: its
-   * objects may be moved here (`moved` block), each to the type of its name. @default none is
+   * Whether a provider address (`HOST/NAMESPACE/TYPE`) is this provider under another registry or namespace: its
+   * objects may be moved here (`moved` block), each to the type of the same name. @default none is
    */
   isOwnAddress?(address: string): boolean;
   readonly resources: readonly Lazy<ManagedResource<Schema, Data>>[];

@@ -5,27 +5,27 @@ import type { Attributes, ValueType } from "./schema/attribute";
 import type { ConfigOf, PlanOf, Schema, StateOf } from "./schema/schema";
 import type { OperationTimeouts } from "./timeouts";
 
-/** What every call to a resource gets. */
+/** The context of every call to a resource. */
 export interface ResourceContext<Data> {
   /** What the provider's `configure` returned. */
   readonly data: Data;
-  /** What the user sees. An error also decides what happens to state: each method says how. */
+  /** Diagnostics for the user. An error also decides what happens to state: each method says how. */
   readonly diagnostics: Diagnostics;
   /**
    * Aborted on StopProvider (the first Ctrl-C: Terraform's `internal/terraform/context.go`), at the operation's time
-   * limit, and when Terraform goes away. Return what was done until then: an operation that is past its time limit is
-   * waited for ten seconds more, then answered as if it had thrown.
+   * limit, and when Terraform goes away. Return what was done until then: the server waits ten more seconds for an
+   * operation past its time limit, then answers as if it had thrown.
    */
   readonly signal: AbortSignal;
 }
 
 /**
- * As {@link ResourceContext}. `data` is UNKNOWN if the provider block refers to what is not created yet: plan from
- * the configuration alone then.
+ * As {@link ResourceContext}. `data` is UNKNOWN if the provider block refers to something that does not exist yet; then
+ * plan from the configuration alone.
  */
 export type PlanContext<Data> = Omit<ResourceContext<Data>, "data"> & { readonly data: Data | Unknown };
 
-/** State with the private state that Terraform stores beside it and shows nobody (JSON; null for none). */
+/** State with its private state, which Terraform stores beside it and never shows (JSON; null for none). */
 export interface Stored<S extends Schema> {
   readonly state: StateOf<S>;
   readonly private: JsonValue;
@@ -33,7 +33,7 @@ export interface Stored<S extends Schema> {
 
 /**
  * The outcome of a write, which replaces state and private state. With an error in the diagnostics it may be partial:
- * what is still unknown in it is stored as null. Without one, an unknown value is a bug.
+ * unknown values are stored as null. Without one, an unknown value is a bug.
  */
 export interface Written<S extends Schema> {
   readonly state: PlanOf<S>;
@@ -42,59 +42,63 @@ export interface Written<S extends Schema> {
 
 export interface PlanRequest<S extends Schema> {
   readonly config: ConfigOf<S>;
-  /** What the last read left. Null on create, for a tainted object, and in the second call for a replacement. */
+  /** The state after the last read. Null on create, for a tainted object, and in the second call for a replacement. */
   readonly prior: StateOf<S> | null;
   /** After the generic rules: defaults, semantic equality, computed values unknown where something changes. */
   readonly planned: PlanOf<S>;
-  /** What the last read or write left; for a replacement's second call, what the first one returned. */
+  /** The private state of the last read or write; in a replacement's second call, what the first one returned. */
   readonly private: JsonValue;
 }
 
 export interface PlanResult<S extends Schema> {
   readonly planned: PlanOf<S>;
-  /** Paths beside those of `requiresReplace` attributes. Terraform ignores those whose value does not change. */
+  /** Paths in addition to the `requiresReplace` attributes. Terraform ignores those whose value does not change. */
   readonly requiresReplace?: readonly Path[];
-  /** What `create` or `update` is given. @default the request's */
+  /** The private state that `create` or `update` gets. @default the request's */
   readonly private?: JsonValue;
 }
 
 export interface IdentityAttribute {
   readonly type: ValueType<unknown>;
   readonly description: string;
-  /** Whether an import by identity must name it, or may leave it null until the read that follows. */
+  /** Whether an import by identity must set it, or may leave it null until the read that follows. */
   readonly import: "required" | "optional";
 }
 
 /**
- * What tells one object from all others, kept beside state (Terraform 1.12+). It never changes while the object lives.
+ * The attributes that identify an object, stored beside state (Terraform 1.12+). They never change while the object
+ * exists.
  */
 export interface IdentitySchema {
   /** @default 0 */
   readonly version?: number;
   readonly attributes: Readonly<Record<string, IdentityAttribute>>;
-  /** As {@link ManagedResource.upgraders}, for stored identities. @default equal names are taken over */
+  /** As {@link ManagedResource.upgraders}, for stored identities. @default attributes of the same name are copied */
   readonly upgraders?: Readonly<Record<number, StateUpgrader>>;
 }
 
 /** `terraform import ADDRESS ID`, or an import block with `id` or `identity`; exactly one of the two is set. */
 export type ImportRequest = { readonly id: string } | { readonly identity: ObjectValue };
 
-/** What an import knows, which must be enough for the read that follows. */
+/** The result of an import, which must be enough for the read that follows. */
 export interface Imported<A extends Attributes> {
-  /** Attributes that are left out have their default, or are null. */
+  /** Omitted attributes have their default, or are null. */
   readonly state: { readonly [K in keyof A]?: unknown };
   /** @default null */
   readonly private?: JsonValue;
 }
 
 export interface StateUpgrader {
-  /** The old version's attributes as JSON (a number that a double would not keep is a `JsonNumber`), to today's. */
+  /**
+   * The old version's attributes as JSON (a number that a double would not keep is a `JsonNumber`), to those of the
+   * next version.
+   */
   upgrade(old: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
 /**
- * A move from another resource type into this one (`moved` block); undefined if the source is not known here.
- * Attributes that the result does not name have their default, or are null until the read that follows.
+ * A move from another resource type into this one (`moved` block); undefined if the source is not supported. Attributes
+ * missing from the result have their default, or are null until the read that follows.
  */
 export type StateMover = (source: {
   readonly providerAddress: string;
@@ -106,13 +110,13 @@ export type StateMover = (source: {
 /**
  * A managed object of the service, as its author writes it.
  *
- * Problems of the user go to `context.diagnostics`, or are thrown as DiagnosticError where nothing can be returned.
- * Whatever else is thrown is shown in the provider's words (`Provider.describeError`), or as a bug. A throw counts as
- * an error, and never costs the user state.
+ * Report errors for the user to `context.diagnostics`, or throw a DiagnosticError if nothing can be returned. Any other
+ * error is shown as `Provider.describeError` describes it, or as a bug. A throw counts as an error, and never loses
+ * state.
  *
  * Terraform's rules for the answers are in its `docs/resource-instance-change-lifecycle.md`. The server completes what
- * is returned: it nulls write-only attributes, gives back the user's spelling where two values mean the same, and
- * derives the identity.
+ * is returned: it nulls write-only attributes, restores the user's spelling if two values mean the same, and derives
+ * the identity.
  */
 export interface ManagedResource<S extends Schema, Data> {
   readonly typeName: string;
@@ -129,7 +133,7 @@ export interface ManagedResource<S extends Schema, Data> {
 
   /**
    * Checks rules over several attributes. Called by `terraform validate`, without a configured provider, and again in
-   * each plan and apply; only if each attribute's own `validate` found nothing. Values may be unknown: say nothing
+   * each plan and apply; only if no attribute's own `validate` found a problem. Values may be unknown: report nothing
    * about those. With an error, nothing is planned.
    */
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
@@ -153,24 +157,23 @@ export interface ManagedResource<S extends Schema, Data> {
   planDestroy?(stored: Stored<S>, context: PlanContext<Data>): Promise<void>;
 
   /**
-   * Brings state up to date with the service. Called before each plan (not with `-refresh=false`), and after an import,
-   * a move, and for each object of a list whose states are wanted. Not called while the provider's configuration is
-   * unknown.
+   * Updates state from the service. Called before each plan (not with `-refresh=false`), and after an import, a move,
+   * and for each object of a list that includes states. Not called while the provider's configuration is unknown.
    *
-   * Everything returned is wholly known, and replaces state and private state: leave out nothing that is to be kept.
-   * Null says that the object is gone, and Terraform plans to create it again. With an error, state and private state
+   * Everything returned is wholly known and replaces state and private state, so return everything that is to be kept.
+   * Null means that the object is gone, and Terraform plans to create it again. With an error, state and private state
    * stay as they were.
    */
   read(stored: Stored<S>, context: ResourceContext<Data>): Promise<Stored<S> | null>;
 
   /**
-   * Makes the object. Called in an apply with the values that were planned; those that are unknown are for this method
-   * to fill in, all others are returned as they are (`internal/plans/objchange/compatible.go`).
+   * Creates the object. Called in an apply with the planned values; this method fills in the unknown ones and returns
+   * all others unchanged (`internal/plans/objchange/compatible.go`).
    *
    * With an error in the diagnostics, what is returned is stored as tainted: the next apply replaces it. Null, with an
-   * error, says that nothing was made. A throw stores nothing either, so return what was made as soon as anything was.
+   * error, means that nothing was created. A throw stores nothing either, so once anything was created, return it.
    *
-   * @param request.config with the values of write-only attributes, which stand nowhere else
+   * @param request.config with the values of write-only attributes, which nothing else contains
    */
   create(
     request: { readonly config: ConfigOf<S>; readonly planned: PlanOf<S>; readonly private: JsonValue },
@@ -178,11 +181,11 @@ export interface ManagedResource<S extends Schema, Data> {
   ): Promise<Written<S> | null>;
 
   /**
-   * Changes the object to what was planned. Called in an apply where an attribute changes, and none that requires
-   * replacement. The planned values are returned as in `create`, and the identity stays.
+   * Changes the object to match the plan. Called in an apply if an attribute changes, and none that requires
+   * replacement. Return the planned values as in `create`; the identity stays.
    *
-   * With an error in the diagnostics, what is returned is stored, and is not tainted: return what the object is like
-   * now. A throw keeps the prior state, beside the private state that `plan` returned.
+   * With an error in the diagnostics, what is returned is stored and not tainted: return the object as it is now. A
+   * throw keeps the prior state, beside the private state that `plan` returned.
    */
   update(
     request: {
@@ -195,7 +198,7 @@ export interface ManagedResource<S extends Schema, Data> {
   ): Promise<Written<S>>;
 
   /**
-   * Deletes the object; one that is gone already counts as deleted. Called in an apply for `destroy`, for objects that
+   * Deletes the object; one that is already gone counts as deleted. Called in an apply for `destroy`, for objects that
    * left the configuration, and for the old object of a replacement. A return without errors removes it from state.
    * With an error, or a throw, state is kept and the next apply tries again.
    *
@@ -210,9 +213,9 @@ export interface ManagedResource<S extends Schema, Data> {
   import(request: ImportRequest, context: ResourceContext<Data>): Promise<Imported<S["attributes"]>>;
 
   /**
-   * By the schema version that state was written with: each turns it into that of the next version, in a chain
-   * (0 → 1 → 2). Called before anything else is done with stored state. One that is missing is a bug; one that throws
-   * ends the run and leaves the stored state as it is.
+   * Upgraders by the schema version of the stored state: each converts it to the next version, in a chain (0 → 1 → 2).
+   * Called before stored state is used in any way. A missing upgrader is a bug; one that throws ends the run and leaves
+   * the stored state as it is.
    */
   readonly upgraders?: Readonly<Record<number, StateUpgrader>>;
   /**
@@ -228,9 +231,9 @@ export interface DataSource<S extends Schema, Data> {
   /** As `ManagedResource.validate`. */
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
   /**
-   * Reads the object. Called in each plan where the configuration is wholly known, else in the apply; its defaults are
-   * filled in. The answer is wholly known and keeps the configuration's values. With an error the answer is dropped,
-   * and the run ends: a data source has no earlier state to go on with.
+   * Reads the object. Called in each plan if the configuration is wholly known, otherwise in the apply; its defaults
+   * are filled in. The answer is wholly known and keeps the configuration's values. With an error the answer is dropped
+   * and the run ends, because a data source has no prior state to fall back on.
    */
   read(config: StateOf<S>, context: ResourceContext<Data>): Promise<StateOf<S>>;
 }

@@ -3,7 +3,7 @@ import { nested, optional, string, type Attribute } from "./schema/attribute";
 
 export type Operation = "create" | "read" | "update" | "delete";
 
-/** How long each operation may take, in milliseconds; where the user's `timeouts` says nothing. */
+/** How long each operation may take, in milliseconds, unless the user's `timeouts` sets it. */
 export type OperationTimeouts = Readonly<Record<Operation, number>>;
 
 /**
@@ -46,7 +46,7 @@ export function formatDuration(milliseconds: number): string {
   return `${hours > 0 ? `${hours}h` : ""}${minutes > 0 ? `${minutes}m` : ""}${rest > 0 ? `${rest}s` : ""}`;
 }
 
-/** The user's timeout for the operation, else the default; undefined if there is neither. */
+/** The user's timeout for the operation, otherwise the default; undefined without either. */
 export function operationTimeoutOf(
   values: Readonly<Record<string, unknown>>,
   operation: Operation,

@@ -14,6 +14,6 @@ export type { Reattachable, ReattachConfig } from "./go-plugin";
 
 export type { PluginConnection, MethodName, RequestOf, ResponseOf, StartPluginOptions, StartedPlugin } from "./client";
 
-/** The engine's end, for tools: starts a plugin's executable and talks to it. Loaded only when it is used. */
+/** The engine's end, for tools: starts a plugin's executable and calls it. Loaded only when used. */
 export const startPlugin = async (executable: string, options?: StartPluginOptions): Promise<StartedPlugin> =>
   (await import("./client")).startPlugin(executable, options);

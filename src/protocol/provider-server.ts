@@ -2,8 +2,8 @@ import type { Path } from "../cty";
 import type { FunctionMessage, IdentitySchemaMessage, SchemaMessage } from "./schema-message";
 
 /**
- * A value as it travels: cty's msgpack encoding, or (only in requests) JSON. Both absent means null.
- * Which type decodes it is the schema's matter.
+ * A value on the wire: cty's msgpack encoding, or (only in requests) JSON. Both absent means null. The schema says
+ * which type decodes it.
  */
 export interface DynamicValue {
   readonly msgpack?: Uint8Array;
@@ -18,13 +18,13 @@ export interface Diagnostic {
   readonly path?: Path;
 }
 
-/** State as it lies on disk, in the schema version that wrote it. `flatmap` is Terraform's before 0.12. */
+/** State as stored, in the schema version that wrote it. `flatmap` is the form of Terraform before 0.12. */
 export interface RawState {
   readonly json?: Uint8Array;
   readonly flatmap?: ReadonlyMap<string, string>;
 }
 
-/** What every handler gets beside its request. */
+/** What every handler gets in addition to its request. */
 export interface CallContext {
   /** Aborted when Terraform calls StopProvider, cancels the call, or goes away. */
   readonly signal: AbortSignal;
@@ -35,7 +35,7 @@ export interface ClientCapabilities {
   readonly writeOnlyAttributesAllowed: boolean;
 }
 
-/** Answered by every method: a method returns its diagnostics, it never throws for the user's mistakes. */
+/** Part of every answer: a method returns its diagnostics and never throws for the user's mistakes. */
 export interface WithDiagnostics {
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -77,7 +77,7 @@ export interface ReadResourceRequest {
   readonly clientCapabilities: ClientCapabilities;
 }
 export interface ReadResourceResponse extends WithDiagnostics {
-  /** A null value means gone. */
+  /** A null value means that the object is gone. */
   readonly newState: DynamicValue;
   /** Must be returned: an empty answer wipes it. */
   readonly private: Uint8Array;
@@ -88,7 +88,7 @@ export interface PlanResourceChangeRequest {
   readonly typeName: string;
   /** Null on create. */
   readonly priorState: DynamicValue;
-  /** Null on destroy. Config where it is set, else prior for computed attributes. */
+  /** Null on destroy. The configuration where it is set, otherwise the prior value of computed attributes. */
   readonly proposedNewState: DynamicValue;
   readonly config: DynamicValue;
   readonly priorPrivate: Uint8Array;
@@ -195,11 +195,11 @@ export interface ProviderServer {
     context: CallContext,
   ): Promise<WithDiagnostics & { readonly identitySchemas: ReadonlyMap<string, IdentitySchemaMessage> }>;
   validateProviderConfig(request: { readonly config: DynamicValue }, context: CallContext): Promise<WithDiagnostics>;
-  /** Before everything else that needs the service; in reattach mode once per connection. */
+  /** Called before every call that needs the service; in reattach mode once per connection. */
   configureProvider(request: ConfigureProviderRequest, context: CallContext): Promise<WithDiagnostics>;
   validateResourceConfig(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
   validateDataResourceConfig(request: TypedConfigRequest, context: CallContext): Promise<WithDiagnostics>;
-  /** Called on every read of a stored object, also where the version is today's. */
+  /** Called on every read of a stored object, even if its version is current. */
   upgradeResourceState(
     request: UpgradeResourceStateRequest,
     context: CallContext,
@@ -210,7 +210,7 @@ export interface ProviderServer {
   ): Promise<WithDiagnostics & { readonly upgradedIdentity: DynamicValue }>;
   /** Refresh. A null state means that the object is gone. */
   readResource(request: ReadResourceRequest, context: CallContext): Promise<ReadResourceResponse>;
-  /** Called in plan, again in apply with the configuration known, and twice where the object is replaced. */
+  /** Called in plan, again in apply with the configuration known, and twice if the object is replaced. */
   planResourceChange(request: PlanResourceChangeRequest, context: CallContext): Promise<PlanResourceChangeResponse>;
   applyResourceChange(request: ApplyResourceChangeRequest, context: CallContext): Promise<ApplyResourceChangeResponse>;
   importResourceState(

@@ -4,7 +4,7 @@ import { createLogger, type Logger } from "./log";
 import type { ProviderServer } from "./provider-server";
 import type { UnexpectedErrors } from "./unexpected-errors";
 
-/** The cookie that Terraform and OpenTofu set, and the only version of the protocol that we speak. */
+/** The cookie that Terraform and OpenTofu set, and the only protocol version that this provider supports. */
 const HANDSHAKE: Handshake = {
   cookieKey: "TF_PLUGIN_MAGIC_COOKIE",
   cookieValue: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
@@ -12,9 +12,9 @@ const HANDSHAKE: Handshake = {
 };
 
 export interface ServeProviderOptions {
-  /** Makes the provider. Called after the handshake, so what it loads delays no start. */
+  /** Creates the provider. Called after the handshake, so that loading it does not delay the start. */
   readonly server: () => Promise<ProviderServer>;
-  /** The provider's type, such as `wfa`: names the log, and TF_LOG_PROVIDER_NAME. */
+  /** The provider's type, such as `wfa`: the name in the log and in TF_LOG_PROVIDER_NAME. */
   readonly name: string;
   readonly version: string;
   /** The full source address, such as `registry.terraform.io/workflow-automation/wfa`. */
@@ -24,10 +24,10 @@ export interface ServeProviderOptions {
 }
 
 /**
- * The main program of a provider's executable. Resolves when the engine has the handshake; the process ends itself,
- * when the engine asks for it or is gone.
+ * The main program of a provider's executable. Resolves when the engine has the handshake; the process exits when the
+ * engine asks for it or is gone.
  *
- * With the argument `--debug` the program serves for reattaching, says on standard output how, and runs until Ctrl-C.
+ * With the argument `--debug` the program serves for reattaching, prints how on standard output, and runs until Ctrl-C.
  */
 export async function serveProvider(options: ServeProviderOptions): Promise<void> {
   const log = options.log ?? createLogger({ name: options.name });
@@ -44,7 +44,7 @@ export async function serveProvider(options: ServeProviderOptions): Promise<void
 }
 
 export interface ServeReattachOptions {
-  /** Makes a provider for each connection: the connections of two commands, or two provider blocks, share nothing. */
+  /** Creates a provider for each connection: the connections of two commands, or two provider blocks, share nothing. */
   readonly server: () => Promise<ProviderServer>;
   readonly name: string;
   readonly log?: Logger;
@@ -53,8 +53,8 @@ export interface ServeReattachOptions {
 }
 
 /**
- * Serves a provider from this process, for engines that find it through TF_REATTACH_PROVIDERS (see
- * {@link reattachProviders}): for tests and debuggers. Nothing of the process is touched, and nothing printed.
+ * Serves a provider from this process, for engines that find it through TF_REATTACH_PROVIDERS (see {@link
+ * reattachProviders}): for tests and debuggers. It changes nothing in the process and prints nothing.
  */
 export async function serveReattach(options: ServeReattachOptions): Promise<Reattachable> {
   const log = options.log ?? createLogger({ name: options.name });

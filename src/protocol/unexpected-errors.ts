@@ -1,27 +1,27 @@
 import { errorText, type Logger } from "./log";
 
-/** What happened outside of any call, in a timer or an event, where no boundary catches it: a bug, always. */
+/** Errors outside of any call, in a timer or an event, where no boundary catches them: always a bug. */
 export interface UnexpectedErrors {
-  /**
-   * Aborted by the first uncaught exception, which is its reason: after it the process cannot be trusted with new work.
-   */
+  /** Aborted by the first uncaught exception, which is its reason: after it the process must not accept new work. */
   readonly fatal: AbortSignal;
-  /** The first rejection that nobody handled, as long as no call took it. Nothing depends on its promise. */
+  /** The first unhandled rejection, until a call takes it. Nothing depends on its promise. */
   readonly takeRejection: () => Error | undefined;
 }
 
-/** For what is not a process of its own: tests, and serving for reattach, where such errors are the host program's. */
+/**
+ * For code without a process of its own: tests, and serving for reattach, where the host program handles such errors.
+ */
 export const noUnexpectedErrors = (): UnexpectedErrors => ({
   fatal: new AbortController().signal,
   takeRejection: () => undefined,
 });
 
-/** The log says each of them up to this number: a timer may fail over and over. */
+/** How many of them are logged: a timer may fail over and over. */
 const LOGGED = 100;
 
 /**
- * Catches what nobody else does in this process, so that the process lives to answer the calls in flight: one that
- * ended at once would lose what they have done, and the user would read of a plugin that "did not respond".
+ * Catches uncaught errors, so that the process survives to answer the calls in flight. If it exited at once, their
+ * results would be lost, and the user would read about a plugin that "did not respond".
  */
 export function watchUnexpectedErrors(log: Logger): UnexpectedErrors {
   const fatal = new AbortController();

@@ -4,8 +4,8 @@ import type { NestedNode, SchemaNode } from "../schema/node";
 import { correlate, type Correspondence } from "./correlate";
 
 /**
- * What one place of the schema holds in the configuration, in the state before, and in the value at hand. Where there
- * is no counterpart (a new list element, a null parent) it is null; below something unknown it is unknown.
+ * The value at one place of the schema in the configuration, in the prior state and in the value being walked. It is
+ * null without a counterpart (a new list element, a null parent), and unknown below something unknown.
  */
 export interface Aligned<V extends Value = Value> {
   readonly config: Value;
@@ -13,14 +13,14 @@ export interface Aligned<V extends Value = Value> {
   readonly value: V;
 }
 
-/** Where the walk stands. Elements of sets have no path: theirs is the set's. */
+/** The current place of the walk. Elements of sets have no path of their own, so they have the set's. */
 export interface Place {
   readonly path: Path;
   readonly insideSet: boolean;
 }
 
 export interface Visitor {
-  /** The attribute's value in the result. Only if it is the given one, the walk goes on inside it. */
+  /** The attribute's value in the result. The walk continues inside it only if it is unchanged. */
   visit(attribute: Attribute, values: Aligned, place: Place): Value;
   /** @default every nested object is walked */
   descend?(values: Aligned): boolean;
@@ -28,7 +28,7 @@ export interface Visitor {
 
 export const ROOT: Place = { path: [], insideSet: false };
 
-/** Walks an object by its schema, parents before children, and returns it with what the visitor put in place. */
+/** Walks an object by its schema, parents before children, and returns it with the visitor's values. */
 export function transform(
   node: SchemaNode,
   values: Aligned<ObjectValue>,
@@ -50,7 +50,7 @@ export function transform(
   return result;
 }
 
-/** Calls `look` for every attribute that is there, nested ones after the one that holds them. */
+/** Calls `look` for every attribute that is present, nested ones after their parent. */
 export function forEachAligned(
   node: SchemaNode,
   values: Aligned<ObjectValue>,

@@ -2,7 +2,10 @@ import { type ObjectValue, type Value } from "../../cty";
 import type { SchemaNode } from "../schema/node";
 import { transform } from "./align";
 
-/** The value with defaults where the configuration has null, inside nested objects that the configuration has too. */
+/**
+ * The value with defaults where the configuration has null, including inside nested objects that the configuration
+ * sets.
+ */
 export const applyDefaults = (node: SchemaNode, config: Value, value: ObjectValue): ObjectValue =>
   transform(
     node,
@@ -12,7 +15,7 @@ export const applyDefaults = (node: SchemaNode, config: Value, value: ObjectValu
         attribute.options.default !== undefined && values.config === null
           ? (attribute.options.default as Value)
           : values.value,
-      // An object that the configuration leaves out is the provider's whole: what is null in it is meant.
+      // An object that the configuration omits belongs entirely to the provider, whose nulls are intended.
       descend: (values) => values.config !== null,
     },
   );

@@ -2,8 +2,8 @@ import { UNKNOWN, type ObjectValue, type Value } from "../../cty";
 import type { Nesting, SchemaNode } from "../schema/node";
 
 /**
- * The object with every attribute and block type of the schema: null for an attribute that is missing, and none for
- * a block (Terraform refuses null if blocks are held in a list, set or map, and a group is always there).
+ * The object with every attribute and block type of the schema: a missing attribute is null and a missing block empty
+ * (Terraform rejects null for blocks in a list, set or map, and a group block is always present).
  */
 export function complete(node: SchemaNode, value: Readonly<Record<string, Value | undefined>>): ObjectValue {
   const result: Record<string, Value> = {};

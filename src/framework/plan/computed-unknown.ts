@@ -3,15 +3,13 @@ import type { Attribute } from "../schema/attribute";
 import type { SchemaNode } from "../schema/node";
 import { transform } from "./align";
 
-/**
- * True for what only the provider sets here: a computed attribute without default that the configuration leaves out.
- */
+/** True if only the provider can set the value: a computed attribute without default that the configuration omits. */
 export const isLeftToProvider = (attribute: Attribute, config: Value): boolean =>
   config === null && (attribute.presence === "computed" || attribute.presence === "optionalComputed");
 
 /**
- * The plan with everything unknown that only apply will tell. What `useStateForUnknown` keeps is the proposed value:
- * Terraform has put the prior one there, with its elements matched as Terraform matches them.
+ * The plan with everything unknown that is known only after apply. `useStateForUnknown` keeps the proposed value:
+ * Terraform has put the prior value there, with its elements matched in Terraform's way.
  */
 export const markComputedUnknown = (
   node: SchemaNode,

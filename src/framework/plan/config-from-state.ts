@@ -4,8 +4,8 @@ import type { SchemaNode } from "../schema/node";
 import { transform } from "./align";
 
 /**
- * The configuration that a user would write to have the state: only what may be set, and nothing that is as it would be
- * without being said. Deprecated attributes are left out, unless they are required.
+ * The configuration that produces the state: only attributes that may be set, and none that has its default. Deprecated
+ * attributes are omitted, unless they are required.
  */
 export const configFromState = (node: SchemaNode, state: ObjectValue): ObjectValue =>
   transform(

@@ -4,15 +4,15 @@ import type { NestedNode, SchemaNode } from "../schema/node";
 import { isEqualTo } from "./is-equal-to";
 
 /**
- * What in the other element matches anything: null in a configuration (the attribute may be computed), unknown in a
- * plan (apply decides).
+ * The value in the other element that matches anything: null in a configuration (the attribute may be computed),
+ * unknown in a plan (apply decides).
  */
 export type Correspondence = "null" | "unknown";
 
 /**
- * For each element of a set the one that it comes from among `others`, or undefined. Sets have neither order nor keys,
- * so an element is known by its attributes alone; where several fit, the one that says most wins. Each of `others`
- * is given out once.
+ * For each element of a set, the one among `others` that it corresponds to, or undefined. Sets have neither order nor
+ * keys, so only attributes identify an element; of several matches, the one with most equal attributes wins. Each of
+ * `others` is used once.
  */
 export function correlate(
   node: NestedNode,
@@ -33,7 +33,7 @@ export function correlate(
   });
 }
 
-/** How many attributes are the same; undefined if one contradicts. */
+/** How many attributes are the same; undefined if any differs. */
 function scoreObjects(node: SchemaNode, value: Value, other: Value, wildcard: Correspondence): number | undefined {
   if (other === UNKNOWN || value === UNKNOWN) return 0;
   if (other === null || value === null) return other === value ? 1 : undefined;

@@ -2,8 +2,8 @@ import type { Value } from "../../cty";
 import type { SchemaNode } from "../schema/node";
 
 /**
- * The attributes that have a default, with it. For objects that come into state without a plan (import, move): null in
- * their place would show as a change in the next plan.
+ * The defaults by attribute name, for objects that enter state without a plan (import, move): null instead of a default
+ * would appear as a change in the next plan.
  */
 export const defaultsOf = (node: SchemaNode): Readonly<Record<string, Value>> =>
   Object.fromEntries(

@@ -7,8 +7,8 @@ import { keepSpelling } from "./keep-spelling";
 import { nullWriteOnly } from "./null-write-only";
 
 /**
- * The plan by the rules that the schema alone gives (terraform-protocol 2.7). With nothing to change it is the prior
- * state exactly; otherwise everything that is left to the provider is unknown, save what `useStateForUnknown` keeps.
+ * The plan by the rules that follow from the schema alone (terraform-protocol 2.7). Without a change it is exactly the
+ * prior state; otherwise everything that the provider sets is unknown, except what `useStateForUnknown` keeps.
  *
  * @param prior null on create
  * @param proposed Terraform's: the configuration where it is set, else the prior state for computed attributes

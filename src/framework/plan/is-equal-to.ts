@@ -1,7 +1,7 @@
 import { isWhollyKnown, type Value } from "../../cty";
 import type { Attribute } from "../schema/attribute";
 
-/** True if the attribute's own `equal` says that `value` is another spelling of `known` (or the same one). */
+/** True if the values are the same, or the attribute's own `equal` says that they mean the same. */
 export const isEqualTo = (attribute: Attribute, known: Value, value: Value): boolean =>
   attribute.options.equal !== undefined &&
   known !== null &&

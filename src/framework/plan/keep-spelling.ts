@@ -7,7 +7,7 @@ import { isEqualTo } from "./is-equal-to";
  * The value with the spelling of `spelled` wherever the attribute's `equal` says that both mean the same.
  *
  * `setElements: "trust"` leaves the elements of sets as they are: in a plan Terraform compares them with the
- * configuration alone, so a prior spelling inside would be refused (whole set attributes may still be kept).
+ * configuration alone, so it would reject a prior spelling inside one (whole set attributes may still be kept).
  */
 export const keepSpelling = (
   node: SchemaNode,

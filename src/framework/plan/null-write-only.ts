@@ -2,7 +2,7 @@ import type { ObjectValue } from "../../cty";
 import type { SchemaNode } from "../schema/node";
 import { transform } from "./align";
 
-/** The value without what must never be stored: Terraform refuses a write-only value in plan and state. */
+/** The value with write-only attributes set to null, because Terraform rejects their values in plan and state. */
 export const nullWriteOnly = (node: SchemaNode, value: ObjectValue): ObjectValue =>
   transform(
     node,

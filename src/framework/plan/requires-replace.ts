@@ -4,8 +4,8 @@ import { forEachAligned } from "./align";
 import { isLeftToProvider } from "./computed-unknown";
 
 /**
- * Where the plan changes an attribute that cannot be changed in place. A computed value that is unknown only because
- * something else changes is not a change of its own.
+ * The changed attributes that cannot be changed in place. A computed value that is unknown only because something else
+ * changes is not a change of its own.
  */
 export function replacedPaths(
   node: SchemaNode,
@@ -22,7 +22,7 @@ export function replacedPaths(
   return paths;
 }
 
-/** Each path once, in the order of their spelling. */
+/** Each path once, sorted by its text. */
 export function sortedPaths(paths: readonly Path[]): readonly Path[] {
   const bySpelling = new Map(paths.map((path) => [formatPath(path), path]));
   return [...bySpelling].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, path]) => path);

@@ -50,7 +50,7 @@ export const nestedSet = <const A extends Attributes>(
   cty: set(objectType(attributes)),
   nested: { nesting: "set", attributes },
 });
-/** Nested objects by a key of the user's choice. */
+/** Nested objects with keys that the user chooses. */
 export const nestedMap = <const A extends Attributes>(
   attributes: A,
 ): ValueType<ReadonlyMap<string, StateValues<A>>, ReadonlyMap<string, PlanValues<A>>> => ({
@@ -58,18 +58,18 @@ export const nestedMap = <const A extends Attributes>(
   nested: { nesting: "map", attributes },
 });
 
-/** Who may set the attribute: one word in place of the wire's three flags. */
+/** Who may set the attribute: one word instead of the wire's three flags. */
 export type Presence = "required" | "optional" | "computed" | "optionalComputed";
 
 export interface AttributeOptions<Known> {
-  /** Markdown, for the registry page; says units and the default. */
+  /** Markdown, for the registry page; states units and the default. */
   readonly description: string;
   /** @default false */
   readonly sensitive?: boolean;
   /** Sent to the provider, never kept in plan or state (Terraform 1.11+). @default false */
   readonly writeOnly?: boolean;
   /**
-   * What to do instead on an engine without write-only attributes, as the end of a sentence "…, or". @default "leave
+   * What to do on an engine without write-only attributes, completing a sentence that ends in ", or". @default "leave
    * the attribute out"
    */
   readonly withoutWriteOnly?: string;
@@ -80,19 +80,19 @@ export interface AttributeOptions<Known> {
   /** A changed value replaces the object. @default false */
   readonly requiresReplace?: boolean;
   /**
-   * On update, a computed value that nothing else changes keeps its prior value; a null one is unknown all the same.
+   * On update, a computed value that nothing else changes keeps its prior value; a null one is still unknown.
    * @default false
    */
   readonly useStateForUnknown?: boolean;
-  /** Equal values make no diff: the prior spelling is kept. @default exact equality */
+  /** Equal values are not a difference: the prior spelling is kept. @default exact equality */
   readonly equal?: (prior: Known, proposed: Known) => boolean;
   /** Called with wholly known values; returns what is wrong and what to do. @default everything is valid */
   readonly validate?: (value: Known) => string | undefined;
 }
 
 /**
- * The values of an attribute that may be any. `unknown` would fit none: what an author's functions take makes an
- * attribute of strings no attribute of unknown values.
+ * The values of an attribute of any type. `unknown` would match none: an author's functions take the value as a
+ * parameter, so an attribute of strings is not assignable to one of unknown values.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- for the reason above
 type Whatever = any;
@@ -171,9 +171,9 @@ type StateValue<A> =
         : T | null
     : never;
 
-/** A configuration: unknown and null wherever the user may leave them. */
+/** A configuration: values may be unknown, and null if the user may omit them. */
 export type ConfigValues<A extends Attributes> = { readonly [K in keyof A]: ConfigValue<A[K]> };
-/** A plan: defaults filled in, unknown where only apply will tell. */
+/** A plan: defaults filled in, unknown if known only after apply. */
 export type PlanValues<A extends Attributes> = { readonly [K in keyof A]: PlanValue<A[K]> };
 /** State: wholly known. */
 export type StateValues<A extends Attributes> = { readonly [K in keyof A]: StateValue<A[K]> };

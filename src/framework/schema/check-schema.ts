@@ -4,7 +4,7 @@ import type { NestedNode, SchemaNode } from "./node";
 import type { Block } from "./schema";
 
 /**
- * Refuses declarations that the plan rules cannot keep, or that make Terraform fail far from their cause
+ * Rejects declarations that the plan rules cannot follow, or that make Terraform fail far from the cause
  * (terraform-protocol 2.6). The wire's own rules on flags hold by construction: a presence is one word.
  *
  * @throws Error that names the attribute: a mistake of the provider's author
@@ -19,7 +19,7 @@ export function checkSchema(node: SchemaNode, where: string): void {
 }
 
 /**
- * Refuses computed attributes where nothing could ever show them.
+ * Rejects computed attributes where nothing could ever set them.
  *
  * @throws Error that names the attribute: a mistake of the provider's author
  */
@@ -64,7 +64,7 @@ function checkBlock(block: Block, where: string): void {
 }
 
 function checkCollection(node: NestedNode, where: string): void {
-  // A collection's elements share one type, so a dynamic attribute in them could not differ from one to the next.
+  // A collection's elements share one type, so a dynamic attribute could not differ between them.
   if (anyAttribute(node, (attribute) => hasDynamic(attribute.type.cty)))
     throw new Error(`${where} holds a dynamic attribute in a ${node.nesting}`);
   if (node.nesting === "set" && anyAttribute(node, (attribute) => attribute.options.writeOnly === true)) {

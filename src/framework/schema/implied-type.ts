@@ -2,7 +2,7 @@ import { list, map, object, set, type Type } from "../../cty";
 import type { IdentitySchema } from "../resource";
 import type { Nesting, SchemaNode } from "./node";
 
-/** The object type of values of the schema: every attribute and every block type is an attribute of it. */
+/** The object type of the schema's values, with an attribute for every attribute and block type. */
 export function impliedType(node: SchemaNode): Type {
   const attributes: Record<string, Type> = {};
   for (const [name, attribute] of Object.entries(node.attributes)) attributes[name] = attribute.type.cty;

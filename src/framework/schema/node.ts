@@ -9,7 +9,7 @@ export interface SchemaNode {
 
 export type Nesting = "single" | "list" | "set" | "map" | "group";
 
-/** A {@link SchemaNode} with the way its objects are held. */
+/** A {@link SchemaNode} with its nesting. */
 export interface NestedNode extends SchemaNode {
   readonly nesting: Nesting;
 }

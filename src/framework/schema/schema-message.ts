@@ -13,12 +13,10 @@ import { checkConfigurationOnly, checkSchema } from "./check-schema";
 import type { SchemaNode } from "./node";
 import type { Block, Schema } from "./schema";
 
-/** Whose schema it is. */
+/** What kind of object the schema describes. */
 export type SchemaKind = "provider" | "resource" | "data source" | "list resource" | "action";
 
-/**
- * Those that are configured and never kept cannot have computed attributes, so their defaults do not show on the wire.
- */
+/** Configurations without state cannot have computed attributes, so their defaults do not appear on the wire. */
 const isConfigurationOnly = (kind: SchemaKind): boolean =>
   kind === "provider" || kind === "list resource" || kind === "action";
 
@@ -110,6 +108,6 @@ const blockMessage = (typeName: string, block: Block, kind: SchemaKind): NestedB
   nesting: block.nesting,
   block: { ...nodeMessages(block, kind), description: block.description },
   minItems: block.minItems ?? 0,
-  // Terraform wants both to be the same for a single block: 0 where it may be left out, 1 where it must be there.
+  // For a single block, Terraform requires both to be the same: 0 for an optional block, 1 for a required one.
   maxItems: block.nesting === "single" ? (block.minItems ?? 0) : (block.maxItems ?? 0),
 });

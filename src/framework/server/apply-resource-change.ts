@@ -25,7 +25,7 @@ export const applyResourceChange: Rpc<ApplyResourceChangeRequest, ApplyResourceC
       : update(call, loaded, request, { config, planned, prior });
   },
 
-  // Where nothing was returned: a failed create has made nothing (prior is null), all else keeps what it had.
+  // If nothing was returned, a failed create has created nothing (prior is null), and anything else keeps its state.
   fallback: (request) => keepPrior(request, request.plannedIdentity),
 };
 
@@ -95,8 +95,8 @@ async function remove(
 }
 
 /**
- * Engines delete a tainted object without its private state, and store what is answered here: what they gave
- * would take the place of the real one. Of nothing with an error they keep all that they had.
+ * Engines delete a tainted object without passing its private state, and store the one answered here, so what they
+ * passed would replace the real one. If the answer is empty with an error, they keep both.
  */
 function keepUndeleted(
   request: ApplyResourceChangeRequest,

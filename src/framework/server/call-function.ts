@@ -8,8 +8,8 @@ import { decode, encode } from "./wire";
 const RPC = "CallFunction";
 
 /**
- * Called before configure, and by name. Functions have no diagnostics: an error is one text, at an argument where one
- * is to blame.
+ * Called before configure, and by name. Functions have no diagnostics: an error is one text, for one argument if that
+ * is at fault.
  */
 export async function callFunction(server: ServerState, request: CallFunctionRequest): Promise<CallFunctionResponse> {
   try {
@@ -26,7 +26,10 @@ export async function callFunction(server: ServerState, request: CallFunctionReq
   }
 }
 
-/** By the declaration; Terraform checks the same before it calls, OpenTofu's dynamic functions rely on us. */
+/**
+ * Checks arguments against the declaration. Terraform does the same before it calls; OpenTofu's dynamic functions rely
+ * on this check.
+ */
 function decodeArguments(
   declared: ProviderFunction,
   request: CallFunctionRequest,

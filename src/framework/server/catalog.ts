@@ -1,7 +1,7 @@
 import { DiagnosticError } from "../diagnostics";
 import type { Lazy } from "../provider";
 
-/** A provider's objects of one kind by name; each is loaded when it is first asked for, and prepared once. */
+/** A provider's objects of one kind by name; each is loaded when first requested, and prepared once. */
 export class Catalog<Source, Prepared> {
   readonly #entries: ReadonlyMap<string, Lazy<Source>>;
   readonly #prepared = new Map<string, Promise<Prepared>>();
@@ -20,7 +20,7 @@ export class Catalog<Source, Prepared> {
     return [...this.#entries.keys()];
   }
 
-  /** @throws DiagnosticError if there is none of that name */
+  /** @throws DiagnosticError if there is none with that name */
   async get(name: string): Promise<Prepared> {
     const known = this.#prepared.get(name);
     if (known !== undefined) return known;

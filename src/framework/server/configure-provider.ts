@@ -7,7 +7,7 @@ import { Secrets } from "./secrets";
 import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
 import { decodeObject } from "./wire";
 
-/** Replaces what was configured before: in reattach mode there is a call for each connection. */
+/** Replaces an earlier configuration: in reattach mode each connection makes this call. */
 export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> = {
   name: "ConfigureProvider",
 

@@ -29,8 +29,8 @@ import { validateProviderConfig } from "./validate-provider-config";
 import { validateResourceConfig } from "./validate-resource-config";
 
 /**
- * The provider as Terraform calls it. Every method answers: what goes wrong inside is a diagnostic, and state is
- * answered as far as it is known. Objects are loaded when they are first asked for.
+ * The provider as Terraform calls it. Every method answers: errors become diagnostics, and state is returned as far as
+ * it is known. Objects are loaded when first requested.
  */
 export function createProviderServer<S extends Schema, Data>(
   provider: Provider<S, Data>,

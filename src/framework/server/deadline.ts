@@ -1,10 +1,10 @@
-/** Node's timers hold no more milliseconds than this; longer ones are set in turns. */
+/** Node's timers accept no longer delay; longer ones are set in steps. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** For work to come to its own end after its time, with what it has done; without one it waits for what never comes. */
+/** How long work may take to finish and return what it has done after the deadline; it may be waiting forever. */
 const GRACE = 10_000;
 
-/** A time limit that can be lifted: its signal is aborted after so many milliseconds (undefined: never). */
+/** A time limit that can be lifted: its signal is aborted after this many milliseconds (undefined: never). */
 export class Deadline {
   readonly #controller = new AbortController();
   #timer: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export class Deadline {
     return this.#controller.signal.aborted;
   }
 
-  /** The work's result, but no later than a little after the deadline. @throws the signal's reason */
+  /** The work's result, at the latest shortly after the deadline. @throws the signal's reason */
   async outlive<T>(work: Promise<T>): Promise<T> {
     let grace: NodeJS.Timeout | undefined;
     let onPassed = (): void => undefined;

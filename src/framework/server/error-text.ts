@@ -2,7 +2,7 @@ import { DiagnosticError, type DiagnosticText } from "../diagnostics";
 import type { Provider } from "../provider";
 import type { Schema } from "../schema/schema";
 
-/** The error in words for the user; undefined for a bug. */
+/** The error's text for the user; undefined for a bug. */
 export function describeForUser(
   error: unknown,
   provider: Pick<Provider<Schema, unknown>, "describeError">,

@@ -11,10 +11,10 @@ import type { LoadedResource } from "./server-state";
 import { encode, unknownPaths } from "./wire";
 
 /**
- * What a create or update answers. The object is there now, so whatever is wrong with what its author returned, as much
- * of it as possible goes into state, with an error.
+ * The answer of a create or update. The object exists now, so if the resource returned an invalid state, as much of it
+ * as possible is stored, with an error.
  *
- * @param storedIdentity of the object before; undefined for a new one
+ * @param storedIdentity of the object before the write; undefined for a new one
  */
 export function finishWrite(
   call: Call,
@@ -37,7 +37,7 @@ export function finishWrite(
   };
 }
 
-/** Each attribute as returned if it has its type; else (the author's mistake, reported) as planned. */
+/** Each attribute as returned if it has its type; otherwise (the author's mistake, which is reported) as planned. */
 function soundAttributes(call: Call, loaded: LoadedResource, returned: ObjectValue, planned: ObjectValue): ObjectValue {
   const { type } = loaded;
   if (type.kind !== "object") return returned;
@@ -56,7 +56,9 @@ function soundAttributes(call: Call, loaded: LoadedResource, returned: ObjectVal
   return Object.fromEntries(attributes);
 }
 
-/** Nothing may stay unknown: with an error it is null, without one the resource has forgotten to tell it. */
+/**
+ * Nothing may stay unknown: with an error it becomes null, without one the resource failed to set it, which is a bug.
+ */
 function knownState(call: Call, loaded: LoadedResource, state: ObjectValue): ObjectValue {
   const paths = unknownPaths(loaded.type, state);
   if (paths.length === 0) return state;

@@ -3,7 +3,7 @@ import { configFromState } from "../plan/config-from-state";
 import type { Rpc } from "./rpc";
 import { NULL_VALUE, decodeObject, encode } from "./wire";
 
-/** For `-generate-config-out` and `terraform query` (Terraform 1.14+): what a user would write to have this state. */
+/** For `-generate-config-out` and `terraform query` (Terraform 1.14+): the configuration that produces this state. */
 export const generateResourceConfig: Rpc<
   GenerateResourceConfigRequest,
   WithDiagnostics & { readonly config: DynamicValue }

@@ -1,7 +1,7 @@
 import type { ProviderMetadata } from "../../protocol";
 import type { Rpc } from "./rpc";
 
-/** Names alone: nothing is loaded. */
+/** Only names, so nothing is loaded. */
 export const getMetadata: Rpc<undefined, ProviderMetadata> = {
   name: "GetMetadata",
 

@@ -5,8 +5,8 @@ import type { LoadedResource } from "./server-state";
 import { decodeObject, encode } from "./wire";
 
 /**
- * The identity of an object that existed before; undefined (with an error) where it is another one than that stored,
- * because an identity never changes while the object lives.
+ * The identity of an object that existed before; undefined (with an error) if it differs from the stored one, because
+ * an identity never changes while the object exists.
  */
 export function continuedIdentity(
   call: Call,
@@ -25,7 +25,7 @@ export function continuedIdentity(
   return undefined;
 }
 
-/** The identity of what an incomplete write has left, if that much is known of it. */
+/** The identity of the object after an incomplete write, if known. */
 export function partialIdentity(loaded: LoadedResource, state: ObjectValue): DynamicValue | undefined {
   try {
     const identity = loaded.resource.identityOf(state);
@@ -34,12 +34,12 @@ export function partialIdentity(loaded: LoadedResource, state: ObjectValue): Dyn
     );
     return missing ? undefined : encode(loaded.identityType, identity);
   } catch {
-    // Written for whole states; with an error already reported, its failing on a partial one says nothing new.
+    // identityOf expects a whole state; an error is already reported, so its failure on a partial one adds nothing.
     return undefined;
   }
 }
 
-/** Attributes that had a value and have another now. One that was null (an import by part of it) may be filled in. */
+/** Attributes that had a value and now have another. One that was null (after a partial import) may be filled in. */
 function changedAttributes(type: Type, before: ObjectValue, after: ObjectValue): readonly string[] {
   if (type.kind !== "object") return [];
   return Object.entries(type.attributes)

@@ -41,7 +41,7 @@ export const importResourceState: Rpc<
           typeName: request.typeName,
           state: encode(type, state),
           private: encodePrivate(imported.private ?? null),
-          // By id, the read that follows tells the identity: import need not know enough for it.
+          // After an import by id, the read that follows determines the identity, which import may not know.
           ...(identity === null ? {} : { identity: encode(loaded.identityType, identity) }),
         },
       ],

@@ -5,7 +5,7 @@ import { Mailbox } from "./mailbox";
 import type { StreamRpc } from "./stream-rpc";
 import { decodeObject, requireWhole } from "./wire";
 
-/** Runs an action: a message for each step it tells of, then how it ended (Terraform 1.14+). */
+/** Runs an action: a message for each progress report, then the result (Terraform 1.14+). */
 export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
   name: "InvokeAction",
   doing: ({ actionType }) => `Action ${actionType}`,
@@ -24,7 +24,7 @@ export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
         (message) => mailbox.put(message),
       )
       .finally(() => mailbox.close());
-    // Its failure is thrown below, after the messages; a reader who leaves before that has no use for it.
+    // A failure is thrown below, after the messages; a reader that stops earlier does not need it.
     running.catch(() => undefined);
     for await (const message of mailbox) yield { progress: call.redact(message) };
     await running;

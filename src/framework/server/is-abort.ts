@@ -1,4 +1,4 @@
-/** True for the errors that a signal's end makes, also where they are the cause of another one. */
+/** True for the errors that an aborted signal causes, and for errors that these cause. */
 export function isAbort(error: unknown, signal: AbortSignal): boolean {
   for (let current = error; current !== undefined; current = current instanceof Error ? current.cause : undefined) {
     if (current === signal.reason) return true;

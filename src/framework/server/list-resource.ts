@@ -11,12 +11,12 @@ import type { LoadedListResource, LoadedResource } from "./server-state";
 import type { StreamRpc } from "./stream-rpc";
 import { decodeObject, encode } from "./wire";
 
-/** Objects whose states are read at once; the client has a limit of its own. */
+/** How many objects' states are read concurrently; the client has a limit of its own. */
 const AHEAD = 8;
 
 /**
- * The objects that exist, one event each (Terraform 1.14+). Engines stop at an event with an error, and take one
- * without an identity for the diagnostics alone.
+ * The existing objects, one event each (Terraform 1.14+). Engines stop at an event with an error, and read only the
+ * diagnostics of one without an identity.
  */
 export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
   name: "ListResource",
@@ -30,7 +30,7 @@ export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
     const config = configOf(loaded, request);
     call.secrets.add(loaded.listResource.schema, config);
     const data = call.server.requireData(`list ${request.typeName}`);
-    // An engine that has no limit sends none, which arrives as zero.
+    // An engine without a limit sends none, which arrives as zero.
     const limit = request.limit > 0 ? request.limit : null;
     const listed = loaded.listResource.list(config, {
       data,
@@ -70,7 +70,7 @@ interface Described {
   readonly state?: ListedState;
 }
 
-/** The objects as they go out, with their states where these are wanted; without those that are gone by now. */
+/** The objects to send, with their states if requested, without those that are gone by now. */
 async function* described(
   call: Call,
   managed: LoadedResource,

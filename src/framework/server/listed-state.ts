@@ -8,7 +8,7 @@ import { perform, type Call } from "./rpc";
 import type { LoadedResource } from "./server-state";
 import { decode, encode, requireWhole } from "./wire";
 
-/** The state of a listed object; without a value where it could not be read, which the diagnostics then say. */
+/** The state of a listed object; without a value if it could not be read, which the diagnostics then report. */
 export interface ListedState {
   readonly value?: DynamicValue;
   readonly diagnostics: readonly Diagnostic[];
@@ -16,7 +16,7 @@ export interface ListedState {
 
 const CAPABILITIES = { deferralAllowed: false, writeOnlyAttributesAllowed: false };
 
-/** What the list knows of the object, else what a read after an import by its identity gives; null if it is gone. */
+/** The state from the list, otherwise the result of a read after an import by identity; null if the object is gone. */
 export async function listedState(
   call: Call,
   managed: LoadedResource,
@@ -65,7 +65,7 @@ function unreadable({ signal }: Call, listed: Listed, diagnostics: readonly Diag
   return { diagnostics: diagnostics.map((diagnostic) => ({ ...about(listed, diagnostic), severity: "warning" })) };
 }
 
-/** In a list, a diagnostic has to say which object it is about, and a path would lead into the filters. */
+/** In a list, a diagnostic must name its object, and a path would point into the filters. */
 const about = ({ displayName }: Listed, { severity, summary, detail }: Diagnostic): Diagnostic => ({
   severity,
   summary: `${displayName}: ${summary}`,

@@ -1,17 +1,17 @@
-/** What one writer puts in whenever it likes, one reader takes out in the same order, at its own pace. */
+/** An unbounded queue for one writer and one reader, who reads at its own pace. */
 export class Mailbox<T> implements AsyncIterable<T> {
   readonly #letters: T[] = [];
   #closed = false;
   #wake: () => void = () => undefined;
 
-  /** Nothing that is put in after the end is delivered. */
+  /** Items put in after `close` are dropped. */
   put(letter: T): void {
     if (this.#closed) return;
     this.#letters.push(letter);
     this.#wake();
   }
 
-  /** The reader gets what is still inside, then the end. */
+  /** The reader gets the remaining items, then the end. */
   close(): void {
     this.#closed = true;
     this.#wake();

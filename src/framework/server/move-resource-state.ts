@@ -49,7 +49,7 @@ const isOwn = (
   { sourceTypeName, targetTypeName, sourceProviderAddress }: MoveResourceStateRequest,
 ): boolean => sourceTypeName === targetTypeName && provider.isOwnAddress?.(sourceProviderAddress) === true;
 
-/** State that this provider wrote under another address: as an upgrade, its private state goes along. */
+/** State that this provider wrote under another address. As in an upgrade, its private state is kept. */
 async function ownState(
   { resource, type }: LoadedResource,
   request: MoveResourceStateRequest,

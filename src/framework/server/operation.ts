@@ -6,7 +6,7 @@ import { isAbort } from "./is-abort";
 import type { Call } from "./rpc";
 import type { LoadedResource } from "./server-state";
 
-/** As a verb for messages. */
+/** The operation as a participle, for messages. */
 const DOING: Readonly<Record<Operation, string>> = {
   create: "Creating",
   read: "Reading",
@@ -15,10 +15,10 @@ const DOING: Readonly<Record<Operation, string>> = {
 };
 
 /**
- * Runs one operation of a resource with a signal that also ends at the operation's timeout, and says so where the
- * operation failed because of it (or because Terraform asked to stop).
+ * Runs one operation of a resource with a signal that is also aborted at the operation's timeout, and reports it if the
+ * operation failed because of the timeout (or because Terraform asked to stop).
  *
- * @param values the object whose `timeouts` attribute counts
+ * @param values the object whose `timeouts` attribute applies
  */
 export async function performOperation<T>(
   call: Call,
@@ -45,7 +45,7 @@ export async function performOperation<T>(
   } catch (error) {
     const why = ended();
     if (why === undefined) throw error;
-    // The abort itself tells nothing beyond `why`; any other error is worth its own words.
+    // The abort itself adds nothing to `why`; any other error is reported on its own.
     if (!isAbort(error, signal)) call.fail(error);
     throw new DiagnosticError(why, { cause: error });
   } finally {
@@ -62,7 +62,7 @@ function timedOut(what: string, operation: Operation, timeout: number, hasAttrib
 }
 
 /**
- * @param reason of the call's end: other than an AbortError it is an error elsewhere in the provider, reported there
+ * @param reason why the call ended: anything but an AbortError is an error elsewhere in the provider, reported there
  */
 const interrupted = (what: string, reason: unknown): DiagnosticText => ({
   summary: `${what} was interrupted`,

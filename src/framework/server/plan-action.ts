@@ -4,7 +4,9 @@ import { complete } from "../plan/complete";
 import type { Rpc } from "./rpc";
 import { decodeObject } from "./wire";
 
-/** Before a run, with what is known of the configuration by then. There is nothing to plan but whether to go on. */
+/**
+ * Called before a run, with the configuration as far as it is known. All that an action plans is whether to continue.
+ */
 export const planAction: Rpc<ActionRequest, WithDiagnostics> = {
   name: "PlanAction",
 

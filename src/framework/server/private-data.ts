@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json-value";
 
 /**
- * Private data as a resource sees it; null if there is none.
+ * Private state as a resource sees it; null if there is none.
  *
  * @throws SyntaxError for bytes that this provider has not written
  */

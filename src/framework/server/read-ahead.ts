@@ -1,6 +1,6 @@
 /**
- * Maps what a source gives, in its order, with up to `ahead` elements under way at once. Where it is left early, or
- * something fails, the rest is not waited for: give `map` a signal to stop it.
+ * Maps a source's elements in order, with up to `ahead` in progress at once. If the caller stops early, or something
+ * fails, the rest is not awaited: give `map` a signal to stop it.
  */
 export async function* readAhead<A, B>(
   source: AsyncIterable<A>,
@@ -10,7 +10,7 @@ export async function* readAhead<A, B>(
   const underWay: Promise<B>[] = [];
   for await (const element of source) {
     const mapped = map(element);
-    // A failure is thrown in its turn; until then it is nobody's.
+    // A failure is thrown in its turn; until then it must not count as unhandled.
     mapped.catch(() => undefined);
     underWay.push(mapped);
     if (underWay.length >= ahead) yield await underWay.shift()!;

@@ -3,7 +3,7 @@ import { applyDefaults } from "../plan/apply-defaults";
 import type { Rpc } from "./rpc";
 import { NULL_VALUE, decodeObject, encode, requireWhole } from "./wire";
 
-/** Called where the configuration of the data source is wholly known. */
+/** Called once the configuration of the data source is wholly known. */
 export const readDataSource: Rpc<TypedConfigRequest, WithDiagnostics & { readonly state: DynamicValue }> = {
   name: "ReadDataSource",
 

@@ -7,7 +7,7 @@ import { decodePrivate, encodePrivate } from "./private-data";
 import type { Answer, Rpc } from "./rpc";
 import { NULL_VALUE, decodeObject, encode, requireWhole } from "./wire";
 
-/** Refresh: what the service has, in the spelling that state has where both mean the same. */
+/** Refresh: the service's values, in the spelling of state if both mean the same. */
 export const readResource: Rpc<ReadResourceRequest, ReadResourceResponse> = {
   name: "ReadResource",
 

@@ -7,15 +7,15 @@ import type { ServerState } from "./server-state";
 /** A response before its diagnostics are added. */
 export type Answer<Response> = Omit<Response, "diagnostics">;
 
-/** One RPC: a file each, named like it. */
+/** One RPC, each in a file of its name. */
 export interface Rpc<Request, Response extends WithDiagnostics> {
   readonly name: string;
   answer(call: Call, request: Request): Promise<Answer<Response>>;
-  /** What goes beside the error where `answer` threw: whatever leaves state as it was. */
+  /** The answer to send with the error if `answer` threw: one that leaves state as it was. */
   fallback(request: Request): Answer<Response>;
 }
 
-/** What lives for one call. */
+/** The diagnostics and secrets of one call. */
 export class Call {
   readonly diagnostics = new Diagnostics();
   readonly secrets = new Secrets();
@@ -28,7 +28,7 @@ export class Call {
     readonly rpc: string,
   ) {}
 
-  /** Reports a thrown error: in the user's words where it has some, as a bug of the provider else. */
+  /** Reports a thrown error: with its text for the user if it has one, otherwise as a bug of the provider. */
   fail(error: unknown): void {
     const text = describeForUser(error, this.server.provider);
     if (text === undefined) this.bug(error);
@@ -41,7 +41,10 @@ export class Call {
     this.diagnostics.error(bugText(error, this.rpc));
   }
 
-  /** The work's result, or `instead` where it has a bug: for steps that must not lose what was written. */
+  /**
+   * The work's result, or `instead` if it throws, which is reported as a bug: for steps that must not lose what was
+   * written.
+   */
   recover<T>(work: () => T, instead: T): T {
     try {
       return work();
@@ -51,9 +54,9 @@ export class Call {
     }
   }
 
-  /** What the user is shown. */
+  /** The diagnostics as shown to the user. */
   report(): readonly Diagnostic[] {
-    // Once for each: an earlier diagnostic may change how the next one is shown.
+    // Each only once: an earlier diagnostic may change how the next one is shown.
     for (const diagnostic of this.diagnostics.list.slice(this.#shown.length))
       this.#shown.push(this.server.deduplicator.shown(this.#redacted(diagnostic)));
     return this.#shown;
@@ -62,7 +65,7 @@ export class Call {
   #redacted({ shared, path, ...diagnostic }: CollectedDiagnostic): CollectedDiagnostic {
     return {
       ...diagnostic,
-      // The words name the attribute.
+      // The text names the attribute instead.
       ...(path === undefined || this.secrets.standAt(path) ? {} : { path }),
       summary: this.redact(diagnostic.summary),
       detail: this.redact(diagnostic.detail),
@@ -72,20 +75,20 @@ export class Call {
     };
   }
 
-  /** What the user was not shown yet, for answers in several parts. */
+  /** The diagnostics that were not shown yet, for answers in several parts. */
   unreported(): readonly Diagnostic[] {
     const unreported = this.report().slice(this.#reportedCount);
     this.#reportedCount += unreported.length;
     return unreported;
   }
 
-  /** A call's secrets are its own; those of the provider block are in every call. */
+  /** Redacts the secrets of this call and of the provider block. */
   redact(text: string): string {
     return this.server.secrets.redact(this.secrets.redact(text));
   }
 }
 
-/** The one boundary: whatever is thrown below becomes a diagnostic here. */
+/** The boundary where every thrown error becomes a diagnostic. */
 export async function perform<Request, Response extends WithDiagnostics>(
   rpc: Rpc<Request, Response>,
   server: ServerState,

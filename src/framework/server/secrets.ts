@@ -5,8 +5,8 @@ import type { Attribute } from "../schema/attribute";
 import type { SchemaNode } from "../schema/node";
 
 /**
- * The last guard of sensitive and write-only values: whatever text an error was made of, they do not stand in it.
- * Values are only looked through when there is a text to guard.
+ * The last guard of sensitive and write-only values: no error text contains them, wherever it came from. The values are
+ * collected only if there is a text to redact.
  */
 export class Secrets {
   readonly #sources: { readonly node: SchemaNode; readonly value: ObjectValue }[] = [];
@@ -28,9 +28,8 @@ export class Secrets {
   }
 
   /**
-   * Whether a sensitive or write-only attribute stands at the path, around it or inside it, unless nothing is set
-   * there. Engines print the source lines of the attribute that a diagnostic points at, and with them a value that is
-   * written there in clear.
+   * Whether a sensitive or write-only attribute with a value is at the path, around it or inside it. Engines print the
+   * source lines of the attribute that a diagnostic points at, including a value that is written there in clear.
    */
   standAt(path: Path): boolean {
     const [first] = path;

@@ -12,9 +12,9 @@ import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
 
 export type Configuration =
   | { readonly kind: "none" }
-  /** Configure ended with an error. */
+  /** Configure failed. */
   | { readonly kind: "failed" }
-  /** During plan: values of the provider block depend on what is not there yet. */
+  /** During plan: values of the provider block depend on objects that do not exist yet. */
   | { readonly kind: "unknown" }
   | { readonly kind: "known"; readonly data: unknown };
 
@@ -31,7 +31,7 @@ export interface LoadedDataSource {
 
 export interface LoadedListResource {
   readonly listResource: ListResource<Schema, unknown>;
-  /** Of the filters. */
+  /** The type of the filters. */
   readonly type: Type;
 }
 
@@ -41,11 +41,13 @@ export interface LoadedAction {
 }
 
 export interface ServerOptions {
-  /** Told of every error that is shown as a bug, for the log: its stack, without sensitive values. @default nothing */
+  /**
+   * Called for every error that is shown as a bug, for the log: its stack, without sensitive values. @default nothing
+   */
   readonly onBug?: (stack: string, rpc: string) => void;
 }
 
-/** What lives as long as the process: the provider, what is loaded of it, and its configuration. */
+/** What lives as long as the process: the provider, its loaded objects, and its configuration. */
 export class ServerState {
   readonly resources: Catalog<ManagedResource<Schema, unknown>, LoadedResource>;
   readonly dataSources: Catalog<DataSource<Schema, unknown>, LoadedDataSource>;
@@ -55,9 +57,9 @@ export class ServerState {
   readonly providerType: Type;
   readonly onBug: (stack: string, rpc: string) => void;
   configuration: Configuration = { kind: "none" };
-  /** Those of the provider block. */
+  /** The secrets of the provider block. */
   secrets = new Secrets();
-  /** Since it was configured. */
+  /** Replaced when the provider is configured. */
   deduplicator = new DiagnosticDeduplicator();
 
   constructor(
@@ -90,7 +92,7 @@ export class ServerState {
     });
   }
 
-  /** For plans, which go on while the provider's configuration is not known. */
+  /** For plans, which continue while the provider's configuration is unknown. */
   get dataOrUnknown(): unknown {
     return this.configuration.kind === "known" ? this.configuration.data : (UNKNOWN satisfies Unknown);
   }

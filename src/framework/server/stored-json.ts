@@ -7,7 +7,7 @@ import type { SchemaNode } from "../schema/node";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The bytes of what is stored. @throws DiagnosticError for the form before Terraform 0.12, and for nothing at all */
+/** The stored bytes. @throws DiagnosticError for the form before Terraform 0.12, and if there are none */
 export function storedJson(raw: RawState, what: string): Uint8Array {
   if (raw.json !== undefined && raw.json.length > 0) return raw.json;
   throw new DiagnosticError(
@@ -23,7 +23,10 @@ export function storedJson(raw: RawState, what: string): Uint8Array {
   );
 }
 
-/** The stored object whose numbers are a `JsonNumber` where a double would not keep them. @throws DiagnosticError if it is none */
+/**
+ * The stored object whose numbers are a `JsonNumber` where a double would not keep them. @throws DiagnosticError if it
+ * is not one
+ */
 export function parseStored(bytes: Uint8Array, what: string): JsonObject {
   let parsed: PlainJson;
   try {
@@ -39,9 +42,10 @@ export function parseStored(bytes: Uint8Array, what: string): JsonObject {
 }
 
 /**
- * Stored JSON as a value of today's type: attributes that the type does not have are left out, missing ones are null.
+ * Stored JSON as a value of the current type: attributes that the type does not have are ignored, missing ones are
+ * null.
  *
- * @throws DiagnosticError that names what does not fit
+ * @throws DiagnosticError that names the attribute that does not fit
  */
 export function valueFromJson(
   node: SchemaNode | undefined,

@@ -3,24 +3,24 @@ import { isAbort } from "./is-abort";
 import { Call } from "./rpc";
 import type { ServerState } from "./server-state";
 
-/** One RPC that answers with a stream: a file each, named like it. */
+/** One RPC that answers with a stream, each in a file of its name. */
 export interface StreamRpc<Request, Event> {
   readonly name: string;
-  /** What is going on, for messages: `Listing wfa_workflow`. */
+  /** What the call does, for messages: `Listing wfa_workflow`. */
   doing(request: Request): string;
   events(call: Call, request: Request): AsyncIterable<Event>;
-  /** The last event, with what the user was not told yet; undefined if there is nothing more to say. */
+  /** The last event, with the unreported diagnostics; undefined if there are none. */
   end(unreported: readonly Diagnostic[]): Event | undefined;
 }
 
-/** The boundary of streams: whatever is thrown below becomes a diagnostic of the last event. */
+/** The boundary of streams, where every thrown error becomes a diagnostic of the last event. */
 export async function* performStream<Request, Event>(
   rpc: StreamRpc<Request, Event>,
   server: ServerState,
   request: Request,
   context: CallContext,
 ): AsyncGenerator<Event> {
-  // A reader that leaves early needs nothing more, so the work that is still running is aborted.
+  // A reader that stops early needs nothing more, so the running work is aborted.
   const left = new AbortController();
   const signal = AbortSignal.any([context.signal, left.signal]);
   const call = new Call(server, signal, rpc.name);

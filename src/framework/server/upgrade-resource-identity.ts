@@ -9,7 +9,7 @@ interface UpgradeResourceIdentityRequest {
   readonly rawIdentity: RawState;
 }
 
-/** As the state's upgrade; where no upgrader is declared, attributes of the same name are taken over. */
+/** Like the upgrade of state; without a declared upgrader, attributes of the same name are copied. */
 export const upgradeResourceIdentity: Rpc<
   UpgradeResourceIdentityRequest,
   WithDiagnostics & { readonly upgradedIdentity: DynamicValue }

@@ -4,7 +4,7 @@ import type { Rpc } from "./rpc";
 import { upgrade } from "./upgrade";
 import { NULL_VALUE, encode } from "./wire";
 
-/** Called on every read of a stored object, also where the version is today's. */
+/** Called on every read of a stored object, even if its version is current. */
 export const upgradeResourceState: Rpc<
   UpgradeResourceStateRequest,
   WithDiagnostics & { readonly upgradedState: DynamicValue }

@@ -10,14 +10,14 @@ export interface Upgrade {
   readonly type: Type;
   /** Absent for identities, which have no blocks. */
   readonly node?: SchemaNode;
-  /** Today's version. */
+  /** The current version. */
   readonly version: number;
   readonly upgraders: Readonly<Record<number, StateUpgrader>>;
-  /** Without an upgrader for a step: an error, or what is stored goes on unchanged. */
+  /** What to do without an upgrader for a step: report an error, or pass the stored value on unchanged. */
   readonly missing: "error" | "pass";
 }
 
-/** What was stored by any version up to today's, as a value of today's type. */
+/** Converts what any version up to the current one stored to a value of the current type. */
 export async function upgrade(raw: RawState, from: number, to: Upgrade): Promise<ObjectValue> {
   if (from > to.version) {
     throw new DiagnosticError({
@@ -25,7 +25,7 @@ export async function upgrade(raw: RawState, from: number, to: Upgrade): Promise
       detail: `It has schema version ${from}, but this version of the provider supports only versions up to ${to.version}. Upgrade the provider (terraform init -upgrade)`,
     });
   }
-  // Loaded here, because the JSON parser that keeps numbers exact is of no use at start.
+  // Loaded here, because the start does not need the JSON parser that keeps numbers exact.
   const { parseStored, storedJson, valueFromJson } = await import("./stored-json");
   const stored = storedJson(raw, to.what);
   if (from === to.version) return valueFromJson(to.node, to.type, stored, to.what);

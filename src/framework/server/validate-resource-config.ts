@@ -3,7 +3,7 @@ import type { Rpc } from "./rpc";
 import { refuseWriteOnly, validateValues } from "./validate-values";
 import { decodeObject } from "./wire";
 
-/** Before plan, and again in plan and apply as more becomes known. Nothing is validated anywhere else. */
+/** Called before plan, and again in plan and apply as more becomes known. Nothing is validated anywhere else. */
 export const validateResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = {
   name: "ValidateResourceConfig",
 

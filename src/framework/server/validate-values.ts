@@ -4,7 +4,9 @@ import type { SchemaNode } from "../schema/node";
 import type { Diagnostics } from "../diagnostics";
 import { forEachAttribute } from "../plan/align";
 
-/** Each attribute for itself: its own `validate`, and no null inside a collection. Required is Terraform's to check. */
+/**
+ * Checks each attribute by itself: its own `validate`, and no null inside a collection. Terraform checks required ones.
+ */
 export function validateValues(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
   forEachAttribute(node, config, (attribute, value, { path }) => {
     const nullAt = nullElement(attribute.type.cty, value, path, "addressable");
@@ -19,7 +21,7 @@ export function validateValues(node: SchemaNode, config: ObjectValue, diagnostic
   });
 }
 
-/** Write-only attributes that are set, for engines that would store them. */
+/** Rejects write-only attributes that are set, for engines that would store them. */
 export function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
   forEachAttribute(node, config, (attribute, value, { path }) => {
     if (attribute.options.writeOnly !== true || value === null) return;
@@ -37,7 +39,7 @@ function validateOne(attribute: Attribute, value: Value, path: Path, diagnostics
   if (problem !== undefined) diagnostics.error({ summary: `Invalid value for ${nameOf(path)}`, detail: problem, path });
 }
 
-/** Where a null element is; nested objects' attributes may be null, they are looked at on their own. */
+/** The path of a null element. Nested objects' attributes may be null; they are checked separately. */
 function nullElement(type: Type, value: Value, path: Path, elements: "addressable" | "in a set"): Path | undefined {
   if (value === null || value === UNKNOWN) return undefined;
   const inner = (elementType: Type, element: Value, step: Path[number]): Path | undefined => {
@@ -69,7 +71,7 @@ function nullElement(type: Type, value: Value, path: Path, elements: "addressabl
 
 const first = (paths: readonly (Path | undefined)[]): Path | undefined => paths.find((path) => path !== undefined);
 
-/** The attribute's own name, quoted; its place is the diagnostic's path. */
+/** The attribute's own name, quoted; the diagnostic's path says where it is. */
 function nameOf(path: Path): string {
   const names = path.flatMap((step) => ("attribute" in step ? [step.attribute] : []));
   return `"${names.join(".")}"`;

@@ -35,14 +35,14 @@ export const decodeObject = (type: Type, wire: DynamicValue | undefined): Object
 /** Terraform wants answers in msgpack. @throws CtyError if the value is not of the type */
 export const encode = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
 
-/** @throws CtyError with the place where a value that was read is not of the type, or is unknown */
+/** @throws CtyError with the path where a value that was read does not have the type, or is unknown */
 export function requireWhole(type: Type, value: Value): void {
   encodeMsgpack(type, value);
   const unknown = unknownPaths(type, value)[0];
   if (unknown !== undefined) throw new CtyError("A known value is required, but this one is unknown", unknown);
 }
 
-/** Where the value is unknown; a path stops at a set. */
+/** The paths of unknown values; a path stops at a set. */
 export function unknownPaths(type: Type, value: Value): readonly Path[] {
   const paths: Path[] = [];
   walkValue(type, value, [], (_type, inner, path) => {

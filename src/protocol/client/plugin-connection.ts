@@ -10,11 +10,11 @@ export type ResponseOf<M extends MethodName> = Decoded<tfplugin6.Service[M]["res
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 const HEADERS = { ":method": "POST", "content-type": "application/grpc", te: "trailers" } as const;
 
-/** The engine's end of a connection: calls of one request and one answer. */
+/** The engine's end of a connection, for unary calls. */
 export class PluginConnection {
   readonly #session: ClientHttp2Session;
 
-  /** @param socket connected already, after its TLS handshake where there is one */
+  /** @param socket already connected, after the TLS handshake if there is one */
   constructor(socket: Duplex) {
     this.#session = connect("http://localhost", { createConnection: () => alwaysReading(socket) });
     // Told by each call that it cuts.
@@ -67,8 +67,8 @@ export class PluginConnection {
 }
 
 /**
- * Takes what comes whether or not anybody wants it yet, as Go's client does. A session of Node.js stops reading while
- * its writes wait; with one at either end, each would wait for the other to read.
+ * Reads everything that arrives, even before it is needed, as Go's client does. A Node.js session stops reading while
+ * its writes are blocked; with such a session at both ends, each would wait for the other to read.
  */
 function alwaysReading(socket: Duplex): Duplex {
   const reading = new Duplex({

@@ -9,9 +9,9 @@ import { PluginConnection } from "./plugin-connection";
 export interface StartPluginOptions {
   /** For Node.js itself, such as `--expose-gc`. */
   readonly nodeArguments?: readonly string[];
-  /** The whole environment, to which only what an engine sets is added. */
+  /** The whole environment; only the variables that an engine sets are added. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Opens a channel for `process.send` too. @default false */
+  /** Also opens an IPC channel, for `process.send`. @default false */
   readonly ipc?: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface StartedPlugin {
   readonly connection: PluginConnection;
   /** A further connection of the same engine. */
   readonly connect: () => Promise<PluginConnection>;
-  /** All of standard error so far. */
+  /** Everything written to standard error so far. */
   readonly standardError: () => string;
-  /** Asks for the end as an engine does. @returns the exit code, null if a signal ended it */
+  /** Asks the plugin to stop, as an engine does. @returns the exit code, null if a signal ended it */
   readonly shutdown: () => Promise<number | null>;
 }
 
@@ -36,8 +36,8 @@ const ENGINE_ENVIRONMENT = {
 } as const;
 
 /**
- * Starts a plugin's executable as an engine does, and connects to it over mutual TLS. @throws Error if it ends
- * before its handshake
+ * Starts a plugin's executable as an engine does, and connects to it over mutual TLS. @throws Error if it exits before
+ * its handshake
  */
 export async function startPlugin(
   executable: string,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import * as der from "./der";
 
-/** A key and the certificate it signed for itself. They exist in memory only. */
+/** A key and its self-signed certificate. They exist in memory only. */
 export interface SelfSignedCertificate {
   /** PEM, PKCS #8. */
   readonly key: string;
@@ -23,13 +23,13 @@ const DIGITAL_SIGNATURE = 0;
 const KEY_CERT_SIGN = 5;
 const DNS_NAME = 2;
 
-/** Valid from the day before: a clock that is set back while the host connects must not undo it. */
+/** Valid from the day before, so that a clock set back while the host connects does not invalidate it. */
 const A_DAY = 24 * 3_600_000;
 const TEN_YEARS = 10 * 365 * 24 * 3_600_000;
 
 /**
- * A certificate as go-plugin's automatic TLS wants it: for `localhost` (Go looks at the alternative name only), its own
- * authority, good for either end. ECDSA on P-256, which costs a millisecond.
+ * A certificate as go-plugin's AutoMTLS requires it: for `localhost` (Go checks only the subject alternative name),
+ * its own authority, valid for client and server. ECDSA on P-256, which takes a millisecond to create.
  */
 export function selfSignedCertificate(now: Date = new Date()): SelfSignedCertificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

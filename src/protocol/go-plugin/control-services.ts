@@ -2,9 +2,9 @@ import { HealthStatus, goPluginController, health } from "../wire";
 import type { GrpcCall, Method, MethodTable } from "../grpc";
 
 /**
- * The services that go-plugin wants beside the plugin's own.
+ * The services that go-plugin requires in addition to the plugin's own.
  *
- * @param onShutdown called when the host asks the process to end, before the answer is sent
+ * @param onShutdown called when the host asks the process to exit, before the answer is sent
  */
 export function controlServices(onShutdown: () => void): MethodTable {
   return new Map<string, Method>([
@@ -18,9 +18,9 @@ export function controlServices(onShutdown: () => void): MethodTable {
         },
       },
     ],
-    // Held open and silent: what is sent here, the host shows as "unexpected data".
+    // Stays open and sends nothing: the host logs any message on it as "unexpected data".
     ["/plugin.GRPCStdio/StreamStdio", { kind: "serverStream", handle: (_request, call) => silence(call) }],
-    // Called once for each start. We never open a second connection, so there is nothing to say on it.
+    // Called once per start. It stays empty, because this plugin never opens a second connection.
     ["/plugin.GRPCBroker/StartStream", { kind: "bidirectional", handle: (_requests, call) => silence(call) }],
     [
       "/grpc.health.v1.Health/Check",

@@ -17,9 +17,9 @@ export const set = (...parts: readonly Uint8Array[]): Buffer => tagged(0x31, ...
 export const octetString = (content: Uint8Array): Buffer => tagged(0x04, content);
 export const utf8String = (text: string): Buffer => tagged(0x0c, Buffer.from(text, "utf8"));
 export const boolean = (value: boolean): Buffer => tagged(0x01, Buffer.from([value ? 0xff : 0]));
-/** `[number]` around other values. */
+/** An explicit tag: `[number]` around other values. */
 export const explicit = (number: number, ...parts: readonly Uint8Array[]): Buffer => tagged(0xa0 | number, ...parts);
-/** `[number]` in place of a primitive value's own tag. */
+/** An implicit tag: `[number]` in place of a primitive value's own tag. */
 export const implicit = (number: number, content: Uint8Array): Buffer => tagged(0x80 | number, content);
 
 /** The flags by their number in the definition; bit 0 is the highest bit of the first byte. One byte is enough here. */
@@ -31,7 +31,7 @@ export function bitFlags(...numbers: readonly number[]): Buffer {
 export const bitString = (content: Uint8Array, unusedBits = 0): Buffer =>
   tagged(0x03, Buffer.from([unusedBits]), content);
 
-/** A number that is not negative, given as its bytes. */
+/** A non-negative number, given as its bytes. */
 export function unsignedInteger(bytes: Uint8Array): Buffer {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start++;
@@ -52,7 +52,7 @@ export function objectId(dotted: string): Buffer {
   return tagged(0x06, Buffer.from(bytes));
 }
 
-/** UTCTime up to 2049, GeneralizedTime from 2050, as X.509 asks. */
+/** UTCTime up to 2049, GeneralizedTime from 2050, as X.509 requires. */
 export function time(date: Date): Buffer {
   const digits = date.toISOString().replace(/[-:T]|\.\d+/g, "");
   return date.getUTCFullYear() < 2050 ? tagged(0x17, Buffer.from(digits.slice(2))) : tagged(0x18, Buffer.from(digits));

@@ -1,24 +1,23 @@
-/** How often to look, while nobody is connected. */
+/** How often to check while no engine is connected. */
 const INTERVAL_MS = 1000;
 
 /**
- * A plugin whose parent lives, but to which nobody has been connected for so long, was forgotten (by a wrapper that
- * waits for us). gRPC clients drop an idle connection after half an hour and open it again when they need it, so this
- * is much longer.
+ * A plugin without a connection for this long was abandoned, even if its parent (such as a wrapper that waits for it)
+ * is alive. gRPC clients close an idle connection after half an hour and reopen it on demand, so this is much longer.
  */
 const FORGOTTEN_MS = 6 * 3_600_000;
 
 export interface EngineWatch {
-  /** Who started us. */
+  /** The process that started this one. */
   readonly parent: number;
   readonly connections: () => number;
   /** Called once. */
   readonly onGone: (why: string) => void;
 }
 
-/** Watches for the death of the host that started us: killed outright, it sends no Shutdown. */
+/** Watches for the death of the host that started this process: a killed host sends no Shutdown. */
 export function watchEngine(watch: EngineWatch): void {
-  // Not the time of day, which may jump.
+  // Not the wall clock, which may jump.
   let aloneSince = performance.now();
   const timer = setInterval(() => {
     if (watch.connections() > 0) {
@@ -34,7 +33,7 @@ export function watchEngine(watch: EngineWatch): void {
 }
 
 function parentIsGone(parent: number): boolean {
-  // Unix gives orphans to another parent. Windows does not, but there the number stands for nobody then.
+  // Unix gives an orphan another parent. Windows keeps the number, which then belongs to no process.
   if (process.platform !== "win32") return process.ppid !== parent;
   try {
     process.kill(parent, 0);

@@ -1,7 +1,7 @@
 import type { ListenAddress } from "./listener";
 import type { Environment } from "./socket-directory";
 
-/** What plugin and host agree on before they speak: the host's proof that it is one, and the versions of the talk. */
+/** What plugin and host agree on first: the cookie that identifies a host, and the protocol versions. */
 export interface Handshake {
   readonly cookieKey: string;
   readonly cookieValue: string;
@@ -9,13 +9,13 @@ export interface Handshake {
   readonly protocolVersions: readonly number[];
 }
 
-/** Whether a host of our kind started us, rather than a person. */
+/** Whether a host with our cookie started this process, rather than a person. */
 export const hasCookie = (handshake: Handshake, environment: Environment): boolean =>
   environment[handshake.cookieKey] === handshake.cookieValue;
 
 /**
- * The newest version that both know. Without one, our oldest: the host then complains in its own words, which name the
- * versions. The host's list comes in random order.
+ * The newest version that both support. Without one, our oldest: the host then reports the mismatch itself, with the
+ * versions. The host's list is in random order.
  */
 export function negotiateVersion(ours: readonly number[], environment: Environment): number {
   const theirs = new Set(
@@ -27,18 +27,18 @@ export function negotiateVersion(ours: readonly number[], environment: Environme
 
 const CORE_PROTOCOL_VERSION = 1;
 
-/** The one line on standard output, with its end. */
+/** The one line on standard output, with its line end. */
 export function handshakeLine(
   version: number,
   address: ListenAddress,
   certificateDer: Uint8Array | undefined,
   environment: Environment,
 ): string {
-  // Go decodes without padding, and refuses a certificate that has it.
+  // Go decodes base64 without padding and rejects a certificate that has it.
   const certificate =
     certificateDer === undefined ? "" : Buffer.from(certificateDer).toString("base64").replace(/=+$/, "");
   const parts = [CORE_PROTOCOL_VERSION, version, address.network, address.address, "grpc", certificate];
-  // The seventh field exists only for hosts that know it: we do not share one connection among several brokers.
+  // Only hosts that support multiplexing read a seventh field; we do not multiplex several brokers over one connection.
   if (environment["PLUGIN_MULTIPLEX_GRPC"] !== undefined) parts.push("false");
   return `${parts.join("|")}\n`;
 }

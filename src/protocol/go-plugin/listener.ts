@@ -7,17 +7,17 @@ export interface ListenAddress {
   readonly address: string;
 }
 
-/** A bound socket: it accepts connections from the moment it exists, but hands them over only to `onConnection`. */
+/** A bound socket. It accepts connections from the start and passes them to `onConnection` once that is set. */
 export interface Listener extends ListenAddress {
   readonly server: Server;
-  /** Removes what lies on disk; may be called often, and from an exit handler. */
+  /** Removes the files on disk; may be called repeatedly, and from an exit handler. */
   readonly removeFiles: () => void;
   /** The directory that `removeFiles` removes; absent for TCP. */
   readonly directory?: string;
 }
 
 export interface ListenOptions {
-  /** Begins the name of the socket's directory. */
+  /** The prefix of the socket directory's name. */
   readonly name: string;
   readonly environment: Environment;
   /** @default unix, but tcp on Windows, where Go knows no unix sockets for this */
@@ -32,7 +32,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
 async function listenOnSocket(options: ListenOptions): Promise<Listener> {
   const directory = openSocketDirectory(options.name, options.environment);
   const server = createServer();
-  // On any exit from here on the files go.
+  // From here on, any exit removes the files.
   process.on("exit", directory.remove);
   const removeFiles = (): void => {
     process.off("exit", directory.remove);
@@ -77,6 +77,6 @@ function bind(server: Server, target: { path: string } | { host: string; port: n
   });
 }
 
-/** Windows answers EACCES for a port that another process holds for itself. */
+/** Windows reports EACCES for a port that another process uses exclusively. */
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "EADDRINUSE" || error.code === "EACCES");

@@ -8,9 +8,9 @@ export interface PluginServerOptions {
   readonly listener: Listener;
   /** Absent: plaintext. */
   readonly tls?: TlsOptions;
-  /** The plugin's own methods, asked for by each connection. */
+  /** The plugin's own methods, requested by each connection. */
   readonly methods: () => Promise<MethodTable>;
-  /** The host asks the process to end. */
+  /** The host asks the process to exit. */
   readonly onShutdown: () => void;
   readonly log: Logger;
 }
@@ -22,8 +22,8 @@ export interface PluginServer {
 }
 
 /**
- * Serves what connects to the listener. The HTTP/2 server is loaded only now; connections that come before it is there
- * wait, their bytes in the socket's buffer.
+ * Serves the listener's connections. The HTTP/2 server is loaded only now; earlier connections wait, with their bytes
+ * in the socket's buffer.
  */
 export function servePluginConnections(options: PluginServerOptions): PluginServer {
   const { listener, log } = options;
@@ -44,7 +44,7 @@ export function servePluginConnections(options: PluginServerOptions): PluginServ
   });
   const close = async (graceMs: number): Promise<void> => {
     listener.server.close();
-    // At once: connections live on without the socket, and whoever closes may be killed before they have ended.
+    // At once: connections survive without the socket, and the process may be killed before they have ended.
     listener.removeFiles();
     await ready;
     server?.abortCalls();

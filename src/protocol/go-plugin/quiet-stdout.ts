@@ -14,8 +14,8 @@ const CONSOLE_LEVELS = {
 } as const;
 
 /**
- * Keeps standard output for the handshake: the host takes its first line for it, whatever it says. From now on the
- * console and `process.stdout` go to the log. Standard output is not even opened as a stream, which saves its set-up.
+ * Reserves standard output for the handshake: the host reads the first line as one, whatever it contains. From now on
+ * the console and `process.stdout` write to the log. Standard output is not opened as a stream, which saves its setup.
  */
 export function quietStandardOutput(note: Note): void {
   let stream: Writable | undefined;
@@ -40,7 +40,7 @@ export function quietStandardOutput(note: Note): void {
 /** The real standard output. */
 export const writeStandardOutput = (text: string): void => writeAll(1, text);
 
-/** For messages before there is a log: unlike a stream, it has written when it returns. */
+/** For messages before there is a log. Unlike a stream, it has written everything when it returns. */
 export const writeStandardError = (text: string): void => writeAll(2, text);
 
 function writeAll(descriptor: number, text: string): void {

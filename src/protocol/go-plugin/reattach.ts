@@ -3,12 +3,12 @@ import type { Logger } from "../log";
 import { listen } from "./listener";
 import { servePluginConnections } from "./plugin-server";
 
-/** What go-plugin's hosts need to use a plugin that runs already, in their spelling. */
+/** What go-plugin's hosts need to connect to a running plugin, with their property names. */
 export interface ReattachConfig {
   readonly Protocol: "grpc";
   readonly ProtocolVersion: number;
   readonly Pid: number;
-  /** The host neither stops nor kills the plugin. */
+  /** Makes the host neither stop nor kill the plugin. */
   readonly Test: true;
   readonly Addr: { readonly Network: "unix" | "tcp"; readonly String: string };
 }
@@ -16,7 +16,7 @@ export interface ReattachConfig {
 export interface ReattachOptions {
   readonly name: string;
   readonly protocolVersion: number;
-  /** Asked for by each connection: one host's connection knows nothing of another's. */
+  /** Requested by each connection: hosts share nothing. */
   readonly methods: () => Promise<MethodTable>;
   readonly log: Logger;
 }
@@ -35,7 +35,7 @@ export async function serveForReattach(options: ReattachOptions): Promise<Reatta
   const server = servePluginConnections({
     listener,
     methods: options.methods,
-    // A host that does not own the process has no say in its end.
+    // A host that does not own the process must not end it.
     onShutdown: () => undefined,
     log: options.log,
   });

@@ -13,23 +13,23 @@ import { socketParent, type Environment } from "./socket-directory";
 
 export interface PluginOptions {
   readonly handshake: Handshake;
-  /** Short: it begins the name of the socket's directory. */
+  /** Short, because it is the prefix of the socket directory's name. */
   readonly name: string;
   /** Printed on standard error when a person starts the plugin. */
   readonly startedByHand: string;
   readonly log: Logger;
-  /** Loads the plugin's own service; called once, after the handshake, for the version agreed on. */
+  /** Loads the plugin's own service; called once, after the handshake, with the negotiated version. */
   readonly load: (version: number, unexpected: UnexpectedErrors) => Promise<MethodTable>;
 }
 
-/** Time for the calls in flight to come to an end; the host kills us two seconds after it asked. */
+/** Time for the calls in flight to finish; the host kills the process two seconds after its request. */
 const GRACE_MS = 500;
 
 /**
- * The whole life of a plugin process: handshake, serving, and the end on the host's word. Resolves once the handshake
- * is given; the process then lives until it ends itself.
+ * The whole life of a plugin process: handshake, serving, and exit at the host's request. Resolves after the handshake;
+ * the process then runs until it exits by itself.
  *
- * The host waits for nothing but the handshake, so what can be loaded after it is loaded after it.
+ * The host waits only for the handshake, so everything that can be loaded after it is loaded after it.
  */
 export async function servePlugin(options: PluginOptions): Promise<void> {
   const { log, name } = options;
@@ -40,12 +40,12 @@ export async function servePlugin(options: PluginOptions): Promise<void> {
     process.exit(1);
   }
   const unexpected = watchUnexpectedErrors(log);
-  // Until there is somebody to tell, nothing is left but to end.
+  // No host can be told of an error yet, so the process exits.
   const endAtOnce = (): void => process.exit(1);
   unexpected.fatal.addEventListener("abort", endAtOnce);
   let server: PluginServer | undefined;
   const end = endOnce(() => server, log);
-  // Before anything lies on the disk, so that no signal can leave it there.
+  // Registered before anything is on disk, so that no signal leaves files behind.
   obeySignals(end);
   try {
     server = await start(options, process.env, unexpected, () => end("the host asks for it"));
@@ -65,7 +65,7 @@ async function start(
   onShutdown: () => void,
 ): Promise<PluginServer> {
   const version = negotiateVersion(options.handshake.protocolVersions, environment);
-  // Without a certificate the host wants plaintext.
+  // Without a certificate the host expects plaintext.
   const clientAuthority = environment["PLUGIN_CLIENT_CERT"] || undefined;
   const own = clientAuthority === undefined ? undefined : selfSignedCertificate();
   const listener = await listen({ name: options.name, environment });
@@ -73,7 +73,7 @@ async function start(
 
   if (clientAuthority !== undefined) checkCertificate(clientAuthority);
   const methods = options.load(version, unexpected);
-  // A failure is answered to each call; one that comes before any call must not end the process.
+  // A Each call reports the failure; one before any call must not end the process as an unhandled rejection.
   methods.catch(() => undefined);
   return servePluginConnections({
     listener,
@@ -92,14 +92,14 @@ function checkCertificate(pem: string): void {
   }
 }
 
-/** Ends the process with status 0, after the calls in flight were told to stop and had a moment to do so. */
+/** Exits with status 0, after the calls in flight were told to stop and had a moment to do so. */
 function endOnce(server: () => PluginServer | undefined, log: Logger): (why: string) => void {
   let ending = false;
   return (why) => {
     if (ending) return;
     ending = true;
     log.debug("The plugin ends", { why });
-    // The next turn: the answer to Shutdown is on its way first.
+    // In the next turn, so that the answer to Shutdown is sent first.
     setImmediate(() => {
       const closed = server()?.close(GRACE_MS) ?? Promise.resolve();
       void closed.finally(() => process.exit(0));
@@ -108,7 +108,7 @@ function endOnce(server: () => PluginServer | undefined, log: Logger): (why: str
 }
 
 function obeySignals(end: (why: string) => void): void {
-  // The terminal sends Ctrl-C to the whole group, but the host decides what it means, and says so by a call.
+  // The terminal sends Ctrl-C to the whole process group, but the host decides what it means and makes a call.
   process.on("SIGINT", () => undefined);
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
   if (process.platform !== "win32") process.on("SIGQUIT", () => end("SIGQUIT"));

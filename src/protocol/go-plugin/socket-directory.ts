@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, readFileSync, rmdirSync, unlinkSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The variables of a process, as far as they are set. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const SOCKET_NAME = "s";
@@ -10,29 +10,29 @@ export const SOCKET_NAME = "s";
 /** The length of sun_path on macOS is 104 with its closing zero; Linux has 108. */
 const MAX_PATH_BYTES = 103;
 const RANDOM_SUFFIX = "XXXXXX";
-/** What stands between the fields of the handshake's line, and at its end. */
+/** Characters that separate the fields of the handshake's line, or end it. */
 const SEPARATOR = /[|\r\n]/;
 
 export interface SocketDirectory {
   readonly path: string;
   readonly socketPath: string;
-  /** Lets PLUGIN_UNIX_SOCKET_GROUP in, once the socket exists; does nothing if it is not set. */
+  /** Gives the group in PLUGIN_UNIX_SOCKET_GROUP access once the socket exists; does nothing if it is not set. */
   readonly openToGroup: () => void;
-  /** Removes socket and directory; what is already gone is not an error. */
+  /** Removes the socket and its directory; a missing one is not an error. */
   readonly remove: () => void;
 }
 
-/** Directories of ours are found again by their name. */
+/** The name by which our directories are found again. */
 export const directoryPrefix = (name: string): string => `${name}-plugin-`;
 
-/** The directory in which sockets are made where the host does not say otherwise. */
+/** The directory for sockets, unless the host sets another one. */
 export function socketParent(name: string, environment: Environment): string {
   const wanted = environment["PLUGIN_UNIX_SOCKET_DIR"];
   if (wanted !== undefined && wanted !== "") return wanted;
   return fits(tmpdir(), name) && !SEPARATOR.test(tmpdir()) ? tmpdir() : "/tmp";
 }
 
-/** A new directory that only its owner enters, with a name short enough for a socket. */
+/** A new directory that only its owner can enter, with a name short enough for a socket. */
 export function openSocketDirectory(name: string, environment: Environment): SocketDirectory {
   const parent = socketParent(name, environment);
   if (SEPARATOR.test(parent)) {
@@ -64,7 +64,7 @@ export function openSocketDirectory(name: string, environment: Environment): Soc
         try {
           step();
         } catch (error) {
-          // Node unlinks the socket itself when the server closes in order. In an exit handler nothing else can be
+          // Node unlinks the socket itself when the server closes normally. In an exit handler this is all that can be
           // done.
           void error;
         }

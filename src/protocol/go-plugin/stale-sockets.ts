@@ -3,12 +3,12 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { SOCKET_NAME, directoryPrefix } from "./socket-directory";
 
-/** A younger directory may belong to a plugin that is just about to listen. */
+/** A newer directory may belong to a plugin that is about to listen. */
 const OLD_ENOUGH_MS = 60_000;
 
 /**
- * Removes what plugins of this name left behind when they were killed: a process cannot clean up after SIGKILL, but
- * the next one can. Only directories of ours with nothing in them but a socket that nobody listens on are touched.
+ * Removes what killed plugins of this name left behind: a process cannot clean up after SIGKILL, but the next one can.
+ * It removes only our directories, and only if they contain nothing but a socket without a listener.
  */
 export async function removeStaleSockets(name: string, parent: string): Promise<void> {
   const ours = (await readdir(parent)).filter((entry) => entry.startsWith(directoryPrefix(name)));
@@ -29,7 +29,7 @@ async function removeIfStale(directory: string): Promise<void> {
     }
     await rmdir(directory);
   } catch (error) {
-    // Another process cleans up at the same time, or it is not ours to remove: either way it is none of our business.
+    // Another process is cleaning up at the same time, or we may not remove it: either way, leave it.
     void error;
   }
 }

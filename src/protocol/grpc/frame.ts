@@ -2,21 +2,21 @@ import { GrpcError, Status } from "./status";
 
 const PREFIX_BYTES = 5;
 
-/** A message as it stands in the body: a flag byte (not compressed), four bytes of length, the message. */
+/** The prefix of a message in the body: a flag byte (not compressed), then four bytes of length. */
 export function framePrefix(message: Uint8Array): Buffer {
   const prefix = Buffer.alloc(PREFIX_BYTES);
   prefix.writeUInt32BE(message.length, 1);
   return prefix;
 }
 
-/** Cuts a body into messages; chunk borders may fall anywhere. */
+/** Splits a body into messages; chunks may end anywhere. */
 export class FrameDecoder {
   #chunks: Buffer[] = [];
   #available = 0;
   /** Length of the message whose prefix has been read, while its bytes are still coming. */
   #length: number | undefined;
 
-  /** @param maxMessageBytes a longer message is refused as soon as its prefix says so */
+  /** @param maxMessageBytes a longer message is rejected as soon as its prefix is read */
   constructor(readonly maxMessageBytes: number) {}
 
   /** @throws GrpcError if the frame is compressed, malformed, or too long */

@@ -9,36 +9,36 @@ export interface TlsOptions {
   readonly key: string;
   /** PEM. */
   readonly certificate: string;
-  /** PEM of the certificate that every client must prove to hold (or whose signature its own must bear). */
+  /** PEM of the certificate that every client must present (or that must have signed the client's). */
   readonly clientAuthority: string;
 }
 
 export interface GrpcServerOptions {
   /** Absent: plain HTTP/2 with prior knowledge. */
   readonly tls?: TlsOptions;
-  /** Asked once for each connection; calls wait for the answer. */
+  /** Called once per connection; calls wait for the result. */
   readonly methods: () => MethodTable | Promise<MethodTable>;
-  /** @default 256 MiB, as go-plugin's SDKs have it */
+  /** @default 256 MiB, as in go-plugin's SDKs */
   readonly maxMessageBytes?: number;
   readonly describeError: CallOptions["describeError"];
-  /** Told of connections that fail, such as a client whose certificate is refused. */
+  /** Called for connections that fail, such as a client whose certificate is rejected. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
-/** A gRPC server without a listener: it is handed connections that somebody else accepted. */
+/** A gRPC server without a listener of its own: it is given accepted connections. */
 export interface GrpcServer {
   accept(socket: Socket): void;
   readonly connections: number;
-  /** Tells the handlers of all calls to stop, and answers new ones no more. */
+  /** Tells the handlers of all calls to stop, and answers no new ones. */
   abortCalls(): void;
-  /** Lets calls end for `graceMs`, then cuts the connections. Resolves when all are gone. */
+  /** Waits `graceMs` for calls to end, then cuts the connections. Resolves when all are closed. */
   close(graceMs: number): Promise<void>;
 }
 
 const MEBIBYTE = 1024 * 1024;
 const DEFAULT_MAX_MESSAGE_BYTES = 256 * MEBIBYTE;
 
-/** How much a client may send unread: on one stream, and on the whole connection. */
+/** How much a client may send before it is read: on one stream, and on the whole connection. */
 const STREAM_WINDOW_BYTES = 4 * MEBIBYTE;
 const CONNECTION_WINDOW_BYTES = 32 * MEBIBYTE;
 
@@ -47,10 +47,10 @@ const SERVER_OPTIONS = {
     initialWindowSize: STREAM_WINDOW_BYTES,
     maxConcurrentStreams: 2 ** 31 - 1,
   },
-  // Node's default of 10 MB refuses new calls while one big answer waits to be sent. The client is the engine that
-  // started us, proven by its certificate: it needs no fence against itself. (In megabytes.)
+  // In megabytes. Node's default of 10 MB rejects new calls while one big answer is being sent, and the client is the
+  // engine that started this process (its certificate proves that), so no limit is needed.
   maxSessionMemory: 4096,
-  // Cancelling thousands of calls at once is an interrupted run, not an attack.
+  // Thousands of calls cancelled at once are an interrupted run, not an attack.
   streamResetBurst: 100_000,
   streamResetRate: 10_000,
 } as const;
@@ -71,12 +71,12 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
     session.on("close", () => sessions.delete(session));
     const methods = Promise.resolve().then(options.methods);
-    // A failure is answered to each call; one that comes before any call must not end the process.
+    // A Each call reports the failure; one before any call must not end the process as an unhandled rejection.
     methods.catch(() => undefined);
     session.on("stream", (stream, headers) => {
       const controller = new AbortController();
       calls.add(controller);
-      // From the first moment: a reset may come while the methods are still being loaded.
+      // Registered first: a reset may arrive while the methods are still being loaded.
       stream.on("error", () => controller.abort());
       stream.on("close", () => controller.abort());
       void serveCall(stream, headers, methods, controller, callOptions).finally(() => calls.delete(controller));
@@ -88,7 +88,7 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
 
   return {
     accept: (socket) => {
-      // A peer that leaves during the TLS handshake resets the socket, which must not end the process.
+      // A peer that disconnects during the TLS handshake resets the socket, which must not end the process.
       socket.on("error", report);
       sockets.add(socket);
       socket.on("close", () => sockets.delete(socket));
@@ -103,8 +103,8 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
     close: async (graceMs) => {
       const closed = [...sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve)));
       for (const session of sessions) session.close();
-      // The sockets themselves: a session that was told to close waits for its last write, which a client that reads no
-      // more never takes.
+      // The sockets themselves: a closing session waits for its last write, which a client that has stopped reading
+      // never receives.
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, graceMs);
@@ -114,7 +114,7 @@ export function createGrpcServer(options: GrpcServerOptions): GrpcServer {
   };
 }
 
-/** Node.js closes such a connection without an alert, and tells the server of no more than a socket that hung up. */
+/** Node.js closes such a connection without an alert, and reports only a socket hang-up to the server. */
 function refusedCertificate({ authorizationError: why }: TLSSocket): Error | undefined {
   return why ? new Error(`The client's certificate is not the one that was agreed on (${String(why)})`) : undefined;
 }

@@ -1,12 +1,12 @@
-/** What a handler knows of its call. */
+/** What a handler knows about its call. */
 export interface GrpcCall {
   /** Aborted when the client cancels the call or goes away, when its deadline passes, and when the server closes. */
   readonly signal: AbortSignal;
 }
 
 /**
- * A method by what it takes and gives; messages are bytes here, what they mean is for the handler.
- * A handler that throws a GrpcError ends the call with that status, any other error with INTERNAL.
+ * A method by what it takes and returns; messages are bytes here, which the handler decodes. A handler that throws a
+ * GrpcError ends the call with that status, any other error with INTERNAL.
  */
 export type Method =
   | { readonly kind: "unary"; readonly handle: (request: Uint8Array, call: GrpcCall) => Promise<Uint8Array> }

@@ -22,7 +22,7 @@ export class RequestReader {
         step();
       } catch (error) {
         this.#error = error;
-        // What else the client sends is read and thrown away, so that it gets to see the status.
+        // Whatever else the client sends is read and discarded, so that the client receives the status.
         this.#queue.length = 0;
       }
       this.#wake?.();
@@ -48,7 +48,7 @@ export class RequestReader {
     else stream.on("close", close);
   }
 
-  /** The only message of a request that does not stream. */
+  /** The only message of a unary request. */
   async single(): Promise<Uint8Array> {
     let message: Uint8Array | undefined;
     let count = 0;

@@ -3,7 +3,7 @@ import { framePrefix } from "./frame";
 import type { Status } from "./status";
 import { encodeStatusMessage } from "./status";
 
-/** Up to this size prefix and message are sent as one buffer; beyond, copying costs more than a second write. */
+/** Up to this size, prefix and message are sent as one buffer; above it, copying costs more than a second write. */
 const JOIN_BELOW_BYTES = 64 * 1024;
 
 /** The answer of one call: headers, messages, and the status in the trailers. */
@@ -27,7 +27,7 @@ export class ResponseWriter {
     this.#stream.respond(HEADERS, { waitForTrailers: true });
   }
 
-  /** Resolves when there is room for more, or nobody left to read it. */
+  /** Resolves when there is room for more, or the reader is gone. */
   async send(message: Uint8Array): Promise<void> {
     this.start();
     if (this.#finished || this.#stream.destroyed || this.#stream.writableEnded) return;
@@ -69,7 +69,7 @@ export class ResponseWriter {
     });
   }
 
-  /** An answer may come before the request is read to its end: the server tells the client that it does not want the rest. */
+  /** If the answer is complete before the request is, tells the client to send no more. */
   #stopTheClient(): void {
     this.#stream.resume();
     const stop = (): void => {

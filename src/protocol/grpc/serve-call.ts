@@ -6,7 +6,7 @@ import { GrpcError, Status } from "./status";
 
 export interface CallOptions {
   readonly maxMessageBytes: number;
-  /** Told of every error that is not a GrpcError; its answer is shown to the client as the status message. */
+  /** Called for every error that is not a GrpcError; the client gets the result as the status message. */
   readonly describeError: (error: unknown, path: string) => string;
 }
 
@@ -64,7 +64,7 @@ async function sendAll(messages: AsyncIterable<Uint8Array>, writer: ResponseWrit
   writer.start();
   for await (const message of messages) {
     await writer.send(message);
-    // Nobody reads any more: leaving the loop lets the handler clean up behind itself.
+    // The reader is gone: leaving the loop lets the handler clean up.
     if (call.signal.aborted || writer.finished) return;
   }
 }
@@ -76,7 +76,7 @@ function header(headers: IncomingHttpHeaders, name: string): string | undefined 
 
 const MILLISECONDS = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 0.001, n: 0.000001 } as const;
 
-/** Node's timers take no longer delay than this; a deadline beyond it is as good as none. */
+/** Node's timers accept no longer delay; a deadline beyond it counts as none. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**

@@ -1,4 +1,4 @@
-/** The status codes of gRPC that this server gives. */
+/** The gRPC status codes that this server uses. */
 export const Status = {
   OK: 0,
   CANCELLED: 1,

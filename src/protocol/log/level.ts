@@ -4,10 +4,10 @@ export type Level = (typeof LEVELS)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The least level that is wanted; undefined when nobody listens.
+ * The lowest level to write; undefined if logging is off.
  *
- * The most special of TF_LOG_PROVIDER_NAME, TF_LOG_PROVIDER and TF_LOG decides. As in Terraform, JSON means trace, and
- * so does a word that is not a level.
+ * The most specific of TF_LOG_PROVIDER_NAME, TF_LOG_PROVIDER and TF_LOG decides. As in Terraform, JSON means trace, and
+ * so does an unknown level.
  */
 export function wantedLevel(provider: string, environment: Environment): Level | undefined {
   const names = [`TF_LOG_PROVIDER_${provider.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`, "TF_LOG_PROVIDER", "TF_LOG"];

@@ -1,6 +1,6 @@
 import type { Level } from "./level";
 
-/** Values are texts, numbers, booleans, null, errors, or anything that JSON can show. */
+/** Values are strings, numbers, booleans, null, errors, or anything that JSON can express. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface LogEntry {
@@ -10,7 +10,7 @@ export interface LogEntry {
   readonly fields: LogFields;
 }
 
-/** Terraform parses no line of 64 KiB or more. */
+/** Terraform cannot parse a line of 64 KiB or more. */
 const MAX_LINE_BYTES = 60 * 1024;
 const MAX_TEXT = 8 * 1024;
 
@@ -19,7 +19,7 @@ const MAX_TEXT = 8 * 1024;
  * always strings: anything else makes Terraform panic.
  */
 export function logLine(entry: LogEntry, redact: (text: string) => string, now: Date): string {
-  // Cut only after redacting: half a secret is not recognised any more.
+  // Truncated only after redacting: half a secret is no longer recognized.
   const shown = (text: string): string => clip(redact(text));
   const head = {
     "@level": entry.level,
@@ -66,7 +66,7 @@ function objectText(value: object): string {
   }
 }
 
-/** The stack of an error and of what caused it. */
+/** The stack of an error and of its causes. */
 export function errorText(error: Error): string {
   const own = error.stack ?? `${error.name}: ${error.message}`;
   return error.cause instanceof Error && error.cause !== error ? `${own}\nCaused by: ${errorText(error.cause)}` : own;

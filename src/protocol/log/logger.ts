@@ -2,7 +2,7 @@ import { redact } from "../../redaction";
 import { LEVELS, wantedLevel, type Level } from "./level";
 import { logLine, type LogFields } from "./log-line";
 
-/** Fields, or a function that makes them, which is called only if somebody listens. */
+/** Fields, or a function that makes them, called only if the entry is written. */
 type Fields = LogFields | (() => LogFields);
 type LogMethod = (message: string, fields?: Fields) => void;
 
@@ -13,10 +13,10 @@ export interface Logger {
   readonly info: LogMethod;
   readonly warn: LogMethod;
   readonly error: LogMethod;
-  /** Written whatever the environment asks: for the last words of a process. */
+  /** Written whatever level is set, for the last messages of a process. */
   readonly always: (level: Level, message: string, fields?: Fields) => void;
   isEnabled(level: Level): boolean;
-  /** A logger of a part: its module is `parent.name`. */
+  /** A logger for a part: its module is `parent.name`. */
   named(name: string): Logger;
 }
 
@@ -25,13 +25,13 @@ export interface LoggerOptions {
   readonly name: string;
   /** @default process.env */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Takes a line without its end. @default standard error */
+  /** Gets a line without its line end. @default standard error */
   readonly write?: (line: string) => void;
 }
 
 /**
- * Silent, and free of cost, unless TF_LOG, TF_LOG_PROVIDER or TF_LOG_PROVIDER_NAME asks. Secrets registered with
- * `addSecret` never appear.
+ * Silent, at no cost, unless TF_LOG, TF_LOG_PROVIDER or TF_LOG_PROVIDER_NAME asks. Secrets registered with `addSecret`
+ * never appear.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const wanted = wantedLevel(options.name, options.environment ?? process.env);
@@ -47,7 +47,7 @@ function moduleLogger(module: string, wanted: Level | undefined, write: (line: s
       const made = typeof fields === "function" ? fields() : fields;
       write(logLine({ level, module, message, fields: made }, redact, new Date()));
     } catch {
-      // A log line is never worth an error in what it tells about.
+      // A log line must never fail the operation that it reports.
     }
   };
   const at = (level: Level): LogMethod =>
@@ -69,7 +69,7 @@ let guarded = false;
 function writeToStandardError(line: string): void {
   if (!guarded) {
     guarded = true;
-    // The host may be gone: writing to its closed pipe must not end what is still to be saved.
+    // The host may be gone: an error from its closed pipe must not stop work that is still to be saved.
     process.stderr.on("error", () => undefined);
   }
   process.stderr.write(`${line}\n`);

@@ -3,8 +3,8 @@ import { errorText, type Logger } from "../log";
 import type { Diagnostic } from "../provider-server";
 
 /**
- * What the user sees of a thrown error. A method answers the user's mistakes by diagnostics, so an error that escapes
- * is a bug, except where the call was told to stop: then it is how the stopping shows.
+ * What the user sees of a thrown error. Methods report the user's mistakes as diagnostics, so a thrown error is a bug,
+ * unless the call was told to stop: then the error is the effect of that.
  */
 export function failureDiagnostic(error: unknown, method: string, signal: AbortSignal, log: Logger): Diagnostic {
   if (signal.aborted && isAbort(error, signal)) {
@@ -29,7 +29,7 @@ export function failureDiagnostic(error: unknown, method: string, signal: AbortS
   };
 }
 
-/** The message of whatever was thrown; a stack is for the log only. */
+/** The message of whatever was thrown; stacks go to the log only. */
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message || error.name : String(error)).replace(/\.+$/, "");
 

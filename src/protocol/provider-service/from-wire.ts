@@ -1,7 +1,7 @@
 import type { ClientCapabilities, DynamicValue, RawState } from "../provider-server";
 import type { Decoded, tfplugin6 } from "../wire";
 
-/** Absent and empty are null alike; msgpack goes before JSON, as the protocol has it. */
+/** Absent and empty both mean null; msgpack takes precedence over JSON, as in the protocol. */
 export function valueFromWire(value: Decoded<typeof tfplugin6.dynamicValue> | undefined): DynamicValue {
   if (value === undefined) return {};
   if (value.msgpack.length > 0) return { msgpack: value.msgpack };
@@ -19,7 +19,7 @@ export function rawStateFromWire(state: Decoded<typeof tfplugin6.rawState> | und
   return state.flatmap.size > 0 ? { flatmap: state.flatmap } : {};
 }
 
-/** Engines that know no capabilities send none: all false. */
+/** Engines without capabilities send none: all are false. */
 export const capabilitiesFromWire = (
   capabilities: { readonly deferralAllowed: boolean; readonly writeOnlyAttributesAllowed: boolean } | undefined,
 ): ClientCapabilities => ({

@@ -64,7 +64,7 @@ export const readDataSource = unary({
   failed: (diagnostic) => ({ diagnostics: diagnosticsToWire([diagnostic]) }),
 });
 
-/** A function has no diagnostics: what goes wrong is a text, and the number of the argument that is to blame. */
+/** A function has no diagnostics: an error is a text, and the index of the argument at fault. */
 export const callFunction = unary({
   method: "CallFunction",
   implemented: always,

@@ -13,13 +13,13 @@ import * as schema from "./schema-rpcs";
 import * as storedState from "./stored-state-rpcs";
 import { diagnosticsToWire } from "./to-wire";
 
-/** Of whichever method: the table below pairs each with requests and answers of its own method only. */
+/** A handler of any method: the table below pairs each with requests and answers of its own method only. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- TypeScript has no type for "of some method"
 type SomeMethod = any;
 type AnyHandler = UnaryHandler<SomeMethod> | StreamHandler<SomeMethod>;
 
 /**
- * All that we answer. What is not here (ephemeral resources, state stores) is UNIMPLEMENTED, which engines take for
+ * All implemented methods. The others (ephemeral resources, state stores) answer UNIMPLEMENTED, which engines read as
  * "this provider has none".
  */
 const HANDLERS: readonly AnyHandler[] = [
@@ -36,8 +36,8 @@ export const methodPath = (method: string): string => `/tfplugin6.Provider/${met
 /**
  * The service tfplugin6.Provider over one provider.
  *
- * @param server a promise, so that the service can stand before the provider is loaded: calls wait for it
- * @param unexpected what goes wrong outside of the calls @default nothing
+ * @param server a promise, so that the service can start before the provider is loaded; calls wait for it
+ * @param unexpected errors outside of the calls @default none
  */
 export function providerService(
   server: Promise<ProviderServer>,
@@ -53,7 +53,7 @@ export function providerService(
     kind: "unary",
     handle: async () => {
       log.debug("The run is interrupted", { calls: inFlight.size });
-      // Only what is in flight now: calls that come later have a signal of their own, and work.
+      // Only calls in flight: later ones have a signal of their own, and work.
       for (const call of inFlight) call.abort();
       return tfplugin6.service.StopProvider.response.encode({});
     },
@@ -71,7 +71,7 @@ function methodOf(
   const { request, response } = tfplugin6.service[handler.method as tfplugin6.MethodName];
   const encode = (message: unknown): Uint8Array => response.encode(message as never);
 
-  /** What every call begins with. Its `end` must be called. */
+  /** The first step of every call. The caller must call `end`. */
   const begin = (call: GrpcCall): { readonly signal: AbortSignal; readonly end: () => void } => {
     const controller = new AbortController();
     const abort = (): void => controller.abort();
@@ -153,7 +153,7 @@ function methodOf(
                 yield encode(next.value);
               }
             } finally {
-              // Not awaited: one that hangs comes to no end, and one that is done has nothing to clean up.
+              // Not awaited: a hanging handler never ends, and a finished one has nothing to clean up.
               messages
                 .return?.()
                 .catch((error: unknown) =>
@@ -170,7 +170,7 @@ function methodOf(
   }
 }
 
-/** An answer with further diagnostics, where its kind has them: only then are they asked for. */
+/** The answer with further diagnostics, which are requested only if this kind of answer has any. */
 function withDiagnostics<Answer>(answer: Answer, further: () => readonly Diagnostic[]): Answer {
   const own = (answer as { readonly diagnostics?: unknown }).diagnostics;
   if (!Array.isArray(own)) return answer;

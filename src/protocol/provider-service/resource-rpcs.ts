@@ -2,7 +2,7 @@ import { capabilitiesFromWire, identityFromWire, valueFromWire } from "./from-wi
 import { always, unary } from "./rpc-handler";
 import { diagnosticsToWire, identityToWire, pathToWire, valueToWire } from "./to-wire";
 
-/** The engine keeps the prior state where an answer has an error and no state: nothing is lost by a bug. */
+/** If an answer has an error and no state, the engine keeps the prior state, so a bug loses nothing. */
 
 export const validateResourceConfig = unary({
   method: "ValidateResourceConfig",

@@ -9,10 +9,10 @@ type ResponseOf<M extends tfplugin6.MethodName> = Input<tfplugin6.Service[M]["re
 export interface UnaryHandler<M extends tfplugin6.MethodName = tfplugin6.MethodName> {
   readonly kind: "unary";
   readonly method: M;
-  /** False if the server leaves out an optional method: the call is answered UNIMPLEMENTED. */
+  /** False if the server does not have this optional method: the call is answered with UNIMPLEMENTED. */
   readonly implemented: (server: ProviderServer) => boolean;
   readonly handle: (request: RequestOf<M>, server: ProviderServer, context: CallContext) => Promise<ResponseOf<M>>;
-  /** The answer in place of the one that `handle` did not come to give. */
+  /** The answer if `handle` throws. */
   readonly failed: (diagnostic: Diagnostic) => ResponseOf<M>;
 }
 

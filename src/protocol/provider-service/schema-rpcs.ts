@@ -42,7 +42,7 @@ export const getProviderSchema = unary({
       listResourceSchemas: mapValues(schemas.listResources, schemaToWire),
       actionSchemas: mapValues(schemas.actions, (schema) => ({ schema: schemaToWire(schema) })),
       diagnostics: diagnosticsToWire(schemas.diagnostics),
-      // provider_meta stays unset: with a schema for it, engines begin to send it.
+      // provider_meta stays unset: with a schema for it, engines would send it.
       serverCapabilities: capabilities(server),
     };
   },

@@ -72,7 +72,7 @@ const nestedBlockToWire = (nested: NestedBlockMessage): Input<typeof tfplugin6.n
   maxItems: nested.maxItems,
 });
 
-/** A message without the flag is an error to the engine; older engines show the flag only. */
+/** A Engines reject a message without the flag; older engines show only the flag. */
 const deprecationToWire = (deprecation: string | undefined): { deprecated?: boolean; deprecationMessage?: string } =>
   deprecation === undefined ? {} : { deprecated: true, deprecationMessage: deprecation };
 
@@ -101,6 +101,6 @@ const parameterToWire = (parameter: FunctionParameterMessage): Input<typeof tfpl
   descriptionKind: StringKind.MARKDOWN,
 });
 
-/** The same conversion over all values of a map. */
+/** Converts every value of a map. */
 export const mapValues = <A, B>(map: ReadonlyMap<string, A>, convert: (value: A) => B): Map<string, B> =>
   new Map([...map].map(([key, value]) => [key, convert(value)]));

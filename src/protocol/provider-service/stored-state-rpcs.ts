@@ -2,7 +2,7 @@ import { rawStateFromWire } from "./from-wire";
 import { always, unary } from "./rpc-handler";
 import { diagnosticsToWire, identityToWire, valueToWire } from "./to-wire";
 
-/** The methods that take state as it lies on disk, in whichever version or type wrote it. */
+/** The methods that take state as stored, from whichever version or type wrote it. */
 
 export const upgradeResourceState = unary({
   method: "UpgradeResourceState",

@@ -3,16 +3,16 @@ import type { Diagnostic } from "../provider-server";
 import type { UnexpectedErrors } from "../unexpected-errors";
 import { messageOf } from "./failure";
 
-/** How long calls in flight may take to come to their own end after an uncaught exception; engines wait for answers. */
+/** How long calls in flight may take to finish after an uncaught exception; engines wait for answers. */
 const GRACE_MS = 1_000;
 
 const REPORT =
   "Report it to the provider's developers. If you can reproduce it, include the log of a run with TF_LOG=DEBUG";
 
-/** Tells the user, once, of what went wrong outside of any call. */
+/** Reports errors outside of any call to the user, once each. */
 export class UncaughtErrors {
   readonly #errors: UnexpectedErrors;
-  /** What the calls in flight do then. In a set: Node warns of a signal with many listeners. */
+  /** What the calls in flight do then. A set, because Node warns about a signal with many listeners. */
   readonly #onFatal = new Set<() => void>();
   #toldFatal = false;
 
@@ -25,14 +25,16 @@ export class UncaughtErrors {
     return this.#errors.fatal;
   }
 
-  /** Acts at the uncaught exception, at once where it was before. @returns takes it back */
+  /**
+   * Calls `act` on the uncaught exception, or at once if there has been one. @returns a function that unregisters it
+   */
   onFatal(act: () => void): () => void {
     if (this.fatal.aborted) act();
     else this.#onFatal.add(act);
     return () => void this.#onFatal.delete(act);
   }
 
-  /** The error for a call that got no answer of its own: complete at the first time, then a reference to it. */
+  /** The error for a call without an answer of its own: complete the first time, then a reference to the first. */
   stopped(): Diagnostic {
     if (this.#toldFatal) {
       return {
@@ -55,7 +57,7 @@ export class UncaughtErrors {
   }
 
   /**
-   * What goes beside an answer that was given all the same. Warnings only: an error would taint what was just created.
+   * Diagnostics to add to an answer that was given anyway. Warnings only: an error would taint what was just created.
    */
   beside(): readonly Diagnostic[] {
     if (this.fatal.aborted && !this.#toldFatal) return [{ ...this.stopped(), severity: "warning" }];
@@ -73,8 +75,8 @@ export class UncaughtErrors {
   }
 
   /**
-   * The work's result; after an uncaught exception only if it comes soon: what it waits for may never happen. @throws
-   * CallAbandonedError
+   * The work's result; after an uncaught exception only if it comes soon, because what it waits for may never happen.
+   * @throws CallAbandonedError
    */
   async outlive<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
@@ -93,7 +95,7 @@ export class UncaughtErrors {
   }
 }
 
-/** The call is answered without its handler. */
+/** The call was answered without waiting for its handler. */
 export class CallAbandonedError extends Error {
   override readonly name = "CallAbandonedError";
 }

@@ -60,7 +60,7 @@ function encodeElement(element: ElementPlan, number: number, value: unknown, wri
   }
 }
 
-/** Reads fields up to `end` into `values`, which is returned with the defaults of all that was not there. */
+/** Reads fields up to `end` into `values`, which is returned with the defaults of all missing fields. */
 export function decodeFields(plans: readonly FieldPlan[], values: Values, reader: BinaryReader, end: number): Values {
   for (const plan of plans) values[plan.key] ??= defaultOf(plan);
   while (reader.pos < end) {
@@ -77,7 +77,7 @@ function decodeField(plan: FieldPlan, values: Values, reader: BinaryReader, end:
   switch (plan.rule) {
     case "single":
     case "optional":
-      // A message field that comes twice is merged, a scalar is replaced: so says the encoding's definition.
+      // A message field that occurs twice is merged and a scalar is replaced, as the encoding specifies.
       values[plan.key] = decodeElement(plan.element, reader, end, values[plan.key]);
       for (const rival of plan.rivals) values[rival] = undefined;
       return;
@@ -161,7 +161,7 @@ function defaultOf(plan: FieldPlan): unknown {
   }
 }
 
-/** What an element is whose bytes are missing: a scalar's zero, or a message without fields. */
+/** An element whose bytes are missing: a scalar's zero, or a message without fields. */
 function decodeEmpty(element: ElementPlan): unknown {
   if (element.kind === "message") {
     const values: Values = {};

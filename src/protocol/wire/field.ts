@@ -4,7 +4,7 @@ interface ScalarValues {
   readonly string: string;
   readonly bytes: Uint8Array;
   readonly bool: boolean;
-  /** A bigint only beyond ±2^53, so that comparing with a literal works for all that occur in practice. */
+  /** A bigint only beyond ±2^53, so that comparing with a literal works for all values that occur in practice. */
   readonly int64: number | bigint;
   readonly enum: number;
 }
@@ -12,7 +12,7 @@ interface ScalarValues {
 type AnyMessage = MessageType<unknown, unknown>;
 type Single = Scalar | AnyMessage;
 
-/** Numbers are left out on purpose: they would need the packed encoding, and no message we speak has them. */
+/** Numbers are left out on purpose: they would need the packed encoding, and none of our messages has them. */
 type Repeatable = "string" | "bytes" | AnyMessage;
 
 export interface Repeated<E extends Repeatable = Repeatable> {
@@ -39,9 +39,9 @@ export type FieldType = Single | Repeated | MapOf | Optional | OneOf;
 export type Fields = Readonly<Record<string, readonly [number: number, type: FieldType]>>;
 
 export const repeated = <E extends Repeatable>(element: E): Repeated<E> => ({ rule: "repeated", element });
-/** `map<string, E>`; no message we speak has another kind of key. */
+/** `map<string, E>`; none of our messages has another kind of key. */
 export const mapOf = <E extends Repeatable>(element: E): MapOf<E> => ({ rule: "map", element });
-/** A scalar with explicit presence: absent and default are two things. */
+/** A scalar with explicit presence: absent and default are different. */
 export const optional = <E extends Scalar>(element: E): Optional<E> => ({ rule: "optional", element });
 /** A member of the oneof `group`; reading one member unsets the others. */
 export const oneof = <E extends Single>(group: string, element: E): OneOf<E> => ({ rule: "oneof", group, element });

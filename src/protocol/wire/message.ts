@@ -17,7 +17,7 @@ export type Input<M> = M extends MessageType<unknown, infer I> ? I : never;
 export function message<const F extends Fields>(fields: F | (() => F)): MessageType<DecodedFields<F>, InputFields<F>> {
   let plans: readonly FieldPlan[] | undefined;
   const type = {
-    // Made on first use: declaring a message costs a start nothing.
+    // Made on first use, so that declaring messages does not slow the start.
     get plans(): readonly FieldPlan[] {
       plans ??= planFields(typeof fields === "function" ? fields() : fields);
       return plans;

@@ -2,7 +2,7 @@ import { WireType } from "@bufbuild/protobuf/wire";
 import type { FieldType, Fields } from "./field";
 import type { ElementPlan, FieldPlan } from "./message-type";
 
-/** Spells a message's table out for the codec. */
+/** Prepares a message's table for the codec. */
 export function planFields(fields: Fields): readonly FieldPlan[] {
   const rows = Object.entries(fields);
   return rows.map(([key, [number, type]]) => {
@@ -29,7 +29,7 @@ function elementOf(type: FieldType): ElementPlan {
 
 function ruleOf(type: FieldType): FieldPlan["rule"] {
   if (typeof type === "string" || !("rule" in type)) return "single";
-  // A oneof member has presence, which is all that sets it apart when it is written.
+  // A oneof member has presence; when writing, that is the only difference.
   return type.rule === "oneof" ? "optional" : type.rule;
 }
 

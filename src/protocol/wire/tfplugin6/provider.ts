@@ -3,7 +3,7 @@ import { message } from "../message";
 import { clientCapabilities, deferred, diagnostic, dynamicValue, functionError } from "./value";
 
 export const validateProviderConfigRequest = message({ config: [1, dynamicValue] });
-/** Field 1 was a rewritten configuration once; the number stays unused. */
+/** Field 1 used to be a rewritten configuration; the number stays unused. */
 export const validateProviderConfigResponse = message({ diagnostics: [2, repeated(diagnostic)] });
 
 export const configureProviderRequest = message({

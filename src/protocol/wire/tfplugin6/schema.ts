@@ -7,7 +7,7 @@ export const StringKind = { PLAIN: 0, MARKDOWN: 1 } as const;
 export const BlockNesting = { INVALID: 0, SINGLE: 1, LIST: 2, SET: 3, MAP: 4, GROUP: 5 } as const;
 export const ObjectNesting = { INVALID: 0, SINGLE: 1, LIST: 2, SET: 3, MAP: 4 } as const;
 
-// Attributes and blocks contain themselves, which inference cannot follow: one type of each circle is spelt out.
+// Attributes and blocks contain themselves, which inference cannot follow, so one type of each cycle is explicit.
 interface ObjectDecoded {
   readonly attributes: readonly Decoded<typeof attribute>[];
   readonly nesting: number;

@@ -7,7 +7,7 @@ import { validateResponse } from "./value";
 
 /**
  * The methods of `tfplugin6.Provider` that we answer, minor version 6.11 (Terraform v1.16.0-rc2). Those of ephemeral
- * resources and state stores are left out: engines take UNIMPLEMENTED for "this provider has none".
+ * resources and state stores are left out: engines read UNIMPLEMENTED as "this provider has none".
  */
 export const service = {
   GetMetadata: rpc(schema.getMetadataRequest, schema.getMetadataResponse),

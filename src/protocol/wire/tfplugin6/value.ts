@@ -40,5 +40,5 @@ export const clientCapabilities = message({
 
 export const deferred = message({ reason: [1, "enum"] });
 
-/** The answer of every method that only validates; the diagnostics stand in field 1. */
+/** The answer of every method that only validates; field 1 holds the diagnostics. */
 export const validateResponse = message({ diagnostics: [1, repeated(diagnostic)] });
