@@ -13,9 +13,11 @@ const IN_SHARED_PROCESSES = [
   "cty",
   "document",
   "framework",
+  "json",
   "oracle",
   "provider",
   "queries",
+  "redaction",
   "resources",
   "service",
 ].map((folder) => `test/${folder}/**/*.test.ts`);

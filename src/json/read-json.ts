@@ -53,11 +53,14 @@ export function* jsonTokens(text: string): Generator<JsonToken> {
   }
 }
 
-/** Behind the quote that ends the string. Not by a pattern: its backtracking overflows the stack in long strings. */
+/**
+ * Behind the quote that ends the string, whose text begins at `from`. Not by a pattern: its backtracking overflows the
+ * stack in long strings.
+ */
 export function endOfString(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let first = quote;
-    while (first > from && text[first - 1] === "\\") first--;
+    while (text[first - 1] === "\\") first--;
     if ((quote - first) % 2 === 0) return quote + 1;
   }
   return text.length;

@@ -1,13 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  isJsonArray,
   isJsonMap,
   JsonNumber,
   JsonRuleError,
+  kindOfNode,
   numberText,
   printPlainJson,
   readJson,
   readPlainJson,
+  valuesIn,
   type PlainJson,
 } from "../../src/json";
 
@@ -83,6 +86,27 @@ describe("as nodes", () => {
     ]);
   });
 
+  test.each([
+    ["true", true],
+    ["false", false],
+    ["null", null],
+    ['"false"', "false"],
+    ['"1"', "1"],
+    ["0.50", number("0.50")],
+    ["[false, [null]]", [false, [null]]],
+  ])("%s stands for itself", (text, node) => {
+    expect(readJson(text)).toEqual(node);
+  });
+
+  test("a node has its kind, and arrays and objects have what they hold", () => {
+    const nodes = ['["a", [1]]', '{"b": true, "a": {}}', "[]", '"text"', "1.0", "null"].map((text) => readJson(text));
+    expect(nodes.map(kindOfNode)).toEqual(["array", "object", "array", "scalar", "scalar", "scalar"]);
+    expect(nodes.map(valuesIn)).toEqual([["a", [number("1")]], [true, new Map()], [], [], [], []]);
+    expect(nodes.map(isJsonArray)).toEqual([true, false, true, false, false, false]);
+    expect(nodes.map(isJsonMap)).toEqual([false, true, false, false, false, false]);
+    expect([isJsonArray(undefined), isJsonMap(undefined)]).toEqual([false, false]);
+  });
+
   test("a name may be there twice only where that is allowed", () => {
     expect(readJson('{"a": 1, "b": 2, "\\u0061": 3}')).toEqual(
       new Map([
@@ -95,6 +119,8 @@ describe("as nodes", () => {
       rule: "duplicates",
       member: "b",
       at: text.indexOf('"\\u0062"'),
+      name: "JsonRuleError",
+      message: "The JSON names a member twice",
     });
   });
 });
@@ -109,7 +135,12 @@ describe.each([
 
   test("nesting is limited where a limit is given", () => {
     expect(() => read(nested(200), { maxDepth: 200 })).not.toThrow();
-    expect(problemOf(() => read(nested(201), { maxDepth: 200 }))).toMatchObject({ rule: "maxDepth", at: 200 });
+    expect(problemOf(() => read(nested(201), { maxDepth: 200 }))).toMatchObject({
+      rule: "maxDepth",
+      at: 200,
+      member: "",
+      message: "The JSON is nested too deeply",
+    });
     const objects = `${`{"a":`.repeat(100_000)}1.0${"}".repeat(100_000)}`;
     expect(problemOf(() => read(objects, { maxDepth: 200 }))).toMatchObject({ rule: "maxDepth", at: 1000 });
     // Brackets in strings nest nothing, and those beside each other neither.

@@ -3,6 +3,7 @@ import { Agent, request } from "node:http";
 import { describe, expect, it } from "vitest";
 import { startService } from "../../src/service/index";
 import type { RecordedRequest } from "../../src/service/index";
+import { RecordedRequests } from "../../src/service/http/recorded-requests";
 import { fieldsOf, listOf, openBench, sample } from "./support/bench";
 
 describe("HTTP as a client's pool expects it", () => {
@@ -141,6 +142,50 @@ describe("requests as they are recorded", () => {
     expect(JSON.stringify(list)).not.toContain("secret");
     service.requests.clear();
     expect([service.requests.list(), service.requests.dropped]).toEqual([[], 0]);
+  });
+});
+
+describe("of very many requests", () => {
+  const request = (path: string, body = ""): RecordedRequest => ({
+    time: 0,
+    method: "GET",
+    path,
+    query: "",
+    contentType: null,
+    body,
+    status: 200,
+    milliseconds: 1,
+  });
+  const paths = (log: RecordedRequests): readonly string[] => log.list().map(({ path }) => path);
+
+  it("the last 20,000 are kept, and how many were dropped", () => {
+    const log = new RecordedRequests();
+    for (let count = 1; count <= 20_000; count += 1) log.add(request(`/${count}`));
+    expect([log.list().length, log.dropped]).toEqual([20_000, 0]);
+    log.add(request("/one more"));
+    log.add(request("/another"));
+    expect([log.list().length, log.dropped]).toEqual([20_000, 2]);
+    expect([paths(log)[0], paths(log).at(-1)]).toEqual(["/3", "/another"]);
+  });
+
+  it("fewer are kept where their bodies are long, but always the last one", () => {
+    const log = new RecordedRequests();
+    const quarter = "x".repeat(16 * 1024 * 1024);
+    for (const path of ["/1", "/2", "/3", "/4", "/none"]) log.add(request(path, path === "/none" ? "" : quarter));
+    expect([paths(log), log.dropped]).toEqual([["/1", "/2", "/3", "/4", "/none"], 0]);
+    log.add(request("/5", "y"));
+    expect([paths(log), log.dropped]).toEqual([["/2", "/3", "/4", "/none", "/5"], 1]);
+    log.add(request("/6", quarter.repeat(5)));
+    expect([paths(log), log.dropped]).toEqual([["/6"], 6]);
+    log.add(request("/7"));
+    expect([paths(log), log.dropped]).toEqual([["/7"], 7]);
+    log.add(request("/8", quarter.repeat(4)));
+    expect(paths(log)).toEqual(["/7", "/8"]);
+    log.clear();
+    expect([paths(log), log.dropped]).toEqual([[], 0]);
+    log.add(request("/9", quarter.repeat(4)));
+    log.add(request("/10"));
+    expect([paths(log), log.dropped]).toEqual([["/9", "/10"], 0]);
   });
 });
 

@@ -48,6 +48,27 @@ describe("assets", () => {
     expect(bench.service.audit.map(({ operation }) => operation)).toEqual(["asset.add", "asset.add", "asset.add"]);
   });
 
+  it("answer a write in XML where the service does", async () => {
+    const bench = await openBench({ variation: { writeAnswers: "xml" } });
+    const added = await bench.call("POST", "/assets", { body: '{"hostname": "web1", "name": "a<b", "port": 7}' });
+    expect([added.status, added.headers.get("content-type")]).toEqual([201, "application/xml;charset=UTF-8"]);
+    const [{ id }] = listOf(await bench.json("/assets"));
+    expect(added.text).toMatch(/^<asset .*\/>$/);
+    for (const attribute of [`id="${id}"`, 'hostname="web1"', 'name="a&lt;b"', 'port="7"']) {
+      expect(added.text).toContain(` ${attribute}`);
+    }
+    const deleted = await bench.call("DELETE", `/assets/${id}`);
+    expect([deleted.status, deleted.text]).toEqual([200, expect.stringMatching(/^<confirmation>.*<\/confirmation>$/)]);
+  });
+
+  it("are asked for by ids that there are", async () => {
+    const bench = await openBench();
+    for (const method of ["GET", "DELETE"]) {
+      const { status, text } = await bench.call(method, "/assets/nobody");
+      expect([status, JSON.parse(text).error.message]).toEqual([404, 'There is no asset with the id "nobody"']);
+    }
+  });
+
   it("are in groups by path and by id, and in those above", async () => {
     const bench = await openBench();
     const { backstage } = bench.service;
@@ -92,6 +113,19 @@ describe("queues", () => {
       404,
       expect.stringContaining('there is \\"Master\\", \\"Night / weekend\\", \\"Third\\"'),
     ]);
+  });
+});
+
+describe("a paused queue", () => {
+  it("is answered in XML where the service answers writes so", async () => {
+    const bench = await openBench({ variation: { writeAnswers: "xml" } });
+    for (const paused of [true, false]) {
+      const { status, text } = await bench.call("PATCH", "/workflowQueues/Master", {
+        body: JSON.stringify({ paused }),
+      });
+      expect([status, text]).toEqual([200, expect.stringMatching(/^<workflowQueue .*\/>$/)]);
+      for (const attribute of ['name="Master"', `paused="${paused}"`]) expect(text).toContain(` ${attribute}`);
+    }
   });
 });
 

@@ -5,7 +5,7 @@ export type MapChange = readonly [key: string, value: unknown] | readonly [key: 
  * A map that remembers what was changed in it since `takeChanges`, in an order that leads to the same order of keys.
  */
 export class TrackedMap<Value> extends Map<string, Value> {
-  #changes: MapChange[] = [];
+  readonly #changes: MapChange[] = [];
   readonly #onChange: () => void;
 
   constructor(entries: Iterable<readonly [string, Value]>, onChange: () => void) {
@@ -32,8 +32,6 @@ export class TrackedMap<Value> extends Map<string, Value> {
   }
 
   takeChanges(): readonly MapChange[] {
-    const taken = this.#changes;
-    this.#changes = [];
-    return taken;
+    return this.#changes.splice(0);
   }
 }

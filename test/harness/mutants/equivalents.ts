@@ -23,4 +23,11 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "() => undefined",
     reason: "Diagnostics are all that this answers: undefined is spread beside them as an empty object is",
   })),
+  {
+    file: "src/service/state/tracked-map.ts",
+    mutator: "ArrayDeclaration",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    reason: "What is recorded before the directory is open is taken and thrown away; without a directory nobody takes it",
+  },
 ];

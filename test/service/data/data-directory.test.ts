@@ -1,4 +1,7 @@
-import { appendFile, mkdir, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { appendFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
@@ -105,10 +108,34 @@ describe("a data directory", () => {
     await expect(open(folder)).rejects.toThrow(/snapshot\.json" is damaged/);
   });
 
+  it("is refused where it has a journal but no snapshot, and left as it is", async () => {
+    const folder = await freshFolder();
+    await fill(folder, ["a"]);
+    const snapshot = await readFile(join(folder, "snapshot.json"));
+    await rm(join(folder, "snapshot.json"));
+    await expect(open(folder)).rejects.toThrow(
+      `The data directory "${folder}" has a journal but no snapshot; restore it from a copy`,
+    );
+    expect(await readdir(folder)).toEqual(["journal-1.log"]);
+    await writeFile(join(folder, "snapshot.json"), snapshot);
+    expect((await open(folder)).backstage.groups().map(({ name }) => name)).toEqual(["Master", "a"]);
+  });
+
+  it("is new where it holds nothing of a service, whatever else is in it", async () => {
+    const folder = await freshFolder();
+    const others = ["journal-1.log.copy", "my-journal-1.log", "journal-.log", "journal-1_log", "notes"];
+    for (const name of others) await writeFile(join(folder, name), "mine");
+    await fill(folder, ["a"]);
+    expect((await open(folder)).backstage.groups()).toHaveLength(2);
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(others));
+  });
+
   it("is refused where another service in this process has it, or a file stands in its place", async () => {
     const folder = await freshFolder();
     await open(folder);
-    await expect(open(folder)).rejects.toThrow(/in use by another service/);
+    await expect(open(folder)).rejects.toThrow(
+      `The data directory "${folder}" is in use by another service (process ${process.pid}); stop that service, or choose another directory`,
+    );
     await writeFile(join(folder, "file"), "");
     await expect(open(join(folder, "file"))).rejects.toThrow(
       /^Cannot create the data directory ".*file": there is a file of that name$/,
@@ -116,6 +143,31 @@ describe("a data directory", () => {
     await expect(open(join(folder, "file", "below"))).rejects.toThrow(
       /^Cannot create the data directory ".*below": there is a file of that name$/,
     );
+  });
+
+  it.each([
+    ["says who it is", (socket: Socket) => socket.end("4711"), "4711"],
+    ["says nothing", (socket: Socket) => socket.end(), "unknown"],
+    ["says something else first", (socket: Socket) => socket.end("pid 4711"), "unknown"],
+    ["says something else too", (socket: Socket) => socket.end("4711 and more"), "unknown"],
+    ["is too busy to answer", () => undefined, "unknown"],
+  ])("is refused where a holder %s", async (_what, answer, holder) => {
+    if (process.platform === "win32") return;
+    const folder = await freshFolder();
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      answer(socket);
+    }).listen(join(folder, "lock"));
+    await once(server, "listening");
+    try {
+      await expect(open(folder)).rejects.toThrow(`is in use by another service (process ${holder});`);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    }
+    await open(folder);
   });
 
   it("is let go of where the service cannot start", async () => {

@@ -146,6 +146,24 @@ describe("documents in the service", () => {
     );
   });
 
+  it("keep white space where xml:space says so, and nothing else does", () => {
+    const written = (attributes: string): string =>
+      writeXml(parseXml(`<w><a${attributes}> <b><c/> <d/></b></a></w>`))
+        .split("\n")
+        .slice(2, -2)
+        .join("\n");
+    const indented = (attributes: string): string =>
+      [`  <a${attributes}>`, "    <b>", "      <c/>", "      <d/>", "    </b>", "  </a>"].join("\n");
+    for (const other of ["", ' space="preserve"', ' note="preserve"', ' xml:space="default"', ' xml:space="keep"']) {
+      expect(written(other)).toBe(indented(other));
+    }
+    for (const preserve of [' xml:space="preserve"', ' note="default" xml:space="preserve"']) {
+      expect(written(preserve)).toBe(`  <a${preserve}> <b><c/> <d/></b></a>`);
+    }
+    const inner = ' xml:space="preserve"><x xml:space="default"> <y/></x';
+    expect(writeXml(parseXml(`<w${inner}> </w>`))).toContain(`<w${inner.replace(" <y/>", "\n  <y/>\n")}> </w>`);
+  });
+
   it("put a child's id under the root's own prefix, and into attrs that are there", () => {
     const prefixed = parseXml('<w:workflow xmlns:w="urn:w"/>');
     expect(placeId(prefixed, "a<b", "childElement")).toBe(
