@@ -28,6 +28,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     mutator: "ArrayDeclaration",
     original: "[]",
     replacement: '["Stryker was here"]',
-    reason: "What is recorded before the directory is open is taken and thrown away; without a directory nobody takes it",
+    reason:
+      "What is recorded before the directory is open is taken and thrown away; without a directory nobody takes it",
   },
 ];
