@@ -41,11 +41,22 @@ export { parsePath, PathError } from "./parse-path";
 export type { DocumentPath, NameTest, NodeTest, PathPredicate, PathStep } from "./parse-path";
 export { patchDocument } from "./patch/patch-document";
 export type { PatchOptions } from "./patch/patch-document";
+export {
+  fillDocument,
+  filledWith,
+  fillIn,
+  fillKnown,
+  placeholderNames,
+  placeholderOf,
+  placeholdersIn,
+} from "./placeholders";
 export { replaceNodes } from "./replace-nodes";
 export { maskPaths, selectPath, withoutPaths } from "./select-path";
 export type { SelectedNode } from "./select-path";
 export { significantChildren } from "./significance";
 export { documentTriggers, triggerNames } from "./triggers";
 export type { DocumentFlag, DocumentTrigger, DocumentTriggers } from "./triggers";
+export { valueNodes, valuesAt, withValues } from "./value-nodes";
+export type { ValueNode } from "./value-nodes";
 export { IdMismatchError, withId } from "./with-id";
 export { PathTargetError, withValue } from "./with-value";

@@ -22,7 +22,7 @@ export {
   type Observation,
   type ObserveOptions,
 } from "./observe";
-export { definitionOf, pathRulesOf, pathsOf, type PathRules } from "./path-rules";
+export { definitionOf, pathRulesOf, pathsOf, type PathRules, type PathTexts } from "./path-rules";
 export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
 export {
   comparisonRules,

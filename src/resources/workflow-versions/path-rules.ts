@@ -4,7 +4,7 @@ import { knownValue } from "../attributes";
 import type { ProviderData } from "../provider-data";
 
 /** A list of paths as a plan has it. */
-type PathTexts = readonly (string | Unknown | null)[] | Unknown | null;
+export type PathTexts = readonly (string | Unknown | null)[] | Unknown | null;
 
 /** What the paths of a resource say about its document. */
 export interface PathRules {

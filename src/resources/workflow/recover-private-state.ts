@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
-import { parseDocument, type XmlDocument, type XmlTree } from "../../document";
+import {
+  filledWith,
+  fillIn,
+  fillKnown,
+  parseDocument,
+  placeholderNames,
+  placeholdersIn,
+  valueNodes,
+  type XmlDocument,
+  type XmlTree,
+} from "../../document";
 import { type Observation, redactedBy, type Rendition } from "../workflow-versions";
 import type { WorkflowState } from "./schema";
-import {
-  filledIn,
-  hashesOf,
-  knownFilledIn,
-  secretIn,
-  secretNames,
-  secretNamesIn,
-  valueNodes,
-  withoutMarks,
-  type SecretHashes,
-} from "./secrets";
+import { hashesOf, withoutMarks, type SecretHashes } from "./secrets";
 import { redactionOf, UNRECORDED, type Recorded } from "./record";
 
 /** The record of a state without its private state, until the service was observed. */
 export function recordWithoutPrivateState(state: WorkflowState): Recorded {
   const applied = parseDocument(withoutMarks(state.document));
-  const secrets = secretNames(applied).length === 0 ? null : recognisingNothing();
+  const secrets = placeholderNames(applied).length === 0 ? null : recognisingNothing();
   return { ...UNRECORDED, kind: "confirmed", applied, secrets };
 }
 
@@ -80,20 +80,18 @@ function secretsOf(received: XmlTree, applied: XmlDocument): ReadonlyMap<string,
   for (const { slot, value } of valueNodes(received)) held.set(slot, [...(held.get(slot) ?? []), value]);
   const places = valueNodes(applied)
     .map(({ slot, value }) => ({ template: value, value: held.get(slot)?.shift() ?? null }))
-    .filter(({ template }) => secretNamesIn(template).length > 0);
+    .filter(({ template }) => placeholdersIn(template).length > 0);
   const secrets = new Map<string, string>();
   // Of several in one value, one can be told as soon as the others are known.
   for (let before = -1; before < secrets.size;) {
     before = secrets.size;
     for (const { template, value } of places) {
-      const rest = knownFilledIn(template, secrets);
-      const [name, ...others] = secretNamesIn(rest);
+      const rest = fillKnown(template, secrets);
+      const [name, ...others] = placeholdersIn(rest);
       if (name === undefined || others.length > 0 || value === null) continue;
-      const secret = secretIn(value, rest);
+      const secret = filledWith(value, rest);
       if (secret !== null && !secrets.has(name)) secrets.set(name, secret);
     }
   }
-  return places.every(({ template, value }) => value !== null && filledIn(template, secrets) === value)
-    ? secrets
-    : null;
+  return places.every(({ template, value }) => value !== null && fillIn(template, secrets) === value) ? secrets : null;
 }

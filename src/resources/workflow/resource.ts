@@ -1,6 +1,6 @@
-import { UNKNOWN, type Path, type Unknown } from "../../cty";
-import { documentName, mentions, parseDocument, triggerNames } from "../../document";
-import { string, type Diagnostics, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
+import { UNKNOWN, type Unknown } from "../../cty";
+import { documentName, parseDocument } from "../../document";
+import { string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { findToRead } from "../creation";
 import { importedId } from "../import";
 import type { ProviderData } from "../provider-data";
@@ -13,13 +13,13 @@ import {
   observe,
   observeAmongMany,
   pathRulesOf,
-  problemOf,
 } from "../workflow-versions";
 import { imported, planWorkflow, refreshed } from "./plan";
 import { confirmed, decodeRecord, encodeRecord, knownBy, readBack, redactionOf, type Recorded } from "./record";
 import { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";
-import { workflowSchema, workflowTimeouts, type WorkflowConfig } from "./schema";
-import { unshownTexts, validateSecrets, withoutSecrets } from "./secrets";
+import { workflowSchema, workflowTimeouts } from "./schema";
+import { unshownTexts, withoutSecrets } from "./secrets";
+import { validateWorkflow } from "./validate-workflow";
 import { createWorkflow, creatableWorkflow, deleteWorkflow, provenanceOf, secretsOf, updateWorkflow } from "./write";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>
@@ -29,28 +29,6 @@ const labelOf = (state: { readonly name: string | null; readonly id: string | nu
 function subjectOf(document: string | Unknown): string {
   const name = document === UNKNOWN ? null : documentName(parseDocument(document));
   return name === null ? "the workflow" : `workflow "${name}"`;
-}
-
-/** The service's list of triggers is the document's: a name that stands nowhere in it can only be a mistake. */
-function validateTriggers(config: WorkflowConfig, diagnostics: Diagnostics): void {
-  const { document: text, triggers } = config;
-  if (typeof text !== "string" || !(triggers instanceof Map) || problemOf(() => parseDocument(text)) !== undefined)
-    return;
-  const document = parseDocument(text);
-  const names = triggerNames(document);
-  for (const name of (triggers as ReadonlyMap<string, unknown>).keys()) {
-    if (names.includes(name) || mentions(document, name)) continue;
-    const path: Path = [{ attribute: "triggers" }, { key: name }];
-    const known =
-      names.length === 0
-        ? "The document has no triggers"
-        : `Its triggers are ${names.map((known) => `"${known}"`).join(", ")}`;
-    diagnostics.error({
-      summary: `The document has no trigger "${name}"`,
-      detail: `${known}. Correct the name, or remove it from triggers`,
-      path,
-    });
-  }
 }
 
 type Context = ResourceContext<ProviderData>;
@@ -106,10 +84,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   identity: { attributes: { id: { type: string, description: "Id of the workflow.", import: "required" } } },
   identityOf: (state) => ({ id: state.id }),
 
-  validate(config, diagnostics) {
-    validateTriggers(config, diagnostics);
-    validateSecrets(config, diagnostics);
-  },
+  validate: validateWorkflow,
   plan: async (request, context) => planWorkflow(request, context),
   read: (stored, context) =>
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () => readWorkflow(stored, context)),

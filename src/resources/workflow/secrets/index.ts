@@ -1,16 +1,11 @@
-export { type SecretHashes, hashesOf } from "./hashes";
 export {
   EARLIER,
-  filledIn,
-  knownFilledIn,
-  secretIn,
-  secretNames,
-  secretNamesIn,
-  valueNodes,
+  hashesOf,
+  NO_SECRETS,
+  Redaction,
+  standsForAnother,
   withoutMarks,
-} from "./placeholders";
-export { Redaction, NO_SECRETS } from "./redaction";
+  type SecretHashes,
+} from "./redaction";
 export { revealed } from "./reveal";
-export { unshownTexts } from "./unshown-texts";
-export { validateSecrets } from "./validate-secrets";
-export { textWithoutSecrets, withoutSecrets } from "./without-secrets";
+export { textWithoutSecrets, unshownTexts, withoutSecrets } from "./unshown-texts";

@@ -1,7 +1,8 @@
 import type { Unknown } from "../../../cty";
-import { DocumentError, parseDocument, selectPath, type SelectedNode, type XmlElement } from "../../../document";
-import { pathsOf } from "../../workflow-versions";
-import type { WorkflowPlan } from "../schema";
+import { valuesAt } from "../../../document";
+import { DiagnosticError, type DiagnosticText } from "../../../framework";
+import { createRedactor } from "../../../redaction";
+import { pathsOf, type PathTexts } from "../../workflow-versions";
 
 /** Characters of a text. Shorter ones stand in ordinary words too, and are guessed anyway. */
 const SHORTEST = 4;
@@ -11,32 +12,21 @@ const LONGEST = 300;
 /** What a resource's plan or state says of values that are shown in its `document` only. */
 interface Holder {
   readonly document: string | Unknown | null;
-  readonly sensitive_paths: WorkflowPlan["sensitive_paths"];
+  readonly sensitive_paths: PathTexts;
 }
 
 /**
- * What no message may quote: the values of `secrets_wo`, and those that `sensitive_paths` picks out of the documents,
- * by names that no secret has. A service may tell whatever was sent to it.
+ * What no message may quote: the values of `secrets_wo`, and those that `sensitive_paths` picks out of the documents. A
+ * service may tell whatever was sent to it.
  */
 export function unshownTexts(
   secrets: ReadonlyMap<string, string>,
   ...holders: readonly (Holder | null)[]
-): ReadonlyMap<string, string> {
-  const hidden = holders.flatMap((holder) => (holder === null ? [] : hiddenTexts(holder)));
-  return new Map([...secrets, ...[...new Set(hidden)].map((text) => [`{${text}}`, text] as const)]);
-}
-
-function hiddenTexts({ document, sensitive_paths: paths }: Holder): readonly string[] {
-  const picked = pathsOf(paths);
-  if (picked.length === 0 || typeof document !== "string") return [];
-  try {
-    const tree = parseDocument(document);
-    return picked.flatMap((path) => selectPath(tree, path).flatMap(textsOf)).flatMap(pieces);
-  } catch (error) {
-    // A document that cannot be read is never sent; whoever wants to read it says so.
-    if (error instanceof DocumentError) return [];
-    throw error;
-  }
+): ReadonlySet<string> {
+  const hidden = holders.flatMap((holder) =>
+    typeof holder?.document === "string" ? valuesAt(holder.document, pathsOf(holder.sensitive_paths)) : [],
+  );
+  return new Set([...secrets.values(), ...hidden.flatMap(pieces)]);
 }
 
 /** A text, and each of its lines: a service may quote one. */
@@ -45,29 +35,19 @@ const pieces = (text: string): readonly string[] => {
   return [...new Set(found)].filter((piece) => piece.length >= SHORTEST);
 };
 
-function textsOf(picked: SelectedNode): readonly string[] {
-  switch (picked.kind) {
-    case "element":
-      return textsIn(picked.node);
-    case "attribute":
-      return [picked.node.value];
-    case "text":
-      return [picked.node.text];
-    case "instruction":
-      return [picked.node.body];
+/**
+ * Runs what may fail with words of the service's, which may quote what was sent to it: they come out without secrets.
+ */
+export async function withoutSecrets<T>(secrets: ReadonlySet<string>, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) throw error;
+    throw new DiagnosticError(textWithoutSecrets(error.text, secrets), { cause: error.cause });
   }
 }
 
-const textsIn = ({ attributes, children }: XmlElement): readonly string[] => [
-  ...attributes.map(({ value }) => value),
-  ...children.flatMap((child) => {
-    switch (child.kind) {
-      case "element":
-        return textsIn(child);
-      case "text":
-        return [child.text];
-      case "instruction":
-        return [child.body];
-    }
-  }),
-];
+export function textWithoutSecrets(text: DiagnosticText, secrets: ReadonlySet<string>): DiagnosticText {
+  const { redact } = createRedactor(secrets);
+  return { ...text, summary: redact(text.summary), detail: redact(text.detail) };
+}

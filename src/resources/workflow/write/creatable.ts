@@ -1,13 +1,13 @@
 import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "../../../client";
 import { attributePath } from "../../../cty";
-import { documentId, documentName, matches, type XmlDocument } from "../../../document";
+import { documentId, documentName, matches, placeholderNames, type XmlDocument } from "../../../document";
 import { DiagnosticError, type ResourceContext } from "../../../framework";
 import type { Creatable, Decision, Found, Naming, Provenance } from "../../creation";
 import { importCommand } from "../../import";
 import type { ProviderData } from "../../provider-data";
 import { type Observation, observe, type ObserveOptions } from "../../workflow-versions";
 import type { WorkflowRecord } from "../record";
-import { revealed, secretNames, textWithoutSecrets } from "../secrets";
+import { revealed, textWithoutSecrets } from "../secrets";
 import { rivalOf, type SentDocument } from "./rival";
 
 /** The workflow of a document that is, or was, sent. */
@@ -16,7 +16,7 @@ export interface Sent extends SentDocument {
   readonly secrets?: ReadonlyMap<string, string>;
   readonly preserveAcl?: boolean;
   /** What no message may quote. @default nothing */
-  readonly unshown?: ReadonlyMap<string, string>;
+  readonly unshown?: ReadonlySet<string>;
 }
 
 type CreatableWorkflow = Creatable<ServiceObject, Observation>;
@@ -33,7 +33,7 @@ export function creatableWorkflow(
   sent: Sent,
   { data }: Pick<ResourceContext<ProviderData>, "data">,
 ): CreatableWorkflow {
-  const { document, redaction, secrets = new Map(), preserveAcl = false, unshown = new Map() } = sent;
+  const { document, redaction, secrets = new Map(), preserveAcl = false, unshown = new Set() } = sent;
   const { client } = data;
   const name = documentName(document);
   const ownId = documentId(document);
@@ -155,7 +155,7 @@ function alreadyExists(
 ): DiagnosticError {
   const command = importCommand("wfa_workflow", id);
   const how =
-    secretNames(document).length > 0
+    placeholderNames(document).length > 0
       ? `To manage it here, set adopt_existing = true. (An import manages it too, but shows the document's secrets in state and in the next plan:\n  ${command}\n${REPLACED_IN_ORDER}.)`
       : `To manage it here, import it:\n  ${command}\nor set adopt_existing = true to take it over. (${REPLACED_IN_ORDER}.)`;
   const shared = documentId(document) === null ? "the same name and the same document" : "the document's id";

@@ -37,7 +37,7 @@ export async function createWorkflow(
   const document = parseDocument(knownValue(planned.document) ?? "");
   const wanted = wantedBy(planned, config, document, false);
   const unshown = unshownTexts(wanted.secrets, planned);
-  for (const secret of unshown.values()) context.data.addSecret(secret);
+  for (const secret of unshown) context.data.addSecret(secret);
   const redaction = await redactionToWrite(document, wanted.secrets, null);
   const paths = pathRulesOf(planned, context.data);
   const record: Recorded = { ...UNRECORDED, kind: "confirmed", secrets: redaction.hashes };

@@ -13,7 +13,7 @@ const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger">, string>> = {
 };
 
 /** What no message of a write may quote. */
-export const unshownIn = ({ wanted, planned, prior }: Write): ReadonlyMap<string, string> =>
+export const unshownIn = ({ wanted, planned, prior }: Write): ReadonlySet<string> =>
   unshownTexts(wanted.secrets, planned, prior?.state ?? null);
 
 /** Reports what the user has to know of steps that went well, and the step that failed. */

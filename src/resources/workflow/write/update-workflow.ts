@@ -1,5 +1,5 @@
 import { attributePath } from "../../../cty";
-import { parseDocument, type XmlDocument } from "../../../document";
+import { parseDocument, placeholderNames, type XmlDocument } from "../../../document";
 import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../../framework";
 import { requireRefreshAfterUnconfirmedCreate } from "../../creation";
 import { knownValue } from "../../attributes";
@@ -24,7 +24,7 @@ import {
   type WorkflowState,
   type workflowSchema,
 } from "../schema";
-import { secretNames, unshownTexts } from "../secrets";
+import { unshownTexts } from "../secrets";
 import { authorOf } from "./concurrent-change-messages";
 import { namingOf, provenanceOf } from "./creatable";
 import { refuseChangeSincePlan } from "./refuse-change-since-plan";
@@ -57,7 +57,7 @@ export async function updateWorkflow(
   const document = parseDocument(knownValue(planned.document) ?? prior.document);
   const isResent = !sameSecretsVersion(planned, prior) || (decoded.secrets?.attempted.length ?? 0) > 0;
   const wanted = wantedBy(planned, config, document, isResent);
-  for (const secret of unshownTexts(wanted.secrets, planned, prior).values()) data.addSecret(secret);
+  for (const secret of unshownTexts(wanted.secrets, planned, prior)) data.addSecret(secret);
   const record = await recordFor(wanted, prior, decoded);
   const observed = await observe(data.client, id, { signal, redact: redactionOf(record).redact });
   if (observed === null) throw gone(prior);
@@ -90,7 +90,7 @@ async function recordFor(
   // What was imported counts as applied: it is the document that state holds.
   const isImport = decoded.kind === "imported" && decoded.applied === null;
   const record = isImport ? { ...decoded, applied: parseDocument(prior.document) } : decoded;
-  if (record.secrets !== null || secretNames(document).length === 0) return record;
+  if (record.secrets !== null || placeholderNames(document).length === 0) return record;
   // The document had its secrets written out until now. From here on they are nowhere.
   return redactRecord(record, await redactionToWrite(document, secrets, null));
 }

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { matches, type XmlDocument } from "../../../document";
-import type { JsonValue } from "../../../framework";
+import { matches, placeholderNames, valueNodes, type XmlDocument } from "../../document";
+import type { JsonValue } from "../../framework";
 import {
   documentOf,
   type FlagName,
@@ -9,8 +9,8 @@ import {
   type Known,
   Rendition,
   type Versions,
-} from "../../workflow-versions";
-import { EARLIER, hashesOf, NO_SECRETS, Redaction, secretNames, valueNodes, type SecretHashes } from "../secrets";
+} from "../workflow-versions";
+import { EARLIER, hashesOf, NO_SECRETS, Redaction, type SecretHashes } from "./secrets";
 
 /**
  * What private state keeps of a workflow: the sides of the comparison that are not the configuration's. Its documents
@@ -194,7 +194,7 @@ export async function redactionToWrite(
   values: ReadonlyMap<string, string>,
   before: SecretHashes | null,
 ): Promise<Redaction> {
-  if (before === null && secretNames(wanted).length === 0) return NO_SECRETS;
+  if (before === null && placeholderNames(wanted).length === 0) return NO_SECRETS;
   return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
 }
 

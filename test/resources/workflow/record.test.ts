@@ -5,12 +5,12 @@ import {
   UNRECORDED,
   type Recorded,
   type WorkflowRecord,
-} from "../../../../src/resources/workflow/record";
-import type { JsonValue } from "../../../../src/framework";
-import { documentOf, Rendition } from "../../../../src/resources/workflow-versions";
-import { withService } from "../../../harness/with-service";
-import { DOCUMENT } from "../documents";
-import { only } from "../observing";
+} from "../../../src/resources/workflow/record";
+import type { JsonValue } from "../../../src/framework";
+import { documentOf, Rendition } from "../../../src/resources/workflow-versions";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT } from "./documents";
+import { only } from "./observing";
 
 const it = withService("wfa_workflow");
 const writtenAt = (value: unknown) => decodeRecord(value as JsonValue).writtenAt;

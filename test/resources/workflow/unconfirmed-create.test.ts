@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import type { RunningService } from "../../../../src/service";
-import { withService } from "../../../harness/with-service";
-import { DOCUMENT, edit } from "../documents";
-import { only, reasonOf } from "../observing";
+import type { RunningService } from "../../../src/service";
+import { withService } from "../../harness/with-service";
+import { DOCUMENT, edit } from "./documents";
+import { only, reasonOf } from "./observing";
 
 const CONFIG = { document: DOCUMENT, enabled: true, triggers: new Map([["daily", true]]) };
 const SECRET = "correct-horse-battery";

@@ -1,0 +1,103 @@
+import { UNKNOWN, attributePath, type Path } from "../../cty";
+import {
+  documentId,
+  documentName,
+  mentions,
+  parseDocument,
+  placeholderNames,
+  placeholderOf,
+  placeholdersIn,
+  triggerNames,
+  valueNodes,
+  type XmlDocument,
+} from "../../document";
+import type { Diagnostics } from "../../framework";
+import { problemOf } from "../workflow-versions";
+import type { WorkflowConfig } from "./schema";
+import { standsForAnother } from "./secrets";
+
+/** What attributes say of the document that it does not have; what is not known yet is not judged. */
+export function validateWorkflow(config: WorkflowConfig, diagnostics: Diagnostics): void {
+  const { document: text } = config;
+  if (typeof text !== "string" || problemOf(() => parseDocument(text)) !== undefined) return;
+  const document = parseDocument(text);
+  validateTriggers(config, document, diagnostics);
+  validateSecrets(config, document, diagnostics);
+}
+
+/** The service's list of triggers is the document's: a name that stands nowhere in it can only be a mistake. */
+function validateTriggers({ triggers }: WorkflowConfig, document: XmlDocument, diagnostics: Diagnostics): void {
+  if (!(triggers instanceof Map)) return;
+  const names = triggerNames(document);
+  for (const name of (triggers as ReadonlyMap<string, unknown>).keys()) {
+    if (names.includes(name) || mentions(document, name)) continue;
+    const path: Path = [{ attribute: "triggers" }, { key: name }];
+    const known =
+      names.length === 0
+        ? "The document has no triggers"
+        : `Its triggers are ${names.map((known) => `"${known}"`).join(", ")}`;
+    diagnostics.error({
+      summary: `The document has no trigger "${name}"`,
+      detail: `${known}. Correct the name, or remove it from triggers`,
+      path,
+    });
+  }
+}
+
+/** Placeholders without a value are errors, values without a placeholder warnings. */
+function validateSecrets(
+  { secrets_wo: secrets }: WorkflowConfig,
+  document: XmlDocument,
+  diagnostics: Diagnostics,
+): void {
+  if (secrets === UNKNOWN) return;
+  const names = placeholderNames(document);
+  const given: readonly string[] = secrets === null ? [] : [...secrets.keys()];
+  for (const name of names.filter((each) => !given.includes(each))) {
+    diagnostics.error({
+      summary: `secrets_wo has no value for the placeholder ${placeholderOf(name)}`,
+      detail: `The document contains the placeholder. Add "${name}" to secrets_wo, or remove the placeholder. On an engine without write-only attributes (before Terraform 1.11 and OpenTofu 1.11), put the value there with a variable that has sensitive = true, and add its path to sensitive_paths`,
+      path: attributePath("document"),
+    });
+  }
+  for (const name of given.filter((each) => !names.includes(each))) {
+    const path: Path = [{ attribute: "secrets_wo" }, { key: name }];
+    diagnostics.warning({
+      summary: `The document has no placeholder for the secret "${name}"`,
+      detail: `secrets_wo has a value for it that is never sent. Write ${placeholderOf(name)} into the document, or remove it from secrets_wo`,
+      path,
+    });
+  }
+  refuseMisplaced(document, diagnostics);
+}
+
+function refuseMisplaced(document: XmlDocument, diagnostics: Diagnostics): void {
+  const refuse = (summary: string, detail: string): void =>
+    diagnostics.error({ summary, detail, path: attributePath("document") });
+  for (const { node, value } of valueNodes(document)) {
+    const [name] = placeholdersIn(value);
+    if (name === undefined) continue;
+    if (standsForAnother(value)) {
+      refuse(
+        `The document contains the mark of a secret that changed on the service`,
+        `The text after ${placeholderOf(name)} comes from a plan and means that the service has another value there. Write only the placeholder. To change the value, change secrets_wo and secrets_wo_version`,
+      );
+    }
+    if ("kind" in node && node.kind === "instruction") {
+      refuse(
+        `A processing instruction has a placeholder for the secret "${name}"`,
+        "Placeholders work only in texts and in attribute values. Move it there, or remove it",
+      );
+    }
+  }
+  for (const [what, value] of [
+    ["name", documentName(document)],
+    ["id", documentId(document)],
+  ] as const) {
+    if (value === null || placeholdersIn(value).length === 0) continue;
+    refuse(
+      `The document's ${what} is a secret`,
+      `State, plans and messages show the workflow's ${what}. Use the placeholder in another place`,
+    );
+  }
+}
