@@ -19,6 +19,14 @@ export function randomKeys(): Keys {
   return { user: randomBytes(24).toString("base64url"), administrator: randomBytes(24).toString("base64url") };
 }
 
+/** @throws Error if a key is empty, or both are the same */
+export function checkedKeys<K extends Partial<Keys>>(keys: K): K {
+  if (keys.user === "" || keys.administrator === "") throw new Error("A key of the service cannot be empty");
+  if (keys.user !== undefined && keys.user === keys.administrator)
+    throw new Error("The user's and the administrator's key cannot be the same");
+  return keys;
+}
+
 /** Null: no key that the service knows. */
 export function callerOf(keys: Keys, presented: string | undefined): Caller | null {
   if (presented === undefined || presented === "") return null;

@@ -15,8 +15,8 @@ export interface ServiceOptions {
   readonly port?: number;
   /** Begins with a slash; "" and "/" are the root. @default "/wfa" */
   readonly contextPath?: string;
-  /** @default random ones, see `RunningService.keys` */
-  readonly keys?: Keys;
+  /** @default those that the data directory keeps, else random ones; see `RunningService.keys` */
+  readonly keys?: Partial<Keys>;
   /** @default what VARIATION_OPTIONS says, for each option that is left out */
   readonly variation?: Partial<Variation>;
   /** Milliseconds since 1970. Delays of the variation go by it. @default Date.now */

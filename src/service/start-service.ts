@@ -19,8 +19,7 @@ import { checkedContextPath, readTarget } from "./http/request-target";
 import type { RequestTarget } from "./http/request-target";
 import { createRouter } from "./http/router";
 import type { Router } from "./http/router";
-import { randomKeys } from "./keys";
-import type { Keys } from "./keys";
+import { checkedKeys, type Keys } from "./keys";
 import type { RunningService, ServiceOptions } from "./service-options";
 import { openState } from "./open-state";
 import { settle, skipMissedSchedules } from "./state/settle";
@@ -46,10 +45,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const contextPath = checkedContextPath(options.contextPath ?? "/wfa");
   checkVariation(options.variation ?? {});
   const variation: Variation = { ...DEFAULT_VARIATION, ...options.variation };
-  const keys = checkedKeys(options.keys ?? randomKeys());
+  checkedKeys(options.keys ?? {});
   const now = options.now ?? Date.now;
   const world = createWorld(options, now());
-  const { state, keeper } = await openState(options);
+  const { state, keeper, keys } = await openState(options);
   const settled = (): void => settle({ state, time: now(), variation, world });
   skipMissedSchedules({ state, time: now(), variation, world });
   const requests = new RecordedRequests();
@@ -199,12 +198,6 @@ function reachable({ address, family, port }: AddressInfo): string {
 
 async function gone(socket: Socket): Promise<void> {
   if (!socket.destroyed) await new Promise<void>((resolve) => socket.once("close", () => resolve()));
-}
-
-function checkedKeys(keys: Keys): Keys {
-  if (keys.user === "" || keys.administrator === "") throw new Error("A key of the service cannot be empty");
-  if (keys.user === keys.administrator) throw new Error("The user's and the administrator's key cannot be the same");
-  return keys;
 }
 
 /** Nobody should send a key anywhere but in its header; where it happens, it is not kept. */

@@ -73,6 +73,7 @@ describe("wfa serve", () => {
     ]);
     await first.stop();
     const second = await serve(["--data", folder]);
+    expect([second.ready.userKey, second.ready.adminKey]).toEqual([first.ready.userKey, first.ready.adminKey]);
     for (const [path, text] of [
       ["/assets", "web1"],
       ["/workflowQueues", "Night"],
@@ -80,6 +81,20 @@ describe("wfa serve", () => {
       expect(await (await get(second.ready.url + path, second.ready.userKey)).text()).toContain(text);
     }
     await second.stop();
+  });
+
+  test.each([
+    [[], "All data and these keys are stored in"],
+    [["--user-key", "chosen"], "All data and the generated key are stored in"],
+    [["--user-key", "chosen", "--admin-key", "another"], "All data is stored in"],
+  ])("--data with %j: what it stores is said", async (keys, text) => {
+    const folder = await mkdtemp(join(tmpdir(), "wfa-serve-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const child = startWfa(["serve", "--port", "0", "--data", folder, ...keys]);
+    const end = ended(child);
+    await once(child.stdout, "data");
+    child.kill("SIGTERM");
+    expect((await end).stdout).toContain(`${text} ${folder}. Press Ctrl-C`);
   });
 
   test("text tells how to use it, with keys that it made", async () => {

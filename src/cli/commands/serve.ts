@@ -48,16 +48,19 @@ export function defineServe(command: Command): void {
     .option("--host <address>", "address to listen on; only this machine can reach the default", "127.0.0.1")
     .option("--context-path <path>", "path that all URLs begin with", "/wfa")
     .addOption(
-      new Option("--user-key <key>", "API key of an ordinary account (default: a random one)").env(
-        "WFA_SERVE_USER_KEY",
-      ),
+      new Option(
+        "--user-key <key>",
+        "API key of an ordinary account (default: the one in --data, or a random one)",
+      ).env("WFA_SERVE_USER_KEY"),
     )
     .addOption(
-      new Option("--admin-key <key>", "API key of an administrator (default: a random one)").env("WFA_SERVE_ADMIN_KEY"),
+      new Option("--admin-key <key>", "API key of an administrator (default: the one in --data, or a random one)").env(
+        "WFA_SERVE_ADMIN_KEY",
+      ),
     )
     .option(
       "--data <folder>",
-      "store everything in this folder, so that it survives a restart or a crash (default: in memory only)",
+      "store everything in this folder, generated keys included, so that it survives a restart or a crash (default: in memory only)",
     )
     .addOption(
       new Option("--queue <name>", "add this scheduling queue beside Master; may be repeated")
@@ -107,7 +110,8 @@ async function serve(options: ServeOptions): Promise<void> {
   // Everything that can be wrong is looked at before anything starts.
   const rules = options.fault.map((text) => checked(() => parseFault(text)));
   const variation = checked(() => variationOf(options));
-  const { keys, generated } = keysOf(options);
+  const { userKey: user, adminKey: administrator } = options;
+  const keys = { ...(user === undefined ? {} : { user }), ...(administrator === undefined ? {} : { administrator }) };
   // From here on, so that one that comes as soon as it is ready ends it clean, too.
   const interrupted = interruption();
   let requests = 0;
@@ -117,7 +121,7 @@ async function serve(options: ServeOptions): Promise<void> {
     if (log) console.error(requestLine(request));
   });
   for (const rule of rules) service.faults.add(rule);
-  announce(service, options, generated);
+  announce(service, options);
   await interrupted;
   await service.close();
   const left = options.data === undefined ? "Its data is gone" : `Its data is in ${options.data}`;
@@ -127,7 +131,7 @@ async function serve(options: ServeOptions): Promise<void> {
 async function start(
   options: ServeOptions,
   variation: Partial<Variation>,
-  keys: Keys | undefined,
+  keys: Partial<Keys>,
   onRequest: (request: RecordedRequest) => void,
 ): Promise<RunningService> {
   const { host, port, contextPath, data, queue, agent, taskDuration, outcome } = options;
@@ -139,7 +143,7 @@ async function start(
     ...(data === undefined ? {} : { dataDirectory: data }),
   };
   try {
-    return await startService({ host, port, contextPath, variation, ...(keys ? { keys } : {}), ...world, onRequest });
+    return await startService({ host, port, contextPath, variation, keys, ...world, onRequest });
   } catch (error) {
     throw new CliError(startProblem(error, host, port), { cause: error });
   }
@@ -164,23 +168,7 @@ function variationOf(options: ServeOptions): Partial<Variation> {
   return parseVariation([...options.variation, ...single]);
 }
 
-/** Undefined: the service makes both. One given key stands beside a random one. */
-function keysOf({ userKey, adminKey }: ServeOptions): {
-  readonly keys: Keys | undefined;
-  readonly generated: readonly (keyof Keys)[];
-} {
-  if (userKey === undefined && adminKey === undefined) return { keys: undefined, generated: ["user", "administrator"] };
-  const random = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64url");
-  const keys = { user: userKey ?? random(), administrator: adminKey ?? random() };
-  if (userKey === undefined) return { keys, generated: ["user"] };
-  return { keys, generated: adminKey === undefined ? ["administrator"] : [] };
-}
-
-function announce(
-  { url, keys }: RunningService,
-  { host, json, data }: ServeOptions,
-  generated: readonly (keyof Keys)[],
-): void {
+function announce({ url, keys }: RunningService, { host, json, data, userKey, adminKey }: ServeOptions): void {
   if (!isLoopback(host)) {
     console.error(
       `Warning: other machines can reach ${host}, and the keys travel over plain http, where others can read them. Use the default --host unless you trust the network`,
@@ -189,11 +177,9 @@ function announce(
   if (json) {
     console.log(JSON.stringify({ url, userKey: keys.user, adminKey: keys.administrator, pid: process.pid }));
   } else {
-    const again =
-      generated.length === 0 ? "" : ", except these keys. To use the same keys again, set --user-key and --admin-key";
-    const kept = data === undefined ? "All data is in memory only." : `All data is stored in ${data}${again}.`;
-    // A key that somebody chose may be in use elsewhere, so it is not shown again.
-    const shown = (name: keyof Keys): string => (generated.includes(name) ? keys[name] : "the key that you gave");
+    const given = [userKey, adminKey].filter((key) => key !== undefined).length;
+    const stored = ["All data and these keys are", "All data and the generated key are", "All data is"][given]!;
+    const kept = data === undefined ? "All data is in memory only." : `${stored} stored in ${data}.`;
     console.log(
       [
         `The embedded service is ready at ${url}`,
@@ -201,11 +187,12 @@ function announce(
         "Use it from another terminal:",
         "",
         `  export WFA_ENDPOINT=${url}`,
-        generated.includes("user")
+        userKey === undefined
           ? `  export WFA_API_KEY=${keys.user}`
           : "  export WFA_API_KEY=…            # the user key that you gave",
         "",
-        `Administrator's key: ${shown("administrator")}`,
+        // A key that somebody chose may be in use elsewhere, so it is not shown again.
+        `Administrator's key: ${adminKey === undefined ? keys.administrator : "the key that you gave"}`,
         `${kept} Press Ctrl-C to stop the service`,
       ].join("\n"),
     );

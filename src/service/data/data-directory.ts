@@ -1,18 +1,22 @@
 import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import type { Keys } from "../keys";
 import { applyChanges, restoreState, snapshotState, takeChanges } from "../state/state";
 import type { State, StateSnapshot } from "../state/state";
 import { lockDirectory } from "./directory-lock";
 import type { DirectoryLock } from "./directory-lock";
 import { decodeJournal, journalName } from "./journal-records";
-import { readSnapshot, syncDirectory, writeSnapshot } from "./snapshot-file";
+import { keysIn } from "./keys-file";
+import { syncDirectory } from "./replace-file";
+import { readSnapshot, writeSnapshot } from "./snapshot-file";
 import { StateKeeper } from "./state-keeper";
 
 /** A state that lives in a directory. */
 export interface KeptState {
   readonly state: State;
   readonly keeper: StateKeeper;
+  readonly keys: Keys;
   /** Whether the directory held one already. */
   readonly existed: boolean;
 }
@@ -21,13 +25,18 @@ export interface KeptState {
  * Opens a directory, makes it where there is none, and reads what is in it: the snapshot, and the journal of what came
  * after. What a crash cut off at the journal's end was never acknowledged and is dropped.
  * @param initial the state of a new directory
+ * @param given keys that go before those of the directory
  * @throws Error if the directory is in use, damaged or cannot be written
  */
-export async function openDataDirectory(directory: string, initial: StateSnapshot | undefined): Promise<KeptState> {
+export async function openDataDirectory(
+  directory: string,
+  initial: StateSnapshot | undefined,
+  given: Partial<Keys>,
+): Promise<KeptState> {
   await makeDirectory(directory);
   const lock = await lockDirectory(directory);
   try {
-    return await readDirectory(directory, lock, initial);
+    return await readDirectory(directory, lock, initial, await keysIn(directory, given));
   } catch (error) {
     await lock.release();
     throw error;
@@ -49,6 +58,7 @@ async function readDirectory(
   directory: string,
   lock: DirectoryLock,
   initial: StateSnapshot | undefined,
+  keys: Keys,
 ): Promise<KeptState> {
   const snapshot = await readSnapshot(directory);
   const generation = snapshot?.generation ?? 1;
@@ -65,7 +75,7 @@ async function readDirectory(
   const { file, length } = await replayJournal(directory, current, state);
   takeChanges(state, 0);
   const keeper = new StateKeeper(state, { directory, lock, file, generation, length });
-  return { state, keeper, existed: snapshot !== null };
+  return { state, keeper, keys, existed: snapshot !== null };
 }
 
 async function replayJournal(

@@ -1,7 +1,8 @@
-import { open, readFile, rename } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StateSnapshot } from "../state/state";
 import { checksum } from "./journal-records";
+import { replaceFile } from "./replace-file";
 
 const SNAPSHOT = "snapshot.json";
 const FORMAT = 2;
@@ -35,26 +36,6 @@ export async function readSnapshot(directory: string): Promise<SnapshotFile | nu
 export async function writeSnapshot(directory: string, snapshot: SnapshotFile): Promise<number> {
   const content = JSON.stringify(snapshot);
   const bytes = Buffer.from(`${checksum(content)} ${content}`);
-  const path = join(directory, SNAPSHOT);
-  const file = await open(`${path}.tmp`, "w", 0o600);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(`${path}.tmp`, path);
-  await syncDirectory(directory);
+  await replaceFile(directory, SNAPSHOT, bytes);
   return bytes.length;
-}
-
-/** Makes new and renamed names in a directory last. Windows has no such thing and needs none. */
-export async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(directory, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -6,7 +6,8 @@ import { snapshotState, takeChanges } from "../state/state";
 import type { State, StateChanges } from "../state/state";
 import type { DirectoryLock } from "./directory-lock";
 import { encodeRecord, journalName } from "./journal-records";
-import { syncDirectory, writeSnapshot } from "./snapshot-file";
+import { syncDirectory } from "./replace-file";
+import { writeSnapshot } from "./snapshot-file";
 
 /** A journal shorter than this is not worth a new snapshot. */
 const SHORTEST_JOURNAL = 4 * 1024 * 1024;

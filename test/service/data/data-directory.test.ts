@@ -6,7 +6,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { startService } from "../../../src/service";
-import type { RunningService, ServiceOptions } from "../../../src/service";
+import type { Keys, RunningService, ServiceOptions } from "../../../src/service";
 import { freshFolder } from "./child-service";
 
 const running: RunningService[] = [];
@@ -44,6 +44,42 @@ describe("a data directory", () => {
     const second = await open(folder);
     expect(second.snapshot()).toEqual(snapshot);
     expect(second.backstage.queues().map(({ name }) => name)).toEqual(["Master", "Night"]);
+  });
+
+  it("keeps its keys, but for those that are given", async () => {
+    const folder = await freshFolder();
+    const keysWith = async (keys: ServiceOptions["keys"]): Promise<Keys> => {
+      const service = await open(folder, keys === undefined ? {} : { keys });
+      await service.close();
+      return service.keys;
+    };
+    const chosen = await keysWith({ user: "chosen" });
+    const made = await keysWith(undefined);
+    expect(chosen).toEqual({ user: "chosen", administrator: made.administrator });
+    expect(made.user).not.toBe("chosen");
+    expect(await keysWith(undefined)).toEqual(made);
+    expect(await keysWith({ administrator: "a" })).toEqual({ user: made.user, administrator: "a" });
+    await expect(keysWith({ user: made.administrator })).rejects.toThrow("cannot be the same");
+    // The directory is not locked by the start that failed.
+    expect(await keysWith(undefined)).toEqual(made);
+  });
+
+  it.each([
+    "",
+    "{}",
+    '{"user": "a", "administrator": "a"}',
+    '{"user": "", "administrator": "a"}',
+    '["a", "b"]',
+    "null",
+  ])("with %j for its keys says so, and quotes nothing", async (text) => {
+    const folder = await freshFolder();
+    await (await open(folder)).close();
+    await writeFile(join(folder, "keys.json"), text);
+    await expect(open(folder)).rejects.toThrow(
+      `"${join(folder, "keys.json")}" does not hold the service's two keys; delete it to get new ones`,
+    );
+    await rm(join(folder, "keys.json"));
+    await (await open(folder)).close();
   });
 
   it("is read by nobody else", async () => {

@@ -1,0 +1,27 @@
+import { open, rename } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Replaces a file at once, for its owner alone: a crash leaves the old one or the new one. */
+export async function replaceFile(directory: string, name: string, bytes: Buffer): Promise<void> {
+  const path = join(directory, name);
+  const file = await open(`${path}.tmp`, "w", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.tmp`, path);
+  await syncDirectory(directory);
+}
+
+/** Makes new and renamed names in a directory last. Windows has no such thing and needs none. */
+export async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(directory, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
