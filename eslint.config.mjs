@@ -10,6 +10,7 @@ export default tseslint.config(
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "no-nested-ternary": "error",
       // A method that an interface declares as answering with a promise is async even where it waits for nothing: so
       // what it throws is a rejection, for which its callers are prepared.
       "@typescript-eslint/require-await": "off",

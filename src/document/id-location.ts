@@ -86,16 +86,18 @@ function inAttrs(elements: readonly PlaceName[], depth: number): boolean {
   return depth === 1 && elements[0]?.local === "attrs";
 }
 
-function rankOf(place: "root" | "child" | "nested", local: string): number {
+const ID_LIKE = /(?:[a-z0-9]I[dD]|[-_.][iI][dD]|^[uo]u?id|^guid)$/;
+
+/** By place and name; the lowest is the best. */
+const RANKS = {
+  root: { id: 0, idLike: 1, other: 4 },
+  child: { id: 2, idLike: 3, other: 7 },
+  nested: { id: 5, idLike: 6, other: 8 },
+} as const;
+
+function rankOf(place: keyof typeof RANKS, local: string): number {
   if (/^(?:name|title|label|description)$/i.test(local)) return 20;
   if (/(?:group|parent|owner)/i.test(local)) return 19;
-  const called = /^id$/i.test(local) ? 0 : /(?:[a-z0-9]I[dD]|[-_.][iI][dD]|^[uo]u?id|^guid)$/.test(local) ? 1 : 2;
-  switch (place) {
-    case "root":
-      return called < 2 ? called : 4;
-    case "child":
-      return called < 2 ? 2 + called : 7;
-    case "nested":
-      return called < 2 ? 5 + called : 8;
-  }
+  if (/^id$/i.test(local)) return RANKS[place].id;
+  return ID_LIKE.test(local) ? RANKS[place].idLike : RANKS[place].other;
 }

@@ -15,9 +15,13 @@ export type JsonMap = ReadonlyMap<string, JsonNode>;
 export const isJsonMap = (node: JsonNode | undefined): node is JsonMap => node instanceof Map;
 export const isJsonArray = (node: JsonNode | undefined): node is readonly JsonNode[] => Array.isArray(node);
 
-export const kindOfNode = (node: JsonNode): "array" | "object" | "scalar" =>
-  isJsonArray(node) ? "array" : isJsonMap(node) ? "object" : "scalar";
+export function kindOfNode(node: JsonNode): "array" | "object" | "scalar" {
+  if (isJsonArray(node)) return "array";
+  return isJsonMap(node) ? "object" : "scalar";
+}
 
 /** What an array or object holds; nothing for a scalar. */
-export const valuesIn = (node: JsonNode): readonly JsonNode[] =>
-  isJsonArray(node) ? node : isJsonMap(node) ? [...node.values()] : [];
+export function valuesIn(node: JsonNode): readonly JsonNode[] {
+  if (isJsonArray(node)) return node;
+  return isJsonMap(node) ? [...node.values()] : [];
+}

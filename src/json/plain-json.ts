@@ -35,8 +35,10 @@ function plain(node: JsonNode): PlainJson {
 }
 
 /** The spelling of a number; null for any other value. */
-export const numberText = (json: PlainJson): string | null =>
-  json instanceof JsonNumber ? json.text : typeof json === "number" ? String(json) : null;
+export function numberText(json: PlainJson): string | null {
+  if (json instanceof JsonNumber) return json.text;
+  return typeof json === "number" ? String(json) : null;
+}
 
 /** As JSON text on one line, numbers as they were spelt. Members that are undefined are left out. */
 export function printPlainJson(json: PlainJson): string {

@@ -9,9 +9,8 @@ export const COUNT_NAMES: readonly string[] = ["revision", "version"];
 
 /** Reads a count; whatever else stands there is none. */
 export function countOf(value: unknown): Count {
-  const number =
-    typeof value === "number" ? value : typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : null;
-  return number !== null && Number.isInteger(number) && number >= 0 && number < 1e9 ? number : null;
+  const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isInteger(number) && number >= 0 && number < 1e9 ? number : null;
 }
 
 /** More versions than this at one moment are none: the number is something else than a count. */

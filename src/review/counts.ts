@@ -40,7 +40,7 @@ export function countWords(counts: EffectCounts, one: string, several: string): 
   if (present.length === 0) return null;
   return enumerate(
     present.map(([effect, word], at) => ({
-      parts: [`${counts[effect]} ${at > 0 ? "" : counts[effect] === 1 ? `${one} ` : `${several} `}${word}`],
+      parts: [`${at > 0 ? counts[effect] : numbered(counts[effect], one, several)} ${word}`],
     })),
   );
 }

@@ -91,5 +91,6 @@ function effectOf({ actions, importing, previousAddress }: ObjectChange): Effect
   if (does.has("delete") && does.has("create")) return "replace";
   // `forget, create` leaves the old object on the service and only creates the new one.
   for (const effect of ["create", "update", "delete", "forget", "read"] as const) if (does.has(effect)) return effect;
-  return importing !== null ? "import" : previousAddress !== null ? "move" : "none";
+  if (importing !== null) return "import";
+  return previousAddress !== null ? "move" : "none";
 }

@@ -9,9 +9,14 @@ const calls = (object: ObjectReview): readonly string[] =>
   object.calls.map(({ call, condition }) => `${call}${condition === null ? "" : ` ${plainText(condition)}`}`);
 const DOC = '<workflow name="Load"><task name="t" timeout="2"/></workflow>';
 
+function actionOf(before: object | null, after: object | null): string {
+  if (before === null) return "create";
+  return after === null ? "delete" : "update";
+}
+
 const change = (before: object | null, after: object | null, more: Partial<ChangeFixture> = {}): ChangeFixture => ({
   address: "wfa_workflow.a",
-  actions: before === null ? ["create"] : after === null ? ["delete"] : ["update"],
+  actions: [actionOf(before, after)],
   before: before === null ? null : workflow(before),
   after: after === null ? null : workflow(after),
   set: ["document"],

@@ -21,7 +21,7 @@ function write(node: JsonNode, parts: string[]): void {
     });
     parts.push(node.length === 0 ? "[]" : "]");
   } else if (isJsonMap(node)) {
-    const members = [...node].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    const members = [...node].sort(([a], [b]) => (a < b ? -1 : 1));
     members.forEach(([name, value], index) => {
       parts.push(index === 0 ? "{" : ",", JSON.stringify(name), ":");
       write(value, parts);

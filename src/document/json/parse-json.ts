@@ -46,12 +46,9 @@ export function parseJson(text: string, { maxLength = MAX_LENGTH, maxDepth = MAX
 function syntaxProblem(source: string, message: string): string {
   const position = /\bposition (\d+)/.exec(message)?.[1];
   const character = /^Unexpected token '?(.)/u.exec(message)?.[1];
-  const what =
-    source.trim() === ""
-      ? "it is empty"
-      : isCutOff(source, message, position)
-        ? "it is JSON that is cut off"
-        : "it is not valid JSON";
+  let what = "it is not valid JSON";
+  if (source.trim() === "") what = "it is empty";
+  else if (isCutOff(source, message, position)) what = "it is JSON that is cut off";
   const unexpected = character === undefined ? "" : `: ${JSON.stringify(character)} is unexpected`;
   return `${what}${unexpected}${position === undefined ? "" : ` (${positionText(source, Number(position))})`}`;
 }

@@ -21,6 +21,12 @@ export async function observeAsset(
   return asset === null ? null : { ...asset, id };
 }
 
+/** The attribute by which the service tells this asset from others. */
+function identifyingAttribute({ hostname, ip_address }: DesiredAsset): "hostname" | "ip_address" | "name" {
+  if (hostname !== null) return "hostname";
+  return ip_address !== null ? "ip_address" : "name";
+}
+
 /** How an asset is created, and found again. @param sent what state or the plan says of it */
 export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creatable<ObservedAsset, ObservedAsset> {
   const { name, hostname, ip_address } = sent;
@@ -28,7 +34,7 @@ export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creata
     noun: "asset",
     label: `asset "${titleOf(sent)}"`,
     typeName: "wfa_asset",
-    path: attributePath(hostname !== null ? "hostname" : ip_address !== null ? "ip_address" : "name"),
+    path: attributePath(identifyingAttribute(sent)),
   };
   return {
     ...naming,

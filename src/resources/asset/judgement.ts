@@ -53,5 +53,4 @@ export const changesSince = (last: Written, now: Written, wasRead: boolean): rea
       : [`${name}: ${quoted(last[name])} -> ${quoted(now[name])}`],
   );
 
-const quoted = (value: Written[keyof Written]): string =>
-  value === null ? "none" : typeof value === "string" ? JSON.stringify(value) : String(value);
+const quoted = (value: Written[keyof Written]): string => (value === null ? "none" : JSON.stringify(value));

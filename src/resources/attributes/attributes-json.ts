@@ -9,6 +9,6 @@ export const attributesJson = (attributes: JsonValue): string => JSON.stringify(
 function sorted(value: JsonValue): JsonValue {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sorted);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, member]) => [key, sorted(member)]));
 }

@@ -5,19 +5,16 @@ export const jsonProblem = (text: string): string | undefined => readProblem(tex
 
 /** What is wrong with text that has to be a JSON object; undefined if nothing is. */
 export const jsonObjectProblem = (text: string): string | undefined =>
-  readProblem(text, (value) => {
-    const kind =
-      value === null
-        ? "null"
-        : Array.isArray(value)
-          ? "an array"
-          : typeof value === "object"
-            ? undefined
-            : `a ${typeof value}`;
-    return kind === undefined
+  readProblem(text, (value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
       ? undefined
-      : `must be the text of a JSON object, but is ${kind}; write it with jsonencode({ … })`;
-  });
+      : `must be the text of a JSON object, but is ${kindOf(value)}; write it with jsonencode({ … })`,
+  );
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "an array" : `a ${typeof value}`;
+}
 
 function readProblem(text: string, problem: (value: unknown) => string | undefined): string | undefined {
   let value: unknown;

@@ -1,6 +1,6 @@
 import { attributePath } from "../../cty";
 import type { WriteAnswer } from "../../client";
-import { isJsonMap, jsonEqual, jsonMatches, JsonNumber, parseJson, type JsonMap } from "../../document";
+import { isJsonMap, jsonEqual, jsonMatches, JsonNumber, parseJson, type JsonMap, type JsonNode } from "../../document";
 import { DiagnosticError, type DiagnosticText, type JsonValue, type ResourceContext } from "../../framework";
 import { baselineIn } from "../creation";
 import { lastChange } from "../observation";
@@ -17,11 +17,12 @@ const listed = (title: string, lines: readonly string[]): string =>
 
 /** Who changed a calendar last and when, where the service shows it in its rendition. */
 export function authorOf(rendition: JsonMap): string {
-  const shown = [...rendition].map(([name, value]): [string, JsonValue] => [
-    name,
-    value instanceof JsonNumber ? Number(value.text) : typeof value === "string" ? value : null,
-  ]);
-  return lastChange(Object.fromEntries(shown));
+  return lastChange(Object.fromEntries([...rendition].map(([name, value]) => [name, plainScalar(value)])));
+}
+
+function plainScalar(value: JsonNode): JsonValue {
+  if (value instanceof JsonNumber) return Number(value.text);
+  return typeof value === "string" ? value : null;
 }
 
 /** Between the refresh and the write. @param undone what was not done */

@@ -50,7 +50,8 @@ export const nameIn = (definition: JsonMap): string | null => textIn(definition,
 
 function textIn(definition: JsonMap, member: string): string | null {
   const value = definition.get(member);
-  return value instanceof JsonNumber ? value.text : typeof value === "string" && value !== "" ? value : null;
+  if (value instanceof JsonNumber) return value.text;
+  return typeof value === "string" && value !== "" ? value : null;
 }
 
 /**

@@ -38,6 +38,10 @@ export function patternProblem(pattern: string): string | undefined {
 
 const ANY = Symbol("any characters");
 const ONE = Symbol("one character");
+const WILDCARDS: ReadonlyMap<string, symbol> = new Map([
+  ["*", ANY],
+  ["?", ONE],
+]);
 
 function partsOf(pattern: string): readonly (string | symbol)[] {
   const parts: (string | symbol)[] = [];
@@ -47,7 +51,7 @@ function partsOf(pattern: string): readonly (string | symbol)[] {
       literal = true;
       continue;
     }
-    parts.push(literal ? character : character === "*" ? ANY : character === "?" ? ONE : character);
+    parts.push(literal ? character : (WILDCARDS.get(character) ?? character));
     literal = false;
   }
   return parts;

@@ -10,5 +10,7 @@ export const groupFields = ({ id, name, attributes }: ServiceObject) => ({
   attributes_json: attributesJson(attributes),
 });
 
-const textOf = (value: JsonValue | undefined): string | null =>
-  typeof value === "string" ? value : typeof value === "number" ? String(value) : null;
+function textOf(value: JsonValue | undefined): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : null;
+}

@@ -10,10 +10,11 @@ function observedGroup(object: ServiceObject): ObservedGroup | null {
 }
 
 /** Undefined: not shown. An empty text is no text. */
-const text = (value: unknown): string | null | undefined => {
+function text(value: unknown): string | null | undefined {
   if (value === undefined) return undefined;
-  return typeof value === "number" ? String(value) : typeof value === "string" && value !== "" ? value : null;
-};
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" && value !== "" ? value : null;
+}
 
 /** One group; null: gone. A group that shows none of its fields is still there. */
 export async function observeGroup(

@@ -52,8 +52,10 @@ function jsonFlags(attributes: ServiceObject["attributes"]): ReadonlyMap<FlagNam
   ]);
 }
 
-const flag = (value: JsonValue | undefined): boolean | null =>
-  value === true || value === "true" ? true : value === false || value === "false" ? false : null;
+function flag(value: JsonValue | undefined): boolean | null {
+  if (value === true || value === "true") return true;
+  return value === false || value === "false" ? false : null;
+}
 
 /**
  * `[{ name, enabled }]` or `{ name: enabled }` or `{ name: { enabled } }`; each element may keep its fields in `attrs`.

@@ -91,8 +91,7 @@ class Comparison {
     const children = inner?.children ?? this.children(significantChildren(old), significantChildren(now));
     if (children === null) return null;
     const changed = [...oldStart, ...newStart].some((each) => each.changed);
-    const below = children.some(({ status, moved: away }) => status !== "same" || away);
-    const status = changed ? "changed" : below ? "within" : "same";
+    const status = changed ? "changed" : statusWithin(children);
     return comparedNode({ status, old: opened(oldStart), new: opened(newStart), children, isElement: true, moved });
   }
 
@@ -139,6 +138,9 @@ class Comparison {
 type OwnText =
   | { readonly kind: "inline"; readonly old: readonly Piece[]; readonly new: readonly Piece[] }
   | { readonly kind: "lines"; readonly children: readonly ComparedNode[] };
+
+const statusWithin = (children: readonly ComparedNode[]): "within" | "same" =>
+  children.some(({ status, moved }) => status !== "same" || moved) ? "within" : "same";
 
 /** Characters of text that still stand on the line of their element. */
 const LONGEST_INLINE = 300;

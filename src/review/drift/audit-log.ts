@@ -124,8 +124,8 @@ const MILLISECONDS = [1e12, 1e13] as const;
 
 /** Milliseconds since 1970; null for anything else. */
 function timeOf({ value }: Leaf): number | null {
-  const number = typeof value === "number" ? value : /^\d{10}(\d{3})?$/.test(value.trim()) ? Number(value) : null;
-  if (number !== null) {
+  const number = typeof value === "string" && /^\d{10}(\d{3})?$/.test(value.trim()) ? Number(value) : value;
+  if (typeof number === "number") {
     if (number >= MILLISECONDS[0] && number < MILLISECONDS[1]) return Math.floor(number);
     return number >= SECONDS[0] && number < SECONDS[1] ? Math.floor(number * 1000) : null;
   }

@@ -48,6 +48,7 @@ export const remarks = ({ audit, notes }: CheckedStack): readonly string[] => [
 /** One sentence over everything. */
 export function summary({ stacks }: DriftReport): string {
   const checked = stacks.filter((stack) => !isFailed(stack));
+  if (checked.length === 0) return "Nothing could be checked";
   const objects = checked.flatMap((stack) => stack.objects);
   const drifted = objects.filter((object) => object.drifted).length;
   const failed = stacks.length - checked.length;
@@ -55,14 +56,10 @@ export function summary({ stacks }: DriftReport): string {
   const unapplied = checked.reduce((sum, stack) => sum + stack.unapplied.length, 0);
   const more = unapplied === 0 ? "" : `; apply would change ${unapplied}${drifted === 0 ? "" : " more"}`;
   const found =
-    checked.length === 0
-      ? "Nothing could be checked"
-      : drifted === 0
-        ? `No drift: ${count(objects.length, "object")}${of}`
-        : `Drift: ${drifted} of ${count(objects.length, "object")}${of}`;
-  return failed === 0 || checked.length === 0
-    ? `${found}${more}`
-    : `${found}${more}; ${count(failed, "stack")} could not be checked`;
+    drifted === 0
+      ? `No drift: ${count(objects.length, "object")}${of}`
+      : `Drift: ${drifted} of ${count(objects.length, "object")}${of}`;
+  return `${found}${more}${failed === 0 ? "" : `; ${count(failed, "stack")} could not be checked`}`;
 }
 
 export interface EntryLine {

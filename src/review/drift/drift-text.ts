@@ -45,9 +45,8 @@ const PLAIN: Paints = { bold: same, dim: same, bad: same, changed: same, good: s
 
 function verdict(report: DriftReport, { bad, changed, good, bold }: Paints): string {
   const words = summary(report);
-  const failed = report.stacks.some(isFailed);
-  const drifted = report.stacks.some(({ outcome }) => outcome === "drifted");
-  return bold((failed ? bad : drifted ? changed : good)(words));
+  if (report.stacks.some(isFailed)) return bold(bad(words));
+  return bold(report.stacks.some(({ outcome }) => outcome === "drifted") ? changed(words) : good(words));
 }
 
 function stackText(stack: StackReport, titled: boolean, paints: Paints): string {

@@ -35,8 +35,9 @@ export function lastWrites(text: string): ReadonlyMap<string, string> {
 }
 
 function addressOf({ module, type, name }: StateResource, index: string | number | undefined): string {
-  const key = index === undefined ? "" : typeof index === "number" ? `[${index}]` : `[${hclString(index)}]`;
-  return `${module === undefined || module === "" ? "" : `${module}.`}${type}.${name}${key}`;
+  const key = typeof index === "string" ? hclString(index) : index;
+  const address = `${module === undefined || module === "" ? "" : `${module}.`}${type}.${name}`;
+  return key === undefined ? address : `${address}[${key}]`;
 }
 
 /** As engines write a key into an address: JSON's escapes, and template markers doubled. */

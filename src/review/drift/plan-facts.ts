@@ -133,15 +133,13 @@ function* planSecrets(plan: JsonObject, configuration: JsonObject): Generator<st
 function* markedTexts(value: JsonValue, marks: JsonValue): Generator<string> {
   if (marks === true && typeof value === "string") yield value;
   if (typeof value !== "object" || value === null || marks === false || marks === null) return;
-  for (const [key, item] of Object.entries(value)) {
-    const mark =
-      marks === true
-        ? true
-        : typeof marks === "object" && Object.hasOwn(marks, key)
-          ? ((marks as JsonObject)[key] ?? false)
-          : false;
-    yield* markedTexts(item, mark);
-  }
+  for (const [key, item] of Object.entries(value)) yield* markedTexts(item, marks === true || markAt(marks, key));
+}
+
+function markAt(marks: JsonValue, key: string): JsonValue {
+  return typeof marks === "object" && marks !== null && Object.hasOwn(marks, key)
+    ? ((marks as JsonObject)[key] ?? false)
+    : false;
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonObject[] {

@@ -32,16 +32,15 @@ export function driftOf(
   settings: readonly string[] | null,
 ): DriftReview | null {
   if (found?.effect === "delete") {
-    const onApply =
-      object.effect === "create"
-        ? "recreated"
-        : object.effect === "none" || object.effect === "delete"
-          ? "unconfigured"
-          : "unknown";
-    return { changes: [{ text: "It no longer exists on the service", onApply }], count: 1 };
+    return { changes: [{ text: "It no longer exists on the service", onApply: onApplyOfGone(object) }], count: 1 };
   }
   const lines = [...documentLines(object, found), ...(found === null ? [] : attributeLines(object, found, settings))];
   return lines.length === 0 ? null : { changes: lines.slice(0, MOST_LINES), count: lines.length };
+}
+
+function onApplyOfGone({ effect }: PlannedObject): DriftLine["onApply"] {
+  if (effect === "create") return "recreated";
+  return effect === "none" || effect === "delete" ? "unconfigured" : "unknown";
 }
 
 function documentLines(object: PlannedObject, found: PlannedObject | null): readonly DriftLine[] {
@@ -143,5 +142,6 @@ function onApplyOf(
   const after = object.change.after;
   if (after === null || object.effect === "replace" || object.after(name).kind === "unknown") return "unknown";
   const wanted = after[name] ?? null;
-  return sameJson(wanted, now) ? "kept" : sameJson(wanted, old) ? "reverted" : "unknown";
+  if (sameJson(wanted, now)) return "kept";
+  return sameJson(wanted, old) ? "reverted" : "unknown";
 }

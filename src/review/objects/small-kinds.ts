@@ -249,8 +249,8 @@ const managesEnabling = (object: PlannedObject): boolean => {
 
 function flag(object: PlannedObject, name: string, whenTrue: string, whenFalse: string, what: string): Phrase {
   const value = booleanOf(object.after(name));
-  const verb = value === null ? `${whenTrue} or ${whenFalse.toLowerCase()}` : value ? whenTrue : whenFalse;
-  return { parts: [`${verb} ${what}`] };
+  if (value === null) return { parts: [`${whenTrue} or ${whenFalse.toLowerCase()} ${what}`] };
+  return { parts: [`${value ? whenTrue : whenFalse} ${what}`] };
 }
 
 /**

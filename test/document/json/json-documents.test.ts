@@ -215,9 +215,10 @@ describe("differences", () => {
         const found = jsonDifferences(parseJson(JSON.stringify(before)), parseJson(JSON.stringify(after)));
         const index = (path: string): number => Number(path.slice(1));
         const gone = new Set(
-          found.flatMap((each) =>
-            each.kind === "removed" ? [index(each.path)] : each.kind === "moved" ? [index(each.from)] : [],
-          ),
+          found.flatMap((each) => {
+            if (each.kind === "removed") return [index(each.path)];
+            return each.kind === "moved" ? [index(each.from)] : [];
+          }),
         );
         const result = before.filter((_, at) => !gone.has(at));
         for (const difference of found) {

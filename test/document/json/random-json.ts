@@ -165,14 +165,15 @@ export const draws: fc.Arbitrary<Draw> = fc
 /** Where a node stands: names and places from the root on. */
 export type Way = readonly (string | number)[];
 
+/** The items of an array or the members of an object; nothing for a scalar. */
+export function entriesIn(node: JsonNode): readonly (readonly [string | number, JsonNode])[] {
+  if (isJsonArray(node)) return [...node.entries()];
+  return isJsonMap(node) ? [...node] : [];
+}
+
 /** All nodes with their ways, the root first. */
 export function ways(at: JsonNode, way: Way = []): readonly { readonly way: Way; readonly node: JsonNode }[] {
-  const inside = isJsonArray(at)
-    ? at.flatMap((item, index) => ways(item, [...way, index]))
-    : isJsonMap(at)
-      ? [...at].flatMap(([name, value]) => ways(value, [...way, name]))
-      : [];
-  return [{ way, node: at }, ...inside];
+  return [{ way, node: at }, ...entriesIn(at).flatMap(([key, value]) => ways(value, [...way, key]))];
 }
 
 /** The document with another node in one place. */
@@ -195,7 +196,7 @@ export type Edit =
 export function someEdit(root: JsonNode, draw: Draw, value: JsonNode): Edit {
   const all = ways(root);
   const { way, node: at } = all[draw.below(all.length)]!;
-  const size = isJsonArray(at) ? at.length : isJsonMap(at) ? at.size : 0;
+  const size = entriesIn(at).length;
   const kind = draw.below(4);
   if (kind === 1 && (isJsonArray(at) || isJsonMap(at))) {
     const free = [...NAMES, "fresh"].filter((name) => !isJsonMap(at) || !at.has(name));

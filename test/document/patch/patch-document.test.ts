@@ -170,7 +170,10 @@ describe("a patch of a long text", () => {
     ],
     [
       "put in and taken out",
-      (line, at) => (at === 9 ? [] : at === 450 ? ["new", line] : [line]),
+      (line, at) => {
+        if (at === 9) return [];
+        return at === 450 ? ["new", line] : [line];
+      },
       [`-${spelt[9]}`, "+new"],
     ],
   ])("is as small as what changed, %s", (_, edit, expected) => {

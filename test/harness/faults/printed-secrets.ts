@@ -16,14 +16,11 @@ export function printedSecrets(texts: readonly string[]): readonly string[] {
 export const storedText = (stored: Pick<StoredObject, "value" | "private"> | null): string =>
   stored === null ? "" : [JSON.stringify(stored.value, plain), ...laidOpen(stored.private)].join("\n");
 
-const plain = (_key: string, value: unknown): unknown =>
-  value instanceof Map
-    ? [...(value as ReadonlyMap<string, unknown>)]
-    : typeof value === "bigint"
-      ? String(value)
-      : typeof value === "symbol"
-        ? null
-        : value;
+function plain(_key: string, value: unknown): unknown {
+  if (value instanceof Map) return [...(value as ReadonlyMap<string, unknown>)];
+  if (typeof value === "bigint") return String(value);
+  return typeof value === "symbol" ? null : value;
+}
 
 /** Private data as it is, and each text in it that was packed (deflate, then base64), as resources keep documents. */
 function laidOpen(bytes: Uint8Array): readonly string[] {

@@ -189,8 +189,9 @@ export function matrixLines({ results }: { readonly results: readonly CellOutcom
   const resources = [...new Set(results.map(({ resource }) => resource))];
   const faults = [...new Set(results.map(({ fault }) => fault))];
   const countOf = (some: readonly CellOutcome[]): string => {
+    if (some.length === 0) return "-";
     const failed = some.filter(({ problems }) => problems.length > 0).length;
-    return some.length === 0 ? "-" : failed === 0 ? String(some.length) : `${some.length} (${failed} failed)`;
+    return failed === 0 ? String(some.length) : `${some.length} (${failed} failed)`;
   };
   const rows = [
     ["", ...resources.map((name) => name.replace(/^wfa_/, "")), "all"],

@@ -59,7 +59,8 @@ export async function runDouble(
     const refusal =
       second.hit === null ||
       second.diagnostics.some(({ severity, summary }) => severity === "error" && refused.includes(summary));
-    const missed = first.hit === null ? "first" : second.hit === null && requests > 0 ? "second" : null;
+    const secondMissed = second.hit === null && requests > 0 ? "second" : null;
+    const missed = first.hit === null ? "first" : secondMissed;
     const problems = [
       ...(missed === null ? [] : [`the ${missed} fault met no request`]),
       ...commandProblems("first", first, cell.kind),

@@ -113,9 +113,7 @@ export async function openSession(
     const { ending, problem } = await attempt(() => command((diagnostics) => told.push(...diagnostics)), told);
     const hit = await heal();
     printed.push(JSON.stringify(told), storedText(object.state));
-    trace(
-      `-> ${ending.action ?? "failed"}${object.state === null ? ", no state" : object.state.tainted ? ", tainted" : ", state kept"}`,
-    );
+    trace(`-> ${ending.action ?? "failed"}, ${stateWords(object.state)}`);
     for (const { severity, summary, detail } of told) trace(`   [${severity}] ${summary}\n${indented(detail)}`);
     if (problem !== null) trace(`   ${problem}`);
     return {
@@ -211,6 +209,11 @@ const providerUnder = ({ kind, mode }: Strike): Attributes => ({
 });
 
 /** For traces. */
+function stateWords(state: StoredObject | null): string {
+  if (state === null) return "no state";
+  return state.tainted ? "tainted" : "state kept";
+}
+
 export const indented = (text: string): string => text.replace(/^/gm, "     ");
 
 /** @param told what was printed before; errors are added to it */

@@ -4,23 +4,21 @@ import { describe, expect, test } from "vitest";
 import { tfplugin6, type MessageType } from "../../../src/protocol/wire";
 import { messagesOf, protobufTypes } from "./published";
 
+const SCALARS = {
+  string: fc.string({ unit: "grapheme", minLength: 1 }),
+  bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
+  bool: fc.constant(true),
+  int64: fc.integer({ min: 1 }),
+  enum: fc.integer({ min: 1, max: 5 }),
+} as const;
+
 /** Values of a message, in the spelling of both. */
 function arbitraryOf(type: MessageType<unknown, unknown>, depth: number): fc.Arbitrary<Record<string, unknown>> {
   const fields: Record<string, fc.Arbitrary<unknown>> = {};
   for (const plan of type.plans) {
-    const element: fc.Arbitrary<unknown> | undefined =
-      plan.element.kind === "message"
-        ? depth === 0
-          ? undefined
-          : arbitraryOf(plan.element.type, depth - 1)
-        : {
-            string: fc.string({ unit: "grapheme", minLength: 1 }),
-            bytes: fc.uint8Array({ minLength: 1, maxLength: 40 }),
-            bool: fc.constant(true),
-            int64: fc.integer({ min: 1 }),
-            enum: fc.integer({ min: 1, max: 5 }),
-          }[plan.element.scalar];
-    if (element === undefined) continue;
+    if (plan.element.kind === "message" && depth === 0) continue;
+    const element: fc.Arbitrary<unknown> =
+      plan.element.kind === "message" ? arbitraryOf(plan.element.type, depth - 1) : SCALARS[plan.element.scalar];
     if (plan.rule === "repeated") fields[plan.key] = fc.array(element, { minLength: 1, maxLength: 3 });
     else if (plan.rule === "map")
       fields[plan.key] = fc.dictionary(

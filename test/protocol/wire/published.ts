@@ -45,6 +45,8 @@ function fieldOf([name, [number, type]]: [string, readonly [number, string]]): P
   const words = type.split(" ");
   const element = words.at(-1) as string;
   const label = ["optional", "repeated", "map", "oneof"].find((one) => one === words[0]) ?? "single";
+  // An enum is written as the int32 of its value.
+  const scalar = words[0] === "enum" || element === "int32" ? "enum" : element;
   const message = SCALARS.includes(element) || words[0] === "enum" ? undefined : element;
   return {
     key: name.toLowerCase().replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()),
@@ -52,8 +54,7 @@ function fieldOf([name, [number, type]]: [string, readonly [number, string]]): P
     // A message has presence without being optional.
     label: (label === "optional" && message !== undefined ? "single" : label) as PublishedField["label"],
     group: label === "oneof" ? words[1] : undefined,
-    // An enum is written as the int32 of its value.
-    kind: message !== undefined ? "message" : words[0] === "enum" || element === "int32" ? "enum" : element,
+    kind: message !== undefined ? "message" : scalar,
     message,
   };
 }

@@ -131,7 +131,8 @@ describe("the methods that are answered", () => {
 
   test.each([...answered.keys()])("%s is published, and streams where it says so", (path) => {
     const [request, response] = methods[path]?.map((name) => name.startsWith("stream ")) ?? [];
-    const kind = request === true ? "bidirectional" : response === true ? "serverStream" : "unary";
+    const answer = response === true ? "serverStream" : "unary";
+    const kind = request === true ? "bidirectional" : answer;
     expect(methods).toHaveProperty([path]);
     expect(answered.get(path)?.kind).toBe(kind);
   });

@@ -220,11 +220,17 @@ test("json has the report and its counts on one line", () => {
   });
 });
 
+function valuesAt(document: ReturnType<typeof parseDocument>, path: string): readonly string[] {
+  return selectPath(document, path).map(({ node }) => {
+    if ("value" in node) return node.value;
+    return "text" in node ? node.text : "";
+  });
+}
+
 describe("junit", () => {
   test("a test case for each object, a failure for each that drifted, an error for what could not be checked", () => {
     const document = parseDocument(driftJunit(report(stack({ planError: "Error: no plan" }), FAILED)));
-    const values = (path: string) =>
-      selectPath(document, path).map(({ node }) => ("value" in node ? node.value : "text" in node ? node.text : ""));
+    const values = (path: string) => valuesAt(document, path);
     expect(["tests", "failures", "errors"].map((name) => values(`/testsuites/@${name}`)[0])).toEqual(["4", "1", "2"]);
     expect(values("//testcase/@name")).toEqual(["wfa_workflow.calm", "wfa_workflow.load", "plan", "plan"]);
     expect(values("//testcase[@name='wfa_workflow.load']/@classname")).toEqual(["prod.wfa_workflow"]);
@@ -241,28 +247,26 @@ describe("junit", () => {
       { address: 'wfa_asset.a["x.y"]', type: "wfa_asset", actions: ["create"], words: "create it", details: [] },
     ] as const;
     const strict = parseDocument(driftJunit(report(stack({ unapplied })), { strict: true }));
-    const values = (document: typeof strict, path: string) =>
-      selectPath(document, path).map(({ node }) => ("value" in node ? node.value : "text" in node ? node.text : ""));
-    expect(["tests", "failures", "errors"].map((name) => values(strict, `/testsuites/@${name}`)[0])).toEqual([
+    expect(["tests", "failures", "errors"].map((name) => valuesAt(strict, `/testsuites/@${name}`)[0])).toEqual([
       "3",
       "3",
       "0",
     ]);
-    expect(values(strict, "//failure/@type")).toEqual(["drift", "unapplied", "unapplied"]);
-    expect(values(strict, "//testcase/@classname")).toEqual([
+    expect(valuesAt(strict, "//failure/@type")).toEqual(["drift", "unapplied", "unapplied"]);
+    expect(valuesAt(strict, "//testcase/@classname")).toEqual([
       "prod.wfa_workflow",
       "prod.wfa_workflow",
       "prod.wfa_asset",
     ]);
-    expect(values(strict, "//failure/@message").at(-1)).toBe("No drift, but an apply would change it: create it");
-    expect(values(strict, "//system-out")).toEqual([]);
+    expect(valuesAt(strict, "//failure/@message").at(-1)).toBe("No drift, but an apply would change it: create it");
+    expect(valuesAt(strict, "//system-out")).toEqual([]);
     const lenient = parseDocument(driftJunit(report(stack({ unapplied }))));
-    expect(["tests", "failures", "errors"].map((name) => values(lenient, `/testsuites/@${name}`)[0])).toEqual([
+    expect(["tests", "failures", "errors"].map((name) => valuesAt(lenient, `/testsuites/@${name}`)[0])).toEqual([
       "2",
       "1",
       "0",
     ]);
-    expect(values(lenient, "//system-out/text()")[0]).toContain('wfa_asset.a["x.y"]: create it');
+    expect(valuesAt(lenient, "//system-out/text()")[0]).toContain('wfa_asset.a["x.y"]: create it');
   });
 
   test("it is well-formed whatever the names hold, and nothing readable is lost", () => {
