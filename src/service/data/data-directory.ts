@@ -36,7 +36,7 @@ export async function openDataDirectory(
   await makeDirectory(directory);
   const lock = await lockDirectory(directory);
   try {
-    return await readDirectory(directory, lock, initial, await keysIn(directory, given));
+    return await readDirectory(directory, lock, initial, given);
   } catch (error) {
     await lock.release();
     throw error;
@@ -58,7 +58,7 @@ async function readDirectory(
   directory: string,
   lock: DirectoryLock,
   initial: StateSnapshot | undefined,
-  keys: Keys,
+  given: Partial<Keys>,
 ): Promise<KeptState> {
   const snapshot = await readSnapshot(directory);
   const generation = snapshot?.generation ?? 1;
@@ -67,6 +67,7 @@ async function readDirectory(
   if (snapshot === null && journals.length > 0) {
     throw new Error(`The data directory "${directory}" has a journal but no snapshot; restore it from a copy`);
   }
+  const keys = await keysIn(directory, given);
   const state = restoreState(snapshot?.state ?? initial);
   if (snapshot === null) await writeSnapshot(directory, { generation, state: snapshotState(state) });
 
