@@ -149,6 +149,7 @@ describe("a data directory", () => {
     await fill(folder, ["a"]);
     const snapshot = await readFile(join(folder, "snapshot.json"));
     await rm(join(folder, "snapshot.json"));
+    await rm(join(folder, "keys.json"));
     await expect(open(folder)).rejects.toThrow(
       `The data directory "${folder}" has a journal but no snapshot; restore it from a copy`,
     );
