@@ -1,7 +1,7 @@
 import { UNKNOWN, attributePath, isWhollyKnown, type Numeric, type Unknown } from "../cty";
 import { DiagnosticError, durationMilliseconds, type Diagnostics } from "../framework";
 import type { ClientOptions } from "../client";
-import type { ProviderData } from "../resources/provider-data";
+import type { ProviderData } from "../resources/connection";
 import { apiKeySetting, endpointSetting, type Environment } from "./connection-settings";
 import type { ProviderConfig } from "./schema";
 
@@ -34,7 +34,7 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
     { createClient, clientSecrets, ClientError, InvalidOptionError },
     { documentId, parseDocument },
     { createCoordination, serviceConfirmation },
-  ] = await Promise.all([import("../client"), import("../document"), import("../resources/provider-data")]);
+  ] = await Promise.all([import("../client"), import("../document"), import("../resources/connection")]);
   const settings = { ...optionsOf(config, endpoint, apiKey), environment };
   for (const secret of [...clientSecrets(settings), settings.clientKey ?? ""]) options.addSecret?.(secret);
   try {

@@ -2,7 +2,7 @@ import { attributePath } from "../../cty";
 import { StatusError, type CallOptions, type ServiceClient } from "../../client";
 import { DiagnosticError } from "../../framework";
 import { alreadyExists, type Creatable, type Decision, type Naming } from "../creation";
-import { failureText } from "../service-call";
+import { failureText } from "../connection";
 import { notAsConfigured } from "./messages";
 import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./reconcile";
 import { assetData } from "./settable-values";

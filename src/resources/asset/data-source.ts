@@ -1,7 +1,6 @@
 import { attributePath } from "../../cty";
 import { defineSchema, DiagnosticError, required, string, type DataSource } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { dataSourceFields, shownAttributes } from "./asset-fields";
 
 export const assetDataSchema = defineSchema({

@@ -1,7 +1,6 @@
 import { defineSchema, type ListResource } from "../../framework";
 import { listedObjects } from "../import";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { ASSETS_DESCRIPTION, groupFilter, groupQuery } from "./group-filter";
 
 export const assetListSchema = defineSchema({ description: ASSETS_DESCRIPTION, attributes: groupFilter });

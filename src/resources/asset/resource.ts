@@ -14,8 +14,7 @@ import {
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
 import { lastChange } from "../observation";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { assetCreation, observeAsset, titleOf } from "./asset-creation";
 import { assetFields, factsOf } from "./asset-fields";
 import { changesSince, writtenAfterRead } from "./judgement";

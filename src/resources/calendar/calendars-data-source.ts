@@ -1,6 +1,5 @@
 import { computed, defineSchema, nestedList, string, type DataSource } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { calendarFields } from "./calendar-fields";
 
 export const calendarsDataSchema = defineSchema({

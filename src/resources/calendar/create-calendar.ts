@@ -1,8 +1,7 @@
 import type { ResourceContext, Written } from "../../framework";
 import { createObject, provenanceAfter, writtenNow } from "../creation";
 import { knownValue } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { calendarCreation } from "./calendar-creation";
 import { countIn, warnOfVersionBetween } from "./concurrent-change";
 import { parseDefinition } from "./definition";

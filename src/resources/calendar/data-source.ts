@@ -1,7 +1,6 @@
 import { attributePath } from "../../cty";
 import { computed, defineSchema, DiagnosticError, required, string, type DataSource } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { calendarFields } from "./calendar-fields";
 import { observe } from "./observation";
 

@@ -15,8 +15,8 @@ import {
 } from "../../document";
 import { baselineIn } from "../creation";
 import { knownValue } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { COUNT_NAMES } from "../versions-since";
+import type { ProviderData } from "../connection";
+import { COUNT_NAMES } from "../observation";
 import { definitionProblem, parseDefinition, withRenditionId } from "./definition";
 import type { Holding } from "./reconcile";
 import type { CalendarPlan } from "./schema";

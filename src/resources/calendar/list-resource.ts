@@ -1,7 +1,6 @@
 import { defineSchema, type ListResource } from "../../framework";
 import { listedObjects } from "../import";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 
 export const calendarListSchema = defineSchema({
   description: "The calendars that exist on the service.",

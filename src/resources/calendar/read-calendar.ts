@@ -1,7 +1,7 @@
 import { jsonMatches, jsonRevision, type JsonMap, type JsonPointer } from "../../document";
 import type { ResourceContext, Stored } from "../../framework";
 import { baselineIn, findToRead } from "../creation";
-import type { ProviderData } from "../provider-data";
+import type { ProviderData } from "../connection";
 import { knownCalendar } from "./calendar-creation";
 import { parseDefinition } from "./definition";
 import { compare, isAsSent } from "./judgement";

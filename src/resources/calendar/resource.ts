@@ -1,8 +1,7 @@
 import { string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { awaitDeletion, findToDelete } from "../creation";
 import { importedId } from "../import";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { knownCalendar, labelOf } from "./calendar-creation";
 import { createCalendar } from "./create-calendar";
 import { ignoredPointersOf } from "./judgement";

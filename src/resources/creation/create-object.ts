@@ -1,7 +1,6 @@
 import { ClientError, waitUntil } from "../../client";
 import type { DiagnosticText, ResourceContext } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { errorText, serviceCall } from "../service-call";
+import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
 import type { Creatable, Found, Listed, Rival } from "./creatable";
 import { lookForNew } from "./find-object";

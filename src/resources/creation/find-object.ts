@@ -1,6 +1,6 @@
 import { waitUntil, waitUntilGone, type CallOptions } from "../../client";
 import type { ResourceContext } from "../../framework";
-import type { ProviderData } from "../provider-data";
+import type { ProviderData } from "../connection";
 import { until } from "../observation";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed } from "./messages";

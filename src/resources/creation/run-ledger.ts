@@ -1,4 +1,4 @@
-import type { Coordination } from "../provider-data";
+import type { Coordination } from "../connection";
 
 /** What the resources of one run tell each other about objects, by noun and id: the engine runs them side by side. */
 

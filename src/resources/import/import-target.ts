@@ -1,6 +1,6 @@
 import type { ServiceObject } from "../../client";
 import { DiagnosticError, type ImportRequest } from "../../framework";
-import { serviceCall, type Named } from "../service-call";
+import { serviceCall, type Named } from "../connection";
 
 /** The command that brings an existing object under management, ready to paste. */
 export const importCommand = (typeName: string, id: string): string =>

@@ -1,6 +1,5 @@
 import type { DataSource } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { systemPropertiesDataSchema } from "./schema";
 
 export const systemPropertiesData: DataSource<typeof systemPropertiesDataSchema, ProviderData> = {

@@ -1,6 +1,5 @@
 import { defineSchema, type Action } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 
 export const resetAlertIntegrationSchema = defineSchema({
   description: "Resets all alerts of the service and removes any active alerts.",

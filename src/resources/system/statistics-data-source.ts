@@ -1,7 +1,6 @@
 import type { DataSource } from "../../framework";
 import { attributesJson } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { systemStatisticsDataSchema } from "./schema";
 
 export const systemStatisticsData: DataSource<typeof systemStatisticsDataSchema, ProviderData> = {

@@ -1,7 +1,6 @@
 import { defineSchema, optional, string, type Action } from "../../framework";
 import { jsonProblem } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 
 export const submitHelpReportSchema = defineSchema({
   description: "Submits a help report to the vendor's support system. Each submission opens a new ticket there.",

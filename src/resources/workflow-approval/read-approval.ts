@@ -1,5 +1,5 @@
 import type { ResourceContext, Stored } from "../../framework";
-import type { ProviderData } from "../provider-data";
+import type { ProviderData } from "../connection";
 import {
   judge,
   observe,

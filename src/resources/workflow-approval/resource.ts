@@ -1,8 +1,7 @@
 import { string, type ManagedResource } from "../../framework";
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { observe, unredacted } from "../workflow-versions";
 import { labelOf, noWorkflow, nothingApproved } from "./messages";
 import { planApproval } from "./plan-approval";

@@ -1,4 +1,4 @@
-import type { ProviderData } from "../provider-data";
+import type { ProviderData } from "../connection";
 import {
   NO_FLAGS,
   NOTHING_KNOWN,

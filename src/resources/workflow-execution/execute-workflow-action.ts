@@ -14,8 +14,7 @@ import {
 } from "../../framework";
 import { timeoutAttribute } from "../attributes";
 import { createObject } from "../creation";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { awaitEnd } from "./await-end";
 import { runCreation } from "./run-creation";
 import { requireRunnable } from "./runnable";

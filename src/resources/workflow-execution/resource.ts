@@ -5,8 +5,7 @@ import { DiagnosticError, string, type ManagedResource, type ResourceContext } f
 import { createObject, handOver, notRefreshed, provenanceAfter, takeOver } from "../creation";
 import { textOf } from "../import";
 import { knownValue } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { errorText, failureText, serviceCall } from "../service-call";
+import { errorText, failureText, type ProviderData, serviceCall } from "../connection";
 import { awaitEnd } from "./await-end";
 import { executionId, parseExecutionId } from "./execution-id";
 import { observeRun } from "./observe-run";

@@ -1,8 +1,7 @@
 import { attributePath } from "../../cty";
 import type { ServiceObject } from "../../client";
 import { computed, defineSchema, DiagnosticError, optionalComputed, string, type DataSource } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { groupFields } from "./group-fields";
 
 export const workflowGroupDataSchema = defineSchema({

@@ -1,6 +1,5 @@
 import { computed, defineSchema, mapOf, nestedList, optional, string, type DataSource } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { groupFields } from "./group-fields";
 
 export const workflowGroupsDataSchema = defineSchema({

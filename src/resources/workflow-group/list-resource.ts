@@ -1,7 +1,6 @@
 import { defineSchema, mapOf, optional, string, type ListResource } from "../../framework";
 import { listedObjects } from "../import";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 
 export const workflowGroupListSchema = defineSchema({
   description: "The workflow groups that exist on the service.",

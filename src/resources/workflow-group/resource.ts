@@ -3,8 +3,7 @@ import { DiagnosticError, string, type ManagedResource, type ResourceContext, ty
 import { awaitDeletion, createObject, findToDelete, findToRead, provenanceAfter, writtenNow } from "../creation";
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { describeContents, isEmpty } from "./contents";
 import { groupCreation } from "./group-creation";
 import { settledContents } from "./look-into-group";

@@ -1,7 +1,6 @@
 import { StatusError, waitUntil, type ServiceClient } from "../../client";
 import { durationMilliseconds, type Action } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
 import { cancelInstanceSchema } from "./action-schemas";
 

@@ -1,7 +1,6 @@
 import { attributePath } from "../../cty";
 import { DiagnosticError, type DataSource } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { instanceFields } from "./instance-fields";
 import { workflowInstanceDataSchema } from "./schema";
 

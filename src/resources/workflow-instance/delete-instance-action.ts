@@ -1,7 +1,6 @@
 import { waitUntilGone } from "../../client";
 import { durationMilliseconds, type Action } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
 import { deleteInstanceSchema } from "./action-schemas";
 

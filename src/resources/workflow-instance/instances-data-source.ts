@@ -1,6 +1,5 @@
 import type { DataSource } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { instanceFields } from "./instance-fields";
 import { workflowInstancesDataSchema, type InstanceStateName } from "./schema";
 

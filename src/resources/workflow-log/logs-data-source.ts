@@ -1,8 +1,7 @@
 import { textIn } from "../../client";
 import type { DataSource } from "../../framework";
 import { attributesJson } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { workflowLogsDataSchema, type Period } from "./schema";
 
 export const workflowLogsData: DataSource<typeof workflowLogsDataSchema, ProviderData> = {

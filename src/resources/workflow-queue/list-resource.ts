@@ -1,6 +1,5 @@
 import { defineSchema, type ListResource } from "../../framework";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { observeQueues } from "./observe-queues";
 
 export const workflowQueueListSchema = defineSchema({

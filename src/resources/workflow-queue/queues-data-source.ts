@@ -1,8 +1,7 @@
 import { booleanIn, type ServiceObject } from "../../client";
 import { bool, computed, defineSchema, nestedList, string, type DataSource } from "../../framework";
 import { attributesJson } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 
 export const workflowQueuesDataSchema = defineSchema({
   description: "The scheduling queues that exist on the service.",

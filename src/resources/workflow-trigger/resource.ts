@@ -4,8 +4,7 @@ import { DocumentError, mentions, parseDocument, triggerNames, type XmlDocument 
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { textOf } from "../import";
 import { knownValue } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { shownFlags } from "../workflow-versions";
 import { turnedSince, until, wouldTurnBack } from "../observation";
 import { writtenNow } from "../creation";

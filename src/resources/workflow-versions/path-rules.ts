@@ -1,7 +1,7 @@
 import type { Unknown } from "../../cty";
 import { definitionJson, maskPaths, parsePath, type DocumentPath, type XmlTree } from "../../document";
 import { knownValue } from "../attributes";
-import type { ProviderData } from "../provider-data";
+import type { ProviderData } from "../connection";
 
 /** A list of paths as a plan has it. */
 export type PathTexts = readonly (string | Unknown | null)[] | Unknown | null;

@@ -10,8 +10,7 @@ import {
   type DataSource,
 } from "../../framework";
 import { attributesJson } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { observeVersion } from "../workflow-versions";
 import { NO_SECRETS } from "./secrets";
 import { versionProblem } from "./schema";

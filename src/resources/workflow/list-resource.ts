@@ -2,8 +2,7 @@ import type { ServiceClient, ServiceObject, Version } from "../../client";
 import { attributePath } from "../../cty";
 import { bool, defineSchema, optional, string, type ListResource, type StateOf } from "../../framework";
 import { listedObjects, matchesPattern, patternProblem } from "../import";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { versionProblem } from "./schema";
 
 export const workflowListSchema = defineSchema({

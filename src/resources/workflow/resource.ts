@@ -3,8 +3,7 @@ import { documentName, parseDocument } from "../../document";
 import { string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { findToRead } from "../creation";
 import { importedId } from "../import";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import {
   comparisonRules,
   judge,

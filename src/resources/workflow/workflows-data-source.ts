@@ -1,8 +1,7 @@
 import type { Version } from "../../client";
 import { computed, defineSchema, nestedList, optional, string, type DataSource } from "../../framework";
 import { attributesJson } from "../attributes";
-import type { ProviderData } from "../provider-data";
-import { serviceCall } from "../service-call";
+import { type ProviderData, serviceCall } from "../connection";
 import { versionProblem } from "./schema";
 
 export const workflowsDataSchema = defineSchema({

@@ -3,7 +3,7 @@ import { attributePath } from "../../../src/cty";
 import { createClient, textIn, type ServiceClient, type ServiceObject } from "../../../src/client";
 import { DiagnosticError, Diagnostics, type ResourceContext } from "../../../src/framework";
 import { alreadyExists, type Creatable } from "../../../src/resources/creation";
-import { createCoordination, serviceConfirmation, type ProviderData } from "../../../src/resources/provider-data";
+import { createCoordination, serviceConfirmation, type ProviderData } from "../../../src/resources/connection";
 import { startService, type RunningService, type Variation } from "../../../src/service";
 
 /** An object as small as one can be: an asset that is known by its host name. */

@@ -12,7 +12,7 @@ import {
   takeOver,
   writtenAtOf,
 } from "../../../src/resources/creation";
-import { createCoordination } from "../../../src/resources/provider-data";
+import { createCoordination } from "../../../src/resources/connection";
 import { decodeRecord as decodeRun } from "../../../src/resources/workflow-execution/record";
 import { decodeRecord as decodeGroup } from "../../../src/resources/workflow-group/record";
 import type { JsonValue } from "../../../src/framework";

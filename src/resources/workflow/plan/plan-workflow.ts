@@ -1,7 +1,7 @@
 import { UNKNOWN, attributePath, isWhollyKnown, type Unknown } from "../../../cty";
 import { documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../../document";
 import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../../framework";
-import type { ProviderData } from "../../provider-data";
+import type { ProviderData } from "../../connection";
 import { definitionOf, pathsOf } from "../../workflow-versions";
 import { decodeRecord, type WorkflowRecord } from "../record";
 import { sameSecretsVersion, type WorkflowPlan, type WorkflowState, type workflowSchema } from "../schema";

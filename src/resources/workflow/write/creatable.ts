@@ -4,7 +4,7 @@ import { documentId, documentName, matches, placeholderNames, type XmlDocument }
 import { DiagnosticError, type ResourceContext } from "../../../framework";
 import type { Creatable, Decision, Found, Naming, Provenance } from "../../creation";
 import { importCommand } from "../../import";
-import type { ProviderData } from "../../provider-data";
+import type { ProviderData } from "../../connection";
 import { type Observation, observe, type ObserveOptions } from "../../workflow-versions";
 import type { WorkflowRecord } from "../record";
 import { revealed, textWithoutSecrets } from "../secrets";

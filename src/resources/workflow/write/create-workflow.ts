@@ -4,7 +4,7 @@ import { DiagnosticError, type Diagnostics, type ResourceContext, type Written }
 import { createObject, handedOver, release, type Created } from "../../creation";
 import { importCommand } from "../../import";
 import { knownValue } from "../../attributes";
-import type { ProviderData } from "../../provider-data";
+import type { ProviderData } from "../../connection";
 import {
   comparisonRules,
   type ComparisonRules,

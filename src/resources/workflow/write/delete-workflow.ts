@@ -2,7 +2,7 @@ import { waitUntilGone, type Version } from "../../../client";
 import { parseDocument } from "../../../document";
 import { DiagnosticError, type ResourceContext, type Stored } from "../../../framework";
 import { findToDelete, handOver } from "../../creation";
-import type { ProviderData } from "../../provider-data";
+import type { ProviderData } from "../../connection";
 import { until } from "../../observation";
 import {
   bullets,

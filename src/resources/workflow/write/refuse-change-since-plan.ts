@@ -1,6 +1,6 @@
 import type { Version } from "../../../client";
 import type { ResourceContext } from "../../../framework";
-import type { ProviderData } from "../../provider-data";
+import type { ProviderData } from "../../connection";
 import type { Judgement } from "../../workflow-versions";
 import type { Recorded } from "../record";
 import { authorOf, changedSincePlan, linesOfTurned, linesSince } from "./concurrent-change-messages";

@@ -1,6 +1,6 @@
 import type { CallOptions, JsonObject, WriteAnswer } from "../../../client";
 import { documentsEqual } from "../../../document";
-import { versionsSince, type Count } from "../../versions-since";
+import { versionsSince, type Count } from "../../observation";
 import {
   asSent,
   changesBetween,

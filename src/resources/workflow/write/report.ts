@@ -1,7 +1,6 @@
 import { documentName } from "../../../document";
 import type { ResourceContext } from "../../../framework";
-import type { ProviderData } from "../../provider-data";
-import { errorText } from "../../service-call";
+import { errorText, type ProviderData } from "../../connection";
 import { textWithoutSecrets, unshownTexts } from "../secrets";
 import type { Progress, Write } from "./run";
 import type { Step } from "./steps";

@@ -1,7 +1,7 @@
 import type { ServiceClient } from "../../../client";
 import { documentName, matches } from "../../../document";
 import type { Stored } from "../../../framework";
-import type { Count } from "../../versions-since";
+import type { Count } from "../../observation";
 import {
   type ComparisonRules,
   judge,

@@ -3,7 +3,7 @@ import { parseDocument, placeholderNames, type XmlDocument } from "../../../docu
 import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../../framework";
 import { requireRefreshAfterUnconfirmedCreate } from "../../creation";
 import { knownValue } from "../../attributes";
-import type { ProviderData } from "../../provider-data";
+import type { ProviderData } from "../../connection";
 import {
   bullets,
   changesBetween,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../client";
 import type { XmlDocument } from "../../../document";
-import { COUNT_NAMES, countOf, type Count } from "../../versions-since";
+import { COUNT_NAMES, countOf, type Count } from "../../observation";
 import type { Observation } from "../../workflow-versions";
 
 /**

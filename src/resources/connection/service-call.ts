@@ -1,5 +1,5 @@
-import { ClientError, describeError } from "../client";
-import { DiagnosticError, type DiagnosticText } from "../framework";
+import { ClientError, describeError } from "../../client";
+import { DiagnosticError, type DiagnosticText } from "../../framework";
 
 /** What a call needs to name the service in its errors. */
 export interface Named {

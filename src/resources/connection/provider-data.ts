@@ -1,5 +1,5 @@
-import type { CallOptions, ServiceClient } from "../client";
-import type { DocumentPath } from "../document";
+import type { CallOptions, ServiceClient } from "../../client";
+import type { DocumentPath } from "../../document";
 
 /** What the configured provider hands to every resource and data source. */
 export interface ProviderData {

@@ -1,0 +1,2 @@
+export { createCoordination, serviceConfirmation, type Coordination, type ProviderData } from "./provider-data";
+export { errorText, failureText, serviceCall, type Named } from "./service-call";
