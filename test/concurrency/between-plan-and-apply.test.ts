@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { createProvider } from "../../src/provider";
 import { startService, VARIATIONS, type RunningService } from "../../src/service";
 import { startCore, type ImitatedCore, type Planned } from "../harness/imitated-core";
-import { MEANWHILE, REVIEWED, type Meanwhile } from "./between-plan-and-apply";
+import { REVIEWED } from "./between-plan-and-apply/approval-rows";
+import type { ConcurrentChange } from "./between-plan-and-apply/concurrent-change";
+import { CONCURRENT_CHANGES } from "./between-plan-and-apply/table";
 import type { Attributes } from "./two-pipelines";
 
 const PATIENT = 120_000;
@@ -27,11 +29,11 @@ async function decide(object: ImitatedCore, wanted: Attributes | null): Promise<
   return () => object.applyPlan(plan);
 }
 
-const configOf = (config: Meanwhile["base"], service: RunningService): Attributes | null =>
+const configOf = (config: ConcurrentChange["base"], service: RunningService): Attributes | null =>
   typeof config === "function" ? config(service) : config;
 
 describe.concurrent.each(variations)("a person between plan and apply, on a service that is $name", ({ variation }) => {
-  const rows = MEANWHILE.filter(([, { flags }]) => flags !== true || variation.flags !== "hidden");
+  const rows = CONCURRENT_CHANGES.filter(([, { flags }]) => flags !== true || variation.flags !== "hidden");
   for (const [name, { typeName, prepare, base, wanted, person, end, stands }] of rows) {
     test(name, { timeout: PATIENT }, async () => {
       const service = await startService({ variation });
@@ -65,7 +67,7 @@ describe.concurrent.each(variations)("a person between plan and apply, on a serv
 });
 
 test("the table has every resource", () => {
-  const types = new Set(MEANWHILE.map(([, { typeName }]) => typeName));
+  const types = new Set(CONCURRENT_CHANGES.map(([, { typeName }]) => typeName));
   expect([...types].sort()).toEqual(
     createProvider()
       .resources.map(({ name }) => name)

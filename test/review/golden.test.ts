@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reviewJson, reviewMarkdown, reviewPage } from "../../src/review";
-import { CASES } from "./object-cases";
+import { CASES } from "./object-cases/all-cases";
 import { reviewOf, type ChangeFixture, type PlanFixture } from "./plan-fixture";
 import { showcase } from "./showcase";
 
