@@ -12,6 +12,10 @@ export interface DiagnosticText {
   readonly shared?: SharedCause;
 }
 
+/** Lines below a title, as part of `detail`. */
+export const bullets = (title: string, lines: readonly string[]): string =>
+  [title, ...lines.map((line) => `  - ${line}`)].join("\n");
+
 /** A cause that makes many calls fail, such as a key that the service does not accept. */
 export interface SharedCause {
   /** The same for all errors of this cause. */

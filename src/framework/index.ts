@@ -1,4 +1,4 @@
-export { Diagnostics, DiagnosticError, type DiagnosticText, type SharedCause } from "./diagnostics";
+export { bullets, Diagnostics, DiagnosticError, type DiagnosticText, type SharedCause } from "./diagnostics";
 export * from "./schema/attribute";
 export * from "./schema/schema";
 export type * from "./resource";

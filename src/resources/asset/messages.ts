@@ -1,5 +1,5 @@
 import { attributePath } from "../../cty";
-import { DiagnosticError, type DiagnosticText } from "../../framework";
+import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
 import { capitalised, type Naming } from "../creation";
 import { importCommand } from "../import";
 import type { ReplacingName } from "./plan";
@@ -21,22 +21,15 @@ export const notAsConfigured = ({ label }: Naming, id: string, differences: read
   new DiagnosticError({
     summary: `${capitalised(label)} already exists and is not as configured`,
     detail:
-      `The asset with the id "${id}" cannot be adopted, because the interface cannot change an asset:\n` +
-      `${differences.map((difference) => `  - ${difference}`).join("\n")}\n\n` +
+      `${bullets(`The asset with the id "${id}" cannot be adopted, because the interface cannot change an asset:`, differences)}\n\n` +
       `Change the configuration to match it, or import it, which plans to replace it:\n  ${importCommand("wfa_asset", id)}`,
     path: attributePath("adopt_existing"),
   });
 
-export const changedSincePlan = (title: string): DiagnosticError =>
+export const fieldsChangedSincePlan = (title: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Asset "${title}" changed on the service after the plan was made`,
     detail:
       "The service no longer has it, or shows other additional fields than the configuration. The interface cannot change an asset, so plan again to see the replacement",
     path: attributePath("additional_fields_json"),
-  });
-
-export const changedBeforeDelete = (title: string, changes: readonly string[], who: string): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Asset "${title}" changed on the service after the plan was made`,
-    detail: `Nothing was deleted. What changed since${who}:\n${changes.map((line) => `  - ${line}`).join("\n")}\n\nPlan again to see the change, then decide`,
   });

@@ -13,12 +13,12 @@ import {
 } from "../creation";
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
-import { lastChange } from "../observation";
+import { changedSincePlan, lastChange } from "../observation";
 import { type ProviderData, serviceCall } from "../connection";
 import { assetCreation, observeAsset, titleOf } from "./asset-creation";
 import { assetFields, factsOf } from "./asset-fields";
 import { changesSince, writtenAfterRead } from "./judgement";
-import { changedBeforeDelete, changedSincePlan, replacement, takenOver } from "./messages";
+import { fieldsChangedSincePlan, replacement, takenOver } from "./messages";
 import { changedNames, lookAtFields, pathsOf, saysFieldsFirst } from "./plan";
 import { stepsToDelete, type ObservedAsset } from "./reconcile";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
@@ -130,7 +130,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     const title = titleOf(prior);
     return serviceCall(`read asset "${title}"`, client, async () => {
       const observed = await observeAsset(client, prior.id ?? "", { signal });
-      if (observed === null || lookAtFields(text, observed).contradicts) throw changedSincePlan(title);
+      if (observed === null || lookAtFields(text, observed).contradicts) throw fieldsChangedSincePlan(title);
       return { state, private: after(observed) };
     });
   },
@@ -148,7 +148,9 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       const { observed } = found;
       const now = writtenAfterRead(written, record, observed);
       const changes = changesSince(written, now, baselineIn(provenance) !== null);
-      if (changes.length > 0) throw changedBeforeDelete(titleOf(state), changes, lastChange(observed.attributes));
+      const who = lastChange(observed.attributes);
+      if (changes.length > 0)
+        throw changedSincePlan(`Asset "${titleOf(state)}"`, "Nothing was deleted.", changes, { who });
       await client.assets.delete(step.id, { signal: context.signal });
       // Deleting takes it out of the All group, and may leave it readable (interface document, 4.7).
       await awaitDeletion(creatable, step.id, context, async (id, options) => {

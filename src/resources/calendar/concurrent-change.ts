@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import type { WriteAnswer } from "../../client";
 import { isJsonMap, jsonEqual, jsonMatches, JsonNumber, parseJson, type JsonMap, type JsonNode } from "../../document";
-import { DiagnosticError, type DiagnosticText, type JsonValue, type ResourceContext } from "../../framework";
+import { bullets, DiagnosticError, type DiagnosticText, type JsonValue, type ResourceContext } from "../../framework";
 import { baselineIn } from "../creation";
 import { type Count, COUNT_NAMES, countOf, lastChange, versionsSince } from "../observation";
 import type { ProviderData } from "../connection";
@@ -10,9 +10,6 @@ import { withoutLinks, type ObservedCalendar } from "./observation";
 import { sentIn, type CalendarRecord } from "./record";
 
 const AT_DEFINITION = attributePath("definition");
-
-const listed = (title: string, lines: readonly string[]): string =>
-  [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 
 /** Who changed a calendar last and when, where the service shows it in its rendition. */
 export function authorOf(rendition: JsonMap): string {
@@ -24,19 +21,6 @@ function plainScalar(value: JsonNode): JsonValue {
   return typeof value === "string" ? value : null;
 }
 
-/** Between the refresh and the write. @param undone what was not done */
-export const changedSincePlan = (
-  label: string,
-  changes: readonly string[],
-  { rendition }: ObservedCalendar,
-  undone: string,
-): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Calendar "${label}" changed on the service after the plan was made`,
-    detail: `${undone} ${listed(`What changed since${authorOf(rendition)}:`, changes)}\n\nPlan again to see the change, then decide`,
-    path: AT_DEFINITION,
-  });
-
 /** Somebody else's definition stands in place of what was written. */
 export const writtenOver = (
   label: string,
@@ -45,7 +29,7 @@ export const writtenOver = (
 ): DiagnosticError =>
   new DiagnosticError({
     summary: `Another definition replaced the one that this apply had written to calendar "${label}"`,
-    detail: `This apply sent the definition, and right afterwards the service shows another one. It was left alone. ${listed(`What it changes${authorOf(rendition)}:`, changes)}\n\nSomebody else, or another pipeline, is changing this calendar at the same time. Plan again to see their change, then decide`,
+    detail: `This apply sent the definition, and right afterwards the service shows another one. It was left alone. ${bullets(`What it changes${authorOf(rendition)}:`, changes)}\n\nSomebody else, or another pipeline, is changing this calendar at the same time. Plan again to see their change, then decide`,
     path: AT_DEFINITION,
   });
 

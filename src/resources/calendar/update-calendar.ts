@@ -1,13 +1,14 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { ClientError } from "../../client";
 import { jsonMatches, type JsonPointer } from "../../document";
-import type { JsonValue, ResourceContext, Written } from "../../framework";
+import { bullets, type JsonValue, type ResourceContext, type Written } from "../../framework";
 import { baselineIn, findObject, requireRefreshAfterUnconfirmedCreate } from "../creation";
 import { knownValue } from "../attributes";
 import { errorText, type ProviderData } from "../connection";
+import { changedSincePlan } from "../observation";
 import { knownCalendar } from "./calendar-creation";
 import { parseDefinition } from "./definition";
-import { changedSincePlan, countIn, isFaithful, warnOfVersionBetween } from "./concurrent-change";
+import { authorOf, countIn, isFaithful, warnOfVersionBetween } from "./concurrent-change";
 import { changedSince, holdingOf, ignoredPointersOf, isApplied, keptChanges } from "./judgement";
 import type { ObservedCalendar } from "./observation";
 import { stepsToUpdate } from "./reconcile";
@@ -106,7 +107,10 @@ export function refuseChangeSincePlan(
   const { attempted } = record;
   const isOurAttempt = attempted !== null && jsonMatches(parseDefinition(attempted), observed.rendition);
   if (changes.length > 0 && !isOurAttempt)
-    throw changedSincePlan(prior.name ?? prior.id ?? "", changes, observed, undone);
+    throw changedSincePlan(`Calendar "${prior.name ?? prior.id ?? ""}"`, undone, changes, {
+      who: authorOf(observed.rendition),
+      path: attributePath("definition"),
+    });
 }
 
 function warnOfKept(
@@ -118,11 +122,8 @@ function warnOfKept(
   diagnostics.warning({
     summary: `The service did not revert changes to calendar "${prior.name ?? prior.id}"`,
     detail:
-      `This apply wrote the definition again, but the service still shows ${listed("what was changed since the last write:", kept)}\n\n` +
+      `This apply wrote the definition again, but the service still shows ${bullets("what was changed since the last write:", kept)}\n\n` +
       "The definition does not contain these members, so from now on they count as the service's own and are not drift. To set them, add them to definition. To ignore such changes, add them to ignored_paths",
     path: attributePath("definition"),
   });
 }
-
-const listed = (title: string, lines: readonly string[]): string =>
-  [title, ...lines.map((line) => `  - ${line}`)].join("\n");

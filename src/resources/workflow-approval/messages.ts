@@ -1,8 +1,7 @@
 import { attributePath } from "../../cty";
 import { revision, type XmlTree } from "../../document";
-import { DiagnosticError, type DiagnosticText } from "../../framework";
+import { bullets, DiagnosticError, type DiagnosticText } from "../../framework";
 import {
-  bullets,
   changesBetween,
   linesOf,
   type ComparisonRules,

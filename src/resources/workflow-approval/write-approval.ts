@@ -1,7 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, ResourceContext, Written } from "../../framework";
 import { knownValue } from "../attributes";
-import { turnedSince } from "../observation";
+import { flagChangedSincePlan } from "../observation";
 import { errorText, type ProviderData } from "../connection";
 import { judge, observe, unredacted, type Observation } from "../workflow-versions";
 import { changedSincePlan, labelOf, noWorkflow, refused } from "./messages";
@@ -45,7 +45,7 @@ export async function writeApproval(
     throw refused({ because, observation, reviewed, recorded: recordedOf(reviewed, record), rules });
   }
   const flag = judgement.flags.get(null)!;
-  if (flag.isTurned) throw turnedSince(`Workflow "${label}"`, "enable", flag.known!, flag.shown!);
+  if (flag.isTurned) throw flagChangedSincePlan(`Workflow "${label}"`, "enable", flag.known!, flag.shown!);
   const approves = decision.steps.some(({ kind }) => kind === "approve");
   // The plan promised the approved version that it saw.
   if (approves && planned.approved_revision !== UNKNOWN) throw changedSincePlan(label);

@@ -4,6 +4,7 @@ import { awaitDeletion, createObject, findToDelete, findToRead, provenanceAfter,
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
+import { changedSincePlan } from "../observation";
 import { describeContents, isEmpty } from "./contents";
 import { groupCreation } from "./group-creation";
 import { settledContents } from "./look-into-group";
@@ -45,9 +46,7 @@ function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, recor
       : [`${name}: ${quoted(state[name])} -> ${quoted(now[name])}`];
   });
   if (changes.length === 0) return;
-  throw new DiagnosticError({
-    summary: `Workflow group "${state.name}" changed on the service after the plan was made`,
-    detail: `Nothing was deleted. What changed since:\n${changes.map((line) => `  - ${line}`).join("\n")}\n\nPlan again to see the change, then decide`,
+  throw changedSincePlan(`Workflow group "${state.name}"`, "Nothing was deleted.", changes, {
     path: attributePath("name"),
   });
 }

@@ -4,7 +4,7 @@ import { string, type ManagedResource, type ResourceContext, type Stored } from 
 import { textOf } from "../import";
 import { knownValue } from "../attributes";
 import { errorText, type ProviderData, serviceCall } from "../connection";
-import { turnedSince, until, wouldTurnBack } from "../observation";
+import { flagChangedSincePlan, until, wouldRevertFlag } from "../observation";
 import { writtenNow } from "../creation";
 import { noQueue, observeQueues, queueNamed } from "./observe-queues";
 import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./reconcile";
@@ -35,7 +35,8 @@ async function run(
 
 /** A queue that somebody paused or enabled since the plan stays so. */
 function refuseTurnedBack({ name, paused }: ObservedQueue, last: boolean | null, wanted: boolean | null): void {
-  if (wouldTurnBack(last, paused, wanted)) throw turnedSince(`Workflow queue "${name}"`, "paused", last!, paused!);
+  if (wouldRevertFlag(last, paused, wanted))
+    throw flagChangedSincePlan(`Workflow queue "${name}"`, "paused", last!, paused!);
 }
 
 /** What a first write that may have arrived leaves, and what the next apply makes of it. */

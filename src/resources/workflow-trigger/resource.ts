@@ -6,7 +6,7 @@ import { textOf } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { shownFlags } from "../workflow-versions";
-import { turnedSince, until, wouldTurnBack } from "../observation";
+import { flagChangedSincePlan, until, wouldRevertFlag } from "../observation";
 import { writtenNow } from "../creation";
 import { decodeRecord, encodeRecord, type TriggerRecord } from "./record";
 import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./reconcile";
@@ -114,8 +114,8 @@ function refuseTurnedBack(
   last: boolean | null,
   wanted: boolean,
 ): void {
-  if (wouldTurnBack(last, enabled, wanted))
-    throw turnedSince(`Trigger "${name}" of workflow "${workflowId}"`, "enabled", last!, enabled!);
+  if (wouldRevertFlag(last, enabled, wanted))
+    throw flagChangedSincePlan(`Trigger "${name}" of workflow "${workflowId}"`, "enabled", last!, enabled!);
 }
 
 async function write(

@@ -1,5 +1,4 @@
 export { lookAmongMany, lookAtBoth, type BothVersions } from "./both-versions";
-export { bullets } from "./bullets";
 export {
   changesBetween,
   contentChanges,
@@ -11,7 +10,6 @@ export {
   sameContent,
   type ComparisonRules,
 } from "./comparison";
-export { problemOf } from "./document-problem";
 export { asSent, judge, patchedText } from "./judge";
 export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
 export {

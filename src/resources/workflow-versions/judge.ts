@@ -9,7 +9,7 @@ import {
   type Difference,
   type XmlDocument,
 } from "../../document";
-import { wouldTurnBack } from "../observation";
+import { wouldRevertFlag } from "../observation";
 import {
   changesBetween,
   contentOf,
@@ -252,7 +252,7 @@ function judgeFlags({ known, observed: { flags }, wanted }: Side, before: FlagVa
   ): [FlagName, FlagJudgement] => {
     const shown = known.hiddenFlags.has(name) ? null : (seen ?? null);
     const flag = { shown, known: last ?? null, wanted: wish ?? null };
-    return [name, { ...flag, value: shown ?? flag.known, isTurned: wouldTurnBack(last, shown, flag.wanted) }];
+    return [name, { ...flag, value: shown ?? flag.known, isTurned: wouldRevertFlag(last, shown, flag.wanted) }];
   };
   const names = new Set([...before.triggers.keys(), ...wanted.triggers.keys()]);
   return new Map([

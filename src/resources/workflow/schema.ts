@@ -16,7 +16,7 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
-import { problemOf } from "../workflow-versions";
+import { parseProblem } from "../attributes";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -31,7 +31,7 @@ export const versionProblem = oneOf(["submitted", "approved"]);
 
 const pathProblem = (paths: readonly string[]): string | undefined => {
   for (const path of paths) {
-    const problem = problemOf(() => parsePath(path));
+    const problem = parseProblem(() => parsePath(path));
     if (problem !== undefined) return `"${path}" is not a document path: ${problem}`;
   }
   return undefined;
@@ -74,7 +74,7 @@ export const workflowSchema = defineSchema({
         "The native XML document of the workflow. Differences that are insignificant in XML (attribute order, quotes, white space between elements, comments, …) make no change. If the document contains an id, it must be the workflow's id.",
       equal: equalDocuments,
       validate: (text) => {
-        const problem = problemOf(() => parseDocument(text));
+        const problem = parseProblem(() => parseDocument(text));
         if (problem !== undefined) return `the document is not a workflow: ${problem}`;
         const { local } = parseDocument(text).root.name;
         return local.toLowerCase() === "html"

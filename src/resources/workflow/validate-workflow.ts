@@ -12,14 +12,14 @@ import {
   type XmlDocument,
 } from "../../document";
 import type { Diagnostics } from "../../framework";
-import { problemOf } from "../workflow-versions";
+import { parseProblem } from "../attributes";
 import type { WorkflowConfig } from "./schema";
 import { standsForAnother } from "./secrets";
 
 /** What attributes say of the document that it does not have; what is not known yet is not judged. */
 export function validateWorkflow(config: WorkflowConfig, diagnostics: Diagnostics): void {
   const { document: text } = config;
-  if (typeof text !== "string" || problemOf(() => parseDocument(text)) !== undefined) return;
+  if (typeof text !== "string" || parseProblem(() => parseDocument(text)) !== undefined) return;
   const document = parseDocument(text);
   validateTriggers(config, document, diagnostics);
   validateSecrets(config, document, diagnostics);

@@ -1,7 +1,6 @@
 import { parseDocument, revision } from "../../../document";
-import { DiagnosticError, type Diagnostics } from "../../../framework";
+import { bullets, DiagnosticError, type Diagnostics } from "../../../framework";
 import {
-  bullets,
   comparisonRules,
   type ComparisonRules,
   definitionOf,

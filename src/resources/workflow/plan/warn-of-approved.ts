@@ -1,13 +1,5 @@
-import type { Diagnostics } from "../../../framework";
-import {
-  bullets,
-  judge,
-  linesOf,
-  NO_FLAGS,
-  NOTHING_SHOWN,
-  nothingWanted,
-  type PathRules,
-} from "../../workflow-versions";
+import { bullets, type Diagnostics } from "../../../framework";
+import { judge, linesOf, NO_FLAGS, NOTHING_SHOWN, nothingWanted, type PathRules } from "../../workflow-versions";
 import { knownBy, type Recorded } from "../record";
 import type { WorkflowState } from "../schema";
 

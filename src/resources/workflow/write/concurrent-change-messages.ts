@@ -1,8 +1,8 @@
 import { ClientError, type ServiceClient, type Version } from "../../../client";
 import { attributePath } from "../../../cty";
-import { DiagnosticError, type DiagnosticText } from "../../../framework";
+import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
 import { lastChange } from "../../observation";
-import { bullets, type Judgement, linesOf, type VersionJudgement } from "../../workflow-versions";
+import { type Judgement, linesOf, type VersionJudgement } from "../../workflow-versions";
 
 const AT_DOCUMENT = attributePath("document");
 

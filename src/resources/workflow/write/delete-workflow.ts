@@ -1,11 +1,10 @@
 import { waitUntilGone, type Version } from "../../../client";
 import { parseDocument } from "../../../document";
-import { DiagnosticError, type ResourceContext, type Stored } from "../../../framework";
+import { bullets, DiagnosticError, type ResourceContext, type Stored } from "../../../framework";
 import { findToDelete, handOver } from "../../creation";
 import type { ProviderData } from "../../connection";
 import { until } from "../../observation";
 import {
-  bullets,
   type ComparisonRules,
   judge,
   type Known,

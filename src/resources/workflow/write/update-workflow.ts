@@ -1,11 +1,10 @@
 import { attributePath } from "../../../cty";
 import { parseDocument, placeholderNames, type XmlDocument } from "../../../document";
-import { DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../../framework";
+import { bullets, DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../../framework";
 import { requireRefreshAfterUnconfirmedCreate } from "../../creation";
 import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../connection";
 import {
-  bullets,
   changesBetween,
   comparisonRules,
   judge,

@@ -1,8 +1,8 @@
 import { ClientError } from "../../../client";
 import { documentName, documentsEqual, type XmlDocument } from "../../../document";
-import { DiagnosticError, type ResourceContext, type Written } from "../../../framework";
+import { bullets, DiagnosticError, type ResourceContext, type Written } from "../../../framework";
 import { errorText, type ProviderData } from "../../connection";
-import { bullets, changesBetween, linesOf, type Observation, observe, redactedBy } from "../../workflow-versions";
+import { changesBetween, linesOf, type Observation, observe, redactedBy } from "../../workflow-versions";
 import { encodeRecord, redactionToWrite } from "../record";
 import type { workflowSchema } from "../schema";
 import { Redaction, textWithoutSecrets } from "../secrets";

@@ -1,4 +1,4 @@
-import { JsonDocumentError, JsonPointerError } from "../../document";
+import { DocumentError, JsonDocumentError, JsonPointerError, PathError } from "../../document";
 
 /** What is wrong with text that has to be JSON, and is sent as it is; undefined if nothing is. */
 export const jsonProblem = (text: string): string | undefined => readProblem(text, () => undefined);
@@ -27,16 +27,18 @@ function readProblem(text: string, problem: (value: unknown) => string | undefin
   return problem(value);
 }
 
+const TEXT_ERRORS = [DocumentError, PathError, JsonDocumentError, JsonPointerError] as const;
+
 /**
- * What a parse of the user's JSON document or pointer found wrong; undefined if nothing is. Other errors are bugs
- * and pass through.
+ * What a parse of the user's document, path or pointer found wrong; undefined if nothing is. Other errors are bugs and
+ * pass through.
  */
 export function parseProblem(parse: () => unknown): string | undefined {
   try {
     parse();
     return undefined;
   } catch (error) {
-    if (error instanceof JsonDocumentError || error instanceof JsonPointerError) return error.message;
+    if (TEXT_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message;
     throw error;
   }
 }

@@ -1,0 +1,45 @@
+import { attributePath, type Path } from "../../cty";
+import { bullets, DiagnosticError } from "../../framework";
+
+/**
+ * The refusal to write over, or to delete, what somebody changed since the plan.
+ *
+ * @param notDone a sentence such as `Nothing was deleted.`
+ * @param who changed it, as `lastChange` says
+ */
+export const changedSincePlan = (
+  subject: string,
+  notDone: string,
+  changes: readonly string[],
+  { who = "", path }: { readonly who?: string; readonly path?: Path } = {},
+): DiagnosticError =>
+  new DiagnosticError({
+    summary: `${subject} changed on the service after the plan was made`,
+    detail: `${notDone} ${bullets(`What changed since${who}:`, changes)}\n\nPlan again to see the change, then decide`,
+    ...(path === undefined ? {} : { path }),
+  });
+
+/**
+ * Whether a write would revert a flag that somebody changed since the last refresh. Null: not known, or not shown. A
+ * flag that was changed to what is wanted anyway is no conflict.
+ *
+ * @param last as the plan saw it
+ * @param shown as it is now
+ * @param wanted what is about to be written; null: nothing
+ */
+export const wouldRevertFlag = (
+  last: boolean | null | undefined,
+  shown: boolean | null | undefined,
+  wanted: boolean | null,
+): boolean => last != null && shown != null && wanted !== null && shown !== last && shown !== wanted;
+
+/** The refusal to revert a flag. */
+export const flagChangedSincePlan = (
+  subject: string,
+  attribute: string,
+  last: boolean,
+  shown: boolean,
+): DiagnosticError =>
+  changedSincePlan(subject, "Nothing was written.", [`${attribute}: ${last} -> ${shown}`], {
+    path: attributePath(attribute),
+  });
