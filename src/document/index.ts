@@ -25,7 +25,7 @@ export { describeJsonDifference, jsonDifferences } from "./json/json-differences
 export type { JsonDifference } from "./json/json-differences";
 export { jsonMatches } from "./json/json-matches";
 export { isJsonArray, isJsonMap, JsonNumber, type JsonMap, type JsonNode } from "../json";
-export { JsonPointerError, parseJsonPointer, withoutPointers } from "./json/json-pointer";
+export { escapeSegment, JsonPointerError, parseJsonPointer, withoutPointers } from "./json/json-pointer";
 export type { JsonPointer } from "./json/json-pointer";
 export { JsonDocumentError, parseJson } from "./json/parse-json";
 export type { JsonLimits } from "./json/parse-json";

@@ -164,10 +164,10 @@ describe("calendars", () => {
       const { status, text } = await bench.call("GET", "/calendars/c1");
       return status === 200 ? fieldsOf(JSON.parse(text)).edition : status;
     };
-    await bench.call("POST", "/calendars", { body: '{"id": "c1", "edition": 1}' });
+    await bench.call("POST", "/calendars", { body: '{"id": "c1", "name": "c", "edition": 1}' });
     expect([await shown(), listOf(await bench.json("/calendars"))]).toEqual([404, []]);
     bench.advance(100);
-    await bench.call("PUT", "/calendars/c1", { body: '{"edition": 2}' });
+    await bench.call("PUT", "/calendars/c1", { body: '{"name": "c", "edition": 2}' });
     expect(await shown()).toBe(1);
     bench.advance(100);
     expect(await shown()).toBe(2);

@@ -1,4 +1,14 @@
-import { isJsonMap, jsonEqual, JsonNumber, parseJson, patchJson, type JsonMap, type JsonNode } from "../../document";
+import {
+  escapeSegment,
+  isJsonArray,
+  isJsonMap,
+  jsonEqual,
+  JsonNumber,
+  parseJson,
+  patchJson,
+  type JsonMap,
+  type JsonNode,
+} from "../../document";
 import { parseProblem } from "../attributes";
 
 /** What a text says, or why it does not define a calendar. */
@@ -22,6 +32,41 @@ function read(text: string): Reading {
 
 /** Why a text does not define a calendar; undefined if it does. */
 export const definitionProblem = (text: string): string | undefined => read(text).problem;
+
+/**
+ * Why a configuration cannot have this text as a calendar, although a service may show one like it; undefined if it can.
+ */
+export function configuredDefinitionProblem(text: string): string | undefined {
+  const reading = read(text);
+  if (reading.problem !== undefined) return reading.problem;
+  const { definition } = reading;
+  if (nameIn(definition) === null) return 'the calendar has no name. Add one, such as name = "Holidays"';
+  const date = firstImpossibleDate(definition, "");
+  return date === null ? undefined : `${date.path} is "${date.text}", and there is no such day. Correct the date`;
+}
+
+/**
+ * A text that looks like a date and is none, with its JSON pointer. The interface document names no field of a calendar
+ * (2.9), so any text counts, but for names and descriptions.
+ */
+function firstImpossibleDate(node: JsonNode, path: string): { readonly path: string; readonly text: string } | null {
+  if (typeof node === "string") return isImpossibleDate(node) ? { path, text: node } : null;
+  const members = isJsonMap(node) ? [...node].filter(([name]) => !FREE_TEXT.has(name)) : [];
+  const inside: readonly (readonly [string | number, JsonNode])[] = isJsonArray(node) ? [...node.entries()] : members;
+  for (const [step, value] of inside) {
+    const found = firstImpossibleDate(value, `${path}/${escapeSegment(String(step))}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const FREE_TEXT = new Set(["id", "name", "description"]);
+
+function isImpossibleDate(text: string): boolean {
+  const [, date] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/s.exec(text) ?? [];
+  // Date.parse takes the 31st of any month for the first days of the next one.
+  return date !== undefined && new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) !== date;
+}
 
 /** Equal up to the order of members, white space and the spelling of numbers. */
 export function equalDefinitions(prior: string, proposed: string): boolean {

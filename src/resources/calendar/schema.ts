@@ -12,7 +12,7 @@ import {
   type StateOf,
 } from "../../framework";
 import { parseProblem } from "../attributes";
-import { definitionProblem, equalDefinitions } from "./definition";
+import { configuredDefinitionProblem, equalDefinitions } from "./definition";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const calendarTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -34,7 +34,7 @@ export const calendarSchema = defineSchema({
       description:
         "The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Differences in the order of members, white space or the spelling of numbers (`1`, `1.0`, `1e0`) make no change. If it contains an `id`, it must be the calendar's id.",
       equal: equalDefinitions,
-      validate: definitionProblem,
+      validate: configuredDefinitionProblem,
     }),
     ignored_paths: optional(listOf(string), {
       description:

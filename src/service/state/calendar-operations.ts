@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { RequestError } from "../http/request-error";
-import type { JsonObject } from "../http/json";
+import type { JsonObject, JsonValue } from "../http/json";
 import { defer, recordAudit } from "./act";
 import type { Act } from "./act";
 import { namesCalendar, regenerateSchedules } from "./schedules";
@@ -18,16 +18,15 @@ export function findCalendar(state: State, id: string): StoredCalendar {
 
 /**
  * POST /calendars: updates the calendar of that id, or of that name where the definition has no id; else adds one.
- * @throws RequestError 400 without a name, or where two calendars have it
+ * @throws RequestError 400 without a name, for a date that does not exist, or if two calendars have the name
  */
 export function putCalendar(
   act: Act,
   definition: JsonObject,
 ): { readonly calendar: StoredCalendar; readonly added: boolean } {
   const id = textField(definition, "id");
-  const name = textField(definition, "name");
-  if (id === null && name === null) throw new RequestError(400, 'The calendar has neither a "name" nor an "id"');
-  const existing = id === null ? named(act.state, name ?? "") : (act.state.calendars.get(id) ?? null);
+  const name = checkedName(definition);
+  const existing = id === null ? named(act.state, name) : (act.state.calendars.get(id) ?? null);
   if (existing !== null) return { calendar: updateCalendar(act, existing.id, definition), added: false };
   const calendar = store(act, id ?? randomUUID(), definition, null);
   recordAudit(act, calendar, "calendar.create");
@@ -35,7 +34,7 @@ export function putCalendar(
   return { calendar, added: true };
 }
 
-/** PUT /calendars/{id}. @throws RequestError 404, and 400 where the definition has another id */
+/** PUT /calendars/{id}. @throws RequestError 404, and 400 as for POST or if the definition has another id */
 export function updateCalendar(act: Act, id: string, definition: JsonObject): StoredCalendar {
   const existing = findCalendar(act.state, id);
   const carried = textField(definition, "id");
@@ -68,7 +67,7 @@ function store(act: Act, id: string, definition: JsonObject, existing: StoredCal
   const { state, time, user, variation } = act;
   const calendar: StoredCalendar = {
     id,
-    name: textField(definition, "name") ?? existing?.name ?? id,
+    name: checkedName(definition),
     serial: nextSerial(state),
     revision: (existing?.revision ?? 0) + 1,
     definition,
@@ -91,6 +90,29 @@ function named(state: State, name: string): StoredCalendar | null {
   if (calendars.length <= 1) return calendars[0] ?? null;
   const ids = calendars.map(({ id }) => `"${id}"`).join(", ");
   throw new RequestError(400, `${calendars.length} calendars have the name "${name}", so name one by its id: ${ids}`);
+}
+
+/** @throws RequestError 400 without a name, or for a date that does not exist */
+function checkedName(definition: JsonObject): string {
+  const name = textField(definition, "name");
+  if (name === null) throw new RequestError(400, 'The calendar has no "name"');
+  const date = impossibleDate(definition);
+  if (date !== null) throw new RequestError(400, `The calendar has the date "${date}", which does not exist`);
+  return name;
+}
+
+/** The first text that looks like a date and is none; a calendar's names and descriptions are free text. */
+function impossibleDate(value: JsonValue): string | null {
+  if (typeof value === "string") {
+    const [, date] = /^(\d{4}-\d\d-\d\d)(?:T.*)?$/s.exec(value) ?? [];
+    return date !== undefined && new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) !== date ? value : null;
+  }
+  if (value === null || typeof value !== "object") return null;
+  for (const [name, member] of Object.entries(value)) {
+    const date = ["id", "name", "description"].includes(name) ? null : impossibleDate(member);
+    if (date !== null) return date;
+  }
+  return null;
 }
 
 /** @throws RequestError 400 where it is there and no text */

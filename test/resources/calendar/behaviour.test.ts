@@ -19,6 +19,32 @@ describe.concurrent("wfa_calendar", () => {
     expect(await calendar.validate({ definition: DEFINITION, ignored_paths: ["/days/*/modified"] })).toEqual([]);
   });
 
+  it.for([
+    ["{}", 'the calendar has no name. Add one, such as name = "Holidays"'],
+    ['{"id": "c1", "name": ""}', "the calendar has no name"],
+    ['{"name": "H", "dates": ["2026-12-24", "2026-13-45"]}', '/dates/1 is "2026-13-45", and there is no such day'],
+    ['{"name": "H", "years": [{"a/b": "2025-02-29"}]}', '/years/0/a~1b is "2025-02-29", and there is no such day'],
+    ['{"name": "H", "from": "2026-04-31T00:00:00+02:00"}', '/from is "2026-04-31T00:00:00+02:00", and'],
+  ] as const)("refuses %s in the plan", async ([definition, problem], { object: calendar }) => {
+    const problems = await calendar.validate({ definition });
+    expect(problems.map(({ severity }) => severity)).toEqual(["error"]);
+    expect(problems[0]!.detail).toContain(problem);
+  });
+
+  it("takes real days, and what only resembles a date in names, descriptions and other words", async ({
+    object: calendar,
+  }) => {
+    const words = {
+      id: "2026-00-00",
+      name: "2026-99-99",
+      description: "2026-13-45",
+      version: "2026-1-45",
+      n: 20261345,
+    };
+    const definition = JSON.stringify({ ...words, dates: ["2024-02-29", "2026-12-31T23:59:59Z", "2026-13", ""] });
+    expect(await calendar.validate({ definition })).toEqual([]);
+  });
+
   it("sends the definition byte for byte, and keeps every digit", async ({ service, object: calendar }) => {
     const definition = '{ "name": "Exact",\n  "big": 12345678901234567890, "__proto__": {"x": 1.50} }';
     await calendar.apply({ definition });
@@ -53,8 +79,8 @@ describe.concurrent("wfa_calendar", () => {
   it("names the service's words where it refuses a definition, and keeps nothing in state", async ({
     object: calendar,
   }) => {
-    await expect(calendar.apply({ definition: "{}" })).rejects.toThrow(
-      /Could not create calendar[^]*neither a "name" nor an "id"/,
+    await expect(calendar.apply({ definition: '{"name": "Holidays", "id": 5}' })).rejects.toThrow(
+      /Could not create calendar[^]*"id" is not a text/,
     );
     expect(calendar.state).toBeNull();
   });
