@@ -5,7 +5,6 @@ export type * from "./resource";
 export type * from "./list-resource";
 export type * from "./action";
 export * from "./provider";
-export type { JsonValue } from "./json-value";
 export { createProviderServer } from "./server/create-provider-server";
 export type { ServerOptions } from "./server/server-state";
 export { durationMilliseconds, durationProblem } from "./duration";

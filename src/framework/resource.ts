@@ -1,9 +1,11 @@
 import type { ObjectValue, Path, Unknown } from "../cty";
 import type { Diagnostics } from "./diagnostics";
-import type { JsonValue } from "./json-value";
 import type { Attributes, ValueType } from "./schema/attribute";
 import type { ConfigOf, PlanOf, Schema, StateOf } from "./schema/schema";
 import type { OperationTimeouts } from "./timeouts";
+
+/** JSON as private state holds it. */
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** The context of every call to a resource. */
 export interface ResourceContext<Data> {

@@ -1,5 +1,16 @@
-import { bool, defineSchema, listOf, mapOf, number, optional, string, type ConfigOf } from "../framework";
-import { countProblem, requestTimeoutProblem } from "./option-problems";
+import type { Numeric } from "../cty";
+import {
+  bool,
+  defineSchema,
+  durationMilliseconds,
+  durationProblem,
+  listOf,
+  mapOf,
+  number,
+  optional,
+  string,
+  type ConfigOf,
+} from "../framework";
 
 export const providerSchema = defineSchema({
   description:
@@ -55,3 +66,17 @@ export const providerSchema = defineSchema({
 });
 
 export type ProviderConfig = ConfigOf<typeof providerSchema>;
+
+/** What is wrong with a count; undefined if nothing is. */
+function countProblem(value: Numeric, minimum: number): string | undefined {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= minimum
+    ? undefined
+    : `must be a whole number of at least ${minimum}`;
+}
+
+/** What is wrong with a request's time; undefined if nothing is. */
+function requestTimeoutProblem(text: string): string | undefined {
+  const problem = durationProblem(text);
+  if (problem !== undefined) return problem;
+  return durationMilliseconds(text) > 0 ? undefined : "must be longer than zero, such as 30s";
+}

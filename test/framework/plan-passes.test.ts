@@ -13,7 +13,7 @@ import {
   string,
   type Attribute,
 } from "../../src/framework";
-import { applyDefaults } from "../../src/framework/plan/apply-defaults";
+import { applyDefaults } from "../../src/framework/plan/defaults";
 import { complete } from "../../src/framework/plan/complete";
 import { genericPlan } from "../../src/framework/plan/generic-plan";
 import { keepSpelling } from "../../src/framework/plan/keep-spelling";

@@ -4,8 +4,7 @@ import { readSpeltList, readSpeltObject } from "../reading/read-answer";
 import type { RequestBody } from "../transport/service-request";
 import { jsonTextBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
-import { objectCalls } from "./object-calls";
-import { nullIfGone } from "./null-if-gone";
+import { nullIfGone, objectCalls } from "./object-calls";
 
 const CALENDAR: ObjectKind = {
   what: "calendar",

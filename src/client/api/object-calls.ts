@@ -1,10 +1,10 @@
+import { StatusError } from "../errors";
 import type { CallOptions } from "../interface/call-options";
 import type { ObjectKind } from "../reading/object-kind";
 import { readList, readObject, readWriteAnswer } from "../reading/read-answer";
 import type { ServiceObject, WriteAnswer } from "../service-object";
 import type { ServiceRequest } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
-import { nullIfGone } from "./null-if-gone";
 
 type Path = ServiceRequest["path"];
 type Query = ServiceRequest["query"];
@@ -38,4 +38,14 @@ export function objectCalls(transport: Transport, kind: ObjectKind): ObjectCalls
     write,
     change: (request, options, answered) => nullIfGone(write(request, options, answered)),
   };
+}
+
+/** 404 and 410 mean that the object is gone; no other answer does (contract, section 1). */
+export async function nullIfGone<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof StatusError && (error.status === 404 || error.status === 410)) return null;
+    throw error;
+  }
 }

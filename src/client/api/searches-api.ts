@@ -6,7 +6,7 @@ import { parse } from "../reading/read-answer";
 import { jsonTextBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { waitUntil } from "../wait-until";
-import { nullIfGone } from "./null-if-gone";
+import { nullIfGone } from "./object-calls";
 
 /** Section 4.9 of the interface document. */
 export function createSearchesApi(transport: Transport): SearchesApi {

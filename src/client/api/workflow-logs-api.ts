@@ -5,8 +5,7 @@ import type { ServiceObject } from "../service-object";
 import type { ServiceRequest } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { logEntryPages } from "./log-entry-pages";
-import { objectCalls } from "./object-calls";
-import { nullIfGone } from "./null-if-gone";
+import { nullIfGone, objectCalls } from "./object-calls";
 
 const LOG: ObjectKind = {
   what: "workflow log",

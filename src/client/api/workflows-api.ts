@@ -3,8 +3,7 @@ import type { ObjectKind } from "../reading/object-kind";
 import { readDocument } from "../reading/read-answer";
 import { jsonBody, xmlBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
-import { objectCalls } from "./object-calls";
-import { nullIfGone } from "./null-if-gone";
+import { nullIfGone, objectCalls } from "./object-calls";
 import { WORKFLOW_INSTANCE } from "./workflow-instances-api";
 
 const WORKFLOW: ObjectKind = {

@@ -2,7 +2,19 @@ import type { Socket } from "node:net";
 import type { Dispatcher } from "undici";
 import type { Endpoint } from "../endpoint";
 import type { Proxy } from "./proxy";
-import { ProxyError } from "./proxy-error";
+
+/** The proxy did not open a tunnel. Nothing reached the service. */
+export class ProxyError extends Error {
+  readonly code = "PROXY_REFUSED";
+  constructor(
+    readonly status: number,
+    /** Scheme, host and port of the proxy. */
+    readonly proxy: string,
+  ) {
+    super(`The proxy ${proxy} answered ${status} instead of opening a tunnel`);
+    this.name = "ProxyError";
+  }
+}
 
 /** CONNECT through the proxy (RFC 9110, 9.3.6): a bare socket to the endpoint's host. */
 export function openTunnel(

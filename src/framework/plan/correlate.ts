@@ -1,7 +1,7 @@
 import { UNKNOWN, valuesEqual, type ObjectValue, type Type, type Value } from "../../cty";
 import { impliedType } from "../schema/implied-type";
 import type { NestedNode, SchemaNode } from "../schema/node";
-import { isEqualTo } from "./is-equal-to";
+import { isEqualTo } from "./keep-spelling";
 
 /**
  * The value in the other element that matches anything: null in a configuration (the attribute may be computed),

@@ -1,7 +1,7 @@
 import { valuesEqual, type ObjectValue } from "../../cty";
 import { impliedType } from "../schema/implied-type";
 import type { SchemaNode } from "../schema/node";
-import { applyDefaults } from "./apply-defaults";
+import { applyDefaults } from "./defaults";
 import { markComputedUnknown } from "./computed-unknown";
 import { keepSpelling } from "./keep-spelling";
 import { nullWriteOnly } from "./null-write-only";

@@ -1,6 +1,6 @@
 import { UNKNOWN } from "../../cty";
 import type { ConfigureProviderRequest, WithDiagnostics } from "../../protocol";
-import { applyDefaults } from "../plan/apply-defaults";
+import { applyDefaults } from "../plan/defaults";
 import { complete } from "../plan/complete";
 import type { Rpc } from "./rpc";
 import { Secrets } from "./secrets";

@@ -1,6 +1,6 @@
 import { CtyError, formatPath, unknownToNull, type ObjectValue, type Value } from "../../cty";
 import type { ApplyResourceChangeResponse, DynamicValue } from "../../protocol";
-import type { JsonValue } from "../json-value";
+import type { JsonValue } from "../resource";
 import { complete } from "../plan/complete";
 import { keepSpelling } from "../plan/keep-spelling";
 import { nullWriteOnly } from "../plan/null-write-only";

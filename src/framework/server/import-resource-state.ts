@@ -2,7 +2,7 @@ import { UNKNOWN, type ObjectValue, type Value } from "../../cty";
 import type { ImportResourceStateRequest, ImportedResource, WithDiagnostics } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import { complete } from "../plan/complete";
-import { defaultsOf } from "../plan/defaults-of";
+import { defaultsOf } from "../plan/defaults";
 import { nullWriteOnly } from "../plan/null-write-only";
 import type { ImportRequest } from "../resource";
 import { encodePrivate } from "./private-data";

@@ -1,5 +1,5 @@
 import type { ActionEvent, ActionRequest } from "../../protocol";
-import { applyDefaults } from "../plan/apply-defaults";
+import { applyDefaults } from "../plan/defaults";
 import { complete } from "../plan/complete";
 import { Mailbox } from "./mailbox";
 import type { StreamRpc } from "./stream-rpc";

@@ -2,7 +2,7 @@ import { isWhollyKnown, type ObjectValue } from "../../cty";
 import type { Diagnostic, DynamicValue, ListResourceEvent, ListResourceRequest } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
 import type { Listed } from "../list-resource";
-import { applyDefaults } from "../plan/apply-defaults";
+import { applyDefaults } from "../plan/defaults";
 import { complete } from "../plan/complete";
 import { listedState, type ListedState } from "./listed-state";
 import { readAhead } from "./read-ahead";

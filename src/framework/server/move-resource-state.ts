@@ -1,7 +1,7 @@
 import type { ObjectValue } from "../../cty";
 import type { MoveResourceStateRequest, MoveResourceStateResponse } from "../../protocol";
 import { DiagnosticError } from "../diagnostics";
-import { defaultsOf } from "../plan/defaults-of";
+import { defaultsOf } from "../plan/defaults";
 import { nullWriteOnly } from "../plan/null-write-only";
 import type { Rpc } from "./rpc";
 import type { LoadedResource, ServerState } from "./server-state";

@@ -1,5 +1,5 @@
 import type { ActionRequest, WithDiagnostics } from "../../protocol";
-import { applyDefaults } from "../plan/apply-defaults";
+import { applyDefaults } from "../plan/defaults";
 import { complete } from "../plan/complete";
 import type { Rpc } from "./rpc";
 import { decodeObject } from "./wire";

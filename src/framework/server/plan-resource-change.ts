@@ -1,6 +1,6 @@
 import { valuesEqual, type ObjectValue, type Path } from "../../cty";
 import type { PlanResourceChangeRequest, PlanResourceChangeResponse } from "../../protocol";
-import type { JsonValue } from "../json-value";
+import type { JsonValue } from "../resource";
 import { genericPlan } from "../plan/generic-plan";
 import { nullWriteOnly } from "../plan/null-write-only";
 import { replacedPaths, sortedPaths } from "../plan/requires-replace";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../json-value";
+import type { JsonValue } from "../resource";
 
 /**
  * Private state as a resource sees it; null if there is none.

@@ -1,5 +1,5 @@
 import type { DynamicValue, TypedConfigRequest, WithDiagnostics } from "../../protocol";
-import { applyDefaults } from "../plan/apply-defaults";
+import { applyDefaults } from "../plan/defaults";
 import type { Rpc } from "./rpc";
 import { NULL_VALUE, decodeObject, encode, requireWhole } from "./wire";
 

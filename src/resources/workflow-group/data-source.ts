@@ -2,7 +2,7 @@ import { attributePath } from "../../cty";
 import type { ServiceObject } from "../../client";
 import { computed, defineSchema, DiagnosticError, optionalComputed, string, type DataSource } from "../../framework";
 import { type ProviderData, serviceCall } from "../connection";
-import { groupFields } from "./group-fields";
+import { groupFields } from "./observe-group";
 
 export const workflowGroupDataSchema = defineSchema({
   description: "A workflow group that exists on the service, found by its id or by its name.",

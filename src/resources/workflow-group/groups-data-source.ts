@@ -1,6 +1,6 @@
 import { computed, defineSchema, mapOf, nestedList, optional, string, type DataSource } from "../../framework";
 import { type ProviderData, serviceCall } from "../connection";
-import { groupFields } from "./group-fields";
+import { groupFields } from "./observe-group";
 
 export const workflowGroupsDataSchema = defineSchema({
   description: "The workflow groups that exist on the service.",

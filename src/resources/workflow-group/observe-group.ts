@@ -1,4 +1,5 @@
-import type { CallOptions, ServiceClient, ServiceObject } from "../../client";
+import type { CallOptions, JsonValue, ServiceClient, ServiceObject } from "../../client";
+import { attributesJson } from "../attributes";
 import type { ObservedGroup } from "./reconcile";
 
 /** Reads a group's fields (interface document, 2.4) tolerantly; null if it shows no id. */
@@ -29,4 +30,18 @@ export async function observeGroup(
 export async function observeGroups(client: ServiceClient, options: CallOptions): Promise<readonly ObservedGroup[]> {
   const objects = await client.workflowGroups.list({}, options);
   return objects.flatMap((object) => observedGroup(object) ?? []);
+}
+
+/** A group's documented fields (interface document, 2.4) in snake_case, and all it shows as JSON. */
+export const groupFields = ({ id, name, attributes }: ServiceObject) => ({
+  id,
+  name,
+  description: textOf(attributes["description"]),
+  parent_id: textOf(attributes["parentId"]),
+  attributes_json: attributesJson(attributes),
+});
+
+function textOf(value: JsonValue | undefined): string | null {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : null;
 }

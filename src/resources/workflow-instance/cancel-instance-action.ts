@@ -2,7 +2,7 @@ import { StatusError, waitUntil, type ServiceClient } from "../../client";
 import { durationMilliseconds, type Action } from "../../framework";
 import { type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
-import { cancelInstanceSchema } from "./action-schemas";
+import { cancelInstanceSchema } from "./schema";
 
 export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> = {
   typeName: "wfa_cancel_instance",

@@ -2,7 +2,7 @@ import { waitUntilGone } from "../../client";
 import { durationMilliseconds, type Action } from "../../framework";
 import { type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
-import { deleteInstanceSchema } from "./action-schemas";
+import { deleteInstanceSchema } from "./schema";
 
 export const deleteInstance: Action<typeof deleteInstanceSchema, ProviderData> = {
   typeName: "wfa_delete_instance",

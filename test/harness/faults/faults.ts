@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { VARIATIONS, type NamedVariation } from "../../../src/service";
 import { runTool, ToolError } from "../../../src/tooling/run-tool";
-import { knownNames, wholeNumber } from "../../../src/tooling/tool-options";
+import { knownNames, wholeNumber } from "../tool-options";
 import { cellsOf, nameOf, type Cell } from "./cell";
 import { doubleNameOf, doublesOf, isDoubleName } from "./double-cell";
 import { doubleLines, doubleReportOf, type DoubleReport } from "./double-report";

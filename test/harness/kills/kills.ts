@@ -6,7 +6,7 @@ import type { NotRun } from "../faults/report";
 import { inParallel } from "../faults/run-cells";
 import type { Subject } from "../faults/subject";
 import { runTool } from "../../../src/tooling/run-tool";
-import { knownNames, wholeNumber } from "../../../src/tooling/tool-options";
+import { knownNames, wholeNumber } from "../tool-options";
 import { cellsOf, nameOf } from "./cell";
 import { openMatrix, type KillMatrix } from "./matrix";
 import { reportLines, reportOf, type Report } from "./report";

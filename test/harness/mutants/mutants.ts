@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { runTool, ToolError } from "../../../src/tooling/run-tool";
-import { knownNames, wholeNumber } from "../../../src/tooling/tool-options";
+import { knownNames, wholeNumber } from "../tool-options";
 import { Bench, type Verdict } from "./bench";
 import { EQUIVALENTS, type Equivalent } from "./equivalents";
 import { type Mutant, mutantSources, sampleOf } from "./mutant-sources";

@@ -1,4 +1,4 @@
-import { ToolError } from "./run-tool";
+import { ToolError } from "../../src/tooling/run-tool";
 
 /** An option that is a number of things. @throws ToolError that names the option */
 export function wholeNumber(option: string, text: string | undefined): number | undefined {
