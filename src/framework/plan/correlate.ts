@@ -1,7 +1,7 @@
-import { UNKNOWN, valuesEqual, type ObjectValue, type Type, type Value } from "../../cty";
+import { isWhollyKnown, UNKNOWN, valuesEqual, type ObjectValue, type Type, type Value } from "../../cty";
+import type { Attribute } from "../schema/attribute";
 import { impliedType } from "../schema/implied-type";
 import type { NestedNode, SchemaNode } from "../schema/node";
-import { isEqualTo } from "./keep-spelling";
 
 /**
  * The value in the other element that matches anything: null in a configuration (the attribute may be computed),
@@ -116,3 +116,12 @@ function scoreValues(type: Type, value: Value, other: Value, wildcard: Correspon
   if (other === null || value === null) return undefined;
   return valuesEqual(type, value, other) ? 1 : undefined;
 }
+
+/** True if the values are the same, or the attribute's own `equal` says that they mean the same. */
+export const isEqualTo = (attribute: Attribute, known: Value, value: Value): boolean =>
+  attribute.options.equal !== undefined &&
+  known !== null &&
+  value !== null &&
+  isWhollyKnown(known) &&
+  isWhollyKnown(value) &&
+  attribute.options.equal(known, value);

@@ -1,7 +1,7 @@
-import { isWhollyKnown, valuesEqual, type ObjectValue, type Value } from "../../cty";
-import type { Attribute } from "../schema/attribute";
+import { valuesEqual, type ObjectValue, type Value } from "../../cty";
 import type { SchemaNode } from "../schema/node";
 import { transform } from "./align";
+import { isEqualTo } from "./correlate";
 
 /**
  * The value with the spelling of `spelled` wherever the attribute's `equal` says that both mean the same.
@@ -27,12 +27,3 @@ export const keepSpelling = (
           : values.value,
     },
   );
-
-/** True if the values are the same, or the attribute's own `equal` says that they mean the same. */
-export const isEqualTo = (attribute: Attribute, known: Value, value: Value): boolean =>
-  attribute.options.equal !== undefined &&
-  known !== null &&
-  value !== null &&
-  isWhollyKnown(known) &&
-  isWhollyKnown(value) &&
-  attribute.options.equal(known, value);
