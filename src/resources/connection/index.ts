@@ -1,2 +1,8 @@
-export { createCoordination, serviceConfirmation, type Coordination, type ProviderData } from "./provider-data";
+export {
+  createCoordination,
+  serviceConfirmation,
+  type Context,
+  type Coordination,
+  type ProviderData,
+} from "./provider-data";
 export { errorText, failureText, serviceCall, type Named } from "./service-call";

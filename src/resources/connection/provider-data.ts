@@ -1,5 +1,6 @@
 import type { CallOptions, ServiceClient } from "../../client";
 import type { DocumentPath } from "../../document";
+import type { ResourceContext } from "../../framework";
 
 /** What the configured provider hands to every resource and data source. */
 export interface ProviderData {
@@ -16,6 +17,9 @@ export interface ProviderData {
   /** Told each secret that a resource is given, before it is used: no log line and no message shows it from then on. */
   readonly addSecret: (secret: string) => void;
 }
+
+/** What the framework hands to each operation of a resource. */
+export type Context = ResourceContext<ProviderData>;
 
 /** Lists the workflows, once for the life of the client. */
 export function serviceConfirmation(client: ServiceClient): ProviderData["confirmService"] {

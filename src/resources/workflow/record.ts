@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { matches, placeholderNames, valueNodes, type XmlDocument } from "../../document";
 import type { JsonValue } from "../../framework";
+import type { Provenance } from "../creation";
 import {
   documentOf,
   type FlagName,
@@ -89,6 +90,13 @@ interface StateFlags {
   readonly enabled: boolean | null;
   readonly triggers: FlagValues["triggers"] | null;
 }
+
+/** The record, as creation finds an object by it. */
+export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
+  if (record.kind === "unconfirmed") return { kind: "unconfirmed", before: record.before };
+  if (record.kind === "notYetReadBack") return { kind: "notYetReadBack" };
+  return record.kind === "unrecorded" ? { kind: "imported", baseline: null } : { kind: "confirmed", baseline: record };
+};
 
 /** As private state has it: documents are texts, compressed and each once, since state files hold many workflows. */
 interface Encoded {
@@ -188,12 +196,13 @@ export function redactionOf(record: WorkflowRecord): Redaction {
   return new Redaction(record.secrets, configured, renditions[0] ?? null);
 }
 
-/** The same by the values that are being written. */
+/** The same by the values that are being written; null: no document is sent, and the known ones stay. */
 export async function redactionToWrite(
   wanted: XmlDocument,
-  values: ReadonlyMap<string, string>,
+  values: ReadonlyMap<string, string> | null,
   before: SecretHashes | null,
 ): Promise<Redaction> {
+  if (values === null) return new Redaction(before, [wanted], null);
   if (before === null && placeholderNames(wanted).length === 0) return NO_SECRETS;
   return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
 }

@@ -15,8 +15,9 @@ import {
   type ConfigOf,
   type PlanOf,
   type StateOf,
+  type Stored,
 } from "../../framework";
-import { parseProblem } from "../attributes";
+import { knownValue, parseProblem } from "../attributes";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
@@ -171,6 +172,7 @@ export const workflowSchema = defineSchema({
 export type WorkflowConfig = ConfigOf<typeof workflowSchema>;
 export type WorkflowPlan = PlanOf<typeof workflowSchema>;
 export type WorkflowState = StateOf<typeof workflowSchema>;
+export type StoredWorkflow = Stored<typeof workflowSchema>;
 
 /** Whether `secrets_wo_version` stays as it was. One that is not known yet counts as another. */
 export function sameSecretsVersion(
@@ -180,3 +182,7 @@ export function sameSecretsVersion(
   if (planned === null || planned === UNKNOWN || prior === null) return planned === prior;
   return numbersEqual(planned, prior);
 }
+
+/** `secrets_wo`, wholly known by apply. */
+export const secretsOf = (config: WorkflowConfig): ReadonlyMap<string, string> =>
+  (knownValue(config.secrets_wo) as ReadonlyMap<string, string> | null) ?? new Map();

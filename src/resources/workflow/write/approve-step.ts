@@ -1,7 +1,7 @@
 import { StatusError, type CallOptions } from "../../../client";
-import { changesBetween, holds, linesOf, observe, observeVersion, type Rendition } from "../../workflow-versions";
+import { changesBetween, linesOf, observe, observeVersion, type Rendition } from "../../workflow-versions";
 import { countIn } from "./version-count";
-import { awaitRendition } from "./await-rendition";
+import { awaitRendition, isOurWrite } from "./await-rendition";
 import {
   anotherApproved,
   approvedBefore,
@@ -10,7 +10,7 @@ import {
   submittedOver,
   withdrawn,
 } from "./concurrent-change-messages";
-import { isFaithful, judgeIn, knownIn, labelIn, observing, withRendition, type Progress, type Run } from "./run";
+import { judgeIn, knownIn, labelIn, observing, withRendition, type Progress, type Run } from "./run";
 
 /**
  * PATCHes the approval of our submission, and waits until the approved version shows it. What is submitted and what is
@@ -31,21 +31,23 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
     if (now.isApproved) return alreadyApproved(now.approved!, enable, progress, run);
     throw error;
   }
-  const rendition = await awaitRendition(id, ["approved"], before.approved, run, {
-    known: progress.renditions,
-    requireOurs: async (approved, options) => {
-      if (await isOurs(approved, progress, run, options)) return;
-      throw anotherApproved({
-        label: labelIn(run, id),
-        changes: linesOf(judgeIn({ approved }, progress, run).approved.changes),
-        who: await authorOf(run.client, id, "approved", options.signal),
-      });
+  const rendition = await awaitRendition(
+    {
+      id,
+      versions: ["approved"],
+      before: before.approved,
+      document: run.wanted.document,
+      known: progress.renditions,
+      rules: run.rules,
+      read: (version, looking) => observeVersion(run.client, id, version, observing(run, looking)),
+      requireOurs: (approved, options) => requireOurApproval(approved, progress, run, options),
+      requireComing: async ({ signal }) => {
+        if ((await observe(run.client, id, observing(run, signal))) === null) throw goneWhile("approved", id);
+        return null;
+      },
     },
-    requireComing: async ({ signal }) => {
-      if ((await observe(run.client, id, observing(run, signal))) === null) throw goneWhile("approved", id);
-      return null;
-    },
-  });
+    run.signal,
+  );
   return withRendition(progress, rendition);
 }
 
@@ -104,16 +106,30 @@ async function alreadyApproved(
   return withRendition(progress, approved);
 }
 
-/** Whether what is approved now is our submission, or what a service makes of it by approving it. */
-async function isOurs(rendition: Rendition, progress: Progress, run: Run, { signal }: CallOptions): Promise<boolean> {
-  const { client, wanted } = run;
-  const { approved } = judgeIn({ approved: rendition }, progress, run);
-  // Unchanged: a service that keeps what somebody had changed, which the plan saw.
-  if (approved.whose === "wanted" || approved.since.kind === "unchanged") return true;
-  const [ours] = knownIn(progress, run).renditions;
-  if (!holds(wanted.document, rendition) && !(ours !== undefined && holds(ours, rendition))) return !isFaithful(run);
-  if (progress.count === null) return true;
-  const object = await client.workflows.get(progress.id, { state: "approved" }, { signal });
-  const now = countIn(object?.attributes ?? {}, rendition, wanted.document);
-  return now === null || now <= progress.count;
+/** @throws where what is approved now is neither our submission, nor what a service makes of it by approving it */
+async function requireOurApproval(
+  rendition: Rendition,
+  progress: Progress,
+  run: Run,
+  { signal }: CallOptions,
+): Promise<void> {
+  const { client, record, wanted } = run;
+  const { id } = progress;
+  const { whose, since, changes } = judgeIn({ approved: rendition }, progress, run).approved;
+  const isOurs = await isOurWrite(rendition, {
+    // Unchanged: a service that keeps what somebody had changed, which the plan saw.
+    isCertain: whose === "wanted" || since.kind === "unchanged",
+    documents: [wanted.document, ...knownIn(progress, run).renditions.slice(0, 1)],
+    record,
+    // Somebody may have submitted the same and more right before the approval.
+    counted: async (holdsOurs) => {
+      if (!holdsOurs || progress.count === null) return null;
+      const object = await client.workflows.get(id, { state: "approved" }, { signal });
+      const now = countIn(object?.attributes ?? {}, rendition, wanted.document);
+      return now === null ? null : now <= progress.count;
+    },
+  });
+  if (isOurs) return;
+  const who = await authorOf(client, id, "approved", signal);
+  throw anotherApproved({ label: labelIn(run, id), changes: linesOf(changes), who });
 }

@@ -1,24 +1,33 @@
 import { waitUntil, type CallOptions, type Version } from "../../../client";
-import { matches } from "../../../document";
+import { matches, type XmlDocument } from "../../../document";
 import { until } from "../../observation";
-import { asSent, observeVersion, type Rendition, sameContent } from "../../workflow-versions";
-import { observing, type Run } from "./run";
+import { asSent, type ComparisonRules, holds, type Known, type Rendition, sameContent } from "../../workflow-versions";
 
-/**
- * How a text that stood there before is told to be the written one all the same, and a new one to be someone else's.
+/*
+ * Has our write arrived? `judge` says whose a version is by what it holds. Right after a write that is not enough: a
+ * text that stood there before may be the new one, and a text that holds something else may be what the service made of
+ * ours. These two questions are about time, and are answered here and nowhere else.
  */
-export interface Evidence {
-  /** Renditions known to be ours. */
-  readonly known?: readonly Rendition[];
+
+/** A write whose effect is awaited. */
+export interface Awaited {
+  readonly id: string;
+  /** In which it may show. */
+  readonly versions: readonly Version[];
+  /** What stood there before; null: nothing. */
+  readonly before: Rendition | null;
+  /** What was written. */
+  readonly document: XmlDocument;
+  /** Renditions known to be of it. */
+  readonly known: readonly Rendition[];
+  readonly rules: ComparisonRules;
+  readonly read: (version: Version, signal: AbortSignal) => Promise<Rendition | null>;
   /** Whether the service shows that it has taken the write; `patient`: as long as it may still be on its way. */
   readonly isTaken?: (document: Rendition, patient: boolean, options: CallOptions) => Promise<boolean>;
-  /** Asked about a text that did not stand there before. @throws where it is someone else's @default all are ours */
-  readonly requireOurs?: (document: Rendition, options: CallOptions) => Promise<void>;
-  /**
-   * Asked where none of the versions is there: what they have become, null while they may come. @throws where they will
-   * not @default null
-   */
-  readonly requireComing?: (options: CallOptions) => Promise<Rendition | null>;
+  /** Asked about a text that did not stand there before. @throws where it is someone else's */
+  readonly requireOurs: (document: Rendition, options: CallOptions) => Promise<void>;
+  /** Asked where there is none: what it has become, null while it may come. @throws where it will not */
+  readonly requireComing: (options: CallOptions) => Promise<Rendition | null>;
 }
 
 /**
@@ -28,36 +37,56 @@ export interface Evidence {
  * shows that it took the write and made the old text of it.
  */
 export async function awaitRendition(
-  id: string,
-  versions: readonly Version[],
-  before: Rendition | null,
-  run: Run,
-  { known = [], isTaken, requireOurs, requireComing }: Evidence = {},
+  { id, versions, before, document, known, rules, read, isTaken, requireOurs, requireComing }: Awaited,
+  signal: AbortSignal,
 ): Promise<Rendition> {
   const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
   return waitUntil(
     async (looking) => {
       let isThere = false;
       for (const version of versions) {
-        const document = await observeVersion(run.client, id, version, observing(run, looking));
-        if (document === null) continue;
+        const shown = await read(version, looking);
+        if (shown === null) continue;
         isThere = true;
-        if (before === null || !document.isSameTextAs(before)) {
-          await requireOurs?.(document, { signal: looking });
-          return document;
+        if (before === null || !shown.isSameTextAs(before)) {
+          await requireOurs(shown, { signal: looking });
+          return shown;
         }
-        const { document: wanted } = run.wanted;
-        const ours = [...known, asSent(wanted, document, id)];
-        if (ours.some((each) => sameContent(each, document, run.rules))) return document;
+        if ([...known, asSent(document, shown, id)].some((each) => sameContent(each, shown, rules))) return shown;
         const patient = performance.now() <= patience;
-        if (!patient && matches(wanted, document)) return document;
-        if ((await isTaken?.(document, patient, { signal: looking })) === true) return document;
+        if (!patient && matches(document, shown)) return shown;
+        if ((await isTaken?.(shown, patient, { signal: looking })) === true) return shown;
       }
-      return isThere ? null : ((await requireComing?.({ signal: looking })) ?? null);
+      return isThere ? null : requireComing({ signal: looking });
     },
-    until(`the written document of workflow "${id}" as its ${versions.join(" or ")} version`, run.signal),
+    until(`the written document of workflow "${id}" as its ${versions.join(" or ")} version`, signal),
   );
 }
 
 /** Milliseconds after which an unchanged rendition that holds the document is taken for the written one. */
 const BELIEVE_UNCHANGED_AFTER = 10_000;
+
+/** What tells a version that is new after our write to be what the service made of that. */
+export interface Evidence {
+  /** It is ours beyond doubt. */
+  readonly isCertain: boolean;
+  /** What it would hold. */
+  readonly documents: readonly XmlDocument[];
+  /** What the service's count of versions says; null: nothing. */
+  readonly counted: (holdsOurs: boolean) => Promise<boolean | null>;
+  /** Of our last write. */
+  readonly record: Pick<Known, "applied" | "renditions">;
+}
+
+/** Whether a new version is ours: by its content, the service's count, and at last by what the service did before. */
+export async function isOurWrite(
+  version: Rendition,
+  { isCertain, documents, counted, record: { applied, renditions } }: Evidence,
+): Promise<boolean> {
+  if (isCertain) return true;
+  const holdsOurs = documents.some((document) => holds(document, version));
+  const [baseline] = renditions;
+  // A service that kept to the document of our last write, up to what it adds, would have kept to this one.
+  const isFaithful = (): boolean => applied === null || baseline === undefined || matches(applied, baseline);
+  return (await counted(holdsOurs)) ?? (holdsOurs || !isFaithful());
+}

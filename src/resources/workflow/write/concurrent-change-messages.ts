@@ -1,6 +1,7 @@
 import { ClientError, type ServiceClient, type Version } from "../../../client";
 import { attributePath } from "../../../cty";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
+import { importCommand } from "../../import";
 import { lastChange } from "../../observation";
 import { type Judgement, linesOf, type VersionJudgement } from "../../workflow-versions";
 
@@ -67,6 +68,28 @@ export const changedSincePlan = ({ label, changes, who }: Foreign, undone = "Not
     path: AT_DOCUMENT,
   });
 
+/** Somebody's unapproved work that a write of the document would overwrite. @param own the configuration's change */
+export const foreignSubmission = ({ label, changes, who }: Foreign, own: readonly string[]): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${label}" has a pending submission that is someone else's`,
+    detail: [
+      "An update would overwrite it, so nothing was written.",
+      bullets(`Their change${who}:`, changes),
+      own.length === 0
+        ? "The configuration did not change. The update would restore what was applied before"
+        : bullets("The change of this configuration:", own),
+      "Approve or withdraw it on the service, or set overwrite_pending_submission = true",
+    ].join("\n\n"),
+    path: attributePath("overwrite_pending_submission"),
+  });
+
+export const goneSincePlan = (label: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${label}" is gone`,
+    detail:
+      "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
+  });
+
 /** Our submission is not there any more, and another one is pending or approved in its place. */
 export const submittedOver = ({ label, changes, who }: Foreign): DiagnosticError =>
   new DiagnosticError({
@@ -120,4 +143,18 @@ export const changedAfterwards = ({ label, changes, who }: Foreign): DiagnosticT
 export const goneAfterwards = (label: string): DiagnosticText => ({
   summary: `Workflow "${label}" was deleted on the service right after this apply had written it`,
   detail: "Everything that was planned was done and recorded in state. The next plan creates it again",
+});
+
+/** @param who as `lastChange` tells it */
+export const newVersionDuringDeletion = (label: string, version: Version, who: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Somebody submitted or approved a new version of workflow "${label}" during the deletion`,
+    detail: `${bullets(`The previous versions were deleted, and the new version was left alone${who}:`, [`${version === "approved" ? "an" : "a"} ${version} version`])}\n\nPlan again to see it, then decide whether to delete it too`,
+  });
+
+/** A replacement came to nothing, after the delete had left the workflow to it. */
+export const noLongerInState = (label: string, id: string): DiagnosticText => ({
+  summary: `Workflow "${label}" is no longer in Terraform state`,
+  detail: `This apply was replacing it: its deletion_policy left it on the service, and adopting it again failed. To continue with it, import it and apply again:\n  ${importCommand("wfa_workflow", id)}`,
+  path: attributePath("deletion_policy"),
 });

@@ -1,9 +1,8 @@
 import { waitUntilGone, type Version } from "../../../client";
 import { parseDocument } from "../../../document";
-import { bullets, DiagnosticError, type ResourceContext, type Stored } from "../../../framework";
 import { findToDelete, handOver } from "../../creation";
-import type { ProviderData } from "../../connection";
 import { until } from "../../observation";
+import type { Context } from "../../connection";
 import {
   type ComparisonRules,
   judge,
@@ -17,18 +16,16 @@ import {
   observeVersion,
   pathRulesOf,
 } from "../../workflow-versions";
-import { decodeRecord, knownBy, redactionOf, UNRECORDED } from "../record";
-import type { workflowSchema } from "../schema";
-import { authorOf, changedSincePlan } from "./concurrent-change-messages";
-import { creatableWorkflow, provenanceOf } from "./creatable";
-import { refuseChangeSincePlan } from "./refuse-change-since-plan";
+import { creatableWorkflow } from "../creatable";
+import { decodeRecord, knownBy, provenanceOf, redactionOf, UNRECORDED } from "../record";
+import type { StoredWorkflow } from "../schema";
+import { authorOf, changedSincePlan, newVersionDuringDeletion } from "./concurrent-change-messages";
+import { refuseChangeSincePlan } from "./refuse-others-work";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
-
-type Context = ResourceContext<ProviderData>;
 
 /** Ends a workflow as its `deletion_policy` says, unless there is work in it that the plan did not see. */
 export async function deleteWorkflow(
-  { state, private: privateState }: Stored<typeof workflowSchema>,
+  { state, private: privateState }: StoredWorkflow,
   context: Context,
 ): Promise<void> {
   const { data, signal } = context;
@@ -48,7 +45,7 @@ export async function deleteWorkflow(
   const policy = state.deletion_policy as DeletionPolicy;
   // What was never read (an import that failed, a state written by hand) cannot be told to be changed.
   if (record.kind !== "unrecorded" && policy === "delete")
-    await refuseChangeSincePlan({ judgement, record, id, label, deletes: true }, context);
+    await refuseChangeSincePlan({ judgement, lastObserved: record.lastObserved, id, label, deletes: true }, context);
   const deletion: Deletion = { id, label, known, rules, options: { signal, redact: redaction.redact } };
   let now = observed;
   for (const step of stepsToDelete(policy, judgement)) {
@@ -101,8 +98,5 @@ async function refuseNewVersion(
   const left = await observe(client, id, options);
   if (left === null) return;
   const version: Version = left.submitted === null ? "approved" : "submitted";
-  throw new DiagnosticError({
-    summary: `Somebody submitted or approved a new version of workflow "${label}" during the deletion`,
-    detail: `${bullets(`The previous versions were deleted, and the new version was left alone${await authorOf(client, id, version, signal)}:`, [`${version === "approved" ? "an" : "a"} ${version} version`])}\n\nPlan again to see it, then decide whether to delete it too`,
-  });
+  throw newVersionDuringDeletion(label, version, await authorOf(client, id, version, signal));
 }

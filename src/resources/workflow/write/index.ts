@@ -1,5 +1,2 @@
-export { createWorkflow } from "./create-workflow";
-export { creatableWorkflow, provenanceOf } from "./creatable";
 export { deleteWorkflow } from "./delete-workflow";
-export { updateWorkflow } from "./update-workflow";
-export { secretsOf } from "./wanted";
+export { createWorkflow, updateWorkflow } from "./write-workflow";

@@ -1,6 +1,6 @@
 import type { Version } from "../../../client";
 import { documentName, documentsEqual, revision } from "../../../document";
-import { hashesNeeded, redactionOf, type Recorded } from "../record";
+import { encodeRecord, hashesNeeded, redactionOf, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
 import type { SecretHashes } from "../secrets";
 import {
@@ -15,13 +15,13 @@ import {
   redactedBy,
   type Rendition,
 } from "../../workflow-versions";
-import { knownIn, type Progress, type Write } from "./run";
+import type { Decision, WrittenWorkflow } from "./decision";
+import { knownIn, type Progress } from "./run";
 import type { Step } from "./steps";
 
 /** A run of steps, what was observed after it, and the judgement of that. */
 export interface Outcome {
-  readonly write: Write;
-  readonly steps: readonly Step[];
+  readonly decision: Decision;
   readonly progress: Progress;
   readonly after: Observation;
   /** `after` is what the steps themselves saw: observing once more did not work. */
@@ -30,37 +30,32 @@ export interface Outcome {
 }
 
 /** Judges what was observed after the steps. Null: nothing was, and what the steps saw stands for it. */
-export function judgeOutcome(
-  write: Write,
-  steps: readonly Step[],
-  progress: Progress,
-  observed: Observation | null,
-): Outcome {
-  const after = observed ?? lastObservedState(progress, write);
-  const { wanted } = write;
-  const known = knownIn(progress, write);
-  const held = sendsContent(write, steps) ? progress.renditions : known.renditions;
-  const renditions = [...new Set([...held, ...keptRenditions(write, steps)])];
+export function judgeOutcome(decision: Decision, progress: Progress, observed: Observation | null): Outcome {
+  const after = observed ?? lastObservedState(progress, decision);
+  const { wanted } = decision;
+  const known = knownIn(progress, decision);
+  const held = sendsContent(decision) ? progress.renditions : known.renditions;
+  const renditions = [...new Set([...held, ...keptRenditions(decision)])];
   const judgement = judge({ ...known, renditions }, after, wanted, {
-    ...comparisonRules(write.rules, { applied: wanted.document, renditions }, isStillImported(write, steps)),
+    ...comparisonRules(decision.rules, { applied: wanted.document, renditions }, isStillImported(decision)),
     whileWriting: true,
   });
-  return { write, steps, progress, after, isPresumed: observed === null, judgement };
+  return { decision, progress, after, isPresumed: observed === null, judgement };
 }
 
 /** The same, of what the next refresh will see: redacted by what is recorded of it. */
 export async function settled(outcome: Outcome, hashes: SecretHashes | null): Promise<Outcome> {
   if (hashes === null) return outcome;
-  const { write, steps, progress, after, isPresumed } = outcome;
+  const { decision, progress, after, isPresumed } = outcome;
   const seen = await redactedBy(after, redactionOf(recordAfter(outcome, hashes)).redact);
-  return { ...judgeOutcome(write, steps, progress, seen), isPresumed };
+  return { ...judgeOutcome(decision, progress, seen), isPresumed };
 }
 
 /**
  * Someone else's version where the steps had left ours, or the one that they were decided on: the approved one, or our
  * submission where nothing is to be approved. Null: there is none.
  */
-export function foreignAfter({ judgement, progress, write: { wanted } }: Outcome): Version | null {
+export function foreignAfter({ judgement, progress, decision: { wanted } }: Outcome): Version | null {
   const { submitted, approved } = judgement;
   const isExpected = ({ whose, since }: Judgement["approved"]): boolean =>
     whose === "absent" || whose === "wanted" || ["unchanged", "continued", "released"].includes(since.kind);
@@ -73,7 +68,7 @@ export function foreignAfter({ judgement, progress, write: { wanted } }: Outcome
 }
 
 /** The workflow after the steps as these left and saw it, for when it cannot be observed once more. */
-function lastObservedState({ id, observed, renditions, done }: Progress, { before, wanted }: Write): Observation {
+function lastObservedState({ id, observed, renditions, done }: Progress, { before, wanted }: Decision): Observation {
   if (observed !== null) return observed;
   const latest = renditions[0] ?? null;
   const isApproved = done.some(({ kind }) => kind === "approve");
@@ -91,21 +86,20 @@ function lastObservedState({ id, observed, renditions, done }: Progress, { befor
 }
 
 /** A document was sent, by the steps or by the create request before them. */
-const sendsContent = ({ before }: Write, steps: readonly Step[]): boolean =>
+const sendsContent = ({ before, steps }: Decision): boolean =>
   before === null || steps.some(({ kind }) => kind === "replace");
 
 /** Nothing but the service's own text was ever applied. */
-const isStillImported = (write: Write, steps: readonly Step[]): boolean =>
-  write.record.kind === "imported" && !sendsContent(write, steps);
+const isStillImported = (decision: Decision): boolean => decision.record.kind === "imported" && !sendsContent(decision);
 
 /** Those of an earlier write hold an earlier document; what held the imported document holds it still. */
-function keptRenditions(write: Write, steps: readonly Step[]): readonly Rendition[] {
-  const { applied, renditions } = write.record;
-  const isSame = applied === null || documentsEqual(applied, write.wanted.document);
-  return isSame && !sendsContent(write, steps) ? renditions : [];
+function keptRenditions(decision: Decision): readonly Rendition[] {
+  const { applied, renditions } = decision.record;
+  const isSame = applied === null || documentsEqual(applied, decision.wanted.document);
+  return isSame && !sendsContent(decision) ? renditions : [];
 }
 
-const undoneSteps = ({ progress, steps }: Outcome): readonly Step[] => steps.slice(progress.done.length);
+const undoneSteps = ({ progress, decision: { steps } }: Outcome): readonly Step[] => steps.slice(progress.done.length);
 
 /**
  * The record after the run; its first rendition is the baseline: that of the version that is read from now on.
@@ -113,33 +107,33 @@ const undoneSteps = ({ progress, steps }: Outcome): readonly Step[] => steps.sli
  * @param hashes by which secrets are recognised from now on
  */
 export function recordAfter(outcome: Outcome, hashes: SecretHashes | null): Recorded {
-  const { write, steps, progress, after, isPresumed, judgement } = outcome;
-  const { record, wanted } = write;
+  const { decision, progress, after, isPresumed, judgement } = outcome;
+  const { record, wanted } = decision;
   const undone = undoneSteps(outcome);
   const versions: readonly Version[] = wanted.approve ? ["approved", "submitted"] : ["submitted", "approved"];
   const ours = [
     ...versions.flatMap((version) => (judgement[version].whose === "wanted" ? [after[version]!] : [])),
     ...progress.renditions,
-    ...keptRenditions(write, steps),
+    ...keptRenditions(decision),
   ];
   const renditions = [...new Map(ours.map((rendition) => [rendition.text, rendition])).values()];
   const approvedAtLastWrite = judgement.approved.whose === "wanted" ? null : after.approved;
   return {
-    kind: isStillImported(write, steps) ? "imported" : "confirmed",
+    kind: isStillImported(decision) ? "imported" : "confirmed",
     applied: wanted.document,
     attempted: null,
     renditions,
     approvedAtLastWrite,
     lastObserved: after,
     undoneFlags: flagsOf(undone),
-    hiddenFlags: isPresumed || undone.length > 0 ? record.hiddenFlags : hiddenFlags(after, write),
+    hiddenFlags: isPresumed || undone.length > 0 ? record.hiddenFlags : hiddenFlags(after, decision),
     secrets: hashesNeeded(hashes, [...renditions, approvedAtLastWrite, after.submitted, after.approved]),
-    writtenAt: write.before === null || progress.done.length > 0 ? new Date().toISOString() : record.writtenAt,
+    writtenAt: decision.before === null || progress.done.length > 0 ? new Date().toISOString() : record.writtenAt,
   };
 }
 
 /** The flags that steps set. */
-export const flagsOf = (steps: readonly Step[]): FlagNames =>
+const flagsOf = (steps: readonly Step[]): FlagNames =>
   new Set(
     steps.flatMap((step): FlagName[] => {
       if (step.kind === "trigger") return [step.name];
@@ -151,7 +145,7 @@ export const flagsOf = (steps: readonly Step[]): FlagNames =>
  * Flags that a document still shows otherwise right after we set them: what is shown there is not the flag's state.
  * JSON is sure to follow, so there somebody has turned it since.
  */
-function hiddenFlags({ flags }: Observation, { wanted }: Write): FlagNames {
+function hiddenFlags({ flags }: Observation, { wanted }: Decision): FlagNames {
   const contradicts = (name: FlagName, shown: boolean | null | undefined, wish: boolean): boolean =>
     !flags.inJson.has(name) && (shown ?? wish) !== wish;
   return new Set([
@@ -167,9 +161,9 @@ function hiddenFlags({ flags }: Observation, { wanted }: Write): FlagNames {
  * rest.
  */
 export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
-  const { progress, after, judgement, write } = outcome;
-  const { planned, wanted, rules } = write;
-  const prior = write.prior?.state;
+  const { progress, after, judgement, decision } = outcome;
+  const { planned, wanted, rules } = decision;
+  const prior = decision.prior?.state;
   const isApproved = judgement.approved.whose === "wanted";
   const isSubmitted = judgement.submitted.whose === "wanted";
   const read = isApproved && (wanted.approve || !isSubmitted) ? after.approved : (after.submitted ?? after.approved);
@@ -200,12 +194,12 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
 }
 
 /** A service may set the flags of a document that is submitted anew: what they were before says nothing of them. */
-const isResubmitted = ({ progress: { done }, write }: Outcome): boolean =>
-  write.before === null || done.some(({ kind }) => kind === "replace");
+const isResubmitted = ({ progress: { done }, decision }: Outcome): boolean =>
+  decision.before === null || done.some(({ kind }) => kind === "replace");
 
 /** A trigger that was not reached keeps its earlier value, or none. */
 function triggersAfterFailure(outcome: Outcome): WorkflowPlan["triggers"] {
-  const { wanted, prior, planned } = outcome.write;
+  const { wanted, prior, planned } = outcome.decision;
   if (wanted.triggers.size === 0) return planned.triggers;
   const undone = flagsOf(undoneSteps(outcome));
   return new Map(
@@ -215,4 +209,52 @@ function triggersAfterFailure(outcome: Outcome): WorkflowPlan["triggers"] {
       return earlier === undefined ? [] : [[name, earlier]];
     }),
   );
+}
+
+/** After a create request whose answer was lost: nobody knows whether there is a workflow. */
+export function unconfirmed(
+  { planned, wanted, record: { secrets }, rules, steps }: Omit<Decision, "start">,
+  before: readonly string[],
+): WrittenWorkflow {
+  const { document, enabled, triggers } = wanted;
+  const writtenAt = new Date().toISOString();
+  return {
+    state: {
+      ...planned,
+      id: null,
+      name: typeof planned.name === "string" ? planned.name : documentName(document),
+      revision: revision(document),
+      definition_json: definitionOf(document, rules.sensitive),
+      server_revision: null,
+      state: "submitted",
+      pending_submission: false,
+      drift: [],
+      enabled: enabled === null ? planned.enabled : null,
+      triggers: triggers.size === 0 ? planned.triggers : new Map(),
+    },
+    private: encodeRecord({
+      kind: "unconfirmed",
+      applied: document,
+      before,
+      undoneFlags: flagsOf(steps),
+      secrets,
+      writtenAt,
+    }),
+  };
+}
+
+/** After an update whose document failed: state stays as it was. What may have arrived is recorded. */
+export function unwritten(
+  { record, wanted, prior }: Decision,
+  { unanswered }: Progress,
+  hashes: SecretHashes | null,
+): WrittenWorkflow | null {
+  if (prior === null || !unanswered) return prior;
+  const { current = [], attempted = [], earlier = [] } = record.secrets ?? {};
+  const secrets =
+    hashes === null
+      ? record.secrets
+      : { salt: hashes.salt, current, attempted: [...attempted, ...hashes.current], earlier };
+  const writtenAt = new Date().toISOString();
+  return { state: prior.state, private: encodeRecord({ ...record, attempted: wanted.document, secrets, writtenAt }) };
 }

@@ -14,11 +14,10 @@ import {
 } from "../../workflow-versions";
 import { countBefore, countIn } from "./version-count";
 import { revealed } from "../secrets";
-import { awaitRendition } from "./await-rendition";
+import { awaitRendition, isOurWrite } from "./await-rendition";
 import * as messages from "./concurrent-change-messages";
 import {
   causeOf,
-  isFaithful,
   judgeIn,
   knownIn,
   labelIn,
@@ -42,20 +41,29 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
   const marks = JSON.stringify(shown);
   let now: Count = null;
   try {
-    const rendition = await awaitRendition(id, ["submitted"], submitted, run, {
-      known: record.applied !== null && documentsEqual(record.applied, wanted.document) ? record.renditions : [],
-      isTaken: async (version, patient, options) => {
-        if (answer.xml !== null && version.isText(answer.xml)) return true;
-        return !patient && submitted !== null && JSON.stringify(await shownOf(id, run, options)) !== marks;
+    const rendition = await awaitRendition(
+      {
+        id,
+        versions: ["submitted"],
+        before: submitted,
+        document: wanted.document,
+        known: record.applied !== null && documentsEqual(record.applied, wanted.document) ? record.renditions : [],
+        rules: run.rules,
+        read: (version, looking) => observeVersion(client, id, version, observing(run, looking)),
+        isTaken: async (version, patient, options) => {
+          if (answer.xml !== null && version.isText(answer.xml)) return true;
+          return !patient && submitted !== null && JSON.stringify(await shownOf(id, run, options)) !== marks;
+        },
+        requireOurs: async (version, options) => {
+          const known = counts.ours === null && before !== null ? await shownOf(id, run, options) : null;
+          now = counts.ours ?? (before === null ? null : countIn(known ?? {}, version, wanted.document));
+          if (!(await isOurs(version, progress, run, answer, counts, options)))
+            throw await overtaken(version, "submitted", progress, run, options);
+        },
+        requireComing: (options) => requireComing(progress, run, options),
       },
-      requireOurs: async (version, options) => {
-        const known = counts.ours === null && before !== null ? await shownOf(id, run, options) : null;
-        now = counts.ours ?? (before === null ? null : countIn(known ?? {}, version, wanted.document));
-        if (!(await isOurs(version, progress, run, answer, counts, options)))
-          throw await overtaken(version, "submitted", progress, run, options);
-      },
-      requireComing: (options) => requireComing(progress, run, options),
-    });
+      run.signal,
+    );
     const isBetween = (versionsSince(before, now) ?? 1) > 1;
     const warnings = isBetween ? [messages.versionBetween(labelIn(run, id), before!, now!)] : [];
     return {
@@ -122,7 +130,7 @@ interface Counts {
 }
 
 /** Whether a new submitted version is what was just written, or what the service made of it. */
-async function isOurs(
+function isOurs(
   version: Rendition,
   progress: Progress,
   run: Run,
@@ -130,16 +138,22 @@ async function isOurs(
   counts: Counts,
   options: CallOptions,
 ): Promise<boolean> {
-  const { document } = run.wanted;
-  if (answer.xml !== null && version.isText(answer.xml)) return true;
-  if (holds(document, version)) return true;
-  // A service that keeps what somebody had changed: the plan saw it.
+  const { wanted, record } = run;
+  // Unchanged: a service that keeps what somebody had changed, which the plan saw.
   const { submitted, approved } = judgeIn({ submitted: version, approved: version }, progress, run);
-  if ([submitted, approved].some(({ since }) => since.kind === "unchanged")) return true;
-  const now = countIn((await shownOf(progress.id, run, options)) ?? {}, version, document);
-  if (counts.ours !== null && now !== null) return now === counts.ours;
-  const versions = versionsSince(counts.before, now);
-  return versions === null ? !isFaithful(run) : versions === 1;
+  const isKept = [submitted, approved].some(({ since }) => since.kind === "unchanged");
+  return isOurWrite(version, {
+    isCertain: isKept || (answer.xml !== null && version.isText(answer.xml)),
+    documents: [wanted.document],
+    record,
+    counted: async (holdsOurs) => {
+      if (holdsOurs) return true;
+      const now = countIn((await shownOf(progress.id, run, options)) ?? {}, version, wanted.document);
+      if (counts.ours !== null && now !== null) return now === counts.ours;
+      const versions = versionsSince(counts.before, now);
+      return versions === null ? null : versions === 1;
+    },
+  });
 }
 
 async function overtaken(

@@ -1,8 +1,7 @@
-import { documentName } from "../../../document";
-import type { ResourceContext } from "../../../framework";
-import { errorText, type ProviderData } from "../../connection";
-import { textWithoutSecrets, unshownTexts } from "../secrets";
-import type { Progress, Write } from "./run";
+import { errorText, type Context } from "../../connection";
+import { textWithoutSecrets } from "../secrets";
+import type { Decision } from "./decision";
+import { labelIn, type Progress } from "./run";
 import type { Step } from "./steps";
 
 const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger">, string>> = {
@@ -11,22 +10,18 @@ const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger">, string>> = {
   enable: "enable or disable",
 };
 
-/** What no message of a write may quote. */
-export const unshownIn = ({ wanted, planned, prior }: Write): ReadonlySet<string> =>
-  unshownTexts(wanted.secrets, planned, prior?.state ?? null);
-
 /** Reports what the user has to know of steps that went well, and the step that failed. */
-export function report(progress: Progress, write: Write, { data, diagnostics }: ResourceContext<ProviderData>): void {
+export function report(progress: Progress, decision: Decision, { data, diagnostics }: Context): void {
   for (const warning of progress.warnings) diagnostics.warning({ ...warning, path: [{ attribute: "document" }] });
   if (progress.failed === null || progress.failed === "create") return;
   const { step, error } = progress.failed;
-  const name = write.before?.observation.name ?? documentName(write.wanted.document) ?? progress.id;
+  const name = labelIn(decision, progress.id);
   const what = step.kind === "trigger" ? `set trigger "${step.name}" of` : STEP_NAMES[step.kind];
-  const text = textWithoutSecrets(errorText(`${what} workflow "${name}"`, data.client, error), unshownIn(write));
+  const text = textWithoutSecrets(errorText(`${what} workflow "${name}"`, data.client, error), decision.wanted.unshown);
   const path = text.path ?? pathOf(step);
-  const kept = isContent(step) ? null : whyKept(write);
+  const kept = isContent(step) ? null : whyKept(decision);
   if (kept === null) {
-    diagnostics.error({ ...text, path, detail: `${text.detail}\n\n${consequence(step, progress, write)}` });
+    diagnostics.error({ ...text, path, detail: `${text.detail}\n\n${consequence(step, progress, decision)}` });
     return;
   }
   const detail = `${text.detail}\n\nThe document is submitted and kept (${kept}). The next apply continues from this step`;
@@ -49,7 +44,7 @@ function pathOf(step: Step): readonly ({ readonly attribute: string } | { readon
 }
 
 /** Why a failure after the document is submitted is a warning; null: it is none. */
-function whyKept({ planned, prior, before }: Write): string | null {
+function whyKept({ planned, prior, before }: Decision): string | null {
   if (planned.on_release_failure === "warn") return `on_release_failure = "warn"`;
   return prior === null && before !== null
     ? "an adopted workflow is never tainted, since the next apply would delete it"
@@ -57,7 +52,7 @@ function whyKept({ planned, prior, before }: Write): string | null {
 }
 
 /** What the failure means for the next apply. */
-function consequence(step: Step, { unanswered }: Progress, { prior, planned, before }: Write): string {
+function consequence(step: Step, { unanswered }: Progress, { prior, planned, before }: Decision): string {
   if (isContent(step)) {
     if (!unanswered) return "The service keeps what it had";
     return prior === null && before !== null

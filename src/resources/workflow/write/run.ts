@@ -1,6 +1,5 @@
 import type { ServiceClient } from "../../../client";
-import { documentName, matches } from "../../../document";
-import type { Stored } from "../../../framework";
+import { documentName } from "../../../document";
 import type { Count } from "../../observation";
 import {
   type ComparisonRules,
@@ -10,40 +9,28 @@ import {
   NOTHING_SHOWN,
   type Observation,
   type ObserveOptions,
+  type Redact,
   type Rendition,
   type Versions,
 } from "../../workflow-versions";
-import type { Recorded } from "../record";
-import type { WorkflowPlan, workflowSchema } from "../schema";
-import type { Redaction } from "../secrets";
-import type { Step } from "./steps";
-import type { WantedWrite } from "./wanted";
+import type { Step, WantedWrite } from "./steps";
 
-/** What create, update and resume have in common: where they start from and what they want. */
-export interface Write {
-  /** Wholly known where the configuration sets it. */
-  readonly planned: WorkflowPlan;
-  /** Null on create. */
-  readonly prior: Stored<typeof workflowSchema> | null;
+/** What the steps are decided on. */
+export interface Basis {
   readonly wanted: WantedWrite;
-  readonly record: Recorded;
+  /** Of our last write. */
+  readonly record: Pick<Known, "applied" | "renditions" | "hiddenFlags">;
   /** Null: the workflow has just been created. */
-  readonly before: Before | null;
+  readonly before: { readonly observation: Observation; readonly judgement: Judgement } | null;
   readonly rules: ComparisonRules;
 }
 
-/** What the steps are decided on. */
-export interface Before {
-  readonly observation: Observation;
-  readonly judgement: Judgement;
-}
-
 /** What running the steps needs beside the steps. */
-export interface Run extends Write {
+export interface Run extends Basis {
   readonly client: ServiceClient;
   readonly signal: AbortSignal;
   /** By the values that are being written; what was observed before is redacted by it too. */
-  readonly redaction: Redaction;
+  readonly redact: Redact;
 }
 
 /** How far the steps came. Grows with each step, so that a failure leaves a true record. */
@@ -88,10 +75,7 @@ export class StepError extends Error {
 export const causeOf = (error: unknown): unknown => (error instanceof StepError ? error.error : error);
 
 /** How to observe within a run. */
-export const observing = ({ redaction }: Pick<Run, "redaction">, signal: AbortSignal): ObserveOptions => ({
-  signal,
-  redact: redaction.redact,
-});
+export const observing = ({ redact }: Run, signal: AbortSignal): ObserveOptions => ({ signal, redact });
 
 /** The progress with a rendition that holds our document. */
 export const withRendition = (progress: Progress, rendition: Rendition): Progress => ({
@@ -101,11 +85,11 @@ export const withRendition = (progress: Progress, rendition: Rendition): Progres
 });
 
 /** What the workflow is called in messages. */
-export const labelIn = ({ before, wanted }: Pick<Write, "before" | "wanted">, id: string): string =>
+export const labelIn = ({ before, wanted }: Pick<Basis, "before" | "wanted">, id: string): string =>
   before?.observation.name ?? documentName(wanted.document) ?? id;
 
 /** What is known of our side while the steps run: what they left, and what they were decided on. */
-export function knownIn({ renditions }: Pick<Progress, "renditions">, { before, wanted, record }: Write): Known {
+export function knownIn({ renditions }: Pick<Progress, "renditions">, { before, wanted, record }: Basis): Known {
   const held = (["approved", "submitted"] as const).flatMap((version) =>
     before?.judgement[version].whose === "wanted" ? [before.observation[version]!] : [],
   );
@@ -128,12 +112,3 @@ export const judgeIn = (versions: Partial<Versions>, progress: Progress, run: Ru
     run.wanted,
     { ...run.rules, whileWriting: true },
   );
-
-/**
- * Whether the service kept to the document of our last write, up to what it adds: what holds another one now is someone
- * else's. So it is taken to do where there was none.
- */
-export function isFaithful({ record: { applied, renditions } }: Write): boolean {
-  const [baseline] = renditions;
-  return applied === null || baseline === undefined || matches(applied, baseline);
-}

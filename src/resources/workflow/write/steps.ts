@@ -1,4 +1,16 @@
+import type { XmlDocument } from "../../../document";
 import type { FlagJudgement, VersionJudgement, Wanted } from "../../workflow-versions";
+
+/** What a write wants of the service. */
+export interface WantedWrite extends Wanted {
+  readonly document: XmlDocument;
+  /** Values for the placeholders in the document. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** What no message may quote. */
+  readonly unshown: ReadonlySet<string>;
+  /** The document is sent even where the service shows it already: its secrets may be others. */
+  readonly resend: boolean;
+}
 
 /** One call to the service. */
 export type Step =
@@ -26,12 +38,7 @@ export const CREATED: Judged = { submitted: { whose: "wanted" }, approved: { who
  * content or an approval every managed flag is asserted again, since the service may have reset it.
  */
 export function stepsFor(
-  {
-    approve,
-    enabled,
-    triggers,
-    resend,
-  }: Pick<Wanted, "approve" | "enabled" | "triggers"> & { readonly resend: boolean },
+  { approve, enabled, triggers, resend }: Pick<WantedWrite, "approve" | "enabled" | "triggers" | "resend">,
   { submitted, approved, flags }: Judged,
 ): readonly Step[] {
   const steps: Step[] = [];

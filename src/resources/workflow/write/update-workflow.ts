@@ -1,83 +1,71 @@
-import { attributePath } from "../../../cty";
-import { parseDocument, placeholderNames, type XmlDocument } from "../../../document";
-import { bullets, DiagnosticError, type JsonValue, type ResourceContext, type Written } from "../../../framework";
+import { parseDocument, placeholderNames } from "../../../document";
 import { requireRefreshAfterUnconfirmedCreate } from "../../creation";
-import { knownValue } from "../../attributes";
-import type { ProviderData } from "../../connection";
+import type { Context } from "../../connection";
+import { comparisonRules, judge, observe, pathRulesOf, type Rendition } from "../../workflow-versions";
+import { namingOf } from "../creatable";
 import {
-  changesBetween,
-  comparisonRules,
-  judge,
-  type Judgement,
-  linesOf,
-  type Observation,
-  observe,
-  pathRulesOf,
-  type Rendition,
-} from "../../workflow-versions";
-import { decodeRecord, knownBy, redactionOf, redactionToWrite, redactRecord, type Recorded } from "../record";
+  decodeRecord,
+  knownBy,
+  provenanceOf,
+  redactionOf,
+  redactionToWrite,
+  redactRecord,
+  type Recorded,
+} from "../record";
 import {
   sameSecretsVersion,
+  type StoredWorkflow,
   type WorkflowConfig,
   type WorkflowPlan,
   type WorkflowState,
-  type workflowSchema,
 } from "../schema";
-import { unshownTexts } from "../secrets";
-import { authorOf } from "./concurrent-change-messages";
-import { namingOf, provenanceOf } from "./creatable";
-import { refuseChangeSincePlan } from "./refuse-change-since-plan";
-import { startingWith, type Write } from "./run";
-import { stepsFor } from "./steps";
-import { wantedBy, type WantedWrite } from "./wanted";
-import { writeWorkflow } from "./write-workflow";
-
-type Context = ResourceContext<ProviderData>;
+import { goneSincePlan } from "./concurrent-change-messages";
+import { wantedBy, type Decision } from "./decision";
+import { refuseChangeSincePlan, refuseForeignSubmission } from "./refuse-others-work";
+import { startingWith } from "./run";
+import { stepsFor, type WantedWrite } from "./steps";
 
 export interface UpdateRequest {
   readonly config: WorkflowConfig;
   readonly prior: WorkflowState;
   readonly planned: WorkflowPlan;
-  readonly private: JsonValue;
+  readonly private: StoredWorkflow["private"];
 }
 
-/**
- * Writes a planned change, unless the service is not as the plan saw it or someone else's submission is in the way.
- */
-export async function updateWorkflow(
-  { config, prior, planned, private: privateState }: UpdateRequest,
-  context: Context,
-): Promise<Written<typeof workflowSchema>> {
+/** Decides a planned change, unless the service is not as the plan saw it or someone else's submission is in the way. */
+export async function decideUpdate(request: UpdateRequest, context: Context): Promise<Decision> {
+  const { prior, planned, private: privateState } = request;
   const { data, signal } = context;
   const decoded = decodeRecord(privateState);
   const provenance = provenanceOf(decoded);
   const id = requireRefreshAfterUnconfirmedCreate(namingOf(prior.name), { id: prior.id, provenance });
   if (decoded.kind === "unconfirmed") throw new Error("an unconfirmed workflow has no id to update");
-  const document = parseDocument(knownValue(planned.document) ?? prior.document);
+  const label = prior.name ?? id;
   const isResent = !sameSecretsVersion(planned, prior) || (decoded.secrets?.attempted.length ?? 0) > 0;
-  const wanted = wantedBy(planned, config, document, isResent);
-  for (const secret of unshownTexts(wanted.secrets, planned, prior)) data.addSecret(secret);
+  const wanted = wantedBy(request, isResent, data);
   const record = await recordFor(wanted, prior, decoded);
   const observed = await observe(data.client, id, { signal, redact: redactionOf(record).redact });
-  if (observed === null) throw gone(prior);
-  const observation = { ...observed, submissionToWrite: await submissionToWrite(wanted, record, observed) };
-  const rules = comparisonRules(pathRulesOf(planned, data), record, record.kind === "imported", document);
+  if (observed === null) throw goneSincePlan(label);
+  const observation = { ...observed, submissionToWrite: await submissionToWrite(wanted, record, observed.submitted) };
+  const rules = comparisonRules(pathRulesOf(planned, data), record, record.kind === "imported", wanted.document);
   const judgement = judge(knownBy(record, prior), observation, wanted, rules);
-  await refuseChangeSincePlan({ judgement, record, id, label: labelOf(prior), deletes: false }, context);
+  await refuseChangeSincePlan({ judgement, lastObserved: record.lastObserved, id, label, deletes: false }, context);
   const steps = stepsFor(wanted, judgement);
-  const write: Write = {
+  // Flags and approvals alone leave a submission as it is.
+  if (steps.some(({ kind }) => kind === "replace") && planned.overwrite_pending_submission !== true) {
+    const applied = record.applied ?? record.renditions[0] ?? parseDocument(prior.document);
+    await refuseForeignSubmission({ judgement, applied, wanted: wanted.document, rules, id, label }, context);
+  }
+  return {
     planned,
     prior: { state: prior, private: privateState },
     wanted,
     record,
     before: { observation, judgement },
     rules,
+    steps,
+    start: startingWith(id),
   };
-  // Flags and approvals alone leave a submission as it is.
-  if (steps.some(({ kind }) => kind === "replace")) await refuseForeignSubmission(write, judgement, prior, id, context);
-  const written = await writeWorkflow(write, steps, startingWith(id), context);
-  if (written === null) throw new Error("an update always has a workflow to write to");
-  return written;
 }
 
 /** What private state says, as it is to be compared with what is wanted. */
@@ -94,47 +82,11 @@ async function recordFor(
   return redactRecord(record, await redactionToWrite(document, secrets, null));
 }
 
-const labelOf = ({ name, id }: WorkflowState): string => name ?? id ?? "";
-
-const gone = (prior: WorkflowState): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Workflow "${labelOf(prior)}" is gone`,
-    detail:
-      "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
-  });
-
 async function submissionToWrite(
   { document, secrets }: WantedWrite,
   { secrets: before }: Recorded,
-  { submitted }: Observation,
+  submitted: Rendition | null,
 ): Promise<Rendition | null> {
   if (submitted === null || before === null) return null;
   return submitted.redactedAnew((await redactionToWrite(document, secrets, before)).redact);
-}
-
-const ownChange = (lines: readonly string[]): string =>
-  lines.length === 0
-    ? "The configuration did not change. The update would restore what was applied before"
-    : bullets("The change of this configuration:", lines);
-
-/** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
-async function refuseForeignSubmission(
-  { planned, wanted, record, rules }: Write,
-  { pendingSubmission, submitted }: Judgement,
-  prior: WorkflowState,
-  id: string,
-  { data: { client }, signal }: Context,
-): Promise<void> {
-  if (!pendingSubmission || planned.overwrite_pending_submission === true) return;
-  const applied: XmlDocument = record.applied ?? record.renditions[0] ?? parseDocument(prior.document);
-  throw new DiagnosticError({
-    summary: `Workflow "${labelOf(prior)}" has a pending submission that is someone else's`,
-    detail: [
-      "An update would overwrite it, so nothing was written.",
-      bullets(`Their change${await authorOf(client, id, "submitted", signal)}:`, linesOf(submitted.changes)),
-      ownChange(linesOf(changesBetween(applied, wanted.document, rules))),
-      "Approve or withdraw it on the service, or set overwrite_pending_submission = true",
-    ].join("\n\n"),
-    path: attributePath("overwrite_pending_submission"),
-  });
 }

@@ -3,9 +3,9 @@ import { parseDocument } from "../../../../src/document";
 import { knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
 import { foreignAfter, judgeOutcome, recordAfter, stateAfter } from "../../../../src/resources/workflow/write/outcome";
-import { startingWith, type Progress, type Write } from "../../../../src/resources/workflow/write/run";
-import { stepsFor } from "../../../../src/resources/workflow/write/steps";
-import type { WantedWrite } from "../../../../src/resources/workflow/write/wanted";
+import type { Decision } from "../../../../src/resources/workflow/write/decision";
+import { startingWith, type Progress } from "../../../../src/resources/workflow/write/run";
+import { stepsFor, type WantedWrite } from "../../../../src/resources/workflow/write/steps";
 import {
   judge,
   NO_FLAGS,
@@ -52,10 +52,11 @@ const state = {
 const failedAt = { kind: "approve", enable: true } as const;
 
 /** An update from timeout 1 to 2, decided on `before`. */
-function updating(approve = true, before: Versions = { submitted: null, approved: OLD }): Write {
+function updating(approve = true, before: Versions = { submitted: null, approved: OLD }): Decision {
   const wanted: WantedWrite = {
     document: parseDocument('<workflow name="load"><task timeout="2"/></workflow>'),
     secrets: new Map(),
+    unshown: new Set(),
     resend: false,
     approve,
     enabled: true,
@@ -70,16 +71,13 @@ function updating(approve = true, before: Versions = { submitted: null, approved
     record,
     before: { observation: seen, judgement },
     rules: RULES,
+    steps: stepsFor(wanted, judgement),
+    start: startingWith("w"),
   };
 }
 
-const outcomeOf = (write: Write, progress: Partial<Progress>, seen: Versions | null) =>
-  judgeOutcome(
-    write,
-    stepsFor(write.wanted, write.before!.judgement),
-    { ...startingWith("w"), ...progress },
-    seen === null ? null : observation(seen),
-  );
+const outcomeOf = (decision: Decision, progress: Partial<Progress>, seen: Versions | null) =>
+  judgeOutcome(decision, { ...startingWith("w"), ...progress }, seen === null ? null : observation(seen));
 const SENT: Partial<Progress> = {
   renditions: [NEW],
   done: [{ kind: "replace" }],
@@ -186,7 +184,7 @@ describe("what is recorded after a write", () => {
       same.wanted,
       RULES,
     );
-    const quiet = { ...same, before: { ...write.before!, judgement } };
+    const quiet = { ...same, before: { ...write.before!, judgement }, steps: stepsFor(same.wanted, judgement) };
     const after = recordAfter(outcomeOf(quiet, {}, { submitted: null, approved: OLD }), null);
     expect(after).toMatchObject({ renditions: [OLD], writtenAt: record.writtenAt });
   });

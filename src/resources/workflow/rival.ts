@@ -1,9 +1,9 @@
-import { waitUntil, waitUntilGone, type CallOptions, type ServiceClient } from "../../../client";
-import type { XmlDocument } from "../../../document";
-import { createdTwice, type Found, type Naming, type Rival } from "../../creation";
-import { until } from "../../observation";
-import { type ComparisonRules, likeness, type Observation, observe } from "../../workflow-versions";
-import type { Redaction } from "../secrets";
+import { waitUntil, waitUntilGone, type CallOptions, type ServiceClient } from "../../client";
+import type { XmlDocument } from "../../document";
+import { createdTwice, type Found, type Naming, type Rival } from "../creation";
+import { until } from "../observation";
+import { type ComparisonRules, likeness, type Observation, observe } from "../workflow-versions";
+import type { Redaction } from "./secrets";
 
 /** A document that is, or was, sent, and by what its renditions are read and compared. */
 export interface SentDocument {

@@ -1,13 +1,12 @@
-import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "../../../client";
-import { attributePath } from "../../../cty";
-import { documentId, documentName, matches, placeholderNames, type XmlDocument } from "../../../document";
-import { DiagnosticError, type ResourceContext } from "../../../framework";
-import type { Creatable, Decision, Found, Naming, Provenance } from "../../creation";
-import { importCommand } from "../../import";
-import type { ProviderData } from "../../connection";
-import { type Observation, observe, type ObserveOptions } from "../../workflow-versions";
-import type { WorkflowRecord } from "../record";
-import { revealed, textWithoutSecrets } from "../secrets";
+import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "../../client";
+import { attributePath } from "../../cty";
+import { documentId, documentName, matches, placeholderNames, type XmlDocument } from "../../document";
+import { DiagnosticError, type ResourceContext } from "../../framework";
+import type { Creatable, Decision, Found, Naming } from "../creation";
+import { importCommand } from "../import";
+import type { ProviderData } from "../connection";
+import { type Observation, observe, type ObserveOptions } from "../workflow-versions";
+import { revealed, textWithoutSecrets } from "./secrets";
 import { rivalOf, type SentDocument } from "./rival";
 
 /** The workflow of a document that is, or was, sent. */
@@ -172,10 +171,3 @@ const ambiguousAdoption = (name: string | null, ids: readonly string[]): Diagnos
     detail: `adopt_existing can take over only one workflow, but these match: ${ids.join(", ")}. Import the right one by its id`,
     path: attributePath("adopt_existing"),
   });
-
-/** The record, as creation finds an object by it. */
-export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
-  if (record.kind === "unconfirmed") return { kind: "unconfirmed", before: record.before };
-  if (record.kind === "notYetReadBack") return { kind: "notYetReadBack" };
-  return record.kind === "unrecorded" ? { kind: "imported", baseline: null } : { kind: "confirmed", baseline: record };
-};

@@ -1,23 +1,32 @@
 import type { Version } from "../../../client";
-import type { ResourceContext } from "../../../framework";
-import type { ProviderData } from "../../connection";
-import type { Judgement } from "../../workflow-versions";
-import type { Recorded } from "../record";
-import { authorOf, changedSincePlan, linesOfTurned, linesSince } from "./concurrent-change-messages";
+import type { XmlDocument } from "../../../document";
+import type { Context } from "../../connection";
+import {
+  changesBetween,
+  type ComparisonRules,
+  type Judgement,
+  linesOf,
+  type VersionJudgement,
+  type Versions,
+} from "../../workflow-versions";
+import { authorOf, changedSincePlan, foreignSubmission, linesOfTurned, linesSince } from "./concurrent-change-messages";
 
-export interface SincePlan {
+interface Judged {
   readonly judgement: Judgement;
-  readonly record: Recorded;
   readonly id: string;
   readonly label: string;
+}
+
+export interface SincePlan extends Judged {
+  readonly lastObserved: Versions;
   /** Nothing is written, and the workflow is going to be deleted. */
   readonly deletes: boolean;
 }
 
 /** The version read is the version edited: what the plan did not see is neither overwritten nor deleted. */
 export async function refuseChangeSincePlan(
-  { judgement, record: { lastObserved }, id, label, deletes }: SincePlan,
-  { data: { client }, signal }: ResourceContext<ProviderData>,
+  { judgement, lastObserved, id, label, deletes }: SincePlan,
+  { data: { client }, signal }: Context,
 ): Promise<void> {
   const { submitted, approved } = judgement;
   // A submission of ours whose answer was lost is nobody else's work.
@@ -39,4 +48,22 @@ export async function refuseChangeSincePlan(
 }
 
 /** Our own rendition, be it one that the plan did not see. */
-const isRecorded = ({ isRecorded: known, since }: Judgement["submitted"]): boolean => known && since.kind !== "secret";
+const isRecorded = ({ isRecorded: known, since }: VersionJudgement): boolean => known && since.kind !== "secret";
+
+export interface Overwriting extends Judged {
+  /** The document of our last write. */
+  readonly applied: XmlDocument;
+  readonly wanted: XmlDocument;
+  readonly rules: ComparisonRules;
+}
+
+/** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
+export async function refuseForeignSubmission(
+  { judgement: { pendingSubmission, submitted }, applied, wanted, rules, id, label }: Overwriting,
+  { data: { client }, signal }: Context,
+): Promise<void> {
+  if (!pendingSubmission) return;
+  const who = await authorOf(client, id, "submitted", signal);
+  const own = linesOf(changesBetween(applied, wanted, rules));
+  throw foreignSubmission({ label, changes: linesOf(submitted.changes), who }, own);
+}

@@ -1,0 +1,68 @@
+import { findToRead } from "../creation";
+import type { Context } from "../connection";
+import {
+  comparisonRules,
+  judge,
+  NO_FLAGS,
+  nothingWanted,
+  observe,
+  observeAmongMany,
+  pathRulesOf,
+} from "../workflow-versions";
+import { creatableWorkflow } from "./creatable";
+import { imported, refreshed } from "./plan";
+import {
+  confirmed,
+  decodeRecord,
+  encodeRecord,
+  knownBy,
+  provenanceOf,
+  readBack,
+  redactionOf,
+  type Recorded,
+} from "./record";
+import { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";
+import type { StoredWorkflow } from "./schema";
+
+/** Refresh: observe, judge, then plan what state shows. Null: neither version exists any more. */
+export async function readWorkflow(
+  { state, private: privateState }: StoredWorkflow,
+  context: Context,
+): Promise<StoredWorkflow | null> {
+  const { data, diagnostics, signal } = context;
+  const paths = pathRulesOf(state, data);
+  const decoded = decodeRecord(privateState);
+  if (decoded.kind === "unconfirmed") {
+    const sent = {
+      document: decoded.applied,
+      redaction: redactionOf(decoded),
+      rules: { ...paths, contentFlags: NO_FLAGS },
+    };
+    const provenance = provenanceOf(decoded);
+    const found = await findToRead(creatableWorkflow(sent, context), { id: state.id, provenance }, context);
+    const submission = found?.observed.submitted ?? null;
+    if (found === null || submission === null) return null;
+    const now = { ...state, id: found.id, server_revision: submission.serverRevision() };
+    return readWorkflow({ state: now, private: encodeRecord(confirmed(decoded, submission)) }, context);
+  }
+  // State that import leaves knows the id alone; any other without private state was left by a plugin that died.
+  const isLeft = decoded.kind === "unrecorded" && (state.document as string | null) !== null;
+  let record: Recorded = isLeft ? recordWithoutPrivateState(state) : decoded;
+  // Without approval our own document is the submitted version: that is read itself.
+  const read = state.approve ? observeAmongMany : observe;
+  let observation = await read(data.client, state.id ?? "", { signal, redact: redactionOf(record).redact });
+  if (observation === null) {
+    await data.confirmService({ signal });
+    return null;
+  }
+  if (isLeft) ({ record, observation } = await recoverPrivateState(record, observation, state, data.addSecret));
+  if (record.kind === "unrecorded") {
+    const planned = imported(state, observation, paths);
+    return { state: planned.state, private: encodeRecord(planned.record) };
+  }
+  record = readBack(record, observation);
+  const rules = comparisonRules(paths, record, record.kind === "imported");
+  const judgement = judge(knownBy(record, state), observation, nothingWanted(state.approve), rules);
+  const planned = refreshed(state, record, observation, judgement, rules, diagnostics);
+  return { state: planned.state, private: encodeRecord(planned.record) };
+}

@@ -1,0 +1,48 @@
+import { documentId, documentName, matches, parseDocument } from "../../../document";
+import { handedOver, release } from "../../creation";
+import type { Context } from "../../connection";
+import { comparisonRules, judge, observe, pathRulesOf } from "../../workflow-versions";
+import { knownBy, redactionOf, type Recorded } from "../record";
+import type { WorkflowPlan } from "../schema";
+import { goneWhile, noLongerInState } from "./concurrent-change-messages";
+import type { Decision } from "./decision";
+import { stepsFor } from "./steps";
+
+/** Decides how to take over a workflow that exists. */
+export async function decideAdoption(created: Decision, { data, signal }: Context): Promise<Decision> {
+  const { planned, wanted, start } = created;
+  const { redact } = redactionOf(created.record);
+  const observation = await observe(data.client, start.id, { signal, redact });
+  const version = observation?.approved ?? observation?.submitted ?? null;
+  if (observation === null || version === null) throw goneWhile("adopted", start.id);
+  // A rendition that holds the wanted document, up to what the service adds, need not be written again.
+  const isSame = matches(wanted.document, version);
+  const record: Recorded = {
+    ...created.record,
+    applied: isSame ? wanted.document : null,
+    renditions: isSame ? [version] : [],
+  };
+  const rules = comparisonRules(pathRulesOf(planned, data), record, false, wanted.document);
+  const judgement = judge(knownBy(record, { enabled: null, triggers: null }), observation, wanted, rules);
+  return { ...created, record, rules, before: { observation, judgement }, steps: stepsFor(wanted, judgement) };
+}
+
+/**
+ * Where nothing came of a create. What it adopted is left to whoever wants it; and what a delete had left to it, where
+ * it was a replacement, is in no state any more.
+ *
+ * @param adopted its id; null: nothing was
+ */
+export function abandonCreate(
+  adopted: string | null,
+  { document: text }: WorkflowPlan,
+  { data: { coordination }, diagnostics }: Context,
+): void {
+  if (adopted !== null) release(coordination, "workflow", adopted);
+  const document = parseDocument(text as string);
+  const id = documentId(document);
+  const left = handedOver(coordination, "workflow").find((object) =>
+    id === null ? object.key === documentName(document) : object.id === id,
+  );
+  if (left !== undefined) diagnostics.warning(noLongerInState(left.key ?? left.id, left.id));
+}

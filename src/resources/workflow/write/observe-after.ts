@@ -1,0 +1,76 @@
+import { ClientError } from "../../../client";
+import { documentName, documentsEqual } from "../../../document";
+import { bullets, DiagnosticError } from "../../../framework";
+import { errorText, type Context } from "../../connection";
+import { changesBetween, type Judgement, linesOf, type Observation, observe } from "../../workflow-versions";
+import { textWithoutSecrets } from "../secrets";
+import { authorOf, changedAfterwards, goneAfterwards } from "./concurrent-change-messages";
+import type { Decision } from "./decision";
+import { observing, type Progress, type Run } from "./run";
+
+/**
+ * What is there after the steps; null where that does not show. What was done is done all the same, and each step saw
+ * it: so that is no error, by which the engine would taint a new workflow and replace it.
+ */
+export async function observeAfter(
+  { id, failed }: Progress,
+  run: Run,
+  { data, diagnostics, signal }: Context,
+): Promise<Observation | null> {
+  const { document, unshown } = run.wanted;
+  const name = documentName(document) ?? id;
+  try {
+    const after = await observe(data.client, id, observing(run, signal));
+    // The failure that stopped the steps says it already.
+    if (after === null && failed === null)
+      diagnostics.warning({ ...goneAfterwards(name), path: [{ attribute: "document" }] });
+    return after;
+  } catch (error) {
+    if (!(error instanceof ClientError || error instanceof DiagnosticError)) throw error;
+    // The failure that stopped the steps is reported already.
+    if (failed !== null) return null;
+    const text = textWithoutSecrets(errorText(`read workflow "${name}" after writing it`, data.client, error), unshown);
+    diagnostics.warning({
+      ...text,
+      detail: `${text.detail}\n\nEverything that was planned is done and recorded in state. The next refresh reads the rest of the workflow into state`,
+    });
+    return null;
+  }
+}
+
+/** Somebody has changed by then what the steps left. Where a step failed, that is reported already. */
+export async function warnOfForeign(
+  version: "submitted" | "approved",
+  after: Observation,
+  judgement: Judgement,
+  { id, failed }: Progress,
+  { data: { client }, diagnostics, signal }: Context,
+): Promise<void> {
+  if (failed !== null) return;
+  const who = await authorOf(client, id, version, signal);
+  const changes = linesOf(judgement[version].changes);
+  diagnostics.warning({
+    ...changedAfterwards({ label: after.name ?? id, changes, who }),
+    path: [{ attribute: "document" }],
+  });
+}
+
+/** Drift that writing the same document again did not revert: from now on the service's own, which nobody would see. */
+export function warnOfKeptChanges(
+  { renditions: [now], failed }: Progress,
+  { record, wanted, prior, rules }: Decision,
+  { diagnostics }: Context,
+): void {
+  const { applied, renditions } = record;
+  const [baseline] = renditions;
+  const drift = prior?.state.drift ?? [];
+  const isApplied = applied !== null && documentsEqual(applied, wanted.document);
+  if (failed !== null || now === undefined || baseline === undefined || drift.length === 0 || !isApplied) return;
+  const kept = linesOf(changesBetween(baseline, now, rules)).filter((line) => drift.includes(line));
+  if (kept.length === 0) return;
+  diagnostics.warning({
+    summary: `The service did not revert the change to workflow "${prior?.state.name ?? ""}"`,
+    detail: `${bullets("This apply wrote the document again, but the service still shows:", kept)}\n\nFrom now on this counts as the service's own. If the service itself changes it, add its path to ignored_paths`,
+    path: [{ attribute: "document" }],
+  });
+}
