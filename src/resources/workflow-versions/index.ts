@@ -1,4 +1,3 @@
-export { lookAmongMany, lookAtBoth, type BothVersions } from "./both-versions";
 export {
   changesBetween,
   contentChanges,

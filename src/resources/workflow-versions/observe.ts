@@ -1,6 +1,6 @@
-import type { CallOptions, JsonObject, ServiceClient, Version } from "../../client";
-import { documentName } from "../../document";
-import { lookAmongMany, lookAtBoth, lookAtVersion, type BothVersions, type Look } from "./both-versions";
+import type { CallOptions, JsonObject, ServiceClient, ServiceObject, Version } from "../../client";
+import { DocumentError, documentName, parseDocument } from "../../document";
+import { DiagnosticError } from "../../framework";
 import type { Redact, Rendition } from "./rendition";
 import { shownFlags } from "./shown-flags";
 import type { Observed } from "./sides";
@@ -10,7 +10,7 @@ export interface ObserveOptions extends CallOptions {
   readonly redact: Redact;
 }
 
-/** A workflow as the service shows it now, its secrets redacted. */
+/** A workflow as the service shows it now, its secrets redacted; one version of it at least. */
 export interface Observation extends Observed {
   readonly name: string | null;
   /** What is shown in JSON of the approved version, else of the submitted one. */
@@ -18,38 +18,53 @@ export interface Observation extends Observed {
 }
 
 /** Null where neither version exists (404 or 410 for both): gone. */
-export const observe = async (
+export async function observe(client: ServiceClient, id: string, options: ObserveOptions): Promise<Observation | null> {
+  const observed = await together(client, id, options, observeVersion(client, id, "submitted", options));
+  if (observed !== null) return observed;
+  // A submission that is approved between two looks is in neither: from submitted to approved, it cannot get past.
+  const submitted = await observeVersion(client, id, "submitted", options);
+  return together(client, id, options, Promise.resolve(submitted));
+}
+
+/**
+ * The same for a refresh, where many workflows are observed together and nearly all of them are approved with nothing
+ * submitted: whether something is submitted is told by one list for all that ask at the same time.
+ */
+export async function observeAmongMany(
   client: ServiceClient,
   id: string,
   options: ObserveOptions,
-): Promise<Observation | null> => observed(id, await lookAtBoth(lookOf(client, id, options)));
+): Promise<Observation | null> {
+  const submitted = isListedAsSubmitted(client, id, options).then((listed) =>
+    listed ? observeVersion(client, id, "submitted", options) : null,
+  );
+  // A list is believed about a submission beside an approved version; never that a workflow is gone.
+  return (await together(client, id, options, submitted)) ?? observe(client, id, options);
+}
 
-/** The same for a refresh, where many workflows are observed together. */
-export const observeAmongMany = async (
+/** True also where the list does not tell: then the version itself is asked for. */
+async function isListedAsSubmitted(client: ServiceClient, id: string, { signal }: CallOptions): Promise<boolean> {
+  const list = await client.workflows.list({ state: "submitted" }, { signal });
+  return list.some((object) => object.id === id || object.id === null);
+}
+
+async function together(
   client: ServiceClient,
   id: string,
   options: ObserveOptions,
-): Promise<Observation | null> => observed(id, await lookAmongMany(lookOf(client, id, options)));
-
-/** One version's document; null where there is none. */
-export const observeVersion = (
-  client: ServiceClient,
-  id: string,
-  version: Version,
-  options: ObserveOptions,
-): Promise<Rendition | null> => lookAtVersion(lookOf(client, id, options), version);
-
-const lookOf = (client: ServiceClient, id: string, { signal, redact }: ObserveOptions): Look<Rendition> => ({
-  client,
-  id,
-  signal,
-  read: redact,
-});
-
-function observed(id: string, versions: BothVersions<Rendition> | null): Observation | null {
-  const document = versions?.approved ?? versions?.submitted ?? null;
-  if (versions === null || document === null) return null;
-  const { object, submitted, approved } = versions;
+  submission: Promise<Rendition | null>,
+): Promise<Observation | null> {
+  const { signal } = options;
+  // Asked for by version: a service need not choose one itself.
+  const objectOf = (state: Version): Promise<ServiceObject | null> => client.workflows.get(id, { state }, { signal });
+  const [submitted, approved, approvedObject] = await Promise.all([
+    submission,
+    observeVersion(client, id, "approved", options),
+    objectOf("approved"),
+  ]);
+  const document = approved ?? submitted;
+  if (document === null) return null;
+  const object = approved === null ? await objectOf("submitted") : approvedObject;
   return {
     id,
     submitted,
@@ -58,6 +73,26 @@ function observed(id: string, versions: BothVersions<Rendition> | null): Observa
     flags: shownFlags(object, document),
     attributes: object?.attributes ?? {},
   };
+}
+
+/** One version's document; null where there is none. @throws DiagnosticError where it cannot be read */
+export async function observeVersion(
+  client: ServiceClient,
+  id: string,
+  version: Version,
+  { signal, redact }: ObserveOptions,
+): Promise<Rendition | null> {
+  const text = await client.workflows.getDocument(id, { state: version }, { signal });
+  if (text === null) return null;
+  try {
+    return await redact(parseDocument(text));
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    throw new DiagnosticError({
+      summary: `Cannot read the service's document of workflow "${id}"`,
+      detail: `Its ${version} version is not a valid XML document: ${error.message}. Nothing was changed`,
+    });
+  }
 }
 
 /** What was observed, redacted anew. */

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { createClient } from "../../../src/client";
-import { lookAmongMany, lookAtBoth } from "../../../src/resources/workflow-versions";
+import { observe, observeAmongMany, unredacted } from "../../../src/resources/workflow-versions";
 import { startService, type FaultRule, type RunningService } from "../../../src/service";
 
 const DOCUMENT = '<workflow id="w" name="load"><task name="extract"/></workflow>';
 const LISTS: Partial<FaultRule> = { method: "GET", path: "/workflows" };
 const SUBMITTED: Partial<FaultRule> = { method: "GET", path: "/workflows/w" };
 
-/** Looks at workflow "w" while somebody acts once an answer is made. @param when the request of that answer */
-async function lookWhile(
-  look: typeof lookAtBoth,
+/** Observes workflow "w" while somebody acts once an answer is made. @param when the request of that answer */
+async function observeWhile(
+  how: typeof observe,
   when: Partial<FaultRule>,
   prepare: (service: RunningService) => void,
   act: (service: RunningService) => void,
@@ -24,12 +24,7 @@ async function lookWhile(
       acted = true;
     };
     service.faults.add({ ...when, fault: { kind: "hold", moment: "after", wait } });
-    const seen = await look({
-      client,
-      id: "w",
-      signal: new AbortController().signal,
-      read: (document) => document.text,
-    });
+    const seen = await how(client, "w", { signal: new AbortController().signal, redact: unredacted });
     expect(acted).toBe(true);
     return seen;
   } finally {
@@ -39,29 +34,29 @@ async function lookWhile(
 }
 
 test("a list that was too early does not make a workflow gone", async () => {
-  const seen = await lookWhile(
-    lookAmongMany,
+  const seen = await observeWhile(
+    observeAmongMany,
     LISTS,
     () => undefined,
     ({ backstage }) => void backstage.submit(DOCUMENT),
   );
-  expect(seen?.submitted).toContain("extract");
+  expect(seen?.submitted?.text).toContain("extract");
 });
 
 test("a submission that is approved between two looks is found as approved", async () => {
-  const seen = await lookWhile(
-    lookAtBoth,
+  const seen = await observeWhile(
+    observe,
     SUBMITTED,
     ({ backstage }) => void backstage.submit(DOCUMENT),
     ({ backstage }) => backstage.approve("w"),
   );
-  expect(seen?.submitted ?? seen?.approved).toContain("extract");
+  expect((seen?.submitted ?? seen?.approved)?.text).toContain("extract");
 });
 
-test.each([lookAtBoth, lookAmongMany])("a workflow in neither version is gone", async (look) => {
+test.each([observe, observeAmongMany])("a workflow in neither version is gone", async (how) => {
   expect(
-    await lookWhile(
-      look,
+    await observeWhile(
+      how,
       {},
       () => undefined,
       () => undefined,
