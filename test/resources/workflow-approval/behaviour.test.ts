@@ -1,165 +1,15 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN, type Value } from "../../../src/cty";
-import { startService, type RecordedRequest, type RunningService, type ServiceOptions } from "../../../src/service";
-import { startCore, type ImitatedCore } from "../../harness/imitated-core";
+import { startCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
-import { approvedText, DOCUMENT, edit, FASTER, ID, propose, reasonOf, SLOWER, stored, writes } from "./proposing";
+import { DOCUMENT, edit, FASTER, ID, propose, reasonOf, SLOWER, stored, writes } from "./proposing";
+import { isApproval, whileSomebodyActs, TYPE } from "./acting-service";
 
 const it = withService("wfa_workflow_approval");
-const TYPE = "wfa_workflow_approval";
-
-/** A service where somebody acts at a moment of an apply: as soon as an answer is known, before it is sent. */
-async function meanwhile(
-  act: (request: RecordedRequest, service: RunningService) => void,
-  run: (object: ImitatedCore, service: RunningService) => Promise<void>,
-  options: ServiceOptions = {},
-): Promise<void> {
-  let listening = false;
-  const service: RunningService = await startService({
-    ...options,
-    onRequest: (request) => listening && act(request, service),
-  });
-  try {
-    const object = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(TYPE);
-    const applyPlan = object.applyPlan.bind(object);
-    object.applyPlan = (plan) => {
-      listening = true;
-      return applyPlan(plan).finally(() => (listening = false));
-    };
-    await run(object, service);
-  } finally {
-    await service.close();
-  }
-}
-
-/** One time only. */
-function once(act: (service: RunningService) => void, time = 1): (service: RunningService) => void {
-  let times = 0;
-  return (service) => {
-    if (++times === time) act(service);
-  };
-}
-
-const isApproval = ({ method, path }: RecordedRequest): boolean => method === "PATCH" && path.startsWith("/workflows/");
-const isLookAtSubmission = ({ method, path, query }: RecordedRequest): boolean =>
-  method === "GET" && path.startsWith("/workflows/") && query === "state=submitted";
-
-describe.concurrent("a submission that comes at the same moment", () => {
-  it("between the look and the approval: fails loudly with what was approved instead", async () => {
-    const submit = once(({ backstage }) => void backstage.submit(SLOWER));
-    await meanwhile(
-      (request, service) => void (isLookAtSubmission(request) && submit(service)),
-      async (object, service) => {
-        const reviewed = await propose(service);
-        const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: reviewed }));
-        expect(reason).toMatch(/The approved version of workflow "load" is not the reviewed one/);
-        expect(reason).toContain(
-          "Approved, but not reviewed:\n  - /workflow/task[@name='extract']/@timeout: 300 -> 900",
-        );
-        expect(reason).toContain(reviewed);
-        expect(object.state).toBeNull();
-        const found = /set server_revision = "([0-9a-f]{64})"/.exec(reason)![1]!;
-        await object.apply({ workflow_id: ID, server_revision: found });
-        expect((await object.plan({ workflow_id: ID, server_revision: found })).action).toBe("no-op");
-      },
-    );
-  });
-
-  it("on update: the state keeps what was approved from here, and the next refresh shows the other", async () => {
-    const submit = once(({ backstage }) => void backstage.submit(SLOWER));
-    await meanwhile(
-      (request, service) =>
-        void (
-          isLookAtSubmission(request) &&
-          stored(service).submitted?.text.includes("120") === true &&
-          submit(service)
-        ),
-      async (object, service) => {
-        const first = { workflow_id: ID, server_revision: await propose(service) };
-        await object.apply(first);
-        const reviewed = { ...first, server_revision: await propose(service, FASTER) };
-        expect(await reasonOf(object.apply(reviewed))).toMatch(
-          /is not the reviewed one[^]*Approved, but not reviewed:\n {2}- .*120 -> 900/,
-        );
-        expect(object.value["server_revision"]).toBe(first.server_revision);
-        expect((await object.refresh()).map(({ detail }) => detail).join()).toContain("300 -> 900");
-        expect(object.value["server_revision"]).not.toBe(first.server_revision);
-        expect((await object.plan(reviewed)).action).toBe("update");
-      },
-    );
-  });
-
-  it("between plan and apply: nothing is approved, and the differences count from what the plan saw", async ({
-    service,
-    object,
-  }) => {
-    const first = { workflow_id: ID, server_revision: await propose(service) };
-    await object.apply(first);
-    const plan = await object.plan({ ...first, server_revision: await propose(service, FASTER) });
-    service.backstage.submit(SLOWER);
-    expect(await reasonOf(object.applyPlan(plan))).toMatch(
-      /The pending submission .* is not the reviewed one[^]*Changed since the review:\n {2}- .*120 -> 900/,
-    );
-    expect(object.value["server_revision"]).toBe(first.server_revision);
-    expect(approvedText(service)).toContain("300");
-  });
-
-  it("between the acceptance of the approval and its effect: says that it was overtaken", async () => {
-    await meanwhile(
-      (request, service) => void (isApproval(request) && service.backstage.submit(SLOWER)),
-      async (object, service) => {
-        const reviewed = await propose(service);
-        const reason = await reasonOf(object.apply({ workflow_id: ID, server_revision: reviewed }));
-        expect(reason).toMatch(/Another submission of workflow "load" replaced the reviewed one/);
-        expect(reason).toContain("timeout: 300 -> 900");
-        expect(stored(service).approved).toBeNull();
-      },
-      { variation: { approvalDelay: 300 } },
-    );
-  });
-
-  it("after the approval: the approval stands, and the next plan warns of what waits", async () => {
-    const submit = once(({ backstage }) => void backstage.submit(SLOWER));
-    await meanwhile(
-      (request, service) => void (isApproval(request) && submit(service)),
-      async (object, service) => {
-        const config = { workflow_id: ID, server_revision: await propose(service) };
-        await object.apply(config);
-        expect(approvedText(service)).toContain("300");
-        const plan = await object.plan(config);
-        expect(plan.action).toBe("no-op");
-        expect(plan.warnings.map(({ summary }) => summary)).toEqual(["There is a pending submission"]);
-        // What waits does not stand in the way of the flag.
-        await object.apply({ ...config, enable: false });
-        expect(stored(service).approved!.enabled).toBe(false);
-        expect(approvedText(service)).toContain("300");
-        // A new approval of the same revision cannot be told from one that comes too late.
-        const late = await (await startCore({ endpoint: service.url, api_key: service.keys.user })).resource(TYPE);
-        expect(await reasonOf(late.apply(config))).toMatch(
-          /The reviewed revision is already approved. Changed since:\n {2}- .*300 -> 900/,
-        );
-      },
-    );
-  });
-
-  it("of the very same by hand: the refused approval is done already", async () => {
-    // The second look is the last one before the approval: without an approved version, at the flags.
-    const approve = once(({ backstage }) => backstage.approve(ID), 2);
-    await meanwhile(
-      (request, service) => void (isLookAtSubmission(request) && approve(service)),
-      async (object, service) => {
-        const config = { workflow_id: ID, server_revision: await propose(service) };
-        await object.apply(config);
-        expect(writes(service)).toHaveLength(1);
-        expect((await object.plan(config)).action).toBe("no-op");
-      },
-    );
-  });
-});
 
 describe.concurrent("a service that writes into what it approves", () => {
   it("its marks are no drift, neither at once nor later, and the next approval goes on from there", async () => {
-    await meanwhile(
+    await whileSomebodyActs(
       (request, { backstage }) =>
         void (
           isApproval(request) &&
@@ -207,7 +57,7 @@ describe.concurrent("a service that writes into what it approves", () => {
   });
 
   it("what else it writes is refused, until ignored_paths names the place", async () => {
-    await meanwhile(
+    await whileSomebodyActs(
       (request, { backstage }) =>
         void (
           isApproval(request) &&

@@ -1,66 +1,18 @@
 import { describe, expect } from "vitest";
 import { parseDocument, revision } from "../../../../src/document";
 import { VARIATIONS, type RunningService } from "../../../../src/service";
-import { withService, type ServiceFixture } from "../../../harness/with-service";
+import { withService } from "../../../harness/with-service";
 import { approved, only, reasonOf } from "../observing";
-
-const SECRET = `P4ssw0rd&<word>"'\n]]> Straße`;
-const secrets = (db = SECRET, token = "t0ken-0815") =>
-  new Map([
-    ["db", db],
-    ["token", token],
-  ]);
-const DOCUMENT = `<?xml version="1.0"?>
-<workflow name="load">
-  <task name="extract" timeout="300" url="jdbc:pg://host;password={{secret:db}};ssl=1"/>
-  <task name="load" password='{{secret:db}}'>curl -H "X: {{secret:token}}" <![CDATA[<&> ]]>{{secret:db}}</task>
-</workflow>
-`;
-const CONFIG = { document: DOCUMENT, secrets_wo: secrets(), secrets_wo_version: 1 };
-
-const decoder = new TextDecoder();
-/** Whatever the engine keeps or shows of the object, with the private data unpacked. */
-async function kept(object: ServiceFixture["object"]): Promise<string> {
-  const { inflateRawSync } = await import("node:zlib");
-  const privateData = decoder.decode(object.state!.private);
-  const found = [...privateData.matchAll(/"([A-Za-z0-9+/=]{20,})"/g)].flatMap(([, text]) => {
-    try {
-      return [inflateRawSync(Buffer.from(text!, "base64")).toString("utf8")];
-    } catch {
-      return [];
-    }
-  });
-  return [JSON.stringify(object.value), privateData, ...found].join("\n");
-}
-
-/** Every spelling of a secret's tell-tale part. */
-function expectNoSecret(text: string): void {
-  for (const part of ["P4ssw0rd", "Straße", "t0ken-0815", "n3wer secr", "ev1l value"]) expect(text).not.toContain(part);
-}
-
-function valuesOf(text: string) {
-  const tasks = parseDocument(text).root.children.filter(
-    (child) => child.kind === "element" && child.name.local === "task",
-  );
-  const [extract, load] = tasks.map((task) => (task.kind === "element" ? task : null));
-  const attribute = (element: typeof load, name: string) =>
-    element?.attributes.find((each) => each.name.local === name)?.value;
-  const inner = load?.children[0];
-  return {
-    url: attribute(extract, "url"),
-    password: attribute(load, "password"),
-    text: inner?.kind === "text" ? inner.text : null,
-  };
-}
-
-/** Replaces what stands in an attribute, however the service spells it. */
-const setAttribute =
-  (name: string, value: string) =>
-  (text: string): string => {
-    const now = text.replace(new RegExp(`(\\s${name}=)("[^"]*"|'[^']*')`), (_, start: string) => `${start}"${value}"`);
-    expect(now).not.toBe(text);
-    return now;
-  };
+import {
+  CONFIG,
+  DOCUMENT,
+  expectNoSecret,
+  kept,
+  SECRET,
+  secrets,
+  setAttribute,
+  valuesOf,
+} from "./workflow-with-secrets";
 
 describe.concurrent.each(
   VARIATIONS.filter(({ name }) => ["default", "hostile", "xmlFlags", "rewritingLater"].includes(name)),
@@ -321,48 +273,5 @@ describe.concurrent("secrets_wo", () => {
     await object.apply(CONFIG);
     await object.destroy();
     expect(service.backstage.workflows()).toEqual([]);
-  });
-});
-
-describe.concurrent("sensitive_paths", () => {
-  const it = withService("wfa_workflow");
-  const plain = (password: string) =>
-    `<workflow name="load"><task name="a" timeout="300" password="${password}"><token>${password}</token></task></workflow>`;
-  const sensitive_paths = ["//@password", "//token"];
-
-  it("hide values everywhere but in the document", async ({ service, object }) => {
-    await object.apply({ document: plain("P4ssw0rd"), sensitive_paths });
-    const withoutDocument = (): string => JSON.stringify({ ...object.value, document: null });
-    expect(object.value["definition_json"]).toContain("(sensitive)");
-    expectNoSecret(withoutDocument());
-
-    const plan = await object.plan({ document: plain("n3wer secret"), sensitive_paths });
-    expect(plan.changed).toContain("revision");
-    expect(plan.changed).not.toContain("definition_json");
-    expectNoSecret(JSON.stringify({ ...plan.planned, document: null }));
-
-    service.backstage.edit(only(service).id, "approved", (text) => text.replaceAll("P4ssw0rd", "ev1l value"));
-    expect(await reasonOf(object.applyPlan(plan))).toMatch(
-      /changed on the service[^]*@password: \(sensitive\) -> \(sensitive\)/,
-    );
-    expectNoSecret(await reasonOf(object.applyPlan(plan)));
-    await object.refresh();
-    expect(object.value["drift"]).toHaveLength(2);
-    expectNoSecret(withoutDocument());
-  });
-
-  it("show in definition_json as soon as they change", async ({ service, object }) => {
-    await object.apply({ document: plain("P4ssw0rd") });
-    expect(object.value["definition_json"]).toContain("P4ssw0rd");
-    service.requests.clear();
-    await object.apply({ document: plain("P4ssw0rd"), sensitive_paths });
-    expect(object.value["definition_json"]).not.toContain("P4ssw0rd");
-    expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
-    expect((await object.plan({ document: plain("P4ssw0rd"), sensitive_paths })).action).toBe("no-op");
-  });
-
-  it("that are no paths are refused", async ({ object }) => {
-    const [problem] = await object.validate({ document: plain("P4ssw0rd"), sensitive_paths: ["task["] });
-    expect(problem?.detail).toMatch(/is not a document path/);
   });
 });
