@@ -44,5 +44,6 @@ export type {
   WorkflowsApi,
 } from "./service-client";
 export type { JsonObject, JsonValue, ServiceObject, WriteAnswer } from "./service-object";
+export { delay } from "./transport/delay";
 export { waitUntil, waitUntilGone } from "./wait-until";
 export type { NotYet, WaitOptions } from "./wait-until";

@@ -22,7 +22,7 @@ export function changedNames(config: AssetConfig, prior: AssetState, planned: As
  * Whether the plan is the first to say which additional fields an imported asset has: an import cannot tell them from
  * the service's own, so they are taken over without a request where nothing that is shown contradicts.
  */
-export const saysFieldsFirst = (
+export const setsFieldsAfterImport = (
   prior: AssetState,
   planned: AssetPlan,
   { provenance }: Pick<AssetRecord, "provenance">,
@@ -35,7 +35,7 @@ export const saysFieldsFirst = (
 /**
  * What taking over the fields of an imported asset comes to: it contradicts what is shown, or relies on what is not.
  */
-export const lookAtFields = (text: string, observed: ObservedAsset) => ({
+export const compareFields = (text: string, observed: ObservedAsset) => ({
   contradicts: fieldDifferences(text, observed.attributes).length > 0,
   hidden: hiddenFields(text, observed.attributes),
 });

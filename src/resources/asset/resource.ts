@@ -19,7 +19,7 @@ import { assetCreation, observeAsset, titleOf } from "./asset-creation";
 import { assetFields, factsOf } from "./asset-fields";
 import { changesSince, writtenAfterRead } from "./judgement";
 import { fieldsChangedSincePlan, replacement, takenOver } from "./messages";
-import { changedNames, lookAtFields, pathsOf, saysFieldsFirst } from "./plan";
+import { changedNames, compareFields, pathsOf, setsFieldsAfterImport } from "./plan";
 import { stepsToDelete, type ObservedAsset } from "./reconcile";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
@@ -41,7 +41,7 @@ function completed(planned: AssetPlan, observed: ObservedAsset) {
 }
 
 /** A value that was null before is planned as unknown, though nothing here finds it out. */
-const settled = (planned: AssetPlan): AssetPlan =>
+const withoutUnknowns = (planned: AssetPlan): AssetPlan =>
   Object.fromEntries(
     Object.entries(planned).map(([name, value]) => [name, value === UNKNOWN ? null : value]),
   ) as AssetPlan;
@@ -66,7 +66,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   async plan({ config, prior, planned, private: stored }, { data, diagnostics, signal }) {
     if (prior === null) return { planned };
     let replacing = changedNames(config, prior, planned);
-    if (saysFieldsFirst(prior, planned, decodeRecord(stored))) {
+    if (setsFieldsAfterImport(prior, planned, decodeRecord(stored))) {
       const text = knownValue(planned.additional_fields_json);
       const observed =
         text === null || data === UNKNOWN
@@ -74,10 +74,11 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
           : await serviceCall(`read asset "${titleOf(prior)}"`, data.client, () =>
               observeAsset(data.client, prior.id ?? "", { signal }),
             );
-      const seen =
-        text === null || observed === null ? { contradicts: false, hidden: [] } : lookAtFields(text, observed);
-      if (!seen.contradicts) replacing = replacing.filter((name) => name !== "additional_fields_json");
-      if (replacing.length === 0 && seen.hidden.length > 0) diagnostics.warning(takenOver(titleOf(prior), seen.hidden));
+      const compared =
+        text === null || observed === null ? { contradicts: false, hidden: [] } : compareFields(text, observed);
+      if (!compared.contradicts) replacing = replacing.filter((name) => name !== "additional_fields_json");
+      if (replacing.length === 0 && compared.hidden.length > 0)
+        diagnostics.warning(takenOver(titleOf(prior), compared.hidden));
     }
     if (replacing.length > 0) diagnostics.warning(replacement(titleOf(prior), replacing));
     return { planned, requiresReplace: pathsOf(replacing) };
@@ -113,7 +114,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     }
     const state =
       observed === null
-        ? { ...settled(planned), id: "id" in created ? created.id : null }
+        ? { ...withoutUnknowns(planned), id: "id" in created ? created.id : null }
         : completed(planned, observed);
     const baseline = observed && baselineOf(writtenOf(state), observed);
     return { state, private: encodeRecord({ provenance: provenanceAfter(created, baseline, {}), ...writtenNow() }) };
@@ -121,16 +122,16 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
 
   /** Nothing is sent: what the service holds replaces, the rest lives in state alone. */
   async update({ prior, planned, private: stored }, { data: { client }, signal }) {
-    const state = settled(planned);
+    const state = withoutUnknowns(planned);
     const text = knownValue(state.additional_fields_json);
     const record = decodeRecord(stored);
     const after = (observed: ObservedAsset | null): JsonValue =>
       encodeRecord(recordAfterUpdate(record, writtenOf(state), observed));
-    if (text === null || !saysFieldsFirst(prior, planned, record)) return { state, private: after(null) };
+    if (text === null || !setsFieldsAfterImport(prior, planned, record)) return { state, private: after(null) };
     const title = titleOf(prior);
     return serviceCall(`read asset "${title}"`, client, async () => {
       const observed = await observeAsset(client, prior.id ?? "", { signal });
-      if (observed === null || lookAtFields(text, observed).contradicts) throw fieldsChangedSincePlan(title);
+      if (observed === null || compareFields(text, observed).contradicts) throw fieldsChangedSincePlan(title);
       return { state, private: after(observed) };
     });
   },

@@ -3,7 +3,7 @@ import type { DiagnosticText, ResourceContext } from "../../framework";
 import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
 import type { Creatable, Found, Listed, Rival } from "./creatable";
-import { lookForNew } from "./find-object";
+import { findNew } from "./find-object";
 import { claimedByAnother, notReadBack, otherIdThanChosen, unconfirmedCreate } from "./messages";
 import { postOnce, type Posted } from "./post-once";
 import type { Provenance } from "./provenance";
@@ -93,8 +93,8 @@ async function post<L extends Listed, O>(
   const explained = async (error: Error): Promise<Error> => creatable.explained?.(error, { signal }) ?? error;
   const posted = await postOnce({
     post: async () => (await creatable.post({ signal })) ?? ownId,
-    look: async (occasion, looking) => {
-      const found = (await lookForNew(creatable, before, { signal: looking })).filter(
+    find: async (occasion, looking) => {
+      const found = (await findNew(creatable, before, { signal: looking })).filter(
         ({ id, observed }) => !isClaimed(coordination, noun, id) && creatable.isOurs(observed, occasion),
       );
       return found.length === 1 ? found[0]!.id : null;

@@ -91,7 +91,7 @@ export function requireRefreshAfterUnconfirmedCreate(
 }
 
 /** What was not there before and may be the object: by its own id, else among what the list shows. */
-export async function lookForNew<L extends Listed, O>(
+export async function findNew<L extends Listed, O>(
   creatable: Creatable<L, O>,
   before: ReadonlySet<string>,
   options: CallOptions,
@@ -115,7 +115,7 @@ async function findUnconfirmed<L extends Listed, O>(
   before: readonly string[],
   { diagnostics, signal }: Pick<Context, "diagnostics" | "signal">,
 ): Promise<Found<O> | null> {
-  const alike = await lookForNew(creatable, new Set(before), { signal });
+  const alike = await findNew(creatable, new Set(before), { signal });
   const ours = alike.filter(({ observed }) => creatable.isOurs(observed, "later"));
   const [only, ...others] = ours;
   const isOne = only !== undefined && others.length === 0;

@@ -5,7 +5,7 @@ export {
   findObject,
   findToDelete,
   findToRead,
-  lookForNew,
+  findNew,
   requireRefreshAfterUnconfirmedCreate,
   type Known,
 } from "./find-object";

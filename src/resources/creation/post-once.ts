@@ -3,15 +3,15 @@ import { until } from "../observation";
 import type { Occasion } from "./creatable";
 
 /** Milliseconds for which a new object is looked for after the answer to its create request was lost. */
-const LOOK_AFTER_LOST_ANSWER = 10_000;
+const SEARCH_AFTER_LOST_ANSWER = 10_000;
 /** The same after Ctrl-C or the operation's timeout: whoever waits wants an end soon. */
-const LOOK_AFTER_INTERRUPTION = 5_000;
+const SEARCH_AFTER_INTERRUPTION = 5_000;
 
 export interface PostOnce {
   /** The one create request; the new id where the answer tells it. */
   readonly post: () => Promise<string | null>;
   /** Finds the new object among what was not there before; null while there is none. */
-  readonly look: (occasion: Exclude<Occasion, "later">, signal: AbortSignal) => Promise<string | null>;
+  readonly find: (occasion: Exclude<Occasion, "later">, signal: AbortSignal) => Promise<string | null>;
   /** Such as `workflow group "Finance"`. */
   readonly label: string;
   readonly mayStayUnidentified: boolean;
@@ -29,7 +29,7 @@ export type Posted =
  *
  * @throws what `post` threw where it certainly had no effect
  */
-export async function postOnce({ post, look, label, mayStayUnidentified, signal }: PostOnce): Promise<Posted> {
+export async function postOnce({ post, find, label, mayStayUnidentified, signal }: PostOnce): Promise<Posted> {
   let lost: ClientError | null = null;
   try {
     const id = await post();
@@ -41,7 +41,7 @@ export async function postOnce({ post, look, label, mayStayUnidentified, signal 
   const isAnswered = lost === null;
   const wait = isAnswered && !mayStayUnidentified ? until(`the new ${label}`, signal) : forAWhile(signal);
   try {
-    return { id: await waitUntil((looking) => look(isAnswered ? "answered" : "lost", looking), wait) };
+    return { id: await waitUntil((looking) => find(isAnswered ? "answered" : "lost", looking), wait) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof NotFoundInTime) return { id: null, error: lost, isAnswered };
@@ -55,6 +55,6 @@ class NotFoundInTime extends Error {}
 /** Also after an interruption: an object that is not found now is in nobody's state. */
 const forAWhile = (signal: AbortSignal): Parameters<typeof waitUntil>[1] => ({
   signal: signal.aborted ? new AbortController().signal : signal,
-  timeout: signal.aborted ? LOOK_AFTER_INTERRUPTION : LOOK_AFTER_LOST_ANSWER,
+  timeout: signal.aborted ? SEARCH_AFTER_INTERRUPTION : SEARCH_AFTER_LOST_ANSWER,
   onTimeout: () => new NotFoundInTime(),
 });

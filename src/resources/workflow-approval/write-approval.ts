@@ -45,7 +45,7 @@ export async function writeApproval(
     throw refused({ because, observation, reviewed, recorded: recordedOf(reviewed, record), rules });
   }
   const flag = judgement.flags.get(null)!;
-  if (flag.isTurned) throw flagChangedSincePlan(`Workflow "${label}"`, "enable", flag.known!, flag.shown!);
+  if (flag.isChangedConcurrently) throw flagChangedSincePlan(`Workflow "${label}"`, "enable", flag.known!, flag.shown!);
   const approves = decision.steps.some(({ kind }) => kind === "approve");
   // The plan promised the approved version that it saw.
   if (approves && planned.approved_revision !== UNKNOWN) throw changedSincePlan(label);

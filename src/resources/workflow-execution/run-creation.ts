@@ -7,7 +7,7 @@ import {
   type ServiceClient,
   type ServiceObject,
 } from "../../client";
-import { lookForNew, type Creatable, type Listed } from "../creation";
+import { findNew, type Creatable, type Listed } from "../creation";
 import { knownValue } from "../attributes";
 import type { RunProvenance } from "./record";
 import { explainMissing } from "./runnable";
@@ -75,11 +75,7 @@ export async function instanceOf(
   options: CallOptions,
 ): Promise<string | null> {
   if (state.instance_id !== null || provenance.kind !== "unconfirmed") return state.instance_id;
-  const [only, ...others] = await lookForNew(
-    runCreation(client, requestOf(state)),
-    new Set(provenance.before),
-    options,
-  );
+  const [only, ...others] = await findNew(runCreation(client, requestOf(state)), new Set(provenance.before), options);
   return only !== undefined && others.length === 0 ? only.id : null;
 }
 

@@ -2,7 +2,7 @@ import { attributePath } from "../../cty";
 import type { ServiceClient } from "../../client";
 import { alreadyExists, createdTwice, type Creatable } from "../creation";
 import { describeContents, isOccupied } from "./contents";
-import { lookInto } from "./look-into-group";
+import { readContents } from "./read-contents";
 import { observeGroup, observeGroups } from "./observe-group";
 import { isAsSent, isLike, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./reconcile";
 
@@ -36,7 +36,7 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     isOurs: (group, occasion) => (occasion === "answered" ? isLike(sent, group, null) : isAsSent(sent, group)),
     // What depends on a create that failed was not applied, so what is in the group came from others.
     usedByOthers: async ({ observed }, options) => {
-      const contents = await lookInto(client, { ...observed, name: observed.name ?? name }, options);
+      const contents = await readContents(client, { ...observed, name: observed.name ?? name }, options);
       return isOccupied(contents) ? describeContents({ ...contents, undecided: [] }) : null;
     },
     // Ours stays, since deleting a group deletes what is in it.

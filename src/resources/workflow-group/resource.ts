@@ -7,7 +7,7 @@ import { type ProviderData, serviceCall } from "../connection";
 import { changedSincePlan } from "../observation";
 import { describeContents, isEmpty } from "./contents";
 import { groupCreation } from "./group-creation";
-import { settledContents } from "./look-into-group";
+import { stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./reconcile";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
 import { groupTimeouts, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";
@@ -65,7 +65,7 @@ async function deleteGroup(
   if (observed === null || step?.kind !== "delete") return;
   refuseChanged(state, observed, record);
   if (!state.force_destroy) {
-    const contents = await settledContents(client, { ...observed, name: observed.name ?? state.name }, signal);
+    const contents = await stableContents(client, { ...observed, name: observed.name ?? state.name }, signal);
     if (!isEmpty(contents)) {
       throw new DiagnosticError({
         summary: `Workflow group "${state.name}" is not known to be empty`,

@@ -34,13 +34,13 @@ async function run(
 }
 
 /** A queue that somebody paused or enabled since the plan stays so. */
-function refuseTurnedBack({ name, paused }: ObservedQueue, last: boolean | null, wanted: boolean | null): void {
+function refuseFlagChange({ name, paused }: ObservedQueue, last: boolean | null, wanted: boolean | null): void {
   if (wouldRevertFlag(last, paused, wanted))
     throw flagChangedSincePlan(`Workflow queue "${name}"`, "paused", last!, paused!);
 }
 
 /** What a first write that may have arrived leaves, and what the next apply makes of it. */
-function unsure({ on_destroy }: QueuePlan, paused: boolean): string {
+function uncertainWrite({ on_destroy }: QueuePlan, paused: boolean): string {
   const kept = `The service may still have ${paused ? "paused" : "enabled"} the queue, so the queue is kept in state, with its previous setting. The engine marks a failed create as tainted. The next apply `;
   return on_destroy === "restore"
     ? `${kept}first restores the queue, as on_destroy says, and then ${paused ? "pauses" : "enables"} it again. To continue without restoring it, run terraform untaint ADDRESS first`
@@ -61,7 +61,7 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
       id: name,
       original_paused: prior === null ? observed.paused : prior.state.original_paused,
     };
-    refuseTurnedBack(observed, prior?.state.paused ?? null, desired);
+    refuseFlagChange(observed, prior?.state.paused ?? null, desired);
     const steps = stepsFor(desired, prior?.state.paused ?? null, observed);
     let isSet = false;
     try {
@@ -71,7 +71,7 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
       if (prior !== null || !mayBeSet) throw error;
       // What the queue was like before is known only now.
       const text = errorText(action, client, error);
-      context.diagnostics.error({ ...text, detail: `${text.detail}\n\n${unsure(planned, desired)}` });
+      context.diagnostics.error({ ...text, detail: `${text.detail}\n\n${uncertainWrite(planned, desired)}` });
     }
     // Finding it as wanted stands for a first write.
     return { state, private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() } };
@@ -117,7 +117,7 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
         });
       }
       const observed = queueNamed(await observeQueues(context.data.client, { signal: context.signal }), state.name);
-      if (observed !== null) refuseTurnedBack(observed, state.paused, state.original_paused);
+      if (observed !== null) refuseFlagChange(observed, state.paused, state.original_paused);
       await run(stepsToDelete(state.on_destroy, state.original_paused, observed), state.name, context);
     }),
 

@@ -9,15 +9,15 @@ export type TriggerStep = { readonly kind: "set"; readonly enable: boolean };
  * The calls that make a trigger as desired.
  *
  * @param asserted what our last write set; believed where the service does not show it
- * @param again set it whatever it shows: the workflow has a new version
+ * @param isNewVersion of the workflow: the flag is set whatever it shows
  */
 export function stepsFor(
   desired: boolean,
   asserted: boolean | null,
   observed: ObservedTrigger,
-  again: boolean,
+  isNewVersion: boolean,
 ): readonly TriggerStep[] {
-  return again || (observed.enabled ?? asserted) !== desired ? [{ kind: "set", enable: desired }] : [];
+  return isNewVersion || (observed.enabled ?? asserted) !== desired ? [{ kind: "set", enable: desired }] : [];
 }
 
 /** `on_destroy`; a trigger that is gone with its workflow needs nothing. */

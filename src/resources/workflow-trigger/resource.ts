@@ -15,7 +15,7 @@ import { parseTriggerId, triggerId, type TriggerKey } from "./trigger-id";
 
 interface Found extends ObservedTrigger {
   /** Whether the flag stands in the JSON object, which is sure to follow writes. */
-  readonly sure: boolean;
+  readonly isInJson: boolean;
   /** The names of the workflow's triggers, as far as its document tells. */
   readonly names: readonly string[];
   /** False if the document neither defines nor mentions the trigger. */
@@ -37,10 +37,10 @@ async function find(
     const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
     const names = [...new Set([...triggerNames(document), ...flags.triggers.keys()])];
     const enabled = flags.triggers.get(name) ?? null;
-    const sure = flags.inJson.has(name);
+    const isInJson = flags.inJson.has(name);
     return {
-      enabled: !sure && enabled === unchangedFlag ? null : enabled,
-      sure,
+      enabled: !isInJson && enabled === unchangedFlag ? null : enabled,
+      isInJson,
       names,
       exists: names.includes(name) || mentions(document, name),
     };
@@ -91,7 +91,7 @@ async function run(
     const found = await waitUntil(
       async (looking) => {
         const now = await find(client, key, EVERYTHING_SHOWS, looking);
-        return now !== null && (!now.sure || (now.enabled ?? enable) === enable) ? now : null;
+        return now !== null && (!now.isInJson || (now.enabled ?? enable) === enable) ? now : null;
       },
       until(`trigger "${key.name}" of workflow "${key.workflowId}" as ${enable ? "enabled" : "disabled"}`, signal),
     );
@@ -108,7 +108,7 @@ const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
 });
 
 /** A trigger that somebody enabled or disabled since the plan stays so. */
-function refuseTurnedBack(
+function refuseFlagChange(
   { workflowId, name }: TriggerKey,
   { enabled }: Found,
   last: boolean | null,
@@ -130,11 +130,11 @@ async function write(
     const found = await find(client, key, record, context.signal);
     if (found === null) throw noWorkflow(key);
     if (!found.exists) throw noTrigger(key, found.names);
-    const again = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
+    const isNewVersion = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
     const desired = knownValue(planned.enabled) ?? false;
     // A new version of the workflow may have turned it by itself.
-    if (!again) refuseTurnedBack(key, found, prior.state.enabled, desired);
-    const steps = stepsFor(desired, prior?.state.enabled ?? null, found, again);
+    if (!isNewVersion) refuseFlagChange(key, found, prior.state.enabled, desired);
+    const steps = stepsFor(desired, prior?.state.enabled ?? null, found, isNewVersion);
     const written = await run(steps, key, context);
     const isUnchanged = prior !== null && steps.length === 0;
     return { state: { ...planned, id: triggerId(key) }, private: encodeRecord(isUnchanged ? record : written) };
@@ -184,7 +184,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
         state.on_destroy === "disable"
           ? await find(context.data.client, keyOf(state), decodeRecord(stored), context.signal)
           : null;
-      if (found !== null) refuseTurnedBack(keyOf(state), found, state.enabled, false);
+      if (found !== null) refuseFlagChange(keyOf(state), found, state.enabled, false);
       await run(stepsToDelete(state.on_destroy, found), keyOf(state), context);
     }),
 

@@ -73,7 +73,7 @@ export interface FlagJudgement {
   /** Null: not managed. */
   readonly wanted: boolean | null;
   /** Somebody switched it since the last refresh or write, and a write would switch it back unseen. */
-  readonly isTurned: boolean;
+  readonly isChangedConcurrently: boolean;
 }
 
 /** Whose each version is, and what changed. Everything that plans, reads and writes goes by it. */
@@ -252,7 +252,10 @@ function judgeFlags({ known, observed: { flags }, wanted }: Side, before: FlagVa
   ): [FlagName, FlagJudgement] => {
     const shown = known.hiddenFlags.has(name) ? null : (seen ?? null);
     const flag = { shown, known: last ?? null, wanted: wish ?? null };
-    return [name, { ...flag, value: shown ?? flag.known, isTurned: wouldRevertFlag(last, shown, flag.wanted) }];
+    return [
+      name,
+      { ...flag, value: shown ?? flag.known, isChangedConcurrently: wouldRevertFlag(last, shown, flag.wanted) },
+    ];
   };
   const names = new Set([...before.triggers.keys(), ...wanted.triggers.keys()]);
   return new Map([

@@ -95,9 +95,11 @@ export async function observeVersion(
   }
 }
 
-/** What was observed, redacted anew. */
+/** What was observed, redacted again. */
 export async function redactedBy(observation: Observation, redact: Redact): Promise<Observation> {
-  const anew = async (version: Rendition | null): Promise<Rendition | null> => version && version.redactedAnew(redact);
-  const [submitted, approved] = await Promise.all([anew(observation.submitted), anew(observation.approved)]);
+  const [submitted, approved] = await Promise.all([
+    observation.submitted?.redactedWith(redact) ?? null,
+    observation.approved?.redactedWith(redact) ?? null,
+  ]);
   return { ...observation, submitted, approved };
 }

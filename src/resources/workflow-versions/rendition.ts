@@ -60,7 +60,7 @@ export class Rendition implements XmlDocument {
   }
 
   /** The same text, redacted in another way. */
-  redactedAnew(redact: Redact): Promise<Rendition> {
+  redactedWith(redact: Redact): Promise<Rendition> {
     return redact(this.#received);
   }
 }

@@ -50,7 +50,7 @@ export async function recoverPrivateState(
     return { record: { ...record, renditions: ours(observation) }, observation };
 
   const hashes: SecretHashes[] = [];
-  await left.redactedAnew(async (received) => {
+  await left.redactedWith(async (received) => {
     const values = secretsOf(received, applied);
     for (const value of values?.values() ?? []) addSecret(value);
     if (values !== null) hashes.push(await hashesOf(applied, values, secrets));

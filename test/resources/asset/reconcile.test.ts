@@ -7,7 +7,7 @@ import {
 } from "../../../src/resources/asset/additional-fields";
 import { baselineIn } from "../../../src/resources/creation";
 import { writtenAfterRead } from "../../../src/resources/asset/judgement";
-import { saysFieldsFirst } from "../../../src/resources/asset/plan";
+import { setsFieldsAfterImport } from "../../../src/resources/asset/plan";
 import {
   differencesFrom,
   isSameAsset,
@@ -195,7 +195,7 @@ describe("the baseline of an asset", () => {
       const known = hasBaseline ? { ...baseline, additional: remembered ? baseline.additional : null } : null;
       const confirmed =
         known === null ? { kind: "notYetReadBack" as const } : { kind: "confirmed" as const, baseline: known };
-      const first = saysFieldsFirst(
+      const first = setsFieldsAfterImport(
         { additional_fields_json: inState ? "{}" : null } as any,
         { additional_fields_json: planned ? text : null } as any,
         { provenance: imported ? { kind: "imported", baseline: known } : confirmed },

@@ -296,7 +296,7 @@ const FLAGS: readonly (readonly [string, boolean | null, boolean | null, boolean
 ];
 
 describe("flags", () => {
-  test.each(FLAGS)("%s", (_sentence, shown, last, wanted, value, isTurned) => {
+  test.each(FLAGS)("%s", (_sentence, shown, last, wanted, value, isChangedConcurrently) => {
     const known = { ...KNOWN, flags: { enabled: last, triggers: new Map([["daily", last]]) } };
     const triggers = new Map(shown === null ? [] : [["daily", shown]]);
     const wish = {
@@ -312,8 +312,12 @@ describe("flags", () => {
         RULES,
       ).flags;
     for (const name of [null, "daily"]) {
-      expect(flagsOf(NO_FLAGS).get(name)).toMatchObject({ shown, value, isTurned, known: last });
-      expect(flagsOf(new Set([name])).get(name)).toMatchObject({ shown: null, value: last, isTurned: false });
+      expect(flagsOf(NO_FLAGS).get(name)).toMatchObject({ shown, value, isChangedConcurrently, known: last });
+      expect(flagsOf(new Set([name])).get(name)).toMatchObject({
+        shown: null,
+        value: last,
+        isChangedConcurrently: false,
+      });
     }
   });
 });
@@ -402,7 +406,7 @@ describe("whose a version is to an approval", () => {
       value: false,
       known: isRecorded ? true : null,
       wanted: true,
-      isTurned: isRecorded,
+      isChangedConcurrently: isRecorded,
     });
   });
 

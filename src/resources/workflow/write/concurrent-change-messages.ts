@@ -30,9 +30,9 @@ export function linesSince(version: Version, { since }: VersionJudgement): reado
 }
 
 /** One line for each switch that a write would turn back, although the plan did not see that somebody turned it. */
-export const linesOfTurned = ({ flags }: Pick<Judgement, "flags">): readonly string[] =>
-  [...flags].flatMap(([name, { isTurned, known, shown }]) =>
-    isTurned ? [`${name === null ? "enabled" : `trigger "${name}" enabled`}: ${known} -> ${shown}`] : [],
+export const linesOfChangedFlags = ({ flags }: Pick<Judgement, "flags">): readonly string[] =>
+  [...flags].flatMap(([name, { isChangedConcurrently, known, shown }]) =>
+    isChangedConcurrently ? [`${name === null ? "enabled" : `trigger "${name}" enabled`}: ${known} -> ${shown}`] : [],
   );
 
 /** Somebody's work that was found where none was expected. */

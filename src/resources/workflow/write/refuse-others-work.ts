@@ -9,7 +9,13 @@ import {
   type VersionJudgement,
   type Versions,
 } from "../../workflow-versions";
-import { authorOf, changedSincePlan, foreignSubmission, linesOfTurned, linesSince } from "./concurrent-change-messages";
+import {
+  authorOf,
+  changedSincePlan,
+  foreignSubmission,
+  linesOfChangedFlags,
+  linesSince,
+} from "./concurrent-change-messages";
 
 interface Judged {
   readonly judgement: Judgement;
@@ -35,7 +41,7 @@ export async function refuseChangeSincePlan(
     ...(isOurs || isRecorded(submitted) ? [] : linesSince("submitted", submitted)),
     ...(isRecorded(approved) ? [] : linesSince("approved", approved)),
   ];
-  const turned = deletes ? [] : linesOfTurned(judgement);
+  const turned = deletes ? [] : linesOfChangedFlags(judgement);
   if (changes.length + turned.length === 0) return;
   const isSubmissionNew = submitted.rendition !== null && submitted.rendition.text !== lastObserved.submitted?.text;
   const version: Version =

@@ -106,7 +106,7 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
     ...messages.linesSince("submitted", judgement.submitted),
     ...messages.linesSince("approved", judgement.approved),
   ];
-  const turned = messages.linesOfTurned(judgement);
+  const turned = messages.linesOfChangedFlags(judgement);
   if (changes.length + turned.length === 0) return { submitted, approved, shown };
   const version = approved === null || judgement.approved.since.kind === "unchanged" ? "submitted" : "approved";
   throw messages.changedSincePlan({

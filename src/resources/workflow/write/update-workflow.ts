@@ -88,5 +88,5 @@ async function submissionToWrite(
   submitted: Rendition | null,
 ): Promise<Rendition | null> {
   if (submitted === null || before === null) return null;
-  return submitted.redactedAnew((await redactionToWrite(document, secrets, before)).redact);
+  return submitted.redactedWith((await redactionToWrite(document, secrets, before)).redact);
 }

@@ -1,5 +1,6 @@
 import {
   DecodeError,
+  delay,
   groupReferencesIn,
   type CallOptions,
   type ServiceClient,
@@ -12,22 +13,22 @@ import { observeGroups } from "./observe-group";
 import type { ObservedGroup } from "./reconcile";
 
 /** Milliseconds without a change after which a group's contents are believed. */
-const SETTLING = 3_000;
+const STABLE_AFTER = 3_000;
 
 /**
- * Looks until the group is empty, or until nothing has left it for a while: workflows of the same stack that do not
+ * Reads until the group is empty, or until nothing has left it for a while: workflows of the same stack that do not
  * refer to the group are destroyed side by side with it.
  */
-export async function settledContents(
+export async function stableContents(
   client: ServiceClient,
   group: ObservedGroup,
   signal: AbortSignal,
 ): Promise<GroupContents> {
-  let contents = await lookInto(client, group, { signal });
+  let contents = await readContents(client, group, { signal });
   let unchangedSince = performance.now();
-  while (!isEmpty(contents) && performance.now() - unchangedSince < SETTLING) {
-    await pause(SETTLING / 10, signal);
-    const next = await lookInto(client, group, { signal });
+  while (!isEmpty(contents) && performance.now() - unchangedSince < STABLE_AFTER) {
+    await delay(STABLE_AFTER / 10, signal);
+    const next = await readContents(client, group, { signal });
     if (size(next) < size(contents)) unchangedSince = performance.now();
     contents = next;
   }
@@ -35,7 +36,7 @@ export async function settledContents(
 }
 
 /** What a group holds at this moment. */
-export async function lookInto(
+export async function readContents(
   client: ServiceClient,
   group: ObservedGroup,
   options: CallOptions,
@@ -65,9 +66,9 @@ async function possibleMember(
   const texts = await Promise.all(
     (["submitted", "approved"] as const).map((state) => documentOrBlank(client, id, state, options)),
   );
-  const said = texts.filter((text) => text !== null).map(referencesIn);
+  const references = texts.filter((text) => text !== null).map(referencesIn);
   // One version that does not say its group leaves the workflow undecided, whatever the other says.
-  return { id, name, groupReferences: said.some((references) => references.length === 0) ? [] : said.flat() };
+  return { id, name, groupReferences: references.some((each) => each.length === 0) ? [] : references.flat() };
 }
 
 /** An answer that cannot be read says nothing about the group, as a blank one. */
@@ -94,14 +95,3 @@ function referencesIn(text: string): readonly string[] {
     throw error;
   }
 }
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end, { once: true });
-  });
