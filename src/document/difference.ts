@@ -49,17 +49,17 @@ function describeChange(path: string, before: string, after: string): string {
   if (oldLines.length === 1 && newLines.length === 1) return differenceLine(path, `: ${change(before, after)}`);
   const first = sharedLength(oldLines, newLines);
   const behind = sharedLength(oldLines.slice(first).reverse(), newLines.slice(first).reverse());
-  const gone = oldLines.slice(first, oldLines.length - behind);
-  const come = newLines.slice(first, newLines.length - behind);
-  const [oldLine, newLine] = [gone[0] ?? "", come[0] ?? ""];
+  const removed = oldLines.slice(first, oldLines.length - behind);
+  const added = newLines.slice(first, newLines.length - behind);
+  const [oldLine, newLine] = [removed[0] ?? "", added[0] ?? ""];
   const number = first + 1;
-  if (gone.length === 1 && come.length === 1)
+  if (removed.length === 1 && added.length === 1)
     return differenceLine(path, ` line ${number}: ${change(oldLine, newLine)}`);
-  if (gone.length === 0 && come.length === 1)
+  if (removed.length === 0 && added.length === 1)
     return differenceLine(path, ` line ${number} added: ${shown(newLine, 0)}`);
-  if (gone.length === 1 && come.length === 0)
+  if (removed.length === 1 && added.length === 0)
     return differenceLine(path, ` line ${number} removed (was ${shown(oldLine, 0)})`);
-  return differenceLine(path, ` from line ${number}: ${lines(gone.length)} -> ${lines(come.length)}`);
+  return differenceLine(path, ` from line ${number}: ${lines(removed.length)} -> ${lines(added.length)}`);
 }
 
 function lines(count: number): string {

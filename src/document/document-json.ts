@@ -28,9 +28,9 @@ export function documentToJson(tree: XmlTree): JsonValue {
   const { root, prolog, epilog } = tree;
   const writer = new JsonWriter(new CanonicalNames(root));
   const entries: [string, JsonValue][] = [[writer.nameOf(root), writer.element(root, true)]];
-  const beside = (nodes: readonly XmlNode[]): JsonValue => nodes.map((node) => writer.contentItem(node));
-  if (prolog.length > 0) entries.unshift(["#before", beside(prolog)]);
-  if (epilog.length > 0) entries.push(["#after", beside(epilog)]);
+  const itemsOf = (nodes: readonly XmlNode[]): JsonValue => nodes.map((node) => writer.contentItem(node));
+  if (prolog.length > 0) entries.unshift(["#before", itemsOf(prolog)]);
+  if (epilog.length > 0) entries.push(["#after", itemsOf(epilog)]);
   return Object.fromEntries(entries);
 }
 

@@ -73,7 +73,7 @@ class DocumentReader {
   #root: XmlElement | null = null;
   #closed: Frame | null = null;
   #nodes = 0;
-  #settled = 0;
+  #parsedUntil = 0;
   #attributeEnd = 0;
   #xmlVersion = "1.0";
 
@@ -89,15 +89,15 @@ class DocumentReader {
       const message = error.message.replace(/^\d+:\d+: /, "");
       const offset = Math.min(parser.position, this.text.length) - 1;
       const { text } = this;
-      const moment = { text, offset, settled: this.#settled, open: this.#frames, closed: this.#closed };
+      const moment = { text, offset, parsedUntil: this.#parsedUntil, open: this.#frames, closed: this.#closed };
       const failure = explainFailure(message, moment);
       this.#fail(failure.reason, failure.offset);
     });
     parser.on("xmldecl", ({ version }) => {
       this.#xmlVersion = version ?? "1.0";
-      this.#settled = parser.position;
+      this.#parsedUntil = parser.position;
     });
-    parser.on("doctype", () => this.#fail(DTD_REASON, this.text.indexOf("<!", this.#settled)));
+    parser.on("doctype", () => this.#fail(DTD_REASON, this.text.indexOf("<!", this.#parsedUntil)));
     parser.on("opentagstart", ({ name }) => this.#startElement(name));
     parser.on("attribute", ({ name, value }) => this.#attribute(name, value));
     parser.on("opentag", () => this.#enterElement());
@@ -105,7 +105,7 @@ class DocumentReader {
     parser.on("text", (text) => this.#text(text, parser.position - 1));
     parser.on("cdata", (text) => this.#text(text, parser.position));
     // This comes when the two hyphens are read and the `>` is not.
-    parser.on("comment", () => (this.#settled = parser.position + 1));
+    parser.on("comment", () => (this.#parsedUntil = parser.position + 1));
     parser.on("processinginstruction", ({ target, body }) => this.#instruction(target, body));
     parser.write(this.text).close();
     if (this.#root === null) throw new Error("the parser library accepted a document without a root element");
@@ -160,8 +160,8 @@ class DocumentReader {
   #enterElement(): void {
     const frame = this.#frames.at(-1);
     if (frame === undefined) return;
-    this.#settled = this.#parser.position;
-    frame.startTag = { start: frame.start, end: this.#settled };
+    this.#parsedUntil = this.#parser.position;
+    frame.startTag = { start: frame.start, end: this.#parsedUntil };
     if (frame.raw.length > 0) this.#declareNamespaces(frame);
     frame.name = this.#resolve(frame.qualified, frame.start + 1, false);
     if (frame.raw.length > 0) this.#resolveAttributes(frame);
@@ -219,14 +219,14 @@ class DocumentReader {
   }
 
   #text(text: string, end: number): void {
-    const start = this.#settled;
+    const start = this.#parsedUntil;
     const frame = this.#frames.at(-1);
     if (frame === undefined) {
       // Other text outside the root is an error, and the library says so next.
-      if (isWhiteSpace(text)) this.#settled = end;
+      if (isWhiteSpace(text)) this.#parsedUntil = end;
       return;
     }
-    this.#settled = end;
+    this.#parsedUntil = end;
     if (frame.textStart < 0) frame.textStart = start;
     frame.textEnd = end;
     frame.text += text;
@@ -242,11 +242,11 @@ class DocumentReader {
   }
 
   #instruction(target: string, body: string): void {
-    const start = this.text.indexOf("<?", this.#settled);
-    this.#settled = this.#parser.position;
+    const start = this.text.indexOf("<?", this.#parsedUntil);
+    this.#parsedUntil = this.#parser.position;
     this.#count(start);
     if (target.includes(":")) this.#fail(`The instruction's name "${target}" has a colon`, start);
-    const span = { start, end: this.#settled };
+    const span = { start, end: this.#parsedUntil };
     const instruction: XmlProcessingInstruction = { kind: "instruction", target, body, span };
     const frame = this.#frames.at(-1);
     if (frame === undefined) (this.#root === null ? this.#prolog : this.#epilog).push(instruction);
@@ -261,7 +261,7 @@ class DocumentReader {
     if (frame === undefined) return;
     this.#endText(frame);
     this.#closed = frame;
-    this.#settled = this.#parser.position;
+    this.#parsedUntil = this.#parser.position;
     for (const { prefix } of frame.declarations) this.#scope.release(prefix);
     const element: XmlElement = {
       kind: "element",
@@ -270,7 +270,7 @@ class DocumentReader {
       declarations: frame.declarations,
       children: frame.children.length > 0 ? frame.children : NONE,
       preserveSpace: frame.preserveSpace,
-      span: { start: frame.start, end: this.#settled },
+      span: { start: frame.start, end: this.#parsedUntil },
       startTag: frame.startTag,
     };
     const parent = this.#frames.at(-1);

@@ -7,7 +7,7 @@ export interface ParseMoment {
   /** Of the character that the parser just read. */
   readonly offset: number;
   /** Behind the last whole tag, text, comment or instruction. */
-  readonly settled: number;
+  readonly parsedUntil: number;
   /** Names and offsets of the elements that are open, outermost first. */
   readonly open: readonly { readonly qualified: string; readonly start: number }[];
   /** The element whose end tag was just read, right or wrong. */
@@ -41,7 +41,7 @@ export function explainFailure(message: string, moment: ParseMoment): ParseFailu
   switch (message) {
     case "document must contain a root element.":
       if (isWhiteSpace(text)) return { reason: "The document is empty", offset: 0 };
-      return moment.settled < text.trimEnd().length ? unfinished(moment) : here("The document has no root element");
+      return moment.parsedUntil < text.trimEnd().length ? unfinished(moment) : here("The document has no root element");
     case "text data outside of root node.":
       return outsideRoot(moment);
     case "unexpected close tag.":
@@ -101,12 +101,12 @@ export function codePointName(text: string, offset: number): string {
   return `U+${(text.codePointAt(offset) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-function outsideRoot({ text, offset, settled, closed }: ParseMoment): ParseFailure {
-  const firstLetter = settled + (/[^ \t\r\n]/.exec(text.slice(settled))?.index ?? 0);
+function outsideRoot({ text, offset, parsedUntil, closed }: ParseMoment): ParseFailure {
+  const firstLetter = parsedUntil + (/[^ \t\r\n]/.exec(text.slice(parsedUntil))?.index ?? 0);
   if (closed !== null) {
     return { reason: `Text stands behind the end of the root element <${closed.qualified}>`, offset: firstLetter };
   }
-  if (settled > 0) return { reason: "Text stands before the root element", offset: firstLetter };
+  if (parsedUntil > 0) return { reason: "Text stands before the root element", offset: firstLetter };
   return {
     reason: "The text is not XML: an XML document begins with <. Was a file's name given in place of its content?",
     offset: Math.min(firstLetter, offset),
@@ -122,10 +122,10 @@ function mismatched({ text, offset, closed }: ParseMoment): ParseFailure {
 }
 
 /** The text ended too early: says in what. */
-function unfinished({ text, settled, open }: ParseMoment): ParseFailure {
-  const rest = text.slice(settled);
+function unfinished({ text, parsedUntil, open }: ParseMoment): ParseFailure {
+  const rest = text.slice(parsedUntil);
   const mark = /<!--|<!\[CDATA\[|<!doctype|<\?|<|&/i.exec(rest);
-  const at = settled + (mark?.index ?? 0);
+  const at = parsedUntil + (mark?.index ?? 0);
   switch (mark?.[0].toUpperCase() ?? "") {
     case "<!--":
       return { reason: "A comment is never closed", offset: at };

@@ -11,7 +11,7 @@ export type Replacements = ReadonlyMap<XmlNode | XmlAttribute, XmlNode | XmlAttr
  */
 export function replaceNodes(tree: XmlTree, replacements: Replacements): XmlTree {
   if (replacements.size === 0) return tree;
-  const beside = (instructions: readonly XmlProcessingInstruction[]): readonly XmlProcessingInstruction[] =>
+  const replacedAmong = (instructions: readonly XmlProcessingInstruction[]): readonly XmlProcessingInstruction[] =>
     instructions.flatMap((each) => replaced(each, replacements) ?? []);
   const root = replaceIn(tree.root, replacements) ?? {
     ...tree.root,
@@ -22,8 +22,8 @@ export function replaceNodes(tree: XmlTree, replacements: Replacements): XmlTree
   const respace = [...replacements.keys()].some((node) => "name" in node && !("kind" in node) && isXmlSpace(node));
   return {
     root: respace ? respaced(root, false) : root,
-    prolog: beside(tree.prolog),
-    epilog: beside(tree.epilog),
+    prolog: replacedAmong(tree.prolog),
+    epilog: replacedAmong(tree.epilog),
   };
 }
 

@@ -41,7 +41,8 @@ function anyTrue(marks: JsonValue): boolean {
   return typeof marks === "object" && marks !== null && Object.values(marks).some((mark) => anyTrue(mark));
 }
 
-function markAt(marks: JsonValue, step: string | number): JsonValue {
+/** The marks inside, where those of the whole are not simply true. */
+export function markAt(marks: JsonValue, step: string | number): JsonValue {
   if (typeof marks !== "object" || marks === null || !Object.hasOwn(marks, step)) return false;
   return (marks as { readonly [key: string | number]: JsonValue })[step] ?? false;
 }

@@ -3,7 +3,7 @@
  * and those without width, with which a name could pass for another. Joiners and variants are seen in the scripts and
  * symbols that they belong to, and not behind ASCII.
  */
-const UNSEEN =
+const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?!\p{Join_Control}|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<=^|\p{ASCII})(?:\p{Join_Control}|\p{Variation_Selector})/gu;
 
 const NAMES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
 /** One line of text in which everything can be seen: `\n`, `\u{202e}`. */
 export function visibleText(text: string): string {
   return text.replace(
-    UNSEEN,
+    INVISIBLE,
     (character) => NAMES[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
   );
 }

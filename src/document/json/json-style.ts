@@ -21,21 +21,21 @@ export interface JsonStyle {
 
 /** Learns the style of a text. */
 export function styleOf(root: LocatedJson, lines: TextLines): JsonStyle {
-  const seen = new Observations(lines);
-  seen.visit(root);
+  const observed = new Observations(lines);
+  observed.visit(root);
   const isPretty = lines.isBroken(root.start, root.end);
-  const comma = seen.comma.object ?? seen.comma.array;
-  const colon = seen.colon ?? (isPretty || comma === ", " ? ": " : ":");
+  const comma = observed.comma.object ?? observed.comma.array;
+  const colon = observed.colon ?? (isPretty || comma === ", " ? ": " : ":");
   const usual = comma ?? (isPretty || colon.endsWith(" ") ? ", " : ",");
   return {
     lineEnd: lines.lineEndAfter(root.start),
-    indent: seen.indent ?? "  ",
+    indent: observed.indent ?? "  ",
     colon,
-    comma: { array: seen.comma.array ?? usual, object: seen.comma.object ?? usual },
-    padding: { array: seen.padding.array ?? "", object: seen.padding.object ?? "" },
+    comma: { array: observed.comma.array ?? usual, object: observed.comma.object ?? usual },
+    padding: { array: observed.padding.array ?? "", object: observed.padding.object ?? "" },
     isInline: (node) => {
       if (!isPretty) return true;
-      const count = seen.counts.get(shapeOf(node));
+      const count = observed.counts.get(shapeOf(node));
       return count === undefined ? null : count.inline > count.broken;
     },
   };

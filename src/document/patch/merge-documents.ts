@@ -7,7 +7,7 @@ import { areAlike, matchAlike } from "./match-alike";
 import { mergeAttributes } from "./merge-attributes";
 import { mergeText } from "./merge-text";
 import { DocumentVocabulary } from "./document-vocabulary";
-import { settleSpace } from "./settle-space";
+import { withConsistentSpace } from "./consistent-space";
 
 /** What a patched document is to say. */
 export interface MergedDocument {
@@ -60,7 +60,7 @@ class Merger {
     const root = this.#root(applied.root, baseline.root, now.root);
     const tree = {
       prolog: prolog.filter((node) => node.kind === "instruction"),
-      root: settleSpace(root, this.#origins),
+      root: withConsistentSpace(root, this.#origins),
       epilog: epilog.filter((node) => node.kind === "instruction"),
     };
     return { tree, origins: this.#origins };

@@ -38,11 +38,11 @@ function middle(before: readonly string[], after: readonly string[]): readonly L
     }
   }
   const pairs: LinePair[] = [];
-  let gone: string[] = [];
-  let come: string[] = [];
+  let removed: string[] = [];
+  let added: string[] = [];
   const flush = (): void => {
-    pairs.push(...replaced(gone, come));
-    [gone, come] = [[], []];
+    pairs.push(...replaced(removed, added));
+    [removed, added] = [[], []];
   };
   let [i, j] = [0, 0];
   while (i < before.length || j < after.length) {
@@ -56,10 +56,10 @@ function middle(before: readonly string[], after: readonly string[]): readonly L
       now === undefined ||
       (old !== undefined && (lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0))
     ) {
-      gone.push(old ?? "");
+      removed.push(old ?? "");
       i++;
     } else {
-      come.push(now);
+      added.push(now);
       j++;
     }
   }

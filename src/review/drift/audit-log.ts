@@ -79,9 +79,9 @@ function* leavesOf(value: JsonValue, name = ""): Generator<Leaf> {
   else if (Array.isArray(value)) for (const item of value as readonly JsonValue[]) yield* leavesOf(item, name);
   else if (typeof value === "object" && value !== null) {
     for (const [key, item] of Object.entries(value)) {
-      const said = typeof item === "object" && item !== null && "name" in item ? item["name"] : undefined;
+      const named = typeof item === "object" && item !== null && "name" in item ? item["name"] : undefined;
       // { "user": { "name": "ann" } }: the name is the user's.
-      if (typeof said === "string") yield { name: key.toLowerCase().replace(/[_-]/g, ""), value: said };
+      if (typeof named === "string") yield { name: key.toLowerCase().replace(/[_-]/g, ""), value: named };
       yield* leavesOf(item, key);
     }
   }

@@ -1,3 +1,4 @@
+import { numbered } from "../counts";
 import type {
   AuditEntry,
   DriftChange,
@@ -17,7 +18,7 @@ export function changeWords(change: DriftChange): string {
     case "document":
       return change.line;
     case "hiddenDocument":
-      return `${count(change.lines, "change")} in its document, which is not shown because the whole document is sensitive (list the secret places in sensitive_paths to see the other changes)`;
+      return `${numbered(change.lines, "change")} in its document, which is not shown because the whole document is sensitive (list the secret places in sensitive_paths to see the other changes)`;
     case "attribute":
       return `${change.path}: ${change.before} -> ${change.after}`;
     case "pendingSubmission":
@@ -28,8 +29,6 @@ export function changeWords(change: DriftChange): string {
 /** In one line. */
 export const planWords = ({ words, details }: PlannedChange): string =>
   details.length === 0 ? words : `${words}: ${details.join("; ")}`;
-
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** `2026-02-03 04:05:06Z`: to the second, in UTC. */
 export const clock = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}Z`;
@@ -52,14 +51,14 @@ export function summary({ stacks }: DriftReport): string {
   const objects = checked.flatMap((stack) => stack.objects);
   const drifted = objects.filter((object) => object.drifted).length;
   const failed = stacks.length - checked.length;
-  const of = stacks.length === 1 ? "" : ` in ${count(checked.length, "stack")}`;
+  const of = stacks.length === 1 ? "" : ` in ${numbered(checked.length, "stack")}`;
   const unapplied = checked.reduce((sum, stack) => sum + stack.unapplied.length, 0);
   const more = unapplied === 0 ? "" : `; apply would change ${unapplied}${drifted === 0 ? "" : " more"}`;
   const found =
     drifted === 0
-      ? `No drift: ${count(objects.length, "object")}${of}`
-      : `Drift: ${drifted} of ${count(objects.length, "object")}${of}`;
-  return `${found}${more}${failed === 0 ? "" : `; ${count(failed, "stack")} could not be checked`}`;
+      ? `No drift: ${numbered(objects.length, "object")}${of}`
+      : `Drift: ${drifted} of ${numbered(objects.length, "object")}${of}`;
+  return `${found}${more}${failed === 0 ? "" : `; ${numbered(failed, "stack")} could not be checked`}`;
 }
 
 export interface EntryLine {
@@ -92,7 +91,7 @@ export function entryLines(entries: readonly AuditEntry[]): readonly EntryLine[]
   });
   if (lines.length <= MOST) return lines;
   return [
-    { when: "earlier", who: "", what: `${count(lines.length - MOST, "more line")}, which --format json shows` },
+    { when: "earlier", who: "", what: `${numbered(lines.length - MOST, "more line")}, which --format json shows` },
     ...lines.slice(-MOST),
   ];
 }

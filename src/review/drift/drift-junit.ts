@@ -1,4 +1,5 @@
-import { changeWords, count, driftedObjects, entryLines, isFailed, planWords, remarks } from "./change-words";
+import { numbered } from "../counts";
+import { changeWords, driftedObjects, entryLines, isFailed, planWords, remarks } from "./change-words";
 import type { DriftReport, CheckedStack, ObjectReport, StackReport, UnappliedChange } from "./drift-report";
 
 export interface DriftJunitOptions {
@@ -59,7 +60,7 @@ function testCase({ name }: StackReport, object: ObjectReport): string {
   const opening = `    <testcase${attributes({ classname: `${name}.${object.type}`, name: object.address, time: 0 })}`;
   if (!object.drifted) return `${opening}/>`;
   const words = object.changes.map(changeWords);
-  const message = words.length === 1 ? words[0]! : `${words[0]} (and ${count(words.length - 1, "more change")})`;
+  const message = words.length === 1 ? words[0]! : `${words[0]} (and ${numbered(words.length - 1, "more change")})`;
   const text = [
     ...words,
     ...(object.lastWrite === null ? ["The time of the last write is not known"] : [`Last write: ${object.lastWrite}`]),

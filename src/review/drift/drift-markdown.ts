@@ -1,14 +1,5 @@
-import {
-  changeWords,
-  clock,
-  count,
-  driftedObjects,
-  entryLines,
-  isFailed,
-  planWords,
-  remarks,
-  summary,
-} from "./change-words";
+import { numbered } from "../counts";
+import { changeWords, clock, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
 import { codeSpan, fenced } from "../markdown/markdown-text";
 import { visibleText } from "../visible-text";
 import type {
@@ -42,7 +33,7 @@ function stackSections(stack: StackReport, titled: boolean): readonly string[] {
   const drifted = driftedObjects(stack);
   return [
     ...title,
-    ...(titled && drifted.length === 0 ? [`No drift: ${count(stack.objects.length, "object")}`] : []),
+    ...(titled && drifted.length === 0 ? [`No drift: ${numbered(stack.objects.length, "object")}`] : []),
     ...drifted.map((object) => objectSection(object, stack.audit)),
     ...unappliedSection(stack),
     ...(stack.planError === null

@@ -1,14 +1,5 @@
-import {
-  changeWords,
-  clock,
-  count,
-  driftedObjects,
-  entryLines,
-  isFailed,
-  planWords,
-  remarks,
-  summary,
-} from "./change-words";
+import { numbered } from "../counts";
+import { changeWords, clock, driftedObjects, entryLines, isFailed, planWords, remarks, summary } from "./change-words";
 import { visibleLines, visibleText } from "../visible-text";
 import type { AuditOutcome, DriftReport, CheckedStack, ObjectReport, StackReport } from "./drift-report";
 
@@ -63,7 +54,7 @@ function stackText(stack: StackReport, titled: boolean, paints: Paints): string 
       : [`${paints.bad("Cannot tell what an apply would do:")}\n${indented(visibleLines(stack.planError), 2)}`]),
     ...remarks(stack).map((line) => paints.dim(visibleText(line))),
   ];
-  const calm = parts.length === 0 && titled ? [`No drift: ${count(stack.objects.length, "object")}`] : [];
+  const calm = parts.length === 0 && titled ? [`No drift: ${numbered(stack.objects.length, "object")}`] : [];
   return [...title, ...parts, ...calm].join("\n\n");
 }
 

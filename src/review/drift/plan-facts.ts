@@ -1,6 +1,7 @@
 import type { JsonValue } from "../../document";
 import { withoutKeys } from "../configured-attributes";
 import { objectOf, textOrNull, type JsonObject } from "../json-values";
+import { markAt } from "../sensitive";
 
 /** A managed object of the refreshed state that a plan holds (`prior_state`). */
 export interface StateObject {
@@ -134,12 +135,6 @@ function* markedTexts(value: JsonValue, marks: JsonValue): Generator<string> {
   if (marks === true && typeof value === "string") yield value;
   if (typeof value !== "object" || value === null || marks === false || marks === null) return;
   for (const [key, item] of Object.entries(value)) yield* markedTexts(item, marks === true || markAt(marks, key));
-}
-
-function markAt(marks: JsonValue, key: string): JsonValue {
-  return typeof marks === "object" && marks !== null && Object.hasOwn(marks, key)
-    ? ((marks as JsonObject)[key] ?? false)
-    : false;
 }
 
 function listOf(value: JsonValue | undefined): readonly JsonObject[] {

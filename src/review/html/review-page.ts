@@ -90,7 +90,7 @@ function losses(review: Review, ids: Ids): Content {
 
 function facts(review: Review, ids: Ids): Content {
   const { own, later } = approvals(review);
-  const undone = revertedObjects(review);
+  const reverted = revertedObjects(review);
   const lines = [
     ...(own > 0
       ? [
@@ -106,7 +106,7 @@ function facts(review: Review, ids: Ids): Content {
       (object) =>
         html`<li>Applying recreates what no longer exists on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
     ),
-    ...undone.map(
+    ...reverted.map(
       (object) =>
         html`<li>Applying reverts what someone changed on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
     ),

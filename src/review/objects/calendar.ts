@@ -51,11 +51,11 @@ export const calendarKind: ObjectKind = {
       }),
     }),
   warnings: (object) => {
-    const again: Phrase =
+    const whenReplaced: Phrase =
       object.effect === "replace" ? say`. The new calendar gets another id, unless the definition sets it` : say``;
     if (object.effect === "delete" || object.effect === "replace") {
       const text = say`Deleting a calendar makes the service regenerate the schedules of all scheduled workflows, also of those that use other calendars`;
-      return [irreversible({ parts: [...text.parts, ...again.parts] })];
+      return [irreversible({ parts: [...text.parts, ...whenReplaced.parts] })];
     }
     if (object.effect === "create" && booleanOf(object.after("adopt_existing")) === true) {
       return [

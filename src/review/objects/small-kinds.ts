@@ -28,12 +28,12 @@ export const workflowTriggerKind: ObjectKind = {
       const [id, name] = [object[side]("workflow_id"), object[side]("name")];
       return only(call("PATCH", `/workflows/${segment(id)}/triggers/${segment(name, "name")}`, words, condition));
     };
-    const assign = (again: boolean): PlannedCalls => {
-      const what = again ? "the trigger again, since the workflow has a new version" : "the trigger";
+    const assign = (isNewVersion: boolean): PlannedCalls => {
+      const what = isNewVersion ? "the trigger again, since the workflow has a new version" : "the trigger";
       return unlessShown(
         object,
         "enabled",
-        (wanted, enabled) => trigger.stepsFor(wanted, null, { enabled }, again),
+        (wanted, enabled) => trigger.stepsFor(wanted, null, { enabled }, isNewVersion),
         (condition) => set("after", flag(object, "enabled", "Enables", "Disables", what), condition),
       );
     };
@@ -139,13 +139,13 @@ export const assetKind: ObjectKind = {
         mild(say`The service accepts the asset only if its agent is installed and the agent's keys are prepositioned`),
       ];
     if (object.effect !== "delete" && object.effect !== "replace") return [];
-    const again =
+    const whenReplaced =
       object.effect === "replace" ? say`, and added again with another id and in none of these groups` : say``;
     return [
       irreversible({
         parts: [
           ...say`The asset is removed from all asset groups`.parts,
-          ...again.parts,
+          ...whenReplaced.parts,
           ". The service does not record which groups a removed asset belonged to",
         ],
       }),

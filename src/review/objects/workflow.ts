@@ -100,7 +100,7 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
   const { effect } = object;
   const policy = deletionPolicy(object);
   if (effect === "delete" || effect === "replace") {
-    const again =
+    const whenReplaced =
       effect === "replace"
         ? say`. The new workflow gets another id, unless the document sets it: references to the old id break`
         : say``;
@@ -110,7 +110,7 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
           parts: [
             ...say`The workflow is deleted on the service with all its versions. Only its document can be restored, from this configuration`
               .parts,
-            ...again.parts,
+            ...whenReplaced.parts,
           ],
         }),
       );

@@ -8,11 +8,11 @@ import { preservesSpace, significantChildren } from "../significance";
  *
  * @param origins receives every element that changes
  */
-export function settleSpace(root: XmlElement, origins: Map<XmlNode, XmlNode>): XmlElement {
-  return settled(root, false, origins);
+export function withConsistentSpace(root: XmlElement, origins: Map<XmlNode, XmlNode>): XmlElement {
+  return consistent(root, false, origins);
 }
 
-function settled(element: XmlElement, inherited: boolean, origins: Map<XmlNode, XmlNode>): XmlElement {
+function consistent(element: XmlElement, inherited: boolean, origins: Map<XmlNode, XmlNode>): XmlElement {
   const origin = origins.get(element);
   const preserveSpace = preservesSpace(element.attributes, inherited);
   // An element that is kept as it is, in a place like its old one.
@@ -28,7 +28,7 @@ function settled(element: XmlElement, inherited: boolean, origins: Map<XmlNode, 
     if (child.kind !== "element") return child;
     // What lies in a kept element is itself kept, though nobody has said so yet.
     if (origin === element && !origins.has(child)) origins.set(child, child);
-    return settled(child, preserveSpace, origins);
+    return consistent(child, preserveSpace, origins);
   };
   if (origin === element) for (const child of kept) if (!origins.has(child)) origins.set(child, child);
   const children = kept.map(within);
