@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
-import { Fn, type IResolvable, type TerraformMetaArguments } from "cdktf";
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import { Asset as AssetResource, type AssetTimeouts } from "./generated/asset";
+import { jsonTemplate } from "./json-template";
 
 /** Settings of an asset. At least one of them says which machine it is. */
 export interface AssetProps extends TerraformMetaArguments {
@@ -35,7 +36,8 @@ export interface AssetProps extends TerraformMetaArguments {
    */
   readonly ftPort?: number;
   /**
-   * Further fields of AssetData; values may be tokens. Not together with `additionalFieldsJson`.
+   * Further fields of AssetData; values may be tokens. Integers beyond 2^53 belong in `additionalFieldsJson`, which
+   * cannot be set together with this.
    * @default - none
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the word of jsii for any JSON value; it has no unknown
@@ -79,7 +81,16 @@ export class Asset extends AssetResource {
     super(
       scope,
       id,
-      additionalFields === undefined ? config : { ...config, additionalFieldsJson: Fn.jsonencode(additionalFields) },
+      additionalFields === undefined
+        ? config
+        : {
+            ...config,
+            additionalFieldsJson: jsonTemplate(
+              additionalFields,
+              `additionalFields of the asset "${id}"`,
+              "additionalFieldsJson",
+            ),
+          },
     );
   }
 }

@@ -1,12 +1,13 @@
 import type { Construct } from "constructs";
-import { Fn, type IResolvable, type TerraformMetaArguments } from "cdktf";
+import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import { Calendar as CalendarResource, type CalendarTimeouts } from "./generated/calendar";
+import { jsonTemplate } from "./json-template";
 import { terraformLiteral } from "./terraform-literal";
 
 /** Settings of a calendar: exactly one of `definition` and `definitionJson`. */
 export interface CalendarProps extends TerraformMetaArguments {
   /**
-   * The fields of the TraditionalCalendar; values may be tokens.
+   * The fields of the TraditionalCalendar; values may be tokens. Integers beyond 2^53 belong in `definitionJson`.
    * @default - `definitionJson` gives them
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the word of jsii for any JSON value; it has no unknown
@@ -45,7 +46,10 @@ export class Calendar extends CalendarResource {
     if (definitionJson !== undefined) refuseOtherThanObject(id, definitionJson);
     super(scope, id, {
       ...config,
-      definition: definitionJson === undefined ? Fn.jsonencode(definition) : terraformLiteral(definitionJson),
+      definition:
+        definitionJson === undefined
+          ? jsonTemplate(definition, `the definition of the calendar "${id}"`, "definitionJson")
+          : terraformLiteral(definitionJson),
     });
   }
 }

@@ -30,7 +30,7 @@ test("an asset takes further fields as values, tokens among them, or as text", a
   expect(first).toMatchObject({
     hostname: "a",
     port: 7500,
-    additional_fields_json: expect.stringMatching(/^\$\{jsonencode\(.*"location" = "Chicago"/),
+    additional_fields_json: '${"{\\"location\\":\\"Chicago\\",\\"rack\\":[1,true]}"}',
   });
   expect(second["additional_fields_json"]).toContain("wfa_asset.first.agent_id");
   expect(third).toMatchObject({ name: "c", additional_fields_json: "{}", adopt_existing: true });
@@ -41,5 +41,8 @@ test("an asset that cannot be fails during synthesis", () => {
   expect(() => new Asset(stack, "a", { description: "d" })).toThrow(/The asset "a" has neither hostname nor ipAddress/);
   expect(() => new Asset(stack, "b", { name: "b", additionalFields: {}, additionalFieldsJson: "{}" })).toThrow(
     /both additionalFields and additionalFieldsJson/,
+  );
+  expect(() => new Asset(stack, "c", { name: "c", additionalFields: { serial: 2 ** 60 } })).toThrow(
+    'Cannot use additionalFields of the asset "c": /serial is the number 1152921504606847000, which JavaScript may have rounded; give the exact number as JSON text in additionalFieldsJson',
   );
 });

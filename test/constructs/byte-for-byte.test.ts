@@ -1,19 +1,20 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { App, Fn, TerraformOutput, TerraformStack } from "cdktf";
+import { App, Fn, TerraformOutput, TerraformStack, Token } from "cdktf";
 import { WorkflowDocument } from "cdktf-provider-wfa";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { jsonTemplate } from "../../src/constructs/json-template";
 import { findEngine, runEngine } from "../../src/engine";
 import { tempFolder } from "./synthesis";
 
-/** Evaluates outputs, by a real engine, of a stack that the documents were synthesised into. */
-async function evaluate(documents: readonly WorkflowDocument[]): Promise<readonly string[]> {
+/** What a real engine makes of strings that were synthesised into a stack. */
+async function evaluated(strings: readonly string[]): Promise<readonly string[]> {
   const outdir = await tempFolder();
   const app = new App({ outdir });
   const stack = new TerraformStack(app, "test");
-  documents.forEach((document, index) => {
-    new TerraformOutput(stack, `d${index}`, { value: document.toTerraformString(), staticId: true });
+  strings.forEach((value, index) => {
+    new TerraformOutput(stack, `d${index}`, { value, staticId: true });
   });
   app.synth();
   const engine = await findEngine();
@@ -32,8 +33,11 @@ async function evaluate(documents: readonly WorkflowDocument[]): Promise<readonl
   }
   const { stdout } = await runEngine(engine, ["output", "-json"], { cwd });
   const outputs = JSON.parse(stdout) as Record<string, { readonly value: string }>;
-  return documents.map((_, index) => outputs[`d${index}`]!.value);
+  return strings.map((_, index) => outputs[`d${index}`]!.value);
 }
+
+const evaluate = (documents: readonly WorkflowDocument[]): Promise<readonly string[]> =>
+  evaluated(documents.map((document) => document.toTerraformString()));
 
 const wrap = (text: string): string => `<workflow><script><![CDATA[${text}]]></script></workflow>`;
 
@@ -117,6 +121,44 @@ describe("a document's text, synthesised and evaluated by the engine", () => {
     );
     const { stackDocuments, wanted } = await aroundTokens(texts);
     expect(stackDocuments).toEqual(wanted);
+  });
+});
+
+describe("a value as JSON text, synthesised and evaluated by the engine", () => {
+  test("is the value, members sorted, with what Terraform knows in its place", async () => {
+    const text = Fn.jsonencode("b");
+    const value = {
+      z: [1, null, -0, 1.5, 1e-7 / 3, true, '${x} %{y} \\ " \n'],
+      a: { nothing: null, left: undefined, big: 9007199254740993n, "": [] },
+      text,
+      inText: `<${text}>`,
+      list: Token.asList(Fn.split(",", "p,q")),
+      number: Token.asNumber(Fn.max([3, 4])),
+      whole: Fn.merge([{ m: 7.5 }]),
+      [text]: "a member's name",
+      day: new Date(0),
+    };
+    const [exact] = await evaluated([jsonTemplate(value, "it", "text")]);
+    expect(exact).toContain('"a":{"":[],"big":9007199254740993,"nothing":null},"day":');
+    expect(JSON.parse(exact!)).toEqual({
+      z: [1, null, 0, 1.5, 1e-7 / 3, true, '${x} %{y} \\ " \n'],
+      a: { nothing: null, big: Number("9007199254740993"), "": [] },
+      text: '"b"',
+      inText: '<"b">',
+      list: ["p", "q"],
+      number: 4,
+      whole: { m: 7.5 },
+      '"b"': "a member's name",
+      day: "1970-01-01T00:00:00.000Z",
+    });
+  });
+
+  test("is what JSON.stringify writes for any literal value", async () => {
+    const values = fc.sample(fc.jsonValue(), 300).filter((value) => !/\d{16}|e\+/.test(JSON.stringify(value)));
+    const written = await evaluated(values.map((value) => jsonTemplate(value, "it", "text")));
+    written.forEach((text, index) =>
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(values[index]).normalize("NFC"))),
+    );
   });
 });
 

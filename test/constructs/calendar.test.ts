@@ -5,7 +5,7 @@ import { newStack, synthesise } from "./synthesis";
 test("a calendar takes its definition as values or as literal text", async () => {
   const { resources } = await synthesise((stack) => {
     new Calendar(stack, "work", {
-      definition: { name: "Work days", days: ["MON", "TUE"] },
+      definition: { none: null, name: "Work days", days: ["MON", null] },
       ignoredPaths: ["/revision"],
     });
     new Calendar(stack, "exact", {
@@ -15,7 +15,7 @@ test("a calendar takes its definition as values or as literal text", async () =>
   });
   const { work, exact } = resources("wfa_calendar");
   expect(work).toMatchObject({
-    definition: expect.stringMatching(/^\$\{jsonencode\(.*"name" = "Work days"/),
+    definition: '${"{\\"days\\":[\\"MON\\",null],\\"name\\":\\"Work days\\",\\"none\\":null}"}',
     ignored_paths: ["/revision"],
   });
   expect(exact).toMatchObject({ adopt_existing: true });
@@ -29,4 +29,23 @@ test("a calendar that cannot be fails during synthesis", () => {
   expect(() => new Calendar(stack, "b", { definition: {}, definitionJson: "{}" })).toThrow(/"b" has both/);
   expect(() => new Calendar(stack, "c", { definitionJson: "[]" })).toThrow(/"c" is not a JSON object/);
   expect(() => new Calendar(stack, "d", { definitionJson: "{" })).toThrow(/"d" is not valid JSON: /);
+  const circle: Record<string, unknown> = { name: "circle" };
+  circle["self"] = [circle];
+  const refused: readonly (readonly [Record<string, unknown>, string])[] = [
+    [
+      { a: [{ "b/c": 2 ** 53 }] },
+      "/a/0/b~1c is the number 9007199254740992, which JavaScript may have rounded; give the exact number as JSON text in definitionJson",
+    ],
+    [{ a: NaN }, "/a is NaN, which JSON does not have"],
+    [{ a: [undefined] }, "/a/0 is undefined; write null"],
+    [{ a: () => 1 }, "/a is a function"],
+    [{ a: new Map() }, "/a is an object of a class, and not plain data"],
+    [circle, "/self/0 contains itself"],
+  ];
+  refused.forEach(([definition, problem], index) => {
+    const id = `refused${index}`;
+    expect(() => new Calendar(stack, id, { definition })).toThrow(
+      `Cannot use the definition of the calendar "${id}": ${problem}`,
+    );
+  });
 });
