@@ -25,21 +25,20 @@ export interface ErrorDescription {
 }
 
 /**
- * A cause that lies in the connection as a whole (the key, the proxy, name resolution, TLS, nothing that listens):
- * every other call of the client fails of it, too.
+ * A cause in the connection as a whole (the key, the proxy, name resolution, TLS, no listener), which makes every other
+ * call of the client fail too.
  */
 export interface SharedCause {
-  /** The same for each failure of this cause. */
+  /** Equal for all failures with this cause. */
   readonly key: string;
-  /** What happened, in one sentence without its end. */
+  /** What happened, in one sentence without its period. */
   readonly brief: string;
 }
 
 /**
- * Says in plain sentences what an error of this client means. Null for errors that are not of this client: they are
- * bugs, and belong to whoever catches bugs.
+ * Explains an error of this client in plain sentences. Null for other errors, which are bugs for the caller to report.
  *
- * @param endpoint as the client has it, named in the cause
+ * @param endpoint as configured in the client; the cause names it
  */
 export function describeError(error: unknown, endpoint: string): ErrorDescription | null {
   if (error instanceof InvalidOptionError) {
@@ -167,14 +166,14 @@ function describeNetwork(error: NetworkError, endpoint: string): ErrorDescriptio
     summary: networkSummary(failure),
     cause: `${error.request}: ${error.message}${detail}`,
     advice: networkAdvice(failure, endpoint),
-    // What cut one call off need not cut off the next.
+    // A cause that interrupts one call need not affect the next.
     ...(failure === "interrupted" || failure === "other"
       ? {}
       : { sharedCause: { key: failure, brief: error.message } }),
   };
 }
 
-/** A service's words without ids, times and paths: services differ in whether one status always means the same. */
+/** A service's message without ids, times and paths: at some services one status has several causes. */
 const unvarying = (words: string): string => words.replace(/\S*[\d/]\S*/g, "#");
 
 function networkSummary(failure: NetworkFailure): string {
@@ -202,7 +201,7 @@ function networkSummary(failure: NetworkFailure): string {
 }
 
 /**
- * By TLS 1.3 a server looks at the client's certificate when the connection stands, and often ends it without a word.
+ * In TLS 1.3 a server checks the client's certificate after the handshake, and often closes the connection silently.
  */
 const ENDED_AFTER_HANDSHAKE =
   ". A service that requires a client certificate may close connections like this; in that case, check client_certificate";

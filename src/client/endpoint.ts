@@ -10,7 +10,7 @@ export interface Endpoint {
   readonly origin: string;
   /** Without the brackets of an IPv6 address. */
   readonly hostname: string;
-  /** The scheme's own port where none is written. */
+  /** The scheme's default port if none is given. */
   readonly port: number;
   /** Percent-encoded as written; empty, or begins with a slash and ends without one. */
   readonly contextPath: string;
@@ -73,7 +73,7 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** What stands before an `@` anywhere may be a password that somebody mistyped. */
+/** Hides everything before an `@`, which may be a mistyped password. */
 function shown(text: string): string {
   const visible = text.includes("@") ? `…${text.slice(text.lastIndexOf("@"))}` : text;
   return JSON.stringify(visible.length > 120 ? `${visible.slice(0, 120)}…` : visible);

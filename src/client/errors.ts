@@ -1,7 +1,7 @@
-/** How a call to the service failed. `effect` says whether a write may have happened all the same. */
+/** How a call to the service failed. `mayHaveHadEffect` says whether a write may have happened anyway. */
 export abstract class ClientError extends Error {
   abstract readonly code: "status" | "network" | "timeout" | "decode" | "aborted" | "insecure" | "too_large";
-  /** False: the service has certainly not acted on the request. */
+  /** False if the service has certainly not acted on the request. */
   readonly mayHaveHadEffect: boolean;
   /** Such as `POST http://host/ctx/workflows`; no query values, no key. */
   readonly request: string;
@@ -19,11 +19,11 @@ export class StatusError extends ClientError {
   readonly code = "status";
   constructor(
     readonly status: number,
-    /** The service's own words, shortened and redacted; empty if it gave none. */
+    /** The service's own message, shortened and redacted; empty if it gave none. */
     readonly reason: string,
     request: string,
     mayHaveHadEffect: boolean,
-    /** What the answer's headers add: where a redirect leads, or how long to wait; empty for nothing. */
+    /** What the answer's headers add: the target of a redirect, or how long to wait; empty for nothing. */
     readonly hint: string = "",
   ) {
     super(

@@ -1,8 +1,8 @@
 import type { ClientOptions } from "./service-client";
 
 /**
- * An option cannot be used; nothing was sent. The message says what is wrong and what to do, without the value of
- * anything secret. `option` lets the caller name the place where the user wrote it.
+ * An option cannot be used; nothing was sent. The message says what is wrong and what to do, without any secret value.
+ * `option` lets the caller name the setting that the user wrote.
  */
 export class InvalidOptionError extends Error {
   constructor(

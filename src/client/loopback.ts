@@ -15,14 +15,13 @@ export function isLoopbackHost(hostname: string): boolean {
 }
 
 /**
- * What a name that passes {@link isLoopbackHost} stands for, without asking anybody (RFC 6761, 6.3: such names are
- * never looked up in DNS): a resolver that knows `evil.localhost` under another address would be sent the key
- * unencrypted.
+ * Resolves a name that passes {@link isLoopbackHost} without DNS (RFC 6761, 6.3): if a resolver returned another
+ * address for `evil.localhost`, the key would be sent there unencrypted.
  */
 export const lookUpLoopback: LookupFunction = (_hostname, { all, family }, callback) => {
   const excluded = { 4: 6, IPv4: 6, 6: 4, IPv6: 4 }[family ?? 0];
   const wanted = ADDRESSES.filter((address) => address.family !== excluded);
-  // As the system does it: never before the caller has its hands free.
+  // Asynchronously, like the system's own lookup.
   setImmediate(() => {
     if (all === true) callback(null, [...wanted]);
     else callback(null, wanted[0]?.address ?? "", wanted[0]?.family);

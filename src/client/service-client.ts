@@ -26,17 +26,17 @@ export type { Version, WorkflowsApi } from "./interface/workflows-api";
  *
  * Every call ends in one of three ways, whose meaning for Terraform state is the same everywhere (contract, section 1):
  *
- * - It resolves with an answer: the service accepted the request (any 2xx). For a write this does not mean that it is
- *   done: approvals and deletions may be applied later, so read until it shows.
- * - It resolves with null, if its type allows that: the service answered 404 or 410. The object is gone, and only
- *   then may it leave state. Directly after a create a 404 is not final.
- * - It rejects with a {@link ClientError}: nothing is known of the object, and state stays as it was. For a write,
- *   `mayHaveHadEffect` says whether the service may have acted all the same; only if it is false is it certain that
- *   nothing happened.
+ * - It resolves with an answer: the service accepted the request (any 2xx). For a write this does not mean that it has
+ *   taken effect: approvals and deletions may be applied later, so read until they are.
+ * - It resolves with null, if its type allows that: the service answered 404 or 410. The object is gone, and only then
+ *   may it leave state. Directly after a create a 404 is not final.
+ * - It rejects with a {@link ClientError}: nothing is known about the object, and state stays as it was. For a write,
+ *   `mayHaveHadEffect` says whether the service may have acted anyway; only if it is false is it certain that nothing
+ *   happened.
  *
  * A call is tried again after 429, and after 502, 503, 504 and lost connections if it may be sent twice: reads, PUT and
- * DELETE unless their method says otherwise (RFC 9110, 9.2.2). Reads that are asked for at the same time are sent once,
- * never across the end of a write. No error shows the key, a document or a body.
+ * DELETE unless their method says otherwise (RFC 9110, 9.2.2). Equal reads at the same time share one request, but
+ * never across the end of a write. No error contains the key, a document or a body.
  */
 export interface ServiceClient {
   /** As configured, without a trailing slash. */
@@ -65,11 +65,11 @@ export interface ClientOptions {
   readonly clientKey?: string;
   /** @default false */
   readonly insecureSkipVerify?: boolean;
-  /** Allows the key over plain http to other than a loopback address. @default false */
+  /** Allows sending the key over plain http to an address other than loopback. @default false */
   readonly allowInsecureHttp?: boolean;
-  /** Milliseconds for one request, its answer included. @default 30000 */
+  /** Milliseconds for one request including its answer. @default 30000 */
   readonly requestTimeout?: number;
-  /** Tries after the first. @default 4 */
+  /** Retries after the first attempt. @default 4 */
   readonly maxRetries?: number;
   /** @default 16 */
   readonly maxConcurrentRequests?: number;
@@ -79,21 +79,21 @@ export interface ClientOptions {
   readonly headers?: ReadonlyMap<string, string>;
   /** Where HTTPS_PROXY, HTTP_PROXY and NO_PROXY are read. @default process.env */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Bytes of one answer. @default 64 MiB */
+  /** Limit for one answer, in bytes. @default 64 MiB */
   readonly maxResponseBytes?: number;
   /**
-   * The id that an XML document carries, asked for where a write answers with a document; it may throw for a document
-   * that cannot be read. @default none is found
+   * Finds the id in an XML document, called if a write answers with a document; it may throw if the document cannot be
+   * read. @default none is found
    */
   readonly documentId?: (xml: string) => string | null;
-  /** Called for each try and each answer; never with a body, a key or a header's value. @default silent */
+  /** Called for each attempt and each answer; never with a body, a key or a header's value. @default silent */
   readonly log?: (event: ClientLogEvent) => void;
 }
 
 export interface ClientLogEvent {
   readonly message: string;
   readonly method: string;
-  /** Without the query's values where they may be secret. */
+  /** Without the query's values, which may be secret. */
   readonly path: string;
   readonly status?: number;
   readonly attempt: number;

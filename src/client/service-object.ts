@@ -3,7 +3,7 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** One object of an answer, read tolerantly: its fields stood on it, under `attrs` or under a wrapper property. */
+/** One object of an answer, read tolerantly: its fields were at the top, under `attrs` or under a wrapper property. */
 export interface ServiceObject {
   /** Null if the answer shows none. */
   readonly id: string | null;
@@ -12,11 +12,11 @@ export interface ServiceObject {
   readonly attributes: JsonObject;
 }
 
-/** What a write answered, as far as it told: any 2xx is success, its body may be anything. */
+/** The answer to a write, as far as it could be read: any 2xx is success, its body may be anything. */
 export interface WriteAnswer {
-  /** By the contract's order: body, `link.href`, Location header, XML document; null if none told. */
+  /** In the contract's order from the body, `link.href`, Location header or XML document; null if none has it. */
   readonly id: string | null;
   readonly object: ServiceObject | null;
-  /** The body where it was XML. */
+  /** The body, if it is XML. */
   readonly xml: string | null;
 }

@@ -2,27 +2,27 @@ import { delay } from "./transport/delay";
 import { AbortedError } from "./errors";
 
 export interface WaitOptions {
-  /** Ends the wait; a signal of `AbortSignal.timeout` counts as the time being over. */
+  /** Ends the wait; a signal from `AbortSignal.timeout` counts as a timeout. */
   readonly signal: AbortSignal;
   /** Milliseconds for the whole wait. @default no limit but the signal */
   readonly timeout?: number;
-  /** Milliseconds after the first look; grows by half with each look. @default 250 */
+  /** Milliseconds after the first probe; grows by half with each probe. @default 250 */
   readonly initialDelay?: number;
   /** Milliseconds. @default 5000 */
   readonly maxDelay?: number;
-  /** Makes the error for a wait that took too long: only the caller knows what was waited for. */
+  /** Makes the error for a timeout, because only the caller knows what the wait was for. */
   readonly onTimeout: () => Error;
 }
 
-/** What a look answers as long as there is nothing to see. */
+/** The result of a probe while the wait continues. */
 export type NotYet = null | undefined | false;
 
 /**
- * Looks at once, then again and again, ever less often and with jitter, until there is something to see. A probe that
- * throws ends the wait: what may pass is retried below it already.
+ * Probes at once, then repeatedly, with growing delays and jitter, until the probe returns a result. A probe that
+ * throws ends the wait: lower layers already retry temporary failures.
  *
- * @param probe is given a signal that also ends with the time
- * @throws {AbortedError} where the signal ended the wait
+ * @param probe gets a signal that is also aborted at the timeout
+ * @throws {AbortedError} if the signal ended the wait
  */
 export async function waitUntil<T>(
   probe: (signal: AbortSignal) => Promise<T | NotYet>,
@@ -48,7 +48,7 @@ export async function waitUntil<T>(
   }
 }
 
-/** Waits until reading answers that the object is gone. */
+/** Waits until a read says that the object is gone. */
 export async function waitUntilGone(
   read: (signal: AbortSignal) => Promise<unknown>,
   options: WaitOptions,

@@ -1,14 +1,14 @@
-/** Up to so many zeros are written out; beyond, an exponent stands for them. */
+/** Up to this many zeros are written out; more are written as an exponent. */
 const MOST_ZEROS = 20n;
 
 /**
- * One spelling for each number, whatever its size: `1`, `1.0`, `1e0` and `10E-1` are `1`; `-0` is `0`. Nothing is
+ * One canonical text for each number, whatever its size: `1`, `1.0`, `1e0` and `10E-1` are `1`; `-0` is `0`. Nothing is
  * rounded.
  *
  * @param text a JSON number
  */
 export function canonicalNumber(text: string): string {
-  // Nearly all numbers are written so already.
+  // Nearly all numbers are already written like this.
   if (/^-?[1-9]\d{0,19}$/.test(text)) return text;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -20,7 +20,7 @@ export function canonicalNumber(text: string): string {
   return sign + written(digits, scale);
 }
 
-/** Counted from the end: a pattern would try again at every run of zeros. */
+/** Counted from the end, because a pattern would backtrack at every run of zeros. */
 function lengthWithoutZeros(digits: string): number {
   let length = digits.length;
   while (digits[length - 1] === "0") length--;

@@ -1,4 +1,4 @@
-/** A number as it is spelt. */
+/** A number as written. */
 export class JsonNumber {
   constructor(readonly text: string) {}
 }

@@ -2,8 +2,8 @@ import { isJsonArray, isJsonMap, JsonNumber, type JsonNode } from "./json-node";
 import { depthAfter, jsonTokens, readJson, type JsonRules } from "./read-json";
 
 /**
- * JSON as plain values. A number is a double where `String` of the double is its own spelling, else a
- * {@link JsonNumber}. An object's members are its own, whatever their names.
+ * JSON as plain values. A number is a double if `String` of the double is its own text, otherwise a {@link JsonNumber}.
+ * An object's members are own properties, whatever their names.
  */
 export type PlainJson =
   null | boolean | number | string | JsonNumber | readonly PlainJson[] | { readonly [name: string]: PlainJson };
@@ -15,7 +15,7 @@ export type PlainJson =
  * @throws JsonRuleError for JSON that is nested deeper than allowed
  */
 export function readPlainJson(text: string, rules: Pick<JsonRules, "maxDepth"> = {}): PlainJson {
-  // The built-in parser is many times faster, and with these numbers as exact.
+  // The built-in parser is many times faster, and for such numbers equally exact.
   const value = JSON.parse(text) as PlainJson;
   let depth = 0;
   let isExact = true;
@@ -40,7 +40,7 @@ export function numberText(json: PlainJson): string | null {
   return typeof json === "number" ? String(json) : null;
 }
 
-/** As JSON text on one line, numbers as they were spelt. Members that are undefined are left out. */
+/** As JSON text on one line, numbers as they were written. Members that are undefined are left out. */
 export function printPlainJson(json: PlainJson): string {
   if (json instanceof JsonNumber) return json.text;
   if (typeof json !== "object" || json === null) return JSON.stringify(json);

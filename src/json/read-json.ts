@@ -1,9 +1,9 @@
 import { JsonNumber, type JsonNode } from "./json-node";
 
 export interface JsonRules {
-  /** Objects and arrays inside each other. @default any number */
+  /** The maximum nesting of objects and arrays. @default unlimited */
   readonly maxDepth?: number;
-  /** Whether an object may name a member twice; the last one counts then, as in Go. @default true */
+  /** Whether an object may name a member twice; the last one then counts, as in Go. @default true */
   readonly duplicates?: boolean;
 }
 
@@ -23,8 +23,8 @@ export class JsonRuleError extends Error {
 }
 
 /**
- * Reads JSON text. The built-in parser judges the text, then its tokens are read again, since that parser loses digits,
- * the order of members and duplicate names.
+ * Reads JSON text. The built-in parser validates the text, then its tokens are read again, because that parser loses
+ * digits, the order of members and duplicate names.
  *
  * @throws SyntaxError as `JSON.parse`, whose message may quote the text
  * @throws JsonRuleError
@@ -34,7 +34,7 @@ export function readJson(text: string, rules: JsonRules = {}): JsonNode {
   return new TreeBuilder(text, rules).build();
 }
 
-/** What is left to tell apart in text that is known to be JSON; a quote begins a string. */
+/** The tokens to distinguish in text that is known to be valid JSON; a quote begins a string. */
 const TOKEN = /"|-?\d[\d.eE+-]*|true|false|null|[[\]{}]/g;
 
 export interface JsonToken {
@@ -66,7 +66,7 @@ export function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-/** Counts how deep tokens stand. @throws JsonRuleError below `maxDepth` */
+/** The nesting depth after a token. @throws JsonRuleError if it is deeper than `maxDepth` */
 export function depthAfter(depth: number, { text, at }: JsonToken, maxDepth = Infinity): number {
   if (text === "]" || text === "}") return depth - 1;
   if (text !== "[" && text !== "{") return depth;

@@ -7,10 +7,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** Of longer needles so much is enough: what follows it is taken out as far as it is the needle's. */
+/** This much of a longer needle is enough for a match: what follows is redacted as far as it matches the needle. */
 const ENOUGH = 32;
 
-/** Needles by their first characters, so that a text is gone over once, however many and however long they are. */
+/** Needles by their first characters, so that one pass over a text finds them all, however many and long they are. */
 export class NeedleIndex {
   readonly #byHead = new Map<string, Needle[]>();
 
@@ -21,11 +21,11 @@ export class NeedleIndex {
     else alike.push(needle);
   }
 
-  /** Where needles stand in a text, overlapping ones too. */
+  /** Where needles occur in a text, including overlapping ones. */
   find(reading: Reading): readonly Span[] {
     const { text, starts } = reading;
     const found: Span[] = [];
-    // A long needle that repeats itself would else be followed from each repetition to its end.
+    // Otherwise a long repetitive needle would be followed to its end from each repetition.
     const next = new Map<Needle, number>();
     for (let at = 0; at < text.length; at++) {
       for (let size = 1; size <= LONGEST_HEAD; size++) {
@@ -51,7 +51,7 @@ const LONGEST_HEAD = 3;
 const SHARED = /[a-z0-9/_-]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** How much of a needle stands at a place: all, enough, or what is left of it where a text was cut; 0 for nothing. */
+/** How much of a needle matches at an offset: all, enough, or the rest before a cut in the text; 0 for no match. */
 function lengthOf({ text: needle, shortestCut }: Needle, text: string, at: number): number {
   let length = 0;
   while (length < needle.length && needle[length] === text[at + length]) length++;

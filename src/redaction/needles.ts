@@ -1,25 +1,25 @@
 import { unescaped, written } from "./reading";
 
-/** A text to be looked for in a reading, spelt as readings are. */
+/** A text to find in a reading, normalized in the same way. */
 export interface Needle {
   readonly text: string;
-  /** So much of it is taken out too where the text around it was cut there; less says nothing. */
+  /** At least this much of it is also redacted where the text was cut; less reveals nothing. */
   readonly shortestCut: number;
-  /** Its neighbours hold bits of it. */
+  /** Whether neighbouring characters contain bits of it. */
   readonly isBase64: boolean;
 }
 
-/** Shorter secrets are replaced as whole words only: elsewhere they would take ordinary text to pieces. */
+/** Shorter secrets are replaced as whole words only: otherwise they would destroy ordinary text. */
 export const SHORTEST_ANYWHERE = 4;
-/** A line of a longer secret, such as a key in PEM, is a secret too from this length on. */
+/** A line of a longer secret, such as a PEM key, is a secret too if it is at least this long. */
 const SHORTEST_LINE = 16;
-/** Characters that say something of a secret; of its encodings twice as many. */
+/** How many characters reveal something of a secret; for its encodings twice as many. */
 const SHORTEST_CUT = 3;
 
-/** A secret as it is looked for in a reading of a text as it is written. */
+/** The needles of a secret for a text as written. */
 export const writtenNeedles = (secret: string): readonly Needle[] => needles([written(secret).text], SHORTEST_CUT);
 
-/** A secret, its lines and the encodings of both, as they are looked for in a text whose escapes are undone. */
+/** The needles of a secret, its lines and the encodings of both, for an unescaped text. */
 export function unescapedNeedles(secret: string): readonly Needle[] {
   const pieces = [secret.trim(), ...secretLines(secret)];
   const encoded = pieces.filter(({ length }) => length >= SHORTEST_ANYWHERE).map((piece) => Buffer.from(piece, "utf8"));
@@ -38,15 +38,15 @@ const read = (text: string): string => unescaped(text).text;
 const needles = (texts: readonly string[], shortestCut: number, isBase64 = false): readonly Needle[] =>
   [...new Set(texts)].filter((text) => text.trim() !== "").map((text) => ({ text, shortestCut, isBase64 }));
 
-/** Lines of a text of several lines, without PEM's frame, which is no secret. */
+/** The lines of a multi-line text, without PEM's header and footer, which are not secret. */
 function secretLines(secret: string): readonly string[] {
   const lines = secret.split(/\r?\n/).map((line) => line.trim());
   return lines.length < 2 ? [] : lines.filter((line) => line.length >= SHORTEST_LINE && !line.startsWith("-----"));
 }
 
 /**
- * The characters that base64 gives to the bytes wherever they stand in an encoded text (`user:secret`, a whole body):
- * they depend only on the place modulo three. Characters that also hold bits of a neighbour are left out.
+ * The base64 characters of the bytes at any position in an encoded text (`user:secret`, a whole body): they depend only
+ * on the position modulo three. Characters that also contain bits of a neighbour are left out.
  */
 const base64Inside = (bytes: Buffer): readonly string[] =>
   [0, 1, 2]

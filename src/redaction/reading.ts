@@ -1,15 +1,18 @@
-/** A text as it is compared, and where each of its UTF-16 units begins in the source, with the source's end as last. */
+/**
+ * A normalized text to compare, and where each of its UTF-16 units starts in the source, with the source's end last.
+ */
 export interface Reading {
   readonly text: string;
   readonly starts: readonly number[];
 }
 
-/** As it is written, but for upper and lower case. */
+/** As written, except for upper and lower case. */
 export const written = (source: string): Reading => lowerCase(identity(source));
 
 /**
- * With the escapes of JSON, XML and HTML, URLs and forms undone, in whatever order they were put on: two spellings of a
- * text read alike. Backslashes go, and blanks and control characters are one blank, as messages put them on one line.
+ * With the escapes of JSON, XML and HTML, URLs and forms decoded, in whatever order they were applied, so that all
+ * encodings of a text read the same. Backslashes are dropped, and a run of blanks and control characters is one blank,
+ * as in one-line messages.
  */
 export function unescaped(source: string): Reading {
   let reading = identity(source);
@@ -21,18 +24,18 @@ export function unescaped(source: string): Reading {
   return lowerCase(replaced(reading, BLANKS, () => " "));
 }
 
-/** Escapes within escapes that are undone. Nobody nests them so deep, and a hostile text must come to an end. */
+/** How many levels of nested escapes are decoded. Nobody nests them deeper, and hostile text must not loop forever. */
 const DEEPEST = 6;
 
 const BLANKS = /[\s\p{Cc}\p{Cf}+]+/gu;
 
-/** A byte: percent-encoded, be it several times, or as some languages spell it. */
+/** A byte: percent-encoded, even repeatedly, or escaped as in some languages. */
 const byte = (digits: string): string => `(?:%(?:25){0,4}|\\\\{1,9}x)${digits}`;
 const HEX = "[0-9a-f]";
 const FOLLOWING = byte(`[89ab]${HEX}`);
 const BYTE = new RegExp(byte(`(${HEX}{2})`), "gi");
 
-/** All repetitions are bounded or match single characters, so that no text takes longer than its length. */
+/** All repetitions are bounded or match single characters, so that the time is linear in the text's length. */
 const ESCAPE = new RegExp(
   [
     `(?<utf8>${byte(`[cd]${HEX}`)}${FOLLOWING}|${byte(`e${HEX}`)}${FOLLOWING}{2}|${byte("f[0-7]")}${FOLLOWING}{3})`,
@@ -42,9 +45,9 @@ const ESCAPE = new RegExp(
     `&#x0{0,8}(?<hex>${HEX}{1,6});`,
     "&(?<name>amp|lt|gt|quot|apos);",
     "\\\\{1,9}(?<control>[bfnrt])",
-    // An escape that is cut in the middle.
+    // A truncated escape.
     `(?:&#?[a-z0-9]{0,8}|\\\\{1,9}(?:u${HEX}{0,3}|x${HEX}?)?|%(?:25){0,4}${HEX}?)(?=\u2026)`,
-    // What a backslash stands before is itself, or an escape again.
+    // A backslash precedes a literal character, or another escape.
     "\\\\+(?<plain>[^]?)",
   ].join("|"),
   "gi",
@@ -55,7 +58,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", qu
 function meaning({ 0: escape, groups = {} }: RegExpExecArray): string {
   const { utf8, byte: single, unit, decimal, hex, name, control, plain } = groups;
   if (utf8 !== undefined) return bytesIn(utf8).toString("utf8");
-  // A byte that belongs to no UTF-8 is Latin-1's.
+  // A byte that is not part of UTF-8 is Latin-1.
   if (single !== undefined) return bytesIn(single).toString("latin1");
   if (unit !== undefined) return String.fromCharCode(parseInt(unit, 16));
   if (name !== undefined) return NAMED[name.toLowerCase()]!;
@@ -90,7 +93,7 @@ function replaced({ text, starts }: Reading, pattern: RegExp, put: (match: RegEx
   return { text: result, starts: from };
 }
 
-/** Character by character, as the places stay only if the length does. */
+/** Character by character, because positions are kept only if the length stays the same. */
 const lowerCase = ({ text, starts }: Reading): Reading => ({
   text: text.replace(/\p{Lu}/gu, (letter) => {
     const lower = letter.toLowerCase();

@@ -2,21 +2,21 @@ import { NeedleIndex } from "./needle-index";
 import { unescapedNeedles, writtenNeedles } from "./needles";
 import { unescaped, written } from "./reading";
 
-/** Stands wherever a value is not shown, as Terraform says it. */
+/** Replaces every value that is not shown, in Terraform's wording. */
 export const SENSITIVE = "(sensitive)";
 
-/** Knows secrets, and takes them out of texts, however they are spelt there. */
+/** Knows secrets, and removes them from texts in any encoding. */
 export interface Redactor {
-  /** From now on the text is a secret, but for blanks around it. Blank texts are ignored. */
+  /** Registers the text as a secret, without blanks around it. Blank texts are ignored. */
   addSecret(this: void, text: string): void;
   /** The text with {@link SENSITIVE} in place of every secret. */
   redact(this: void, text: string): string;
 }
 
 /**
- * Finds secrets in any case, as they are or escaped for JSON, XML, HTML, URLs and forms, also within each other and
- * mixed, in hexadecimal and in base64, with other blanks, cut off by an ellipsis, and single lines of longer ones. A
- * secret costs nothing before the first text, and does not get dearer with its length.
+ * Finds secrets in upper or lower case; plain or escaped for JSON, XML, HTML, URLs and forms, also nested and mixed; in
+ * hexadecimal and base64; with different white space; cut off by an ellipsis; and single lines of longer ones. A secret
+ * costs nothing before the first text, and its length does not increase the cost.
  */
 export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const known = new Set<string>();
@@ -41,7 +41,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
       let shown = "";
       let at = 0;
       for (const { start, end } of spans.sort((a, b) => a.start - b.start)) {
-        // What overlaps or touches an earlier one is in its mask.
+        // A span that overlaps or touches an earlier one is covered by its mask.
         if (start > at || shown === "") shown += text.slice(at, start) + SENSITIVE;
         at = Math.max(at, end);
       }
@@ -52,7 +52,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
 
 const ofThisProcess = createRedactor();
 
-/** Registers a secret for this process: no log line and no diagnostic shows it from now on. */
+/** Registers a secret for this process: from now on no log line and no diagnostic contains it. */
 export const addSecret = (text: string): void => ofThisProcess.addSecret(text);
 
 /** The text without any secret that was registered by {@link addSecret}. */

@@ -17,7 +17,7 @@ export function createAssetsApi(transport: Transport): AssetsApi {
   return {
     list: ({ groupName, groupId }, options) => calls.list(["assets"], { groupName, groupId }, options),
     get: (id, options) => calls.get(["assets", id], {}, options),
-    // Async, so that what cannot be sent rejects as every other failure does.
+    // Async, so that a request that cannot be sent rejects like every other failure.
     create: async (asset, additionalFields, options) =>
       calls.write({ method: "POST", path: ["assets"], body: assetBody(asset, additionalFields) }, options),
     delete: (id, options) => calls.change({ method: "DELETE", path: ["assets", id] }, options),

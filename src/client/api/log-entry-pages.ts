@@ -3,19 +3,19 @@ import type { ServiceObject } from "../service-object";
 
 type Page = readonly ServiceObject[];
 
-/** Reads the entries from an offset on. Rejects with a StatusError where the service refuses. */
+/** Reads the entries from an offset on. Rejects with a StatusError if the service refuses. */
 export type ReadPage = (start: number) => Promise<Page>;
 
-/** No log is that long, and no service reads integers that are shorter. */
+/** No log is that long, and every service can read an integer of this size. */
 const FAR_BEYOND = 999_999_999;
-/** How services may refuse an offset behind the last entry. */
+/** Statuses with which services may refuse an offset past the last entry. */
 const OUT_OF_RANGE = new Set([400, 404, 410, 416, 422]);
 
 /**
- * All pages from `start` on, none of them empty. How long a page is, and what a service answers behind the last entry,
- * the interface document leaves open: nothing, a refusal, the last page again, or, where it ignores `start`, everything
- * from the beginning. Equal entries may be real (a log may say the same twice), so what is new cannot be told by
- * comparing alone: whether an offset far beyond the end gives entries tells whether the service means what it says.
+ * All pages from `start` on, none of them empty. The interface document does not say how long a page is, or what a
+ * service answers past the last entry: nothing, a refusal, the last page again, or everything from the beginning if it
+ * ignores `start`. A log may contain equal entries, so comparing alone cannot find the new ones: if an offset far
+ * beyond the end returns entries, the service does not respect `start`.
  *
  * @param label of the request, for errors
  */
@@ -43,13 +43,13 @@ async function isOffsetHeeded(read: ReadPage, first: Page, second: Page): Promis
     if (!(error instanceof StatusError)) throw error;
     if (OUT_OF_RANGE.has(error.status)) return true;
     if (error.status < 500) throw error;
-    // It choked on the offset, or fails for another reason: then the second page has to tell.
+    // It failed because of the offset, or for another reason: the second page will tell.
     const seen = new Set(first.map(keyOf));
     return second.some((entry) => !seen.has(keyOf(entry)));
   }
 }
 
-/** For a service that gives entries wherever one asks: a page counts as far as it has entries not seen before. */
+/** For a service that returns entries for any offset: only entries that were not returned before count. */
 async function* newOnes(
   read: ReadPage,
   start: number,
@@ -57,7 +57,7 @@ async function* newOnes(
   second: Page,
   label: string,
 ): AsyncGenerator<Page, void, void> {
-  // Entries that change with every look would look new for ever.
+  // Entries that change with every request would look new forever.
   const again = await read(start);
   if (first.some((entry, at) => again[at] === undefined || keyOf(again[at]) !== keyOf(entry))) {
     throw new DecodeError(
@@ -78,8 +78,8 @@ async function* newOnes(
 }
 
 /**
- * A refusal is the end of the log where the last entry can still be read; else it is what it says, such as a log that
- * is gone.
+ * A refusal is the end of the log if the last entry can still be read; otherwise it is an error, such as a log that is
+ * gone.
  */
 async function readOrEnd(read: ReadPage, start: number): Promise<Page> {
   try {

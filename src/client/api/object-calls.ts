@@ -10,14 +10,14 @@ type Path = ServiceRequest["path"];
 type Query = ServiceRequest["query"];
 type Write = ServiceRequest & { readonly method: Exclude<ServiceRequest["method"], "GET"> };
 
-/** The calls that all objects of the service have alike. */
+/** The calls that all objects of the service share. */
 export interface ObjectCalls {
   list(path: Path, query: Query, options: CallOptions): Promise<readonly ServiceObject[]>;
-  /** Null if gone. Accept is sent where the interface document names it. */
+  /** Null if gone. Accept is sent if the interface document names it. */
   get(path: Path, query: Query, options: CallOptions, accept?: "application/json"): Promise<ServiceObject | null>;
-  /** A write that needs nothing to be there: 404 is an error. */
+  /** A write that requires no existing object: 404 is an error. */
   write(request: Write, options: CallOptions, kind?: ObjectKind): Promise<WriteAnswer>;
-  /** A write to something: null if that is gone. */
+  /** A write to an existing object: null if that is gone. */
   change(request: Write, options: CallOptions, kind?: ObjectKind): Promise<WriteAnswer | null>;
 }
 

@@ -30,14 +30,14 @@ export function createSearchesApi(transport: Transport): SearchesApi {
     store,
     run: (id, body, options) => nullIfGone(run(id, body, options)),
     async search(criteria, body, { signal, timeout = 30_000 }) {
-      // What cannot be sent in step two must not leave a stored search behind.
+      // Checked first: a body that cannot be sent in step two must not leave a stored search behind.
       if (body !== null) jsonTextBody(body, "search's second body", "any");
       const id = await store(criteria, { signal });
       let missing: StatusError | null = null;
       return waitUntil(
         async () => {
           try {
-            // Without the wait's own signal: a search that takes long is not one that is missing.
+            // Without the wait's own signal, because a slow search is not a missing one.
             return await run(id, body, { signal });
           } catch (error) {
             if (!(error instanceof StatusError) || (error.status !== 404 && error.status !== 410)) throw error;

@@ -6,7 +6,7 @@ import { jsonTextBody } from "../transport/service-request";
 import type { Transport } from "../transport/transport";
 import { objectCalls } from "./object-calls";
 
-/** What the maintenance actions answer is not described; a help report opens a ticket. */
+/** The answers of the maintenance actions are not documented; a help report opens a ticket. */
 const REPORT: ObjectKind = {
   what: "help report",
   collection: "help-report",

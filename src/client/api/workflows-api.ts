@@ -50,7 +50,7 @@ export function createWorkflowsApi(transport: Transport): WorkflowsApi {
       return calls.change({ method: "PATCH", path: ["workflows", id, "triggers", trigger], body }, options);
     },
 
-    // What it answers is an instance, as far as the interface tells.
+    // According to the interface document the answer is an instance.
     execute(id, trigger, parameters, options) {
       const body = parameters === null ? {} : { body: jsonBody(parameters) };
       return calls.change(

@@ -18,12 +18,12 @@ export interface AssetsApi {
   /**
    * POST /assets with AssetData, whose fields the interface document does not list. The agent software and its keys
    * must be on the machine already, otherwise the service refuses (7). There is no call that changes an asset. Never
-   * sent again after an attempt whose effect is not known.
+   * sent again after an attempt with an unknown effect.
    *
    * @param asset fields of AssetData
-   * @param additionalFields more of them as the JSON text of an object, whose numbers are sent digit by digit; a field
-   *   of `asset` outranks one of its name. Null for none
-   * @throws {TypeError} where `additionalFields` is no JSON object
+   * @param additionalFields more fields as the JSON text of an object, with every digit of its numbers preserved; a
+   * field of `asset` takes precedence over one of its name. Null for none
+   * @throws {TypeError} if `additionalFields` is not a JSON object
    */
   create(asset: JsonObject, additionalFields: string | null, options: CallOptions): Promise<WriteAnswer>;
   /** DELETE /assets/{id}: removes the asset from the All group, and so from all groups. */

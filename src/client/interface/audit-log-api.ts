@@ -1,7 +1,7 @@
 import type { CallOptions } from "./call-options";
 import type { ServiceObject } from "../service-object";
 
-/** Audit log: section 4.6 of the interface document. It is only read. */
+/** Audit log: section 4.6 of the interface document. Read-only. */
 export interface AuditLogApi {
   /**
    * GET /auditlog: records as the service orders them; `id` and `name` are null if they have none.

@@ -2,13 +2,13 @@ import type { CallOptions } from "./call-options";
 import type { ServiceObject, WriteAnswer } from "../service-object";
 
 export interface Calendar extends ServiceObject {
-  /** The fields of `attributes` as the JSON text of one object, with every number as the service spelt it. */
+  /** The fields of `attributes` as the JSON text of one object, with every number as the service wrote it. */
   readonly json: string;
 }
 
 /**
  * Calendars: section 4.8 of the interface document. A `null` answer is 404 or 410: gone. A definition is the JSON text
- * of a TraditionalCalendar, sent byte for byte; one that is no JSON object is a TypeError.
+ * of a TraditionalCalendar, sent byte for byte; one that is not a JSON object is a TypeError.
  */
 export interface CalendarsApi {
   /** GET /calendars: whole calendars, definitions included. */
@@ -16,8 +16,8 @@ export interface CalendarsApi {
   /** GET /calendars/{id}. */
   get(id: string, options: CallOptions): Promise<Calendar | null>;
   /**
-   * POST /calendars: adds a calendar, or silently updates the one that exists. Never sent again after an attempt whose
-   * effect is not known: without an id in it that could make a second one.
+   * POST /calendars: adds a calendar, or silently updates the one that exists. Never sent again after an attempt with
+   * an unknown effect: without an id in the definition that could create a second calendar.
    */
   save(definition: string, options: CallOptions): Promise<WriteAnswer>;
   /** PUT /calendars/{id}: replaces the definition. */

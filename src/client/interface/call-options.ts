@@ -1,5 +1,5 @@
-/** What every call is given. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, its retries and its waits; it rejects with AbortedError then, whatever was sent already. */
+  /** Ends the call with its retries and waits; it then rejects with AbortedError, whatever has been sent. */
   readonly signal: AbortSignal;
 }

@@ -25,9 +25,9 @@ export interface SystemStatistics {
   readonly unconfirmed: number | bigint | null;
   /** Registered users. */
   readonly users: number | bigint | null;
-  /** As spelt: 7.10 stays "7.10". */
+  /** As written: 7.10 stays "7.10". */
   readonly version: string | null;
-  /** All fields, those that the document does not name too. */
+  /** All fields, including those that the document does not name. */
   readonly attributes: JsonObject;
 }
 
@@ -36,22 +36,22 @@ export interface SystemApi {
   /** GET /system/statistics. */
   statistics(options: CallOptions): Promise<SystemStatistics>;
   /**
-   * GET /system/situate-properties: the server's properties file. Values are the text of strings, numbers (as spelt)
-   * and booleans, the JSON text of anything else, null for null. They may be secrets: no error shows anything of the
-   * answer, not even of a failed one.
+   * GET /system/situate-properties: the server's properties file. Values are the text of strings, numbers (as written)
+   * and booleans, the JSON text of anything else, null for null. They may be secrets: no error quotes the answer, not
+   * even a failed one.
    */
   properties(options: CallOptions): Promise<ReadonlyMap<string, string | null>>;
   /**
-   * PUT /system/alert-integration-reset: removes all alerts. Not sent again after an attempt whose effect is not known,
-   * although it is a PUT: it would remove alerts that came up in between, which nobody has seen.
+   * PUT /system/alert-integration-reset: removes all alerts. Not sent again after an attempt with an unknown effect,
+   * although it is a PUT: it would remove alerts raised in between, before anybody saw them.
    */
   resetAlerts(options: CallOptions): Promise<WriteAnswer>;
   /**
-   * POST /system/help-report: opens a ticket at the vendor's. Never sent again after an attempt whose effect is not
-   * known. No error shows anything of the body or of the service's words, which may repeat it.
+   * POST /system/help-report: opens a ticket with the vendor. Never sent again after an attempt with an unknown effect.
+   * No error quotes the body or the service's message, which may repeat it.
    *
    * @param body JSON text, sent byte for byte; null for none
-   * @throws {TypeError} for text that is no JSON
+   * @throws {TypeError} for text that is not JSON
    */
   submitHelpReport(body: string | null, options: CallOptions): Promise<WriteAnswer>;
 }

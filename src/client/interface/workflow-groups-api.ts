@@ -9,7 +9,7 @@ export interface WorkflowGroupsApi {
   get(id: string, options: CallOptions): Promise<ServiceObject | null>;
   /**
    * POST /workflowGroups; only the given fields are sent. There is no call that changes a group. Never sent again after
-   * an attempt whose effect is not known: look in the list for what it made.
+   * an attempt with an unknown effect: search the list for what it created.
    */
   create(
     group: { readonly name: string; readonly id?: string; readonly description?: string; readonly parentId?: string },

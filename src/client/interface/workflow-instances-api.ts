@@ -1,7 +1,7 @@
 import type { CallOptions } from "./call-options";
 import type { ServiceObject, WriteAnswer } from "../service-object";
 
-/** States that instances can be asked for by (interface document, 2.2 and 3.4). */
+/** States that instances can be filtered by (interface document, 2.2 and 3.4). */
 export type InstanceState = "running" | "canceling" | "unconfirmed";
 
 /** Workflow instances: section 4.2 of the interface document. A `null` answer is 404 or 410: gone. */
@@ -19,9 +19,9 @@ export interface WorkflowInstancesApi {
   /** GET /workflowInstances/{id}. */
   get(id: string, options: CallOptions): Promise<ServiceObject | null>;
   /**
-   * PUT /workflowInstances/{id} without a body. Sent again where its first answer was lost: an id names one run, which
-   * cannot be cancelled twice. A refusal of the second try (the instance no longer runs) then has `mayHaveHadEffect`,
-   * and looking at the instance tells.
+   * PUT /workflowInstances/{id} without a body. Sent again if its first answer was lost: an id names one run, which
+   * cannot be cancelled twice. A refusal of the second try (the instance no longer runs) then has `mayHaveHadEffect`;
+   * read the instance to find out.
    */
   cancel(id: string, options: CallOptions): Promise<WriteAnswer | null>;
   /** DELETE /workflowInstances/{id}: removes the instance, not the workflow. */

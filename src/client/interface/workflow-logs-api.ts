@@ -14,7 +14,7 @@ export interface WorkflowLogQuery {
   readonly exactMatch?: boolean;
   /**
    * Further query parameters, passed through: the interface document leaves the names of the filters of `custom` open.
-   * A field above outranks a parameter of its name.
+   * A field above takes precedence over a parameter of its name.
    */
   readonly parameters?: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ export interface WorkflowLogQuery {
 /** Which log: of a workflow, and of one run of it. */
 export interface LogReference {
   readonly workflowId: string;
-  /** The second segment of the usage form. Null: GET /workflowLogs/{workflowId}/ as the document's table has it. */
+  /** The second segment of the usage form. Null: GET /workflowLogs/{workflowId}/, as in the document's table. */
   readonly instanceId: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface WorkflowLogsApi {
   /** GET /workflowLogs: the logs of a period, without their entries. */
   list(query: WorkflowLogQuery, options: CallOptions): Promise<readonly ServiceObject[]>;
   /**
-   * GET /workflowLogs/{workflowId}/{instanceId}: one answer's entries, as many as the service gives at once.
+   * GET /workflowLogs/{workflowId}/{instanceId}: the entries of one answer, as many as the service returns at once.
    *
    * @param query.start index of the first entry, from 0. @default 0
    */
@@ -41,19 +41,19 @@ export interface WorkflowLogsApi {
     options: CallOptions,
   ): Promise<readonly ServiceObject[] | null>;
   /**
-   * All entries from `start` on, page by page, each page once and none of them empty. It takes a few requests more than
-   * there are pages, to tell the end, also where the service ignores `start`.
+   * All entries from `start` on, page by page, each page once and none of them empty. It sends a few requests more than
+   * there are pages, to detect the end even if the service ignores `start`.
    *
-   * @throws {StatusError} 404 or 410 where the log is gone, also in the middle
-   * @throws {DecodeError} where the service ignores `start` and its entries change with every answer: no end can be
-   * told
+   * @throws {StatusError} 404 or 410 if the log is gone, also in the middle
+   * @throws {DecodeError} if the service ignores `start` and its entries change with every answer, so that no end can
+   * be detected
    */
   entryPages(
     log: LogReference,
     query: { readonly start?: number },
     options: CallOptions,
   ): AsyncIterable<readonly ServiceObject[]>;
-  /** What `entryPages` gives, together. Null if the log is gone. */
+  /** All entries of `entryPages`. Null if the log is gone. */
   allEntries(
     log: LogReference,
     query: { readonly start?: number },

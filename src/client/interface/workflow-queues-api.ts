@@ -6,8 +6,8 @@ export interface WorkflowQueuesApi {
   /** GET /workflowQueues. Whether one is paused: `booleanIn(queue.attributes, "paused")`. */
   list(options: CallOptions): Promise<readonly ServiceObject[]>;
   /**
-   * PATCH /workflowQueues/{name}: pauses the queue, or lets it run (3.3). Never sent again after an attempt whose effect
-   * is not known: the list shows what it did.
+   * PATCH /workflowQueues/{name}: pauses the queue, or lets it run (3.3). Never sent again after an attempt with an
+   * unknown effect: the list shows what it did.
    */
   setPaused(name: string, paused: boolean, options: CallOptions): Promise<WriteAnswer | null>;
 }

@@ -25,21 +25,20 @@ export interface WorkflowsApi {
   /**
    * GET /workflows/{id} as the native XML document (Accept: application/xml), which is what state compares with.
    *
-   * @throws {DecodeError} where the answer is not an XML document
+   * @throws {DecodeError} if the answer is not an XML document
    */
   getDocument(id: string, query: { readonly state?: Version }, options: CallOptions): Promise<string | null>;
   /**
    * POST /workflows: submits the document as a new workflow. It then has a submitted version, and no approved one
-   * (3.1). Never sent again after an attempt whose effect is not known: look in the list for what it made.
+   * (3.1). Never sent again after an attempt with an unknown effect: search the list for what it created.
    *
-   * @param query.preserveAcl keeps the document's ACL; the service refuses it for callers who are not administrators
-   *   (7)
+   * @param query.preserveAcl keeps the document's ACL; the service refuses it unless the caller is an administrator (7)
    * @returns its id is null if the answer names none
    */
   submit(document: string, query: { readonly preserveAcl?: boolean }, options: CallOptions): Promise<WriteAnswer>;
   /**
-   * PUT /workflows/{id}: replaces the submitted version, or makes one beside the approved version, which stays in force
-   * until the changes are approved (3.1).
+   * PUT /workflows/{id}: replaces the submitted version, or creates one in addition to the approved version, which
+   * stays in force until the changes are approved (3.1).
    *
    * @param document complete, and its id equals `id`: the service refuses any other (7)
    */
@@ -48,8 +47,8 @@ export interface WorkflowsApi {
   delete(id: string, query: { readonly state?: Version }, options: CallOptions): Promise<WriteAnswer | null>;
   /**
    * PATCH /workflows/{id} with WorkflowApproveOptions (2.1); only the given fields are sent. `approveWorkflow: true`
-   * turns whatever is submitted at that moment into the approved version, so look at it before. Never sent again after
-   * an attempt whose effect is not known.
+   * turns whatever is submitted at that moment into the approved version, so read it first. Never sent again after an
+   * attempt with an unknown effect.
    */
   approve(
     id: string,
@@ -59,11 +58,11 @@ export interface WorkflowsApi {
   /** PATCH /workflows/{id}/triggers/{name}: switches a trigger on or off (3.2). Not sent again, as `approve`. */
   setTrigger(id: string, trigger: string, enable: boolean, options: CallOptions): Promise<WriteAnswer | null>;
   /**
-   * POST /workflows/{id}?trigger=…: starts an instance of the approved version. Never sent again after an attempt whose
-   * effect is not known: that could run it twice.
+   * POST /workflows/{id}?trigger=…: starts an instance of the approved version. Never sent again after an attempt with
+   * an unknown effect: that could run it twice.
    *
    * @param parameters for triggers that require some; null for none
-   * @returns the instance, as far as the answer tells
+   * @returns the instance, as far as the answer identifies it
    */
   execute(
     id: string,

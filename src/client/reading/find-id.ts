@@ -2,7 +2,7 @@ import type { ObjectKind } from "./object-kind";
 import { isJsonObject } from "./read-object";
 import type { JsonObject, ServiceObject } from "../service-object";
 
-/** Link relations that by their definition lead to something else (RFC 8288 registry). */
+/** Link relations that are defined to lead to something else (RFC 8288 registry). */
 const ELSEWHERE = new Set([
   "collection",
   "first",
@@ -16,7 +16,7 @@ const ELSEWHERE = new Set([
   "up",
 ]);
 
-/** Whether a link of this relation leads to something else than what it stands on. */
+/** Whether a link with this relation leads to something other than the object that contains it. */
 export function isElsewhere(relation: string): boolean {
   return ELSEWHERE.has(relation.toLowerCase());
 }
@@ -31,8 +31,8 @@ export function idFromLink(attributes: JsonObject, kind: ObjectKind, contextPath
 
 /**
  * The id in a URL or relative reference, such as `http://host/ctx/workflows/a%20b`, `/workflows/1/`, `workflows/1` or
- * `1`: the segment behind the collection's name. The text is taken apart as it stands, since resolving it would eat
- * ids that look like dot segments.
+ * `1`: the segment after the collection's name. The text is split without resolving it, which would drop ids that look
+ * like dot segments.
  */
 export function idFromReference(reference: string, kind: ObjectKind, contextPath: string): string | null {
   const path = (reference.trim().split(/[?#]/, 1)[0] ?? "").replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, "");
@@ -47,8 +47,8 @@ export function idFromReference(reference: string, kind: ObjectKind, contextPath
 }
 
 /**
- * The last resort for the id of a new object: ids that are in the list after the write and were not there before.
- * More than one where somebody else was busy too.
+ * The last resort for the id of a new object: ids that are in the list after the write but were not before. More than
+ * one if somebody else created objects at the same time.
  */
 export function newIds(before: readonly ServiceObject[], after: readonly ServiceObject[]): readonly string[] {
   const known = new Set(before.map((object) => object.id));

@@ -20,10 +20,10 @@ const DEEPEST = 4;
 
 /**
  * The unique name of the search that step one stored (interface document, 4.9): from the link in the answer's body,
- * which may be an object, an array, a map of relations or bare text; else from the Location header; else the body's id
- * or name. Only the name is taken, never another host or path: step two goes where the document says.
+ * which may be an object, an array, a map of relations or bare text; otherwise from the Location header, otherwise the
+ * body's id or name. Only the name is used, never another host or path: step two goes to the documented path.
  *
- * @throws {DecodeError} where the answer has none
+ * @throws {DecodeError} if the answer has none
  */
 export function readStoredSearch(answer: Answer, contextPath: string): string {
   const expected = "a link to the stored search";
@@ -31,7 +31,7 @@ export function readStoredSearch(answer: Answer, contextPath: string): string {
   if (form === "html") throw undecodable(answer, expected);
   const body = bodyReferences(answer, expected);
   const references = [...body.links, ...(answer.location === null ? [] : [answer.location])];
-  // A whole path is surer than a bare word.
+  // A complete path is more reliable than a bare word.
   const whole = references.filter((reference) => reference.includes(`${SEARCH.collection}/`));
   for (const reference of [...whole, ...references]) {
     const id = idFromReference(reference, SEARCH, contextPath);
@@ -73,7 +73,7 @@ function bodyReferences(answer: Answer, expected: string): References {
           return typeof text === "string" && text !== "" ? [text] : [];
         }),
       );
-      // By its relation a link may lead elsewhere; should it be the only one, it is still the one that was promised.
+      // A link's relation may say that it leads elsewhere; if it is the only link, it is still the promised one.
       const inOrder = [...links.filter(({ aside }) => !aside), ...links.filter(({ aside }) => aside)];
       return { links: inOrder.map(({ reference }) => reference), ids };
     }
@@ -82,7 +82,7 @@ function bodyReferences(answer: Answer, expected: string): References {
 
 interface Link {
   readonly reference: string;
-  /** Its relation leads elsewhere. */
+  /** Whether its relation leads elsewhere. */
   readonly aside: boolean;
 }
 

@@ -1,13 +1,13 @@
 /**
- * How answers about one object of the service may be wrapped. Unknown wrappers are recognised too; these have
+ * How answers about one object of the service may be wrapped. Unknown wrappers are recognized too; these take
  * precedence.
  */
 export interface ObjectKind {
   /** For messages, such as `workflow`. */
   readonly what: string;
-  /** For messages, where adding an s does not make it. */
+  /** For messages, unless it is `what` with an s. */
   readonly plural?: string;
-  /** The path segment behind which an id stands in a link. */
+  /** The path segment that precedes an id in a link. */
   readonly collection: string;
   /** Properties that may hold the one object. */
   readonly wrappers: readonly string[];
@@ -15,7 +15,7 @@ export interface ObjectKind {
   readonly lists: readonly string[];
   /**
    * Its objects may have neither id nor name. An object with an id inside one is then a field of it (what the audit
-   * record is about), not the object itself, unless it stands there alone.
+   * record is about), not the object itself, unless it is the only one.
    */
   readonly mayLackId?: true;
 }

@@ -2,8 +2,8 @@ const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", f
 
 /**
  * The text of a Java properties file: names and values around `=` or `:`, comments with `#` or `!`, lines continued by
- * a backslash, escapes. Null for text that is none: a line without a separator, which that format would take for a
- * name.
+ * a backslash, escapes. Null if the text is not one: it has a line without a separator, which that format would read as
+ * a name.
  */
 export function parsePropertiesFile(text: string): ReadonlyMap<string, string> | null {
   const lines = logicalLines(text);
@@ -22,7 +22,7 @@ function logicalLines(text: string): readonly string[] {
   let begun: string | null = null;
   for (const natural of text.split(/\r\n|\r|\n/)) {
     const line = natural.replace(/^[ \t\f]+/, "");
-    // A comment is not continued, and cannot stand within a line that is.
+    // A comment cannot be continued, or be inside a continued line.
     if (begun === null && (line === "" || /^[#!]/.test(line))) continue;
     const whole: string = (begun ?? "") + line;
     const continues = backslashesAtEnd(line) % 2 === 1;
@@ -32,7 +32,7 @@ function logicalLines(text: string): readonly string[] {
   return begun === null ? lines : [...lines, begun];
 }
 
-/** Up to the first separator or white space that no backslash makes literal. */
+/** Up to the first separator or white space that is not escaped by a backslash. */
 function nameLength(line: string): number {
   let at = 0;
   while (at < line.length && !/[=:\s]/.test(line[at] ?? "")) at += line[at] === "\\" ? 2 : 1;

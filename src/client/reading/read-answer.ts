@@ -9,18 +9,18 @@ import type { PlainObject } from "./read-scalar";
 import { JsonRuleError, printPlainJson, type PlainJson } from "../../json";
 import type { ServiceObject, WriteAnswer } from "../service-object";
 
-/** The one object that a GET asked for. @throws {DecodeError} */
+/** The one object that a GET requested. @throws {DecodeError} */
 export const readObject = (answer: Answer, kind: ObjectKind): ServiceObject =>
   toServiceObject(readFields(answer, kind));
 
-/** Its fields, every number as the service spelt it. @throws {DecodeError} */
+/** Its fields, every number as the service wrote it. @throws {DecodeError} */
 export function readFields(answer: Answer, kind: ObjectKind): PlainObject {
   const value = parse(answer, `${oneOf(kind)} as JSON`);
   if (isJsonObject(value)) return fieldsOf(value, kind);
   throw undecodable(answer, `${oneOf(kind)} as one JSON object`);
 }
 
-/** The same, with its fields as JSON text, every number as the service spelt it. @throws {DecodeError} */
+/** The same, with its fields as JSON text, every number as the service wrote it. @throws {DecodeError} */
 export function readSpeltObject(answer: Answer, kind: ObjectKind): ServiceObject & { readonly json: string } {
   return speltObject(readFields(answer, kind));
 }
@@ -35,7 +35,7 @@ export function readList(answer: Answer, kind: ObjectKind): readonly ServiceObje
   return readElements(answer, kind).map(toServiceObject);
 }
 
-/** The same, each object with its fields as JSON text, every number as the service spelt it. @throws {DecodeError} */
+/** The same, each object with its fields as JSON text, every number as the service wrote it. @throws {DecodeError} */
 export function readSpeltList(
   answer: Answer,
   kind: ObjectKind,
@@ -55,11 +55,11 @@ export function readDocument(answer: Answer, kind: ObjectKind): string {
 }
 
 /**
- * What a write answered: nothing, JSON, XML, or a confirmation in plain words. The id is looked for in the contract's
+ * The answer to a write: nothing, JSON, XML, or a confirmation in plain words. The id is taken from, in the contract's
  * order: body, `link.href`, Location, XML document.
  *
  * @param documentId the id that an XML document carries
- * @throws {DecodeError} for a web page or broken JSON: who answered is then in doubt
+ * @throws {DecodeError} for a web page or broken JSON, which may not come from the service
  */
 export function readWriteAnswer(
   answer: Answer,
@@ -93,9 +93,9 @@ function idInDocument(xml: string, answer: Answer, documentId: (xml: string) => 
   }
 }
 
-/** The answer as JSON, every number as it is spelt. @throws {DecodeError} */
+/** The answer as JSON, every number as written. @throws {DecodeError} */
 export function parse(answer: Answer, expected: string): PlainJson {
-  // Numbers, true, null: JSON that begins like plain text.
+  // Numbers, true and null are JSON that begins like plain text.
   const form = bodyForm(answer);
   if (form !== "json" && form !== "text") throw undecodable(answer, expected);
   try {
@@ -130,7 +130,7 @@ function readElements(answer: Answer, kind: ObjectKind): readonly PlainObject[] 
   });
 }
 
-/** As a phrase, with the article that is spoken before a vowel. */
+/** The noun with its article, "an" before a vowel. */
 const oneOf = ({ what }: ObjectKind): string => `${/^[aeiou]/i.test(what) ? "an" : "a"} ${what}`;
 
 function listOf(kind: ObjectKind): string {
@@ -150,7 +150,7 @@ function listIn(value: PlainObject, kind: ObjectKind): readonly PlainJson[] | nu
   return arrays.length === 0 ? listInWrapper(value, kind) : null;
 }
 
-/** One level down only a list under its own name counts: what else is an array there may be anything. */
+/** One level down only a list under its own name counts, because any other array there may be anything. */
 function listInWrapper(value: PlainObject, kind: ObjectKind): readonly PlainJson[] | null {
   const inner = Object.entries(value).filter(([key, field]) => !isLink(key) && isJsonObject(field));
   const [only] = inner;

@@ -1,23 +1,21 @@
 import { canonicalNumber, JsonNumber, numberText, readPlainJson, type PlainJson } from "../../json";
 import type { JsonValue } from "../service-object";
 
-/**
- * What writes, compares and stores values calls itself for each level; no service nests its objects a tenth as deep.
- */
+/** Writing, comparing and storing values recurse for each level; no service nests its objects a tenth as deep. */
 const DEEPEST = 200;
 
 /**
- * An answer's JSON, every number as it is spelt.
+ * An answer's JSON, every number as written.
  *
  * @throws {SyntaxError}
- * @throws {JsonRuleError} for what is nested deeper than 200 levels
+ * @throws {JsonRuleError} for JSON that is nested deeper than 200 levels
  */
 export const readSpeltJson = (text: string): PlainJson => readPlainJson(text, { maxDepth: DEEPEST });
 
 /**
  * JSON as plain values. Numbers that a double cannot hold (integers beyond its safe range, more digits or a larger
- * exponent than it has) become strings as they are spelt, so that no id is changed by reading it. Half of a UTF-16
- * character, which no stored text may hold, becomes U+FFFD.
+ * exponent than it has) become strings as written, so that reading never changes an id. Half of a UTF-16 character,
+ * which stored text must not contain, becomes U+FFFD.
  */
 export function toJsonValue(json: PlainJson): JsonValue {
   const number = numberText(json);
@@ -28,7 +26,7 @@ export function toJsonValue(json: PlainJson): JsonValue {
   return Object.fromEntries(Object.entries(json).map(([name, field]) => [wellFormed(name), toJsonValue(field)]));
 }
 
-/** As Go's reader gives it. */
+/** Like Go's reader. */
 const wellFormed = (text: string): string => (text as string & { toWellFormed(): string }).toWellFormed();
 
 function isExact(number: string): boolean {

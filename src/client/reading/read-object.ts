@@ -40,7 +40,7 @@ function withoutAttrs(value: PlainObject): PlainObject {
   return isJsonObject(attrs) ? { ...without(value, "attrs"), ...attrs } : value;
 }
 
-/** A wrapper has neither: an object with an id that holds another object is not its wrapper. */
+/** A wrapper has neither id nor name: an object with an id that contains another object is not its wrapper. */
 function identifies(fields: PlainObject): boolean {
   return textIn(fields, "id") !== null || textIn(fields, "name") !== null;
 }

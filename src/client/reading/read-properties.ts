@@ -15,8 +15,7 @@ const EXPECTED = "the server's properties";
 
 /**
  * The server's properties (interface document, 4.10): an object, a list of pairs of name and value, either of them
- * under
- * `attrs` or a wrapper, or the properties file itself.
+ * under `attrs` or a wrapper, or the text of the properties file.
  *
  * @throws {DecodeError}
  */
@@ -38,7 +37,7 @@ function propertiesIn(value: PlainJson, depth: number): Properties | null {
   return new Map(fields.map(([name, field]) => [name, textOf(field)] as const));
 }
 
-/** What stands in a known wrapper, or in the only property there is. */
+/** The content of a known wrapper, or of the only property. */
 function wrappedIn(fields: readonly (readonly [string, PlainJson])[]): PlainJson | null {
   const wrapper = fields.find(([name, field]) => WRAPPERS.includes(name) && holdsMore(field));
   const [only] = fields;
@@ -48,7 +47,7 @@ function wrappedIn(fields: readonly (readonly [string, PlainJson])[]): PlainJson
 
 const holdsMore = (field: PlainJson): boolean => Array.isArray(field) || isJsonObject(field);
 
-/** Without links and internal type names, `attrs` unfolded. */
+/** The fields without links and internal type names, with `attrs` flattened. */
 function ownFields(value: PlainObject): readonly (readonly [string, PlainJson])[] {
   return Object.entries(value)
     .filter(([name, field]) => name !== "clazz" && !(isLink(name) && (field === null || holdsMore(field))))

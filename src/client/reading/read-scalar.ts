@@ -3,14 +3,14 @@ import type { JsonObject } from "../service-object";
 
 export type PlainObject = { readonly [name: string]: PlainJson };
 
-/** A string field that says something, or a number as its text; else null. */
+/** A non-empty string field, or a number as its text; otherwise null. */
 export function textIn(fields: PlainObject, key: string): string | null {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
   if (field === undefined) return null;
   return numberText(field) ?? (typeof field === "string" && field !== "" ? field : null);
 }
 
-/** A number, or a string that spells one (`"10"`); integers beyond the safe range as bigint; else null. */
+/** A number, or a string that contains one (`"10"`); integers beyond the safe range as bigint; otherwise null. */
 export function numberIn(fields: JsonObject, key: string): number | bigint | null {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
   if (typeof field === "number") return field;
@@ -21,7 +21,7 @@ export function numberIn(fields: JsonObject, key: string): number | bigint | nul
   return Number.isFinite(value) ? value : null;
 }
 
-/** A boolean, or a string that spells one (`"true"`, `"False"`); else null. */
+/** A boolean, or a string that contains one (`"true"`, `"False"`); otherwise null. */
 export function booleanIn(fields: JsonObject, key: string): boolean | null {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
   if (typeof field === "boolean") return field;

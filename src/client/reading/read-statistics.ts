@@ -38,6 +38,6 @@ export function readStatistics(answer: Answer): SystemStatistics {
   return { ...named, attributes };
 }
 
-/** A version that is a JSON number, as it is spelt: 7.10 is not 7.1. */
+/** A version that is a JSON number, as written: 7.10 is not 7.1. */
 const versionIn = (fields: PlainObject): string | null =>
   Object.hasOwn(fields, "version") ? numberText(fields["version"]!) : null;

@@ -1,6 +1,6 @@
 import { DecodeError } from "../errors";
 
-/** A 2xx answer, read to its end and decoded. */
+/** A 2xx answer, completely read and decoded. */
 export interface Answer {
   readonly status: number;
   readonly contentType: string;
@@ -14,7 +14,10 @@ export interface Answer {
   readonly isWrite: boolean;
 }
 
-/** What an answer's body is, judged by its text: Content-Type headers are often wrong, first characters hardly ever. */
+/**
+ * The form of an answer's body, judged by its text: Content-Type headers are often wrong, the first characters hardly
+ * ever.
+ */
 export type BodyForm = "empty" | "json" | "xml" | "html" | "text";
 
 export function bodyForm(answer: Answer): BodyForm {
@@ -28,8 +31,8 @@ export function bodyForm(answer: Answer): BodyForm {
 }
 
 /**
- * The markup behind the comments and instructions that it begins with. Each is looked for from where the last one
- * ended, never from elsewhere: a pattern that repeats them would try every way to share the text out among them.
+ * The markup after its leading comments and processing instructions. Each is matched from the end of the last one,
+ * because a pattern that repeats them would backtrack over every way to divide the text.
  */
 function withoutProlog(markup: string): string {
   let rest = markup;
@@ -46,7 +49,7 @@ export function undecodable(answer: Answer, expected: string): DecodeError {
   return new DecodeError(`${shapeSentence(answer)} where ${expected} was expected`, answer.request, answer.isWrite);
 }
 
-/** Never quotes the body: it may hold anything. */
+/** Never quotes the body, which may contain anything. */
 function shapeSentence(answer: Answer): string {
   const form = bodyForm(answer);
   switch (form) {

@@ -2,9 +2,9 @@ import type { ClientOptions } from "../service-client";
 import { proxySecrets } from "./proxy";
 
 /**
- * What must never be shown of a client's options, as far as it goes over the wire: the key, the values of the extra
- * headers with their parts, and the credentials of every proxy that the environment names, used or not. Never throws,
- * so it may be asked before the options are checked. The client's private key is not among them: it is never sent.
+ * The secrets in a client's options that are sent over the wire: the key, the values of the extra headers with their
+ * parts, and the credentials of every proxy in the environment, used or not. Never throws, so it can be called before
+ * the options are checked. The client's private key is not included, because it is never sent.
  */
 export function clientSecrets({
   apiKey,

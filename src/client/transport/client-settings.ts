@@ -10,7 +10,7 @@ import type { ClientLogEvent, ClientOptions } from "../service-client";
 import { readTlsSettings } from "./tls-settings";
 import type { TlsSettings } from "./tls-settings";
 
-/** Options checked, with their defaults. */
+/** The checked options with their defaults. */
 export interface ClientSettings {
   readonly endpoint: Endpoint;
   /** Sent with every request: the key and the user's own. */
@@ -28,7 +28,7 @@ export interface ClientSettings {
   readonly documentId: (xml: string) => string | null;
 }
 
-/** Headers that are ours or belong to the connection; one from outside would break or misdirect requests. */
+/** Headers that the client or the connection sets; the user's value would break or misdirect requests. */
 const RESERVED_HEADERS = new Set([
   "accept",
   "connection",
@@ -47,12 +47,12 @@ const RESERVED_HEADERS = new Set([
   "x-api-key",
 ]);
 
-/** Beyond this, timers of the system overflow. */
+/** Longer timers overflow in Node.js. */
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 /**
  * @throws {InvalidOptionError} for an option that cannot be used
- * @throws {InsecureEndpointError} where the key would leave this machine unencrypted
+ * @throws {InsecureEndpointError} if the key would leave this machine unencrypted
  */
 export function readClientSettings(options: ClientOptions): ClientSettings {
   const endpoint = parseEndpoint(options.endpoint);
@@ -129,7 +129,7 @@ function extraHeaders(headers: ReadonlyMap<string, string> | undefined): Readonl
   return Object.fromEntries(entries);
 }
 
-/** Field content of RFC 9110, 5.5: visible ASCII, blanks, and bytes that Latin-1 can spell. */
+/** Field content of RFC 9110, 5.5: visible ASCII, blanks, and Latin-1 bytes. */
 function isHeaderValue(value: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }

@@ -1,4 +1,4 @@
-/** Hands out a fixed number of places, first come first served. */
+/** Hands out a fixed number of slots, first come, first served. */
 export class ConcurrencyLimit {
   #free: number;
   readonly #waiting = new Set<() => void>();
@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#free = places;
   }
 
-  /** Resolves with the function that gives the place back, or with null if the signal ended the wait. */
+  /** Resolves with the function that releases the slot, or with null if the signal ended the wait. */
   async acquire(signal: AbortSignal): Promise<(() => void) | null> {
     if (signal.aborted) return null;
     if (this.#free > 0) {

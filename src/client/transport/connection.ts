@@ -8,9 +8,9 @@ import { openTunnel } from "./tunnel";
 /** Where requests go: to the service itself, through a tunnel, or to a proxy that forwards plain http. */
 export interface Connection {
   readonly dispatcher: Dispatcher;
-  /** The pool's origin: the proxy's where it forwards. */
+  /** The pool's origin: the proxy's own if it forwards. */
   readonly origin: string;
-  /** Put before a request's path: a forwarding proxy takes absolute URLs (RFC 9112, 3.2.2). */
+  /** Prepended to a request's path: a forwarding proxy takes absolute URLs (RFC 9112, 3.2.2). */
   readonly pathPrefix: string;
   readonly headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export async function openConnection(settings: ConnectionSettings): Promise<Conn
   ]);
   const { endpoint, proxy } = settings;
   const connector = await tlsConnector(connectorOf, settings);
-  // Whole requests are timed by us; undici's own timers would only cut across.
+  // The client times whole requests itself; undici's own timers would interfere.
   const poolOptions = { headersTimeout: 0, bodyTimeout: 0, pipelining: 1 };
 
   if (proxy === null) {

@@ -1,10 +1,10 @@
-/** A body that was compressed although nothing asked for it, as some gateways do. */
+/** A body that was compressed although the request did not ask for it, as some gateways do. */
 export type Decompressed =
   | { readonly kind: "plain"; readonly body: Buffer }
   | { readonly kind: "too_large" }
   | { readonly kind: "broken"; readonly encoding: string };
 
-/** Undoes Content-Encoding, never beyond `maxBytes`. */
+/** Decodes Content-Encoding, never beyond `maxBytes`. */
 export async function decompress(
   body: Buffer,
   contentEncoding: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Resolves after `milliseconds`, or as soon as the signal is aborted: the caller looks at the signal.
- * A timer that is waited for keeps the process alive.
+ * Resolves after `milliseconds`, or as soon as the signal is aborted: the caller checks the signal. The timer keeps the
+ * process alive.
  */
 export function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

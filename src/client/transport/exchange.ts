@@ -10,16 +10,16 @@ export interface ExchangeRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer | null;
-  /** Milliseconds for all of it. */
+  /** Milliseconds for the whole exchange. */
   readonly timeout: number;
   readonly maxResponseBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** Names in lower case. A header that was sent several times has its first value. */
+/** Names are in lower case. A repeated header has its first value. */
 export type AnswerHeaders = ReadonlyMap<string, string>;
 
-/** What came of one request on the wire. `sent`: its bytes may have reached the other side. */
+/** The result of one request on the wire. `sent`: its bytes may have reached the other side. */
 export type Exchange =
   | { readonly kind: "answer"; readonly status: number; readonly headers: AnswerHeaders; readonly body: Buffer }
   | { readonly kind: "network"; readonly error: Error; readonly sent: boolean }
@@ -52,7 +52,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
     const isSuccess = (): boolean => status >= 200 && status < 300;
     const answer = (): Exchange => ({ kind: "answer", status, headers, body: Buffer.concat(chunks) });
 
-    // A failure's status is worth more than the rest of its body.
+    // For a failure, the status matters more than the rest of the body.
     const unlessFailed = (result: Exchange): Exchange => (status !== 0 && !isSuccess() ? answer() : result);
 
     const timer = setTimeout(() => end(unlessFailed({ kind: "timeout", sent })), request.timeout);
@@ -64,7 +64,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
 
     const handler = {
       onRequestStart(controller: { abort(reason: Error): void }): void {
-        // Thrown before a byte is written: the connection stays good for others.
+        // Thrown before a byte is written, so other requests can still use the connection.
         if (settled) throw new Error("No longer needed");
         sent = true;
         stop = (reason) => controller.abort(reason);
@@ -84,7 +84,7 @@ export function exchange(connection: Connection, request: ExchangeRequest): Prom
         if (!isSuccess() && received > Math.min(FAILURE_BODY_BYTES, request.maxResponseBytes)) end(answer());
       },
       onResponseEnd(): void {
-        // undici frees the connection one turn of the event loop later; a caller that went on before would open
+        // undici frees the connection one turn of the event loop later; a caller that continued earlier would open
         // another.
         setImmediate(() => setImmediate(() => settle(answer())));
       },

@@ -2,9 +2,9 @@ import type { Redactor } from "../../redaction";
 import { mediaType } from "./decode-text";
 
 const LONGEST_REASON = 300;
-/** Characters of an answer that are looked through; compressed, it may hold any number. */
+/** How many characters of an answer are searched; a compressed one may contain any number. */
 const LONGEST_READ = 64 * 1024;
-/** Fields in which servers put the sentence for a person, the most telling first. */
+/** Fields in which servers put the message for a person, the most specific first. */
 const WORD_FIELDS = [
   "message",
   "errorMessage",
@@ -20,11 +20,11 @@ const WORD_FIELDS = [
   "cause",
 ];
 
-/** The service's own words about a failure: one line, redacted, shortened; empty if it gave none. */
+/** The service's own message about a failure: one line, redacted, shortened; empty if it gave none. */
 export function failureReason(text: string, contentType: string, redact: Redactor["redact"]): string {
-  // It may end anywhere, also within a secret.
+  // The text may be cut anywhere, even within a secret.
   const read = redact(`${text.slice(0, LONGEST_READ)}…`).slice(0, -1);
-  // Once more: decoding may spell a secret out, and joining may put one together.
+  // Again, because decoding or joining may have produced a secret.
   const words = redact(wordsOf(read, mediaType(contentType)))
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
     .trim();
@@ -37,7 +37,7 @@ function wordsOf(text: string, type: string): string {
     try {
       return jsonWords(JSON.parse(trimmed), 4).join("; ");
     } catch {
-      // Cut off or not JSON after all: its text is still the best there is.
+      // Truncated or not JSON after all: its text is still the best available.
       return trimmed;
     }
   }
@@ -47,14 +47,14 @@ function wordsOf(text: string, type: string): string {
   return trimmed.startsWith("<") ? markupText(trimmed) : trimmed;
 }
 
-/** A page's title and first paragraph, never all of it: the rest is decoration or a stack trace. */
+/** A page's title and first paragraph only: the rest is decoration or a stack trace. */
 function htmlWords(page: string): string {
   const first = (element: string): string => markupText(contentOf(page, element)).trim();
   const parts = [first("title") || first("h1"), first("p")].filter((part) => part !== "");
   return [...new Set(parts)].join(": ");
 }
 
-/** What stands in the first element of a name; empty if there is none, or it has no end. */
+/** The content of the first element with a name; empty if there is none, or it has no end. */
 function contentOf(page: string, element: string): string {
   const start = page.search(new RegExp(`<${element}(?![\\w-])`, "i"));
   const from = start === -1 ? -1 : page.indexOf(">", start);
@@ -77,7 +77,7 @@ function jsonWords(value: unknown, depth: number): readonly string[] {
   return objects.length === 1 ? jsonWords(objects[0], depth - 1) : [];
 }
 
-/** What is not shown of markup: where it begins, and where it ends. Tags last, as everything begins like one. */
+/** Markup that is not text: its start and its end. Tags come last, because everything starts like one. */
 const HIDDEN = [
   { start: "<!--", end: "-->" },
   { start: "<?", end: "?>" },
@@ -86,8 +86,8 @@ const HIDDEN = [
 const CDATA = { start: "<![CDATA[", end: "]]>" } as const;
 
 /**
- * The text of markup, well-formed or not: in one pass over it, as a server may answer with nothing but beginnings. What
- * has a beginning and no end is text where it is a tag, for it may be none, and nothing else.
+ * The text of markup, well-formed or not, in one pass, because a server may answer with nothing but unclosed starts. An
+ * unclosed tag counts as text, since it may not be a tag; anything else unclosed is dropped.
  */
 function markupText(markup: string): string {
   let text = "";

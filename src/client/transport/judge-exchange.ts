@@ -31,7 +31,9 @@ interface Context {
 const NO_RETRY: Retry = { kind: "no" };
 const RETRY: Retry = { kind: "yes", after: null, forAll: false };
 
-/** What one exchange means: an answer, or which error, whether it may have had an effect, and whether to try again. */
+/**
+ * The meaning of one exchange: an answer, or an error that says whether it may have had an effect and whether to retry.
+ */
 export async function judge(
   result: Exchange,
   request: ServiceRequest,
@@ -60,7 +62,7 @@ export async function judge(
       const sentence = networkSentence(networkFailure(result.error), new URL(settings.endpoint.origin).host);
       const cause = safeCause(result.error, settings.redact);
       const error = new NetworkError(sentence, target.label, effect(result.sent), { cause });
-      // Where not a byte was sent, even a POST can be sent again.
+      // If not a byte was sent, even a POST can be sent again.
       const maySendAgain = isRepeatable(request) || !result.sent;
       return fail(error, maySendAgain && isRetriableFailure(result.error) ? RETRY : NO_RETRY);
     }

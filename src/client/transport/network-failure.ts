@@ -1,6 +1,6 @@
 import { errorCode } from "./safe-cause";
 
-/** Why no answer came, as far as it matters to a person. */
+/** Why no answer came, as far as it matters to the user. */
 export type NetworkFailure =
   | "unresolved"
   | "refused"
@@ -65,7 +65,7 @@ export function networkFailure(error: unknown): NetworkFailure {
   return error instanceof Error && error.cause !== undefined ? networkFailure(error.cause) : "other";
 }
 
-/** Whether trying again may help. A name that does not exist, a certificate or a wrong protocol stay as they are. */
+/** Whether a retry may help. It does not for an unknown host name, a certificate or a wrong protocol. */
 export function isRetriableFailure(error: unknown): boolean {
   const failure = networkFailure(error);
   switch (failure) {
@@ -92,7 +92,7 @@ export function isRetriableFailure(error: unknown): boolean {
   }
 }
 
-/** What happened, as a sentence without its end; `host` is the endpoint's host and port. */
+/** What happened, as a sentence without its period; `host` is the endpoint's host and port. */
 export function networkSentence(failure: NetworkFailure, host: string): string {
   switch (failure) {
     case "unresolved":

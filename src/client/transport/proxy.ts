@@ -15,11 +15,11 @@ export interface Proxy {
 }
 
 /**
- * The proxy for an endpoint, by the rules that Terraform's own programs follow (Go's httpproxy): HTTPS_PROXY for
- * https, HTTP_PROXY for http, the spelling in lower case as second choice, exceptions in NO_PROXY. A loopback address
- * is never proxied; plain http to it may carry the key.
+ * The proxy for an endpoint, by the rules that Terraform's own programs follow (Go's httpproxy): HTTPS_PROXY for https,
+ * HTTP_PROXY for http, otherwise their lower-case names, exceptions in NO_PROXY. A loopback address is never proxied;
+ * plain http to it may carry the key.
  *
- * @throws {InvalidOptionError} where the variable holds no usable proxy
+ * @throws {InvalidOptionError} if the variable does not contain a usable proxy
  */
 export function proxyFor(endpoint: Endpoint, environment: Environment): Proxy | null {
   const name = endpoint.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
@@ -65,30 +65,30 @@ const encoded = (user: string, password: string): string =>
   Buffer.from(`${user}:${password}`, "utf8").toString("base64");
 
 /**
- * What must never be shown of the proxies that the environment names: password (or the token that stands alone) and
- * encoded credentials, also of a variable that nothing here reads, or that is no URL. Never throws.
+ * The secrets of the proxies in the environment: password (or a token on its own) and encoded credentials, even of a
+ * variable that nothing here reads or that is not a URL. Never throws.
  */
 export function proxySecrets(environment: Environment): readonly string[] {
   const values = PROXY_VARIABLES.flatMap((name) => [environment[name], environment[name.toLowerCase()]]);
   return values.flatMap((value) => {
-    // As much as can be a user's name and password, where the value is no URL too.
+    // Everything that may be a user name and password, even if the value is not a URL.
     const [, user, password] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^:@]*)(?::(.*))?@/i.exec(value?.trim() ?? "") ?? [];
     if (user === undefined) return [];
     const [name, word] = [decode(user), decode(password ?? "")];
-    // Alone, a user's name is a token.
+    // A user name without a password is a token.
     const shown = word === "" ? [name, user] : [word, password ?? ""];
     return [encoded(name, word), ...shown].filter((secret) => secret !== "");
   });
 }
 
-/** Each in its spelling in lower case, too. */
+/** Each also with its lower-case name. */
 const PROXY_VARIABLES = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"] as const;
 
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone percent sign in a password is meant as it stands.
+    // A lone percent sign in a password is literal.
     return text;
   }
 }

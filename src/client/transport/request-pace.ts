@@ -1,6 +1,6 @@
 import { delay } from "./delay";
 
-/** Spaces requests evenly, and lets all of them wait when the service asked for it. */
+/** Spaces requests evenly, and pauses all of them when the service asks for it. */
 export class RequestPace {
   readonly #interval: number;
   #next = 0;
@@ -19,7 +19,7 @@ export class RequestPace {
     if (at > now) await delay(at - now, signal);
   }
 
-  /** No request begins before `milliseconds` from now. */
+  /** Delays all requests by `milliseconds` from now. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + milliseconds);
   }

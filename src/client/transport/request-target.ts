@@ -11,7 +11,7 @@ export interface RequestTarget {
   readonly label: string;
 }
 
-/** @throws {TypeError} for text that no URL can carry, and for an empty segment: `/workflows/` would be the list */
+/** @throws {TypeError} for text that a URL cannot contain, and for an empty segment: `/workflows/` would be the list */
 export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redact: Redactor["redact"]): RequestTarget {
   const segments = request.path.map((segment) => encodeSegment(segment));
   const end = request.trailingSlash === true ? "/" : "";
@@ -28,7 +28,7 @@ export function requestTarget(endpoint: Endpoint, request: ServiceRequest, redac
   };
 }
 
-/** One segment, such that a server that decodes it has the same text; dot segments are no steps in the path. */
+/** Encodes one segment so that a server decodes the same text, and dot segments do not change the path. */
 export function encodeSegment(segment: string): string {
   if (segment === "") throw new TypeError("A path segment is empty: an id or name is missing");
   return segment === "." || segment === ".." ? segment.replaceAll(".", "%2E") : encode(segment);

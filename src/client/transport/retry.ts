@@ -1,18 +1,19 @@
-/** Milliseconds before the second try; doubled for each further one. */
+/** Milliseconds before the second attempt; doubled for each further one. */
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 10_000;
-/** A longer wait that the service asks for is the user's to decide about: the call fails and says so. */
+/** If the service asks for a longer wait, the user decides: the call fails and says so. */
 export const LONGEST_RETRY_AFTER = 120_000;
 
 /**
- * Half of the exponential delay is fixed, half is chance, so that clients that failed together do not return together.
+ * Half of the exponential delay is fixed and half is random, so that clients that failed together do not retry
+ * together.
  */
 export function backoffDelay(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.min(attempt - 1, 30));
   return full / 2 + (full / 2) * random();
 }
 
-/** No date of HTTP is half as long. */
+/** No HTTP date is half as long. */
 const LONGEST_DATE = 100;
 
 /**
@@ -28,7 +29,7 @@ export function parseRetryAfter(
   const text = value.trim();
   if (text.length > LONGEST_DATE) return null;
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
-  // Date.parse alone takes almost anything for a date.
+  // Date.parse alone accepts almost anything as a date.
   const until = /[a-z]{3}.*\d\d:\d\d:\d\d/i.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(until)) return null;
   const serverNow = date === undefined ? Number.NaN : Date.parse(date);

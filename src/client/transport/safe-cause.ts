@@ -3,8 +3,8 @@ import type { Redactor } from "../../redaction";
 const LONGEST_CHAIN = 5;
 
 /**
- * The system's error for `cause`: its name, code and words, redacted. Nothing else of it is kept, since sockets,
- * requests and certificates hang on such errors.
+ * The system's error for `cause`: its name, code and message, redacted. Nothing else is kept, because such errors
+ * reference sockets, requests and certificates.
  */
 export function safeCause(error: unknown, redact: Redactor["redact"], depth = LONGEST_CHAIN): Error | undefined {
   if (!(error instanceof Error) || depth === 0) return undefined;
@@ -21,7 +21,7 @@ export function errorCode(error: unknown): string | null {
   return typeof error.code === "string" ? error.code : null;
 }
 
-/** A host with several addresses fails with one error for each and no words of its own. */
+/** For a host with several addresses, the error has one inner error for each and no message of its own. */
 function messageOf(error: Error): string {
   if (!(error instanceof AggregateError)) return error.message;
   const parts = error.errors.map((part: unknown) => (part instanceof Error ? part.message : String(part)));

@@ -1,18 +1,21 @@
-/** What an API asks the transport to send: documented paths, parameters and bodies only (contract, section 1). */
+/**
+ * A request that an API sends through the transport: documented paths, parameters and bodies only (contract, section
+ * 1).
+ */
 export interface ServiceRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
-  /** Unencoded segments below the context path; ids and names may hold anything but nothing. */
+  /** Unencoded segments below the context path; ids and names may contain anything, but not be empty. */
   readonly path: readonly string[];
   /** Absent parameters are undefined; `true` is a flag without a value. */
   readonly query?: Readonly<Record<string, string | true | undefined>>;
   readonly accept?: "application/json" | "application/xml";
   readonly body?: RequestBody;
-  /** The path ends in a slash, as the interface document has it for one endpoint. @default false */
+  /** Whether the path ends in a slash, as the interface document shows for one endpoint. @default false */
   readonly trailingSlash?: true;
-  /** Whether it may be sent again after an attempt whose effect is not known. @default what its method says */
+  /** Whether it may be sent again after an attempt with an unknown effect. @default as its method allows */
   readonly repeatable?: false;
   /**
-   * The service's words about a failure are not shown: they may repeat secrets of the body or of what it keeps.
+   * Whether to hide the service's message about a failure, because it may repeat secrets of the body or the service.
    * @default false
    */
   readonly confidential?: true;
@@ -28,8 +31,8 @@ export function jsonBody(value: object): RequestBody {
 }
 
 /**
- * The document's own text, sent as UTF-8. The charset is named only if the document's declaration names another
- * one: it outranks the declaration (RFC 7303, 3.2), and without it the bytes would be misread.
+ * The document's own text, sent as UTF-8. The charset is named only if the document's declaration names another one: it
+ * takes precedence over the declaration (RFC 7303, 3.2), and without it the bytes would be misread.
  */
 export function xmlBody(document: string): RequestBody {
   const declared = /^\uFEFF?<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']*)["']/.exec(document)?.[1];
@@ -41,7 +44,7 @@ export function xmlBody(document: string): RequestBody {
  * JSON text, sent byte for byte.
  *
  * @param what for the error, such as `calendar definition`
- * @throws {TypeError} for what is no JSON, or no object where it must be one; never quoting the text
+ * @throws {TypeError} for text that is not JSON, or not an object if it must be one; never quoting the text
  */
 export function jsonTextBody(text: string, what: string, shape: "object" | "any"): RequestBody {
   const value = parsed(text);
@@ -52,7 +55,7 @@ export function jsonTextBody(text: string, what: string, shape: "object" | "any"
   return { contentType: "application/json", text };
 }
 
-/** Undefined for what is no JSON: the parser's own error quotes the text. */
+/** Undefined for text that is not JSON, because the parser's own error quotes it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -4,13 +4,13 @@ interface Flight<T> {
   waiting: number;
 }
 
-/** Lets callers that ask for the same thing at the same time share one answer. */
+/** Lets concurrent callers with the same request share one answer. */
 export class SingleFlight<T> {
   readonly #flights = new Map<string, Flight<T>>();
 
   /**
-   * Joins the flight of this key, or starts one. A caller whose signal is aborted leaves (`onAbort` makes its error);
-   * when all have left, the flight is ended.
+   * Joins the running request with this key, or starts one. A caller leaves when its signal is aborted (`onAbort` makes
+   * its error); when all have left, the request is aborted.
    */
   run(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>, onAbort: () => Error): Promise<T> {
     if (signal.aborted) return Promise.reject(onAbort());
@@ -30,7 +30,7 @@ export class SingleFlight<T> {
     });
   }
 
-  /** Nobody joins the present flights any more: what they read may be older than a write that has just ended. */
+  /** Nobody joins the running requests any more: what they read may be older than a write that has just ended. */
   forget(): void {
     this.#flights.clear();
   }

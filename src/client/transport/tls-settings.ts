@@ -8,14 +8,14 @@ import type { ClientOptions } from "../service-client";
 import { splitCertificates, trustedRoots } from "./trusted-roots";
 
 export interface TlsSettings {
-  /** Certificates that are trusted beside the system's roots. */
+  /** Certificates that are trusted in addition to the system's roots. */
   readonly extraRoots: readonly string[];
   readonly clientCertificate: string | null;
   readonly clientKey: string | null;
   readonly verify: boolean;
 }
 
-/** @throws {InvalidOptionError} where a PEM text cannot be used; never with the text in the message */
+/** @throws {InvalidOptionError} if a PEM text cannot be used; never with the text in the message */
 export function readTlsSettings(options: ClientOptions): TlsSettings {
   const { caCertificate, clientCertificate, clientKey } = options;
   const extraRoots = caCertificate === undefined ? [] : certificates("caCertificate", "CA certificate", caCertificate);
@@ -51,7 +51,7 @@ export function readTlsSettings(options: ClientOptions): TlsSettings {
 /**
  * Reading the roots takes milliseconds, so it is done once for all connections, and only if TLS is spoken.
  *
- * @throws {InvalidOptionError} where OpenSSL refuses what could be read, such as too weak a key
+ * @throws {InvalidOptionError} if OpenSSL rejects a readable certificate or key, such as a weak key
  */
 export function secureContext(settings: TlsSettings, environment: Environment): SecureContext {
   const ca = settings.verify ? [...trustedRoots(environment), ...settings.extraRoots] : null;

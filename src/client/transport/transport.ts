@@ -15,17 +15,17 @@ import { backoffDelay, LONGEST_RETRY_AFTER } from "./retry";
 import type { ServiceRequest } from "./service-request";
 import { SingleFlight } from "./single-flight";
 
-/** Sends requests with the key, retries and limits; the APIs stand on it. */
+/** Sends requests with the key, retries and limits; the APIs are built on it. */
 export interface Transport {
   readonly endpoint: Endpoint;
   readonly documentId: (xml: string) => string | null;
   /**
-   * Resolves with the 2xx answer, read whole and decoded.
+   * Resolves with the 2xx answer, completely read and decoded.
    *
-   * @throws {ClientError} for every other end
+   * @throws {ClientError} for every other outcome
    */
   send(request: ServiceRequest, signal: AbortSignal): Promise<Answer>;
-  /** The request as errors name it, redacted. */
+  /** The request's name in errors, redacted. */
   label(request: ServiceRequest): string;
   /** Ends all calls and connections. */
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export function createTransport(settings: ClientSettings): Transport {
     });
   }
 
-  /** One try: waits for its place and its turn, then sends. Null if the signal came first. */
+  /** One attempt: waits for a slot and its turn, then sends. Null if the signal was aborted first. */
   async function attempt(
     request: ServiceRequest,
     target: RequestTarget,
@@ -82,7 +82,7 @@ export function createTransport(settings: ClientSettings): Transport {
   }
 
   async function sendWithRetries(request: ServiceRequest, target: RequestTarget, signal: AbortSignal): Promise<Answer> {
-    // An earlier try may have had its effect although the last one certainly had none.
+    // An earlier attempt may have had an effect although the last one certainly had none.
     let earlierEffect = false;
     for (let tries = 1; ; tries += 1) {
       const event = { method: request.method, path: target.shownPath, attempt: tries };
@@ -146,7 +146,7 @@ export function createTransport(settings: ClientSettings): Transport {
     label: (request) => requestTarget(endpoint, request, redact).label,
     async close() {
       closing.abort();
-      // A connection that could not be made has told so to the call that needed it.
+      // A failed connection has been reported to the call that needed it.
       await connection?.then(
         (made) => made.close(),
         () => undefined,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import * as tls from "node:tls";
 import type { Environment } from "./proxy";
 
-/** Where Linux distributions keep their roots in one file; the first that is there counts (as in Go's crypto/x509). */
+/** The files in which Linux distributions keep their roots; the first existing one is used (as in Go's crypto/x509). */
 const LINUX_BUNDLES = [
   "/etc/ssl/certs/ca-certificates.crt",
   "/etc/pki/tls/certs/ca-bundle.crt",
@@ -23,7 +23,7 @@ interface NewerTls {
  */
 export function trustedRoots(environment: Environment): readonly string[] {
   const { getCACertificates } = tls as NewerTls;
-  // Node and the system name the same hundred and more roots, but for line breaks; each is read by OpenSSL once.
+  // Node and the system have the same hundred or more roots, with different line breaks; OpenSSL parses each once.
   const roots = new Map(
     [...(getCACertificates?.("default") ?? []), ...tls.rootCertificates].map((pem) => [bare(pem), pem]),
   );
@@ -44,7 +44,7 @@ function bare(pem: string): string {
   return pem.replace(/\s+/g, "");
 }
 
-/** A file that cannot be read adds no trust; a server that needed it then fails its own, clear check. */
+/** A file that cannot be read adds no trust; a server that needs it then fails with a clear error. */
 function certificatesIn(file: string | undefined): readonly string[] {
   if (file === undefined || file === "") return [];
   try {

@@ -49,7 +49,7 @@ export function openTunnel(
         onRequestUpgrade(_controller, status, _headers, socket) {
           clearTimeout(timer);
           if (status >= 200 && status < 300) {
-            // The pool's sockets are sockets; only its type speaks of any stream.
+            // The pool's type says any stream, but its streams are sockets.
             resolve(socket as Socket);
           } else {
             socket.on("error", () => undefined).destroy();

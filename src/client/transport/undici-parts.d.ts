@@ -1,6 +1,6 @@
 /**
- * The two parts of undici that we use, by their own files: its main file also loads fetch, WebSockets and caches, which
- * makes a start three times as long. undici is pinned, and every test over a socket would notice if a part moved.
+ * The two parts of undici that we use, from their own files: its main file also loads fetch, WebSockets and caches,
+ * which triples the start time. undici is pinned, and every test over a socket would notice if a part moved.
  */
 declare module "undici/lib/dispatcher/pool.js" {
   export { Pool as default } from "undici";
