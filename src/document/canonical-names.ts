@@ -9,13 +9,13 @@ export interface CanonicalDeclaration {
 }
 
 /**
- * Names as canonical forms write them: the same for the same expanded names (namespace and local name), whatever
- * prefixes the document uses, and different for different ones. Where every element is in some namespace, that of the
- * root is the default; every other one is called `ns1`, `ns2`, … in the order of the URIs. All are declared on the
- * root, so the form grows with the document and not with the length of its URIs.
+ * Names in canonical form: equal for equal expanded names (namespace and local name), whatever prefixes the document
+ * uses, and different for different ones. If every element is in a namespace, the root's is the default; every other
+ * one is called `ns1`, `ns2`, … in the order of the URIs. All are declared on the root, so the form grows with the
+ * document and not with the length of its URIs.
  */
 export class CanonicalNames {
-  /** To stand on the root element, in this order. */
+  /** Written on the root element, in this order. */
   readonly declarations: readonly CanonicalDeclaration[];
   readonly #default: string;
   readonly #prefixes = new Map<string, string>();

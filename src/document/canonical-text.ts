@@ -3,17 +3,17 @@ import type { XmlElement, XmlProcessingInstruction, XmlTree } from "./document";
 import { isXmlSpace, nfc, significantChildren } from "./significance";
 import { createHash } from "node:crypto";
 
-/** Deeper lines are indented no further, so that the form never grows faster than the document. */
+/** Deeper lines are not indented further, so that the text never grows faster than the document. */
 const DEEPEST_INDENT = 32;
 
 /**
- * The document as an XML text in which only what is significant stands, in one way only: two documents are equal
- * exactly when these texts are. Its own canonical text is itself. One element a line where white space between
- * elements means nothing; attributes by name; namespaces as `CanonicalNames` calls them; comments, the XML declaration
- * and the choice of CDATA, entities and quotes gone; line ends `\n`; strings in Unicode's form C; `xml:space` and
- * processing instructions kept. Values are opaque: a prefix used inside a value stays as it is.
+ * The document as XML text with only its significant parts in canonical form: two documents are equal if and only if
+ * these texts are. It is its own canonical text. One element a line where white space between elements is
+ * insignificant; attributes by name; namespaces as `CanonicalNames` calls them; comments, the XML declaration and the
+ * choice of CDATA, entities and quotes dropped; line ends `\n`; strings in Unicode's form C; `xml:space` and processing
+ * instructions kept. Values are opaque: a prefix used inside a value stays as it is.
  *
- * @param tree a whole document, or one element for itself
+ * @param tree a whole document, or a single element
  */
 export function canonicalText(tree: XmlTree | XmlElement): string {
   const root = "kind" in tree ? tree : tree.root;
@@ -33,7 +33,7 @@ class CanonicalWriter {
     for (const { prefix, uri } of this.names.declarations) {
       extra += ` xmlns${prefix === "" ? "" : ":"}${prefix}="${escapeValue(uri)}"`;
     }
-    // White space in an element taken out of such a context still counts, so its own text must say so.
+    // White space in an element from such a context is still significant, so its own text must say so.
     if (element.preserveSpace && !element.attributes.some(isXmlSpace)) extra += ' xml:space="preserve"';
     this.#element(element, 0, extra);
     return this.#out;
@@ -70,12 +70,12 @@ function instructionText({ target, body }: XmlProcessingInstruction): string {
   return body === "" ? `<?${nfc(target)}?>` : `<?${nfc(target)} ${nfc(body)}?>`;
 }
 
-/** Text as it may stand between tags. */
+/** Escapes text for use between tags. */
 export function escapeText(text: string): string {
   return /[&<>\r]/.test(text) ? text.replace(/[&<>\r]/g, escapeCharacter) : text;
 }
 
-/** An attribute's value as it may stand between double quotes. */
+/** Escapes an attribute's value for use between double quotes. */
 export function escapeValue(value: string): string {
   return /[&<"\t\n\r]/.test(value) ? value.replace(/[&<"\t\n\r]/g, escapeCharacter) : value;
 }
@@ -95,7 +95,7 @@ function escapeCharacter(character: string): string {
   }
 }
 
-/** SHA-256 of the canonical text's UTF-8, in lower-case hexadecimal: the same for equal documents and no others. */
+/** SHA-256 of the canonical text's UTF-8, in lower-case hexadecimal: equal if and only if the documents are equal. */
 export function revision(tree: XmlTree | XmlElement): string {
   return createHash("sha256").update(canonicalText(tree), "utf8").digest("hex");
 }

@@ -6,15 +6,15 @@ const QUOTED_PATH = /"(?:[^"\\]|\\.)*"/uy;
 const WHOLE = { path: "", written: "/" } as const;
 
 /**
- * A change in one line: its path, then what happened there. The path stands as it is where it can be read back so,
- * and otherwise as a JSON string; {@link pathOfLine} finds its end without looking at what follows.
+ * A change in one line: its path, then what happened there. The path is written as it is if it can be parsed back,
+ * otherwise as a JSON string; {@link pathOfLine} finds its end regardless of what follows.
  *
  * @param change begins with `: ` or a blank
  */
 export const differenceLine = (path: string, change: `: ${string}` | ` ${string}`): string =>
   writtenPath(path) + change;
 
-/** A path as it stands in lines of differences. */
+/** A path as written in lines of differences. */
 export function writtenPath(path: string): string {
   if (path === WHOLE.path) return WHOLE.written;
   const plain = path !== WHOLE.written && !path.endsWith(":") && matchAtStart(PLAIN_PATH, path) === path;
@@ -39,15 +39,15 @@ function unquoted(text: string): string | null {
   try {
     return JSON.parse(text) as string;
   } catch {
-    // It only looks like a JSON string.
+    // Not a JSON string, although it looks like one.
     return null;
   }
 }
 
-/** Values longer than this are shown in part. */
+/** Only a part of longer values is shown. */
 const LONGEST = 120;
 
-/** A value as a line shows it: of a long one the part around `focus`, where it is to be seen. */
+/** A value for display in a line: of a long one only the part around `focus`. */
 export function excerpt(text: string, focus: number): string {
   if (text.length <= LONGEST) return text;
   const start = Math.max(0, Math.min(focus - 30, text.length - LONGEST));
@@ -55,7 +55,7 @@ export function excerpt(text: string, focus: number): string {
   return (start > 0 ? "…" : "") + part + (start + LONGEST < text.length ? "…" : "");
 }
 
-/** How far two texts or lists are the same from their beginning on. */
+/** The length of the common prefix of two texts or lists. */
 export function sharedLength<T>(a: ArrayLike<T>, b: ArrayLike<T>): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;

@@ -1,7 +1,7 @@
 import { differenceLine, excerpt, sharedLength } from "./difference-line";
 
 /**
- * One change between two documents. `path` picks the node: in the old document what was removed, else in the new one.
+ * One change between two documents. `path` selects a removed node in the old document, and any other in the new one.
  */
 export type Difference =
   | {
@@ -23,8 +23,8 @@ export type Difference =
 export type DifferenceSubject = "element" | "attribute" | "text" | "instruction";
 
 /**
- * The change in one line, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`, `/workflow/task[2] added`,
- * `… removed`, `… moved`. Of texts with several lines it shows the lines that differ; of long values the part.
+ * The change in one line, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`, `/workflow/task[2] added`, `…
+ * removed`, `… moved`. For texts with several lines it shows the lines that differ, for long values only the part.
  */
 export function describe(difference: Difference): string {
   const { path } = difference;
@@ -71,7 +71,7 @@ function change(before: string, after: string): string {
   return `${shown(before, focus)} -> ${shown(after, focus)}`;
 }
 
-/** Quoted where it could be misread. */
+/** Quoted if it could be misread. */
 function shown(value: string, focus: number): string {
   const part = excerpt(value, focus);
   return part === "" || /^\s|\s$|\p{Cc}|->|^"/u.test(part) ? JSON.stringify(part) : part;

@@ -9,18 +9,18 @@ import { selectPath, withoutPaths } from "./select-path";
 import { nfc, ownText, significantChildren } from "./significance";
 
 export interface DifferenceOptions {
-  /** What these pick is left out of the comparison, as `withoutPaths` does. @default none */
+  /** Nodes to ignore in the comparison, as `withoutPaths` does. @default none */
   readonly ignoredPaths?: readonly (DocumentPath | string)[];
-  /** What these pick is compared, but its values show as `(sensitive)`. @default none */
+  /** Nodes that are compared, but whose values are shown as `(sensitive)`. @default none */
   readonly sensitivePaths?: readonly (DocumentPath | string)[];
 }
 
 /**
- * What changed from the old document to the new one, in the order of the documents; empty exactly when they are equal.
- * Elements are found again as `matchChildren` says. An added or removed element is one difference, whatever is in it.
- * The paths are such as `parsePath` reads, and count without what is ignored.
+ * What changed from the old document to the new one, in the order of the documents; empty if and only if they are
+ * equal. Elements are matched by `matchChildren`. An added or removed element is one difference, whatever it contains.
+ * `parsePath` can read the paths, whose positions do not count ignored nodes.
  *
- * @throws PathError when one of the options' paths is a text and no path
+ * @throws PathError if one of the options' paths is a string that is not a path
  */
 export function differences(
   oldTree: XmlTree,
@@ -37,7 +37,7 @@ export function differences(
   return new Comparison(hidden).trees(before, after);
 }
 
-/** A place in both documents; the paths are written only when something is to be said about it. */
+/** A place in both documents; its paths are written only if there is a difference to report. */
 interface Place {
   readonly old: () => string;
   readonly new: () => string;

@@ -7,22 +7,22 @@ import { nfc, significantChildren } from "./significance";
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
- * The document as JSON that shows its structure. Equal documents have the same JSON and others another, also to a
- * reader who does not see the order of an object's keys.
+ * The document as JSON that shows its structure. Two documents have the same JSON if and only if they are equal, even
+ * to a reader that ignores the order of an object's keys.
  *
- * - The document is an object with the root element under its name. Processing instructions beside the root, if any,
+ * - The document is an object with the root element under its name. Processing instructions outside the root, if any,
  *   are lists `#before` and `#after`.
  * - An element with nothing but text is a string. Any other is an object: an attribute under `@name`; children under
- *   their name, several of one name as an array in document order; text beside attributes under `#text`. An empty
+ *   their name, several of one name as an array in document order; text next to attributes under `#text`. An empty
  *   element is `{}`.
- * - A child with an `id` or `name` attribute stands in an array even where it is the only one, so that a second one
- *   does not change the shape of the first.
- * - Where children have different names, `#order` lists the names in document order, each once. Where children of one
- *   name do not follow each other, `#order` lists every run of them, as `name*count`.
- * - Where text and elements mix, the content is one array `#content` of strings and `{ name: element }`.
+ * - A child with an `id` or `name` attribute is in an array even if it is the only one, so that a second one does not
+ *   change the shape of the first.
+ * - If children have different names, `#order` lists the names in document order, each once. If children of one name
+ *   are not consecutive, `#order` lists every run of them, as `name*count`.
+ * - If text and elements are mixed, the content is one array `#content` of strings and `{ name: element }`.
  * - A processing instruction is a child called `?target`, its body a string.
  * - Names are as in the canonical text, and the root has its namespace declarations as `@xmlns` and `@xmlns:ns1`.
- * - What is insignificant is not there; every value is a string, in Unicode's form C.
+ * - Insignificant parts are omitted; every value is a string, in Unicode's form C.
  */
 export function documentToJson(tree: XmlTree): JsonValue {
   const { root, prolog, epilog } = tree;
@@ -34,7 +34,7 @@ export function documentToJson(tree: XmlTree): JsonValue {
   return Object.fromEntries(entries);
 }
 
-/** The text of `documentToJson`, for `definition_json`: the same for equal documents and no others. */
+/** The text of `documentToJson`, for `definition_json`: equal if and only if the documents are equal. */
 export function definitionJson(tree: XmlTree): string {
   return JSON.stringify(documentToJson(tree));
 }
@@ -43,7 +43,7 @@ class JsonWriter {
   constructor(readonly names: CanonicalNames) {}
 
   element(element: XmlElement, isRoot = false): JsonValue {
-    // From entries, as `__proto__` is a possible name, and not to be set on an object.
+    // From entries, because `__proto__` is a possible name that must not be assigned on an object.
     const entries: [string, JsonValue][] = [];
     if (isRoot) {
       for (const { prefix, uri } of this.names.declarations) {

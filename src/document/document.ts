@@ -1,18 +1,18 @@
 /**
- * An XML document as a tree that knows where each node stands in its text, so that a change can be put into the text
- * without touching the rest. Immutable.
+ * An XML document as a tree that knows the position of each node in its text, so that the text can be edited without
+ * touching the rest. Immutable.
  */
 export interface XmlDocument extends XmlTree {
   /** The text it was parsed from, without a byte order mark. */
   readonly text: string;
 }
 
-/** What a document says, without its text: also what is left when paths are taken out or masked. */
+/** A document's content without its text; also the result of removing or masking paths. */
 export interface XmlTree {
   readonly root: XmlElement;
-  /** Processing instructions before the root element. The XML declaration is none. */
+  /** Processing instructions before the root element, without the XML declaration. */
   readonly prolog: readonly XmlProcessingInstruction[];
-  /** Processing instructions behind the root element. */
+  /** Processing instructions after the root element. */
   readonly epilog: readonly XmlProcessingInstruction[];
 }
 
@@ -35,12 +35,12 @@ export interface XmlElement {
   readonly name: XmlName;
   /** Without namespace declarations, in document order. */
   readonly attributes: readonly XmlAttribute[];
-  /** `xmlns` and `xmlns:p` of this very tag: insignificant, but whoever writes into the text needs the prefixes. */
+  /** `xmlns` and `xmlns:p` of this tag: insignificant, but needed to write into the text. */
   readonly declarations: readonly XmlNamespaceDeclaration[];
   readonly children: readonly XmlNode[];
-  /** `xml:space="preserve"` holds here. */
+  /** Whether `xml:space="preserve"` is in force here. */
   readonly preserveSpace: boolean;
-  /** From `<` of the start tag to behind the end tag. */
+  /** From `<` of the start tag to after the end tag. */
   readonly span: Span;
   /** The start tag alone; equals `span` for an empty-element tag. */
   readonly startTag: Span;
@@ -48,7 +48,7 @@ export interface XmlElement {
 
 export interface XmlAttribute {
   readonly name: XmlName;
-  /** Normalised, entities resolved. */
+  /** Normalized, entities resolved. */
   readonly value: string;
   /** `name="value"` with its quotes. */
   readonly span: Span;
@@ -57,14 +57,14 @@ export interface XmlAttribute {
 export interface XmlNamespaceDeclaration {
   /** Empty for the default namespace. */
   readonly prefix: string;
-  /** Empty takes the default namespace back. */
+  /** Empty undeclares the default namespace. */
   readonly uri: string;
   readonly span: Span;
 }
 
 export interface XmlText {
   readonly kind: "text";
-  /** Entities resolved, line ends as \n. Neighbouring text, CDATA and what comments separated is one text. */
+  /** Entities resolved, line ends as \n. Adjacent text, CDATA and text separated by comments are one text. */
   readonly text: string;
   readonly span: Span;
 }
@@ -76,21 +76,22 @@ export interface XmlProcessingInstruction {
   readonly span: Span;
 }
 
-/** Comments are no nodes: they are insignificant, and stay in the text. */
+/** Comments are not nodes: they are insignificant, and stay in the text. */
 export type XmlNode = XmlElement | XmlText | XmlProcessingInstruction;
 
 export interface ParseLimits {
   /** UTF-16 units of text. @default 16 Mi */
   readonly maxLength?: number;
-  /** Elements within each other; at most 1000, as what walks the tree recurses. @default 1000 */
+  /** Nesting of elements; at most 1000, because code that walks the tree recurses. @default 1000 */
   readonly maxDepth?: number;
   /** Elements, attributes and processing instructions together. @default 1,000,000 */
   readonly maxNodes?: number;
 }
 
 /**
- * The text is not a document that we read: not well-formed, a DTD, beyond a limit. `line` and `column` (UTF-16 units)
- * count from 1. The reason quotes names and single characters of the document, never its values: those may be secret.
+ * The text cannot be read as a document: it is not well-formed, has a DTD, or exceeds a limit. `line` and `column`
+ * (UTF-16 units) count from 1. The reason quotes names and single characters of the document, never its values: which
+ * may be secret.
  */
 export class DocumentError extends Error {
   constructor(

@@ -2,16 +2,16 @@ import type { XmlElement, XmlName, XmlTree } from "./document";
 import { childElements } from "./own-values";
 import { nfc, ownText } from "./significance";
 
-/** A name in a place that holds for documents with other prefixes, and with another root namespace. */
+/** A name in a location that also applies to documents with other prefixes, and with another root namespace. */
 export interface PlaceName {
   readonly local: string;
   /** Null: the namespace of the document's root element. Empty: none. */
   readonly uri: string | null;
 }
 
-/** Where a workflow's document keeps its id. Plain JSON, so it can be remembered. */
+/** Where a workflow's document keeps its id. Plain JSON, so that private state can store it. */
 export interface IdLocation {
-  /** The elements on the way from the root, which is not among them; each is the first child of its name. */
+  /** The elements below the root that lead to it; each is the first child of its name. */
   readonly elements: readonly PlaceName[];
   /**
    * The attribute that holds the id, on the last of `elements` or on the root; null: the last element's text holds it.
@@ -20,13 +20,13 @@ export interface IdLocation {
 }
 
 /**
- * Finds where a document, as the server renders it, keeps an id: the best of all attributes and childless elements
- * whose value it is. Best is a root attribute called `id`, or ending in it; then a child element so called (on the
- * root, or on its child `attrs`); then any other root attribute; then what is so called further down, nearest first;
- * then any other child element, and what else there is. References to groups and parents, and names, which may have the
- * same value by chance, come last.
+ * Finds where a document, as the server renders it, keeps an id: the best of all attributes and childless elements with
+ * this value. The best is a root attribute named `id` or ending in it; then a child element named so (of the root, or
+ * of its child `attrs`); then any other root attribute; then nodes named so further down, nearest first; then any other
+ * child element, and anything else. References to groups and parents, and names, which may have the same value by
+ * chance, come last.
  *
- * @returns null when the id is nowhere
+ * @returns null if the document does not contain the id
  */
 export function locateId(document: XmlTree, id: string): IdLocation | null {
   const wanted = nfc(id);
@@ -64,7 +64,7 @@ interface Place {
   readonly elements: readonly PlaceName[];
 }
 
-/** Only first children of a name: others could not be found again in another document. */
+/** Only first children of a name, because others could not be found in another document. */
 function below({ element, elements }: Place, root: XmlElement): readonly Place[] {
   const seen = new Set<string>();
   return childElements(element).flatMap((child) => {
@@ -76,12 +76,12 @@ function below({ element, elements }: Place, root: XmlElement): readonly Place[]
 }
 
 function placeName(name: XmlName, root: XmlElement, attribute: boolean): PlaceName {
-  // An attribute without a prefix is in no namespace, whatever its element is in.
+  // An attribute without a prefix is in no namespace, whatever its element's namespace.
   if (attribute) return { local: name.local, uri: name.uri };
   return { local: name.local, uri: name.uri === root.name.uri ? null : name.uri };
 }
 
-/** The service's own wrapper of what belongs to an object itself. */
+/** Whether it is in the service's own wrapper for an object's fields. */
 function inAttrs(elements: readonly PlaceName[], depth: number): boolean {
   return depth === 1 && elements[0]?.local === "attrs";
 }

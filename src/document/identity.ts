@@ -2,18 +2,18 @@ import type { XmlAttribute, XmlElement } from "./document";
 import { childElements, isCalled } from "./own-values";
 import { nfc, ownText } from "./significance";
 
-/** Something that tells an element from its siblings: its attribute or childless child called `id` or `name`. */
+/** What distinguishes an element from its siblings: its attribute or childless child named `id` or `name`. */
 export interface Identity {
   readonly kind: "attribute" | "child";
   readonly called: "id" | "name";
-  /** The local name as the document spells it. */
+  /** The local name as written in the document. */
   readonly local: string;
-  /** Never empty. Without the blanks around it when it is a child's text. */
+  /** Never empty. A child's text is trimmed. */
   readonly value: string;
   readonly holder: XmlAttribute | XmlElement;
 }
 
-/** All that an element could be known by. */
+/** All identities of an element. */
 export function identities(element: XmlElement): readonly Identity[] {
   const found: Identity[] = [];
   for (const called of ["id", "name"] as const) {
@@ -31,7 +31,10 @@ export function identities(element: XmlElement): readonly Identity[] {
   return found;
 }
 
-/** Not the first one, as the order of attributes means nothing: in no namespace, in lower case, else by name. */
+/**
+ * Not the first one, because the order of attributes is insignificant: without a namespace, in lower case, otherwise by
+ * name.
+ */
 function plainest(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
   if (attributes.length < 2) return attributes[0];
   const key = ({ name: { uri, local } }: XmlAttribute): string =>

@@ -14,19 +14,19 @@ export interface ChildMatch {
   readonly added: readonly XmlNode[];
 }
 
-/** @returns positions of old children that no pair has yet, each with that of its new one */
+/** @returns positions of unpaired old children, each with that of its new one */
 export type FindAlike = (
   newOf: ReadonlyMap<number, number>,
   taken: ReadonlySet<number>,
 ) => readonly (readonly [number, number])[];
 
 /**
- * Finds the old children among the new ones: equal ones at both ends, where most documents are the same; of the rest
- * first by identity (`id`, then `name`; attributes, then child elements; an
- * identity counts where no sibling of the same name in the rest shares it), then equal ones, then by position among
- * those of one name that are left. Two elements with different identities are two things and never a pair.
+ * Matches the old children with the new ones: equal ones at both ends, where most documents are the same; the rest
+ * first by identity (`id`, then `name`; attributes, then child elements; an identity counts if no sibling of the same
+ * name in the rest shares it), then equal ones, then by position among the remaining ones of one name. Elements with
+ * different identities are never paired.
  *
- * @param findAlike asked for more pairs before positions decide
+ * @param findAlike called for more pairs before positions decide
  */
 export function matchChildren(
   oldNodes: readonly XmlNode[],
@@ -79,14 +79,14 @@ export function matchChildren(
   };
   pairInOrder((node) => classes.of(node));
   for (const [oldAt, newAt] of findAlike?.(newOf, taken) ?? []) pair(oldAt, newAt);
-  // Those known by no identity first, then such with those that got one or lost it.
+  // First those without an identity, then those that gained or lost one.
   pairInOrder((node, at, side) => (side.identified.has(at) ? Symbol() : bucket(node)));
   pairInOrder((node, at, side) => `${(side === oldSide) === side.identified.has(at) ? "lost" : "got"} ${bucket(node)}`);
 
   return result(oldNodes, newNodes, newOf, taken);
 }
 
-/** Whether two that have no siblings are a pair without doubt: what most elements of a large document have. */
+/** Whether two elements without siblings are certainly a pair, as most elements of a large document are. */
 function couldBeSame(a: XmlNode, b: XmlNode): boolean {
   if (a.kind !== "element" || b.kind !== "element") return bucket(a) === bucket(b);
   return bucket(a) === bucket(b) && (identities(a).length === 0 || identities(b).length === 0);
@@ -115,7 +115,7 @@ const IDENTITY_KINDS = ["attribute id", "attribute name", "child id", "child nam
 type IdentityKind = (typeof IDENTITY_KINDS)[number];
 
 class Side {
-  /** Index of the child with that name and identity; -1 where several share it. */
+  /** Index of the child with that name and identity; -1 if several share it. */
   readonly byIdentity: Readonly<Record<IdentityKind, Map<string, number>>> = {
     "attribute id": new Map(),
     "attribute name": new Map(),

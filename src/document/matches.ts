@@ -3,13 +3,13 @@ import { isCalled } from "./own-values";
 import { nfc, ownText, significantChildren } from "./significance";
 
 /**
- * Whether the server's document is ours and what a server adds: further attributes, instructions, and elements
- * anywhere, save those that bear a name of their own or are called as ours beside them: these are content, not
- * additions. What we wrote must be there, with the same values and texts, in the same order. An empty `id` attribute of
- * our root stands for the one that the server fills in. Serves to recognise our own submission after a lost answer, so
- * instructions outside the root element, which a server may well drop, do not count.
+ * Whether the server's document is ours plus what a server adds: further attributes, instructions, and elements
+ * anywhere, except those with a name of their own or the element name of one of our siblings, which are content.
+ * Everything that we wrote must be present, with the same values and texts, in the same order. An empty `id` attribute
+ * on our root matches the one that the server fills in. Used to recognize our own submission after a lost answer, so
+ * instructions outside the root element, which a server may drop, are ignored.
  *
- * Looks at each node of the server's document at most once.
+ * Visits each node of the server's document at most once.
  */
 export function matches(ours: XmlTree, server: XmlTree): boolean {
   const { root } = ours;
@@ -22,8 +22,8 @@ function elementMatches(ours: XmlElement, server: XmlElement): boolean {
 }
 
 /**
- * The server's children without what it added must be ours. A child of the server's is taken for our next one as soon
- * as it matches and the texts before both are equal: taking a later one instead can only leave less for the rest.
+ * The server's children without its additions must be ours. A server's child counts as our next one as soon as it
+ * matches and the texts before both are equal: choosing a later one could only leave fewer for the rest.
  */
 function contentMatches(ours: XmlElement, server: XmlElement): boolean {
   if (ours.children.length === 0 && server.children.length === 0) return true;
@@ -56,7 +56,7 @@ function contentMatches(ours: XmlElement, server: XmlElement): boolean {
   }
   if (next < wanted.length) return false;
   if (nfc(foundText) === nfc(wantedText)) return true;
-  // Blanks that were the whole content mean nothing any more beside elements that the server added.
+  // Blanks that were the whole content become insignificant next to elements that the server added.
   return foundText === "" && wanted.every((child) => child.kind === "text") && ownText(server).trim() === "";
 }
 
@@ -65,7 +65,7 @@ function isSame(mine: XmlElement | XmlProcessingInstruction, child: XmlElement |
   return child.kind === "instruction" && mine.target === child.target && nfc(mine.body) === nfc(child.body);
 }
 
-/** What a server may have put there by itself. */
+/** Whether a server may have added the node by itself. */
 const isAddition = (element: XmlElement, called: ReadonlySet<string>): boolean =>
   !called.has(expandedName(element.name)) && !element.attributes.some((attribute) => isCalled(attribute, "name"));
 

@@ -2,8 +2,8 @@ export const XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace";
 const XMLNS_NAMESPACE = "http://www.w3.org/2000/xmlns/";
 
 /**
- * The namespace bindings in force while a document is read from top to bottom. Opening, closing and looking up cost the
- * same at any depth and with any number of prefixes, so that no document can make reading it slow.
+ * The namespace bindings in force while a document is read from top to bottom. Opening, closing and lookup cost the
+ * same at any depth and with any number of prefixes, so that no document is slow to read.
  */
 export class NamespaceScope {
   readonly #bindings = new Map<string, string[]>([["xml", [XML_NAMESPACE]]]);
@@ -19,7 +19,7 @@ export class NamespaceScope {
     if (prefix !== "xml" && uri === XML_NAMESPACE) return "The namespace of xml: cannot be bound to another prefix";
     if (uri === XMLNS_NAMESPACE) return "The namespace of xmlns: cannot be bound to a prefix";
     if (prefix !== "" && uri === "" && xmlVersion === "1.0") {
-      return `The prefix "${prefix}" is bound to nothing: XML 1.0 cannot take a prefix back`;
+      return `The prefix "${prefix}" is bound to nothing: XML 1.0 cannot undeclare a prefix`;
     }
     const bound = this.#bindings.get(prefix);
     if (bound === undefined) this.#bindings.set(prefix, [uri]);

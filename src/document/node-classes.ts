@@ -3,8 +3,8 @@ import type { XmlName, XmlNode } from "./document";
 import { nfc, significantChildren } from "./significance";
 
 /**
- * Numbers for nodes such that two nodes, of whatever documents, have the same number exactly when they are equal. Each
- * node is looked at once, so comparing all parts of two documents with each other stays linear.
+ * Numbers nodes so that two nodes, of any documents, have the same number if and only if they are equal. Each node is
+ * visited once, so comparing all parts of two documents with each other stays linear.
  */
 export class NodeClasses {
   readonly #numbers = new Map<string, number>();
@@ -20,7 +20,7 @@ export class NodeClasses {
     return number;
   }
 
-  /** U+0000 separates the parts: no document can hold it. */
+  /** U+0000 separates the parts: no document can contain it. */
   #key(node: XmlNode): string {
     switch (node.kind) {
       case "text":

@@ -3,9 +3,9 @@ import { identities } from "./identity";
 import { nfc } from "./significance";
 
 /**
- * Writes the steps of paths that pick one node among its siblings, readable first: `task[@name='load']`, else `task`
- * where it is the only one of that local name, else `task[3]`. Prefixes are left out: they mean nothing. A value that
- * is hidden never shows in a step.
+ * Writes the steps of paths that select one node among its siblings, the most readable first: `task[@name='load']`,
+ * otherwise `task` if it is the only one of that local name, otherwise `task[3]`. Prefixes are omitted as
+ * insignificant. A step never contains a redacted value.
  */
 export class NodeSteps {
   readonly #steps = new Map<readonly XmlNode[], ReadonlyMap<XmlNode, string>>();
@@ -18,7 +18,7 @@ export class NodeSteps {
   /** @param siblings all children of the parent, the node among them */
   child(node: XmlNode, siblings: readonly XmlNode[]): string {
     let steps = this.#steps.get(siblings);
-    // All at once, as finding a position takes a look at every sibling.
+    // All at once, because finding a position visits every sibling.
     if (steps === undefined) this.#steps.set(siblings, (steps = this.#stepsAmong(siblings)));
     return steps.get(node) ?? test(node);
   }

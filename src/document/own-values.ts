@@ -1,20 +1,20 @@
 import type { XmlElement, XmlTree } from "./document";
 import { ownText, nfc } from "./significance";
 
-/** The document's own id: see `ownValue`. Null when it carries none, or an empty one. */
+/** The document's own id: see `ownValue`. Null if it has none, or an empty one. */
 export function documentId(document: XmlTree): string | null {
   return ownValue(document, "id");
 }
 
-/** The document's own name: see `ownValue`. Null when it carries none, or an empty one. */
+/** The document's own name: see `ownValue`. Null if it has none, or an empty one. */
 export function documentName(document: XmlTree): string | null {
   return ownValue(document, "name");
 }
 
 /**
- * What a document says about itself: the attribute of that name on the root, else the text of the root's child of that
- * name, else the same within the root's child `attrs`. Local names count, in any case of letters, the exact spelling
- * first. Blanks around an element's text do not count.
+ * A document's own value: the attribute of that name on the root, otherwise the text of the root's child of that name,
+ * otherwise the same within the root's child `attrs`. Local names count, ignoring case, an exact match first. An
+ * element's text is trimmed.
  */
 function ownValue({ root }: XmlTree, name: string): string | null {
   for (const holder of [root, ...childElements(root).filter((child) => isCalled(child, "attrs"))]) {
@@ -32,7 +32,7 @@ export function childElements(element: XmlElement): readonly XmlElement[] {
   return element.children.filter((child) => child.kind === "element");
 }
 
-/** By local name, in any case of letters. */
+/** By local name, ignoring case. */
 export function isCalled(node: Pick<XmlElement, "name">, local: string): boolean {
   return node.name.local === local || node.name.local.toLowerCase() === local.toLowerCase();
 }
@@ -46,8 +46,8 @@ function exactFirst<N extends Pick<XmlElement, "name">>(nodes: readonly N[], loc
 const GROUP_NAMES = ["groupId", "group", "workflowGroup", "workflowGroupId", "parentId"];
 
 /**
- * Whether some attribute's value, or some element's own text, with or without the blanks around it, is this text.
- * Nothing mentions the empty text.
+ * Whether some attribute's value, or some element's own text, trimmed or not, is this text. Nothing mentions the empty
+ * text.
  */
 export function mentions({ root }: XmlTree, text: string): boolean {
   const wanted = nfc(text);
@@ -65,9 +65,9 @@ export function mentions({ root }: XmlTree, text: string): boolean {
 
 /**
  * The workflow group (id or name) that the document says it is in: the values of attributes and childless children
- * called `groupId`, `group`, `workflowGroup`, `workflowGroupId` or `parentId`, in any case of letters, on the root or
- * on its child `attrs`. Empty when it does not say. A child with content of its own is no reference: it may be a group
- * of something else.
+ * called `groupId`, `group`, `workflowGroup`, `workflowGroupId` or `parentId`, ignoring case, on the root or on its
+ * child `attrs`. Empty if it does not say. A child with content of its own is not a reference: it may be a group of
+ * something else.
  */
 export function groupReferences({ root }: XmlTree): readonly string[] {
   const values = new Set<string>();

@@ -21,21 +21,21 @@ const DEEPEST = 1000;
 const NONE: readonly never[] = [];
 
 /**
- * Reads an XML document. Strict (XML 1.0 and 1.1 with namespaces), without DTD: any DOCTYPE is refused, so the five
- * predefined entities and numeric ones are the only ones, nothing outside the text is read and nothing expands. A byte
- * order mark is dropped; an encoding declaration says nothing, as the text is decoded already.
+ * Reads an XML document. Strict (XML 1.0 and 1.1 with namespaces), without DTD: any DOCTYPE is rejected, so only the
+ * five predefined and numeric entities exist, nothing outside the text is read and nothing expands. A byte order mark
+ * is dropped; an encoding declaration is ignored, because the text is already decoded.
  *
- * @throws DocumentError when the text is not such a document or is beyond a limit
- * @throws RangeError when `limits.maxDepth` is above 1000
+ * @throws DocumentError if the text is not such a document or is beyond a limit
+ * @throws RangeError if `limits.maxDepth` is above 1000
  */
 export function parseDocument(text: string, limits: ParseLimits = {}): XmlDocument {
   const { maxLength = 16 * 1024 * 1024, maxDepth = 1000, maxNodes = 1_000_000 } = limits;
   if (maxDepth > DEEPEST) throw new RangeError(`maxDepth is ${maxDepth}, above ${DEEPEST}`);
   const bare = text.startsWith("\ufeff") ? text.slice(1) : text;
   if (bare.length > maxLength) {
-    throw new DocumentError(`The document has ${bare.length} characters: more than ${maxLength} are not read`, 1, 1);
+    throw new DocumentError(`The document has ${bare.length} characters: the limit is ${maxLength}`, 1, 1);
   }
-  // The parser library takes half a surrogate pair for a whole one and swallows what follows it.
+  // The parser library treats half a surrogate pair as a whole one and swallows what follows it.
   const half = bare.search(/\p{Surrogate}/u);
   if (half >= 0) {
     const { line, column } = textPosition(bare, half);
@@ -63,7 +63,7 @@ interface Frame {
 }
 
 class DocumentReader {
-  // Namespaces are resolved here and not by the library, whose look-up walks all open elements for every name.
+  // Namespaces are resolved here and not by the library, whose lookup walks all open elements for every name.
   readonly #parser = new SaxesParser({ xmlns: false, position: true });
   readonly #scope = new NamespaceScope();
   readonly #names = new Map<string, Map<string, XmlName>>();
@@ -129,7 +129,7 @@ class DocumentReader {
     if (parent !== undefined) this.#endText(parent);
     this.#count(start);
     if (this.#frames.length >= this.maxDepth) {
-      this.#fail(`The document has more than ${this.maxDepth} elements within each other`, start);
+      this.#fail(`The document has more than ${this.maxDepth} nested elements`, start);
     }
     this.#attributeEnd = start + 1 + qualified.length;
     this.#frames.push({
@@ -185,7 +185,7 @@ class DocumentReader {
     for (const { name: written, value, span } of frame.raw) {
       if (written === "xmlns" || written.startsWith("xmlns:")) continue;
       const name = this.#resolve(written, span.start, true);
-      // Normalised, as Terraform normalises the document's text and would make two names one.
+      // Normalized, because Terraform normalizes the document's text, which could make two names equal.
       const expanded = nfc(`{${name.uri}}${name.local}`);
       if (seen.has(expanded)) {
         this.#fail(`The attribute "${written}" is given twice, with another prefix or Unicode spelling`, span.start);
@@ -205,7 +205,7 @@ class DocumentReader {
     if (colon >= 0 && !(isName(prefix) && isName(local))) {
       this.#fail(`The name "${qualified}" is malformed: at most one prefix, a colon and a name`, offset);
     }
-    // A name without a prefix is in the default namespace, save an attribute's, which is in none.
+    // A name without a prefix is in the default namespace, except an attribute's, which is in none.
     const uri = colon < 0 && attribute ? "" : this.#scope.lookup(prefix);
     if (uri === undefined) {
       const remedy = prefix === "xmlns" ? "" : `: declare it with xmlns:${prefix}="…"`;

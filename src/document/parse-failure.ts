@@ -1,7 +1,7 @@
 import { isWhiteSpace } from "./significance";
 import { textPosition } from "./text-position";
 
-/** What the parser knows when it finds the text wrong. */
+/** What the parser knows when it finds an error. */
 export interface ParseMoment {
   readonly text: string;
   /** Of the character that the parser just read. */
@@ -23,9 +23,9 @@ export interface ParseFailure {
 export const DTD_REASON =
   "The document has a DOCTYPE: a DTD and what it can declare (entities, external files) is not read; remove it";
 
-const BARE_AMPERSAND = "An & that begins no entity: write it as &amp;";
+const BARE_AMPERSAND = "An & that does not begin an entity: write it as &amp;";
 
-/** Puts the parser library's message into words that say what is wrong and what to do, at the place to look at. */
+/** Turns the parser library's message into one that says what is wrong, where, and what to do. */
 export function explainFailure(message: string, moment: ParseMoment): ParseFailure {
   const { text, offset } = moment;
   const before = (mark: string): number => Math.max(0, text.lastIndexOf(mark, offset));
@@ -62,12 +62,12 @@ export function explainFailure(message: string, moment: ParseMoment): ParseFailu
     case "empty entity name.":
       return { reason: BARE_AMPERSAND, offset: before("&") };
     case "malformed character entity.":
-      return { reason: "A numeric entity that names no character allowed in XML", offset: before("&") };
+      return { reason: "A numeric entity for a character that XML does not allow", offset: before("&") };
     case "disallowed character.":
       if (text[offset] === "<") return here("A < inside an attribute value: write it as &lt;");
       return here(`The character ${codePointName(text, offset)} is not allowed in XML`);
     case "disallowed character in tag name":
-      return { reason: "A < that begins no tag: write it as &lt;", offset: before("<") };
+      return { reason: "A < that does not begin a tag: write it as &lt;", offset: before("<") };
     case "incorrect syntax.":
       if (/^<!doctype/i.test(text.slice(before("<!")))) return { reason: DTD_REASON, offset: before("<!") };
       return { reason: "A <! that begins neither a comment nor a CDATA section", offset: before("<!") };
@@ -76,7 +76,9 @@ export function explainFailure(message: string, moment: ParseMoment): ParseFailu
     case "attribute without value.":
       return here('An attribute has no value: write name="value"');
     case "disallowed character in attribute name.":
-      return here('A character that no attribute name can have, or an attribute without a value: write name="value"');
+      return here(
+        'A character that an attribute name cannot contain, or an attribute without a value: write name="value"',
+      );
     case "unquoted attribute value.":
       return here("An attribute value is not in quotes");
     case "no whitespace between attributes.":
@@ -88,7 +90,8 @@ export function explainFailure(message: string, moment: ParseMoment): ParseFailu
     case "an XML declaration must be at the start of the document.":
     case "the XML declaration must appear at the start of the document.":
       return {
-        reason: "The XML declaration <?xml …?> is not at the very start: remove what stands before it, white space too",
+        reason:
+          "The XML declaration <?xml …?> is not at the very start: remove everything before it, including white space",
         offset: before("<?"),
       };
     default:
@@ -96,7 +99,7 @@ export function explainFailure(message: string, moment: ParseMoment): ParseFailu
   }
 }
 
-/** `U+0000`, for a character that a terminal should not be sent. */
+/** The code point, such as `U+0000`, of a character that should not be sent to a terminal. */
 export function codePointName(text: string, offset: number): string {
   return `U+${(text.codePointAt(offset) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
@@ -104,11 +107,11 @@ export function codePointName(text: string, offset: number): string {
 function outsideRoot({ text, offset, parsedUntil, closed }: ParseMoment): ParseFailure {
   const firstLetter = parsedUntil + (/[^ \t\r\n]/.exec(text.slice(parsedUntil))?.index ?? 0);
   if (closed !== null) {
-    return { reason: `Text stands behind the end of the root element <${closed.qualified}>`, offset: firstLetter };
+    return { reason: `There is text after the end of the root element <${closed.qualified}>`, offset: firstLetter };
   }
   if (parsedUntil > 0) return { reason: "Text stands before the root element", offset: firstLetter };
   return {
-    reason: "The text is not XML: an XML document begins with <. Was a file's name given in place of its content?",
+    reason: "The text is not XML: an XML document begins with <. Was a file name given instead of its content?",
     offset: Math.min(firstLetter, offset),
   };
 }

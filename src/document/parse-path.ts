@@ -2,7 +2,7 @@ import { nameAt } from "./name-characters";
 import { nfc } from "./significance";
 
 /**
- * A path of the small part of XPath that picks nodes of a document: `/workflow/revision`, `//@modified`,
+ * A path in the subset of XPath that selects nodes of a document: `/workflow/revision`, `//@modified`,
  * `//task[@name='load']/@lastRun`, `/a/b[2]/text()`.
  */
 export interface DocumentPath {
@@ -16,7 +16,7 @@ export interface PathStep {
   /** `child` for `/`, `descendant` for `//`: any element below, and for the first step the root element too. */
   readonly axis: "child" | "descendant";
   readonly test: NodeTest;
-  /** Applied one after the other; a position counts what the ones before it left, among siblings. */
+  /** Applied one after the other; a position counts the siblings that earlier predicates left. */
   readonly predicates: readonly PathPredicate[];
 }
 
@@ -37,7 +37,7 @@ export type NameTest =
 export type PathPredicate =
   | { readonly kind: "position"; readonly position: number }
   | { readonly kind: "attribute"; readonly name: NameTest; readonly value: string }
-  /** Some child of that name whose own text is the value, blanks around it aside. */
+  /** A child of that name whose own trimmed text is the value. */
   | { readonly kind: "child"; readonly name: NameTest; readonly value: string };
 
 export const PATH_SUBSET =
@@ -60,7 +60,7 @@ export class PathError extends Error {
  * Reads a path of the subset of XPath in `DocumentPath`. A name without a prefix matches local names in any namespace;
  * one with a prefix matches the name exactly as the document writes it.
  *
- * @throws PathError saying where the text leaves the subset, and what is allowed
+ * @throws PathError that says where the text leaves the subset, and what is allowed
  */
 export function parsePath(text: string): DocumentPath {
   return new PathReader(text).read();
@@ -142,7 +142,7 @@ class PathReader {
     if (this.text[this.#at] !== ":" || this.text[this.#at + 1] === ":") return { kind: "local", local: nfc(first) };
     this.#at++;
     const local = this.#match(nameAt());
-    if (local === null) this.#fail("Expected a name behind the prefix");
+    if (local === null) this.#fail("Expected a name after the prefix");
     return { kind: "qualified", qualified: nfc(`${first}:${local}`) };
   }
 

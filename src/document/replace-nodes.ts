@@ -1,13 +1,14 @@
 import type { XmlAttribute, XmlElement, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
 import { isXmlSpace, preservesSpace, significantChildren } from "./significance";
 
-/** What stands in for a node: another of its kind, or null for nothing. */
+/** The replacement for a node: another of its kind, or null to remove it. */
 export type Replacements = ReadonlyMap<XmlNode | XmlAttribute, XmlNode | XmlAttribute | null>;
 
 /**
- * The tree with some of its nodes replaced or taken out; everything else is shared with the old one. Texts that meet
- * become one. Around what is taken out, white space that meant nothing goes too, lest it begin to mean something; where
- * an `xml:space` goes, white space counts as without it. The root element is not taken out but emptied.
+ * The tree with some of its nodes replaced or removed; everything else is shared with the old one. Adjacent texts
+ * become one. Insignificant white space around a removed node is removed too, so that it does not become significant;
+ * without a removed `xml:space`, white space counts as if it had never been set. The root element is emptied instead of
+ * removed.
  */
 export function replaceNodes(tree: XmlTree, replacements: Replacements): XmlTree {
   if (replacements.size === 0) return tree;
@@ -68,7 +69,7 @@ function respaced(element: XmlElement, inherited: boolean): XmlElement {
   return { ...element, preserveSpace, children };
 }
 
-/** Texts that meet made one. */
+/** Joins adjacent texts. */
 export function joined(nodes: readonly XmlNode[]): readonly XmlNode[] {
   const out: XmlNode[] = [];
   for (const node of nodes) {

@@ -19,7 +19,7 @@ import { nfc, ownText } from "./significance";
 import { replaceNodes } from "./replace-nodes";
 import { SENSITIVE } from "../redaction";
 
-/** A node that a path picked, with the element that it stands in; null for what stands beside the root or is it. */
+/** A node that a path selects, with its parent element; null for the root and for nodes outside it. */
 export type SelectedNode =
   | { readonly kind: "element"; readonly node: XmlElement; readonly parent: XmlElement | null }
   | { readonly kind: "attribute"; readonly node: XmlAttribute; readonly parent: XmlElement }
@@ -27,10 +27,10 @@ export type SelectedNode =
   | { readonly kind: "instruction"; readonly node: XmlProcessingInstruction; readonly parent: XmlElement | null };
 
 /**
- * The nodes that a path picks, in document order within each step, each once. White space between elements is text
- * here too. A text is read as a path.
+ * The nodes that a path selects, in document order within each step, each once. White space between elements is text
+ * here too. A string is parsed as a path.
  *
- * @throws PathError when `path` is a text and no path
+ * @throws PathError when `path` is a string that is not a path
  */
 export function selectPath(document: XmlTree, path: DocumentPath | string): readonly SelectedNode[] {
   const { steps } = typeof path === "string" ? parsePath(path) : path;
@@ -43,7 +43,7 @@ export function selectPath(document: XmlTree, path: DocumentPath | string): read
   return selected;
 }
 
-/** A null context is the document itself, whose children are the root element and what stands beside it. */
+/** A null context is the document itself, whose children are the root element and the nodes outside it. */
 function takeStep(
   document: XmlTree,
   contexts: readonly (XmlElement | null)[],
@@ -131,10 +131,10 @@ function nameMatches(test: NameTest, name: XmlName): boolean {
 }
 
 /**
- * The document without the nodes that the paths pick, for comparing what is outside `ignored_paths`. The root element
- * itself stays, without attributes and content, where a path picks it.
+ * The document without the nodes that the paths select, for comparing everything outside `ignored_paths`. If a path
+ * selects the root element, it stays, without attributes and content.
  *
- * @throws PathError when one of the paths is a text and no path
+ * @throws PathError when one of the paths is a string that is not a path
  */
 export function withoutPaths(document: XmlTree, paths: readonly (DocumentPath | string)[]): XmlTree {
   const picked = paths.flatMap((path) => selectPath(document, path));
@@ -142,11 +142,11 @@ export function withoutPaths(document: XmlTree, paths: readonly (DocumentPath | 
 }
 
 /**
- * The document with the values that the paths pick replaced by `(sensitive)`, for all that is shown to people: an
- * attribute's value, a text, an instruction's body; of an element the values of all its attributes, and all its content
- * as one text, even where it is empty.
+ * The document with the values that the paths select replaced by `(sensitive)`, for everything shown to people: an
+ * attribute's value, a text, an instruction's body; in an element the values of all its attributes, and all its content
+ * as one text, even if it is empty.
  *
- * @throws PathError when one of the paths is a text and no path
+ * @throws PathError when one of the paths is a string that is not a path
  */
 export function maskPaths(document: XmlTree, paths: readonly (DocumentPath | string)[]): XmlTree {
   const picked = paths.flatMap((path) => selectPath(document, path));

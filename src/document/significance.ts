@@ -10,7 +10,7 @@ export function isWhiteSpace(text: string): boolean {
   return !NOT_WHITE_SPACE.test(text);
 }
 
-/** Unicode's normal form C, in which Terraform holds every string. */
+/** Unicode's normal form C, in which Terraform stores every string. */
 export function nfc(text: string): string {
   return MAY_CHANGE.test(text) ? text.normalize("NFC") : text;
 }
@@ -26,9 +26,9 @@ export function preservesSpace(attributes: readonly XmlAttribute[], inherited: b
 }
 
 /**
- * The children that mean something: all of them, without the white space between elements. A text of white space is
- * insignificant if and only if its parent has an element or instruction among its children, no text that is not white
- * space, and `xml:space="preserve"` is not in force (contract, section 3, "Equality").
+ * The significant children: all of them except the white space between elements. A text of white space is insignificant
+ * if and only if its parent has an element or instruction among its children, no text that is not white space, and
+ * `xml:space="preserve"` is not in force (contract, section 3, "Equality").
  */
 export function significantChildren(element: XmlElement): readonly XmlNode[] {
   if (element.preserveSpace) return element.children;

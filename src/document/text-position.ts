@@ -1,4 +1,4 @@
-/** Where an offset stands for a human; both count from 1, columns in UTF-16 units. */
+/** An offset for people; both count from 1, columns in UTF-16 units. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;

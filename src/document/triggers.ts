@@ -15,7 +15,7 @@ export interface DocumentTrigger {
   readonly flag: DocumentFlag | null;
 }
 
-/** What a document says about what can be enabled in it. */
+/** The triggers and flags that a document defines. */
 export interface DocumentTriggers {
   /** The flag of the workflow itself, on the root. */
   readonly workflowFlag: DocumentFlag | null;
@@ -24,9 +24,9 @@ export interface DocumentTriggers {
 }
 
 /**
- * The triggers that a document defines, and its flags. A trigger is an element below the root that is called `trigger`
- * or something that ends so (`calendarTrigger`), in any case of letters, and has a name: its attribute `name`, else its
- * child `name`, else its attribute `id`, else its own text. A document may call its triggers otherwise: see `mentions`.
+ * The triggers that a document defines, and its flags. A trigger is an element below the root whose name is or ends in
+ * `trigger` (`calendarTrigger`), ignoring case, and that has a name: its attribute `name`, otherwise its child `name`,
+ * otherwise its attribute `id`, otherwise its own text. A document may name its triggers differently: see `mentions`.
  * The constructs have a reader of their own (`src/constructs/workflow-document.ts`) with the same rule.
  */
 export function documentTriggers({ root }: XmlTree): DocumentTriggers {

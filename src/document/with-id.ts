@@ -5,29 +5,29 @@ import { XML_NAMESPACE } from "./namespace-scope";
 import { childElements, documentId } from "./own-values";
 import { nfc, ownText, significantChildren } from "./significance";
 
-/** The document carries another id than the one that it should. */
+/** The document has a different id from the expected one. */
 export class IdMismatchError extends Error {
   constructor(
     readonly found: string,
     readonly expected: string,
   ) {
-    super(`The document carries the id "${found}", not "${expected}": the ids must match`);
+    super(`The document has the id "${found}", not "${expected}": the ids must match`);
     this.name = "IdMismatchError";
   }
 }
 
 /**
- * The document's text with the id in the place where the service keeps it. Every other byte stays; the text is
- * unchanged where the id stands there already. What is missing on the way is inserted first in its parent, indented as
- * the element behind it, in the prefixes that the document uses.
+ * The document's text with the id where the service keeps it. Every other byte stays; the text is unchanged if the id
+ * is already there. Missing elements are inserted first in their parent, indented like the next element, with the
+ * document's prefixes.
  *
- * @throws IdMismatchError when the document carries another id, there or as `documentId` finds it
- * @throws RangeError when the id has characters that no XML document can hold
+ * @throws IdMismatchError if the document has another id, there or as `documentId` finds it
+ * @throws RangeError if the id has characters that XML does not allow
  */
 export function withId(document: XmlDocument, location: IdLocation, id: string): string {
   // eslint-disable-next-line no-control-regex -- these are what XML excludes
   if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u.test(id)) {
-    throw new RangeError("The id has characters that no XML document can hold");
+    throw new RangeError("The id contains characters that XML does not allow");
   }
   const own = documentId(document);
   if (own !== null) demandSame(own, id);
@@ -105,7 +105,7 @@ function prefixesInScope(chain: readonly XmlElement[]): ReadonlyMap<string, stri
   return scope;
 }
 
-/** The elements within each other, the innermost holding the id. */
+/** The nested elements, the innermost containing the id. */
 function newElements(
   places: readonly PlaceName[],
   attribute: PlaceName | null,
@@ -139,7 +139,7 @@ function newAttribute(local: string, uri: string, id: string, scope: ReadonlyMap
   return `xmlns:ns${number}="${escapeValue(uri)}" ns${number}:${local}=${value}`;
 }
 
-/** A prefix that is bound to the namespace, the root's own if it is one; null when there is none. */
+/** A prefix that is bound to the namespace, the root's own if it is one; null if there is none. */
 function prefixFor(uri: string, scope: ReadonlyMap<string, string>, root: XmlElement): string | null {
   const { qualified, local } = root.name;
   const ofRoot = qualified === local ? "" : qualified.slice(0, -local.length - 1);
@@ -148,7 +148,7 @@ function prefixFor(uri: string, scope: ReadonlyMap<string, string>, root: XmlEle
   return null;
 }
 
-/** What stands before the first child, where white space between the children means nothing. */
+/** The white space before the first child, if white space between the children is insignificant. */
 function leadingSpace(text: string, parent: XmlElement): string {
   const [first] = significantChildren(parent);
   if (first === undefined || parent.preserveSpace || parent.children.length === 0) return "";
@@ -156,7 +156,7 @@ function leadingSpace(text: string, parent: XmlElement): string {
   return /^[ \t\r\n]*/.exec(text.slice(parent.startTag.end, first.span.start))?.[0] ?? "";
 }
 
-/** Right behind the start tag; an empty-element tag becomes a pair. */
+/** Directly after the start tag; an empty-element tag becomes a pair. */
 function insertInside(text: string, element: XmlElement, markup: string): string {
   const { startTag, span } = element;
   if (startTag.end !== span.end) return text.slice(0, startTag.end) + markup + text.slice(startTag.end);

@@ -4,7 +4,7 @@ import { parsePath, type DocumentPath, type PathStep } from "./parse-path";
 import { flatten, TextEdits } from "./patch/text-edits";
 import { selectPath, type SelectedNode } from "./select-path";
 
-/** A path that can be read leads nowhere in this document, or to what holds no single value. */
+/** A valid path selects nothing in this document, or something without a single value. */
 export class PathTargetError extends Error {
   constructor(
     readonly path: string,
@@ -15,7 +15,7 @@ export class PathTargetError extends Error {
   }
 }
 
-/** A piece of the text with what stands there instead. */
+/** A part of the text with its replacement. */
 interface Edit {
   readonly start: number;
   readonly end: number;
@@ -23,17 +23,17 @@ interface Edit {
 }
 
 /**
- * The document's text with a value put wherever the path leads: an attribute's value, an element's text, a text. Every
+ * The document's text with a value set wherever the path leads: an attribute's value, an element's text, a text. Every
  * other byte stays. An attribute that its element does not have yet is added.
  *
- * @throws PathError when the path is not valid
- * @throws PathTargetError when it leads nowhere, or to what holds no single value
- * @throws RangeError when the value has characters that no XML document can hold
+ * @throws PathError if the path is not valid
+ * @throws PathTargetError if it selects nothing, or something without a single value
+ * @throws RangeError if the value has characters that XML does not allow
  */
 export function withValue(document: XmlDocument, path: DocumentPath | string, value: string): string {
   // eslint-disable-next-line no-control-regex -- these are what XML excludes
   if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u.test(value)) {
-    throw new RangeError("The value has characters that no XML document can hold");
+    throw new RangeError("The value contains characters that XML does not allow");
   }
   const parsed = typeof path === "string" ? parsePath(path) : path;
   const selected = selectPath(document, parsed);
@@ -66,14 +66,14 @@ function editOf(document: XmlDocument, selected: SelectedNode, path: DocumentPat
     case "instruction":
       throw new PathTargetError(
         path.text,
-        "stands an instruction, which cannot be set; give the path of an attribute, an element or a text",
+        "there is an instruction, which cannot be set; give the path of an attribute, an element or a text",
       );
   }
 }
 
 function contentEdit(document: XmlDocument, element: XmlElement, path: DocumentPath, value: string): Edit {
   if (element.children.some((child) => child.kind === "element")) {
-    throw new PathTargetError(path.text, "the element has elements in it; give the path of what is to be set inside");
+    throw new PathTargetError(path.text, "the element contains elements; give the path of the node to set inside it");
   }
   const { startTag, span, name } = element;
   if (startTag.end === span.end) {

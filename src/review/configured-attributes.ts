@@ -3,7 +3,7 @@ import { isObject, objectOf } from "./json-values";
 
 /**
  * The attributes that each resource's block sets, from a plan's `configuration`: by a reference, or by a constant that
- * is not null. It distinguishes what is not managed from what is known only after apply.
+ * is not null. It distinguishes unmanaged attributes from those known only after apply.
  *
  * @returns names by address without keys, such as `module.m.wfa_workflow.a`
  */
@@ -39,7 +39,7 @@ function attributesIn(expressions: JsonValue | undefined): readonly string[] {
     .map(([name]) => name);
 }
 
-/** A call of a function, such as `file("a.xml")`, is an expression without anything in it. */
+/** A call of a function, such as `file("a.xml")`, is an empty expression in a plan. */
 function isSet(expression: JsonValue): boolean {
   return !isObject(expression) || expression["constant_value"] !== null;
 }

@@ -20,7 +20,7 @@ export function countEffects(effects: readonly Effect[]): EffectCounts {
   return counts;
 }
 
-/** Each with its word as it stands behind a number; `read` and `none` are no changes. */
+/** Each with its word as used after a number; `read` and `none` are not changes. */
 const WORDS: readonly (readonly [Effect, string])[] = [
   ["create", "created"],
   ["update", "changed"],
@@ -31,7 +31,7 @@ const WORDS: readonly (readonly [Effect, string])[] = [
   ["move", "moved"],
 ];
 
-/** How many change in some way. */
+/** How many objects change in any way. */
 export const changing = (counts: EffectCounts): number => WORDS.reduce((sum, [effect]) => sum + counts[effect], 0);
 
 /** `2 workflows created, 1 changed and 1 destroyed`; null if none changes. */

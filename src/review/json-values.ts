@@ -1,6 +1,6 @@
 import type { JsonValue } from "../document";
 
-/** A JSON object as a plan has it: an object's attributes. */
+/** A JSON object from a plan: an object's attributes. */
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 export function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -1,17 +1,17 @@
 import { visibleText } from "./visible-text";
 
 /**
- * A sentence of ours with foreign words in it: names, values, addresses. Formats show those as code, and never as
+ * A sentence of the review with untrusted text in it: names, values, addresses. Formats show those as code, never as
  * markup.
  */
 export interface Phrase {
   readonly parts: readonly PhrasePart[];
 }
 
-/** Our own words, or somebody else's text. */
+/** The review's own words, or untrusted text. */
 export type PhrasePart = string | { readonly code: string };
 
-/** `say\`Deletes workflow ${name}\``: what is interpolated is somebody else's text, a phrase is taken over as it is. */
+/** `say\`Deletes workflow ${name}\``: interpolated strings are untrusted text, and phrases are inserted unchanged. */
 export function say(words: TemplateStringsArray, ...foreign: readonly (string | number | boolean | Phrase)[]): Phrase {
   const parts = words.flatMap((word, at): readonly PhrasePart[] => {
     const value = foreign[at];
@@ -31,7 +31,7 @@ export function enumerate(phrases: readonly Phrase[]): Phrase {
   return { parts };
 }
 
-/** As plain text: foreign words in double quotes where they could be taken for ours. */
+/** As plain text: untrusted text is in double quotes if it could be mistaken for the review's own words. */
 export function plainText({ parts }: Phrase): string {
   return parts.map((part) => (typeof part === "string" ? part : quoted(visibleText(part.code)))).join("");
 }

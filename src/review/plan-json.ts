@@ -5,19 +5,20 @@ import { configuredAttributes, withoutKeys } from "./configured-attributes";
 export type PlanAction = "no-op" | "create" | "read" | "update" | "delete" | "forget";
 
 /**
- * What `terraform show -json PLANFILE` says, as far as reports need it. What an engine does not say is null or empty.
+ * The content of `terraform show -json PLANFILE`, as far as reports need it. Values that an engine omits are null or
+ * empty.
  */
 export interface Plan {
   readonly formatVersion: string;
-  /** The engine's own version. Null if the plan does not say it. */
+  /** The engine's own version. Null if the plan does not contain it. */
   readonly engineVersion: string | null;
-  /** `resource_changes`, those without a change too, of all providers, in the plan's order. */
+  /** `resource_changes` of all providers, including entries without a change, in the plan's order. */
   readonly changes: readonly ObjectChange[];
   /**
-   * `resource_drift`: what refreshing found changed since the last apply. `before` is the state, `after` the service.
+   * `resource_drift`: changes that the refresh found since the last apply. `before` is the state, `after` the service.
    */
   readonly drift: readonly ObjectChange[];
-  /** `deferred_changes`: what the engine leaves to a later plan. */
+  /** `deferred_changes`: changes that the engine leaves to a later plan. */
   readonly deferred: readonly DeferredChange[];
   /** `action_invocations`: the actions that applying runs, of all providers. */
   readonly invocations: readonly ActionInvocation[];
@@ -41,7 +42,7 @@ export interface ObjectChange {
   readonly index: string | number | null;
   /** The provider's full address, such as `registry.terraform.io/workflow-automation/wfa`. */
   readonly provider: string;
-  /** Whether it is an object of this provider, from whatever registry or mirror it came. */
+  /** Whether it is an object of this provider, whatever registry or mirror the provider came from. */
   readonly ours: boolean;
   /** The key of a deposed object, left by an earlier replacement. Null for the object itself. */
   readonly deposed: string | null;
@@ -88,7 +89,7 @@ export interface ActionInvocation {
   readonly configUnknown: JsonValue;
 }
 
-/** The text is not a plan that can be read; the message says what it is and what to give instead. */
+/** The text is not a readable plan; the message says what it is and what to pass instead. */
 export class PlanError extends Error {
   constructor(message: string) {
     super(message);
@@ -99,10 +100,11 @@ export class PlanError extends Error {
 const ACTIONS: ReadonlySet<string> = new Set<PlanAction>(["no-op", "create", "read", "update", "delete", "forget"]);
 
 /**
- * Reads a saved plan's JSON, of Terraform 1.0 or later or OpenTofu 1.6 or later (`format_version` 0.1, 0.2 and 1.x).
- * It skips fields that it does not know, and fields that an engine leaves out are null or empty.
+ * Reads a saved plan's JSON, of Terraform 1.0 or later or OpenTofu 1.6 or later (`format_version` 0.1, 0.2 and 1.x). It
+ * skips fields that it does not know, and fields that an engine leaves out are null or empty.
  *
- * @throws PlanError that says what was given instead: no JSON, a state's JSON, the log of `plan -json`, a later format
+ * @throws PlanError that says what was given instead: text that is not JSON, a state's JSON, the log of `plan -json`, a
+ * later format
  */
 export function readPlan(text: string): Plan {
   const plan = planObject(text);
@@ -136,9 +138,12 @@ export function readPlan(text: string): Plan {
 
 function planObject(text: string): JsonObject {
   const source = text.replace(/^\uFEFF/, "");
-  if (source.trim() === "") throw new PlanError("The plan is empty; give what `terraform show -json PLANFILE` prints");
+  if (source.trim() === "")
+    throw new PlanError("The plan is empty; pass the output of `terraform show -json PLANFILE`");
   if (source.startsWith("PK\u0003\u0004")) {
-    throw new PlanError("This is a saved plan itself, not its JSON; give what `terraform show -json PLANFILE` prints");
+    throw new PlanError(
+      "This is a saved plan itself, not its JSON; pass the output of `terraform show -json PLANFILE`",
+    );
   }
   let value: JsonValue;
   try {
@@ -146,19 +151,20 @@ function planObject(text: string): JsonObject {
   } catch {
     if (/^\s*\{"@level"/.test(source)) {
       throw new PlanError(
-        "This is the log that `plan -json` prints, not a plan; save one with `plan -out=PLANFILE` and give what `show -json PLANFILE` prints",
+        "This is the log that `plan -json` prints, not a plan; save one with `plan -out=PLANFILE` and pass the output of `show -json PLANFILE`",
       );
     }
-    throw new PlanError("The plan is not JSON; give what `terraform show -json PLANFILE` prints, and nothing else");
+    throw new PlanError("The plan is not JSON; pass the output of `terraform show -json PLANFILE`, and nothing else");
   }
-  if (!isObject(value)) throw new PlanError("The JSON holds no plan; give what `terraform show -json PLANFILE` prints");
+  if (!isObject(value))
+    throw new PlanError("The JSON is not a plan; pass the output of `terraform show -json PLANFILE`");
   return value;
 }
 
 function checkedVersion(plan: JsonObject): string {
   if ("@level" in plan) {
     throw new PlanError(
-      "This is the log that `plan -json` prints, not a plan; save one with `plan -out=PLANFILE` and give what `show -json PLANFILE` prints",
+      "This is the log that `plan -json` prints, not a plan; save one with `plan -out=PLANFILE` and pass the output of `show -json PLANFILE`",
     );
   }
   const isPlan = ["planned_values", "resource_changes", "configuration"].some((name) => name in plan);
@@ -169,7 +175,7 @@ function checkedVersion(plan: JsonObject): string {
   }
   const version = textOrNull(plan["format_version"]);
   if (!isPlan || version === null) {
-    throw new PlanError("The JSON holds no plan; give what `terraform show -json PLANFILE` prints");
+    throw new PlanError("The JSON is not a plan; pass the output of `terraform show -json PLANFILE`");
   }
   const major = /^(\d+)\.\d+$/.exec(version)?.[1];
   if (major !== "0" && major !== "1") {
@@ -180,7 +186,7 @@ function checkedVersion(plan: JsonObject): string {
   return version;
 }
 
-/** What every engine writes must be there: an entry that is skipped would be a change that nobody reviews. */
+/** Requires the fields that every engine writes: a skipped entry would be a change that nobody reviews. */
 function readChange(entry: JsonObject, what: string, configured: ReadonlyMap<string, readonly string[]>): ObjectChange {
   const address = required(entry, "address", what);
   const change = requiredObject(entry["change"], `the change of ${address}`);
@@ -240,9 +246,7 @@ function invocation(entry: JsonObject, what: string): ActionInvocation {
   };
 }
 
-/**
- * By the last step, as a mirror or a private registry may serve the provider under a host and a namespace of its own.
- */
+/** By the type only, because a mirror or a private registry may serve the provider under its own host and namespace. */
 function isOurs(provider: string): boolean {
   return /(^|\/)wfa$/.test(provider);
 }

@@ -7,15 +7,15 @@ import { isMarked, isMarkedWithin } from "./sensitive";
 export type Planned =
   | { readonly kind: "null" }
   | { readonly kind: "unknown" }
-  /** It has a value that must not be shown. */
+  /** Its value must not be shown. */
   | { readonly kind: "sensitive" }
-  /** Parts of it may be unknown or sensitive all the same. */
+  /** Parts of it may still be unknown or sensitive. */
   | { readonly kind: "known"; readonly value: JsonValue };
 
-/** What a plan does with an object; `move` and `import` alone change nothing on the service. */
+/** What a plan does to an object; `move` and `import` alone change nothing on the service. */
 export type Effect = "create" | "update" | "replace" | "delete" | "forget" | "read" | "import" | "move" | "none";
 
-/** One change, read side by side: what is there (`before`, as refreshed) and what is to be (`after`). */
+/** One change with both sides: the current object (`before`, as refreshed) and the planned one (`after`). */
 export class PlannedObject {
   readonly effect: Effect;
 
@@ -33,20 +33,20 @@ export class PlannedObject {
     return side(after, name, after !== null && isMarked(afterUnknown, [name]), isMarked(afterSensitive, [name]));
   }
 
-  /** Whether the value is another one, as far as is known; sensitive values are compared too. */
+  /** Whether the value changes, as far as is known; sensitive values are compared too. */
   differs(name: string): boolean {
     const { before, after, afterUnknown } = this.change;
     if (isMarkedWithin(afterUnknown, [name])) return true;
     return !sameJson(before?.[name] ?? null, after?.[name] ?? null);
   }
 
-  /** A flag for deciding what is sent, be it sensitive; null if it is not set, or known only after apply. */
+  /** A flag for deciding what is sent, even if it is sensitive; null if it is not set, or known only after apply. */
   flag(side: "before" | "after", name: string): boolean | null {
     const value = this.change[side]?.[name];
     return typeof value === "boolean" ? value : null;
   }
 
-  /** The flag that is wanted; of one that is known only after apply, the value that changes something. */
+  /** The wanted flag; for one known only after apply, the value that changes something. */
   wantedFlag(name: string): boolean | null {
     return this.after(name).kind === "unknown" ? this.flag("before", name) !== true : this.flag("after", name);
   }
@@ -56,7 +56,7 @@ export class PlannedObject {
     return isMarkedWithin(this.change.beforeSensitive, [name]) || isMarkedWithin(this.change.afterSensitive, [name]);
   }
 
-  /** Whether the configuration sets it, now or to what is known only after apply. Null: the plan does not say. */
+  /** Whether the configuration sets it, even to a value known only after apply. Null if the plan does not say. */
   configures(name: string): boolean | null {
     return this.change.configured?.includes(name) ?? null;
   }

@@ -8,7 +8,7 @@ import type { Plan } from "./plan-json";
 import { PlannedObject, type Effect } from "./planned-object";
 import type { ObjectReview, OtherProvider, Review } from "./review";
 
-/** What a plan will do, object by object. Nothing that the plan or `sensitive_paths` marks as sensitive is in it. */
+/** What a plan will do, object by object, without anything that the plan or `sensitive_paths` marks as sensitive. */
 export function reviewPlan(plan: Plan): Review {
   const managed = plan.changes.filter(({ mode }) => mode === "managed").map((change) => new PlannedObject(change));
   const ours = managed.filter(({ change }) => change.ours);
@@ -60,7 +60,7 @@ export function reviewPlan(plan: Plan): Review {
 const isAt = ({ change }: PlannedObject, address: string): boolean =>
   change.address === address || change.previousAddress === address;
 
-/** An object that neither the service nor the configuration has any more. */
+/** An object that exists neither on the service nor in the configuration any more. */
 const deletedOutside = (found: PlannedObject): PlannedObject =>
   new PlannedObject({ ...found.change, actions: ["no-op"], after: found.change.before });
 

@@ -2,15 +2,15 @@ import type { Phrase } from "./phrase";
 import type { Effect } from "./planned-object";
 import type { DocumentReview } from "./compare/document-review";
 
-/** What a plan will do, ready to be shown in any format: sensitive values are not in it. */
+/** What a plan will do, ready for any format, without sensitive values. */
 export interface Review {
   /** The plan in a line, such as `2 workflows created, 1 changed`. */
   readonly title: Phrase;
   readonly engineVersion: string | null;
-  /** RFC 3339, where the plan says when it was made. */
+  /** RFC 3339, if the plan says when it was made. */
   readonly plannedAt: string | null;
   readonly counts: Counts;
-  /** What is wrong with the plan as a whole: it failed, or leaves something out. */
+  /** Problems of the plan as a whole: it failed, or is incomplete. */
   readonly problems: readonly Phrase[];
   /** The provider's objects that change, drifted, move or are imported: workflows first. */
   readonly objects: readonly ObjectReview[];
@@ -45,15 +45,15 @@ export interface ObjectReview {
   readonly effect: Effect;
   /** `workflow`, `calendar`, … */
   readonly noun: string;
-  /** Its name; null if it has none, or where it must not be shown. */
+  /** Its name; null if it has none, or it must not be shown. */
   readonly label: string | null;
-  /** `Change workflow "Load invoices"`; by the address where there is no label. */
+  /** `Change workflow "Load invoices"`; with the address if there is no label. */
   readonly title: Phrase;
-  /** Why it is replaced, where it came from, what it was called before. */
+  /** Why it is replaced, its origin, its previous address. */
   readonly notes: readonly Phrase[];
-  /** Attributes with their values; what the document holds stands in `document`. */
+  /** Attributes with their values; `document` has the document's content. */
   readonly settings: readonly Setting[];
-  /** Of workflows and calendars. Null: nothing to say about it. */
+  /** For workflows and calendars. Null if there is nothing to show. */
   readonly document: DocumentReview | null;
   /** The calls that change something on the service, in order. */
   readonly calls: readonly PlannedCall[];
@@ -61,18 +61,18 @@ export interface ObjectReview {
   readonly uncertain: readonly Phrase[];
   readonly drift: DriftReview | null;
   readonly warnings: readonly Warning[];
-  /** Null: nothing is to be approved. */
+  /** Null if nothing needs approval. */
   readonly approval: Approval | null;
 }
 
-/** Who approves what is submitted, and what that asks of the reader. */
+/** Who approves the submitted version, and what that means for the reader. */
 export interface Approval {
   /** `later`: someone else, after this run. `unknown`: the plan does not say. */
   readonly by: "this-run" | "later" | "unknown";
   readonly text: Phrase;
 }
 
-/** One attribute. Null: it has no value on that side. */
+/** One attribute. Null if it has no value on that side. */
 export interface Setting {
   readonly name: string;
   readonly before: string | null;
@@ -83,7 +83,7 @@ export interface PlannedCall {
   /** Method and path as sent; `{id}` where the id is known only after apply. */
   readonly call: string;
   readonly words: Phrase;
-  /** When it is sent. Null: it is sent in any case. */
+  /** When it is sent. Null: always. */
   readonly condition: Phrase | null;
 }
 
@@ -97,8 +97,8 @@ export interface DriftLine {
   readonly text: string;
   /**
    * What an apply does with it. `reverted`: it restores the configured value. `kept`: the configuration says the same.
-   * `unknown`: the plan does not say. For an object that no longer exists `recreated`, or `unconfigured` where it is
-   * not in the configuration either.
+   * `unknown`: the plan does not say. For an object that no longer exists `recreated`, or `unconfigured` if it is not
+   * in the configuration either.
    */
   readonly onApply: "reverted" | "kept" | "unknown" | "recreated" | "unconfigured";
 }

@@ -2,8 +2,8 @@ import type { JsonValue } from "../document";
 import { SENSITIVE } from "../redaction";
 
 /**
- * The value without what a plan marks as sensitive. `marks` is `before_sensitive` or `after_sensitive`: true hides the
- * whole value, an object or array says it of each member, and whatever is not there is not sensitive. A null stays
+ * The value without the parts that a plan marks as sensitive. `marks` is `before_sensitive` or `after_sensitive`: true
+ * hides the whole value, an object or array marks each member, and anything missing is not sensitive. A null stays
  * null: whether a value is set is not a secret.
  */
 export function maskSensitive(value: JsonValue, marks: JsonValue): JsonValue {
@@ -16,8 +16,8 @@ export function maskSensitive(value: JsonValue, marks: JsonValue): JsonValue {
 }
 
 /**
- * Whether a plan's marks (`after_unknown`, `before_sensitive`, `after_sensitive`) say true of the value at the path, or
- * of what it stands in.
+ * Whether a plan's marks (`after_unknown`, `before_sensitive`, `after_sensitive`) are true for the value at the path,
+ * or for one that contains it.
  */
 export function isMarked(marks: JsonValue, path: readonly (string | number)[]): boolean {
   let mark = marks;
@@ -28,7 +28,7 @@ export function isMarked(marks: JsonValue, path: readonly (string | number)[]): 
   return mark === true;
 }
 
-/** Whether the marks say true anywhere at or below the path: the value there is not wholly free of it. */
+/** Whether the marks are true anywhere at or below the path, so that at least a part of the value is marked. */
 export function isMarkedWithin(marks: JsonValue, path: readonly (string | number)[]): boolean {
   if (isMarked(marks, path)) return true;
   let mark = marks;

@@ -1,14 +1,14 @@
 /**
- * Characters that are not seen but change what is seen: control characters, those that turn the direction of writing,
- * and those without width, with which a name could pass for another. Joiners and variants are seen in the scripts and
- * symbols that they belong to, and not behind ASCII.
+ * Invisible characters that change what is displayed: control characters, those that change the writing direction, and
+ * those without width, with which one name could look like another. Joiners and variation selectors are visible in
+ * their own scripts and symbols, but not after ASCII.
  */
 const INVISIBLE =
   /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufff9-\ufffb]|(?!\p{Join_Control}|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|(?<=^|\p{ASCII})(?:\p{Join_Control}|\p{Variation_Selector})/gu;
 
 const NAMES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** One line of text in which everything can be seen: `\n`, `\u{202e}`. */
+/** One line of text with invisible characters made visible: `\n`, `\u{202e}`. */
 export function visibleText(text: string): string {
   return text.replace(
     INVISIBLE,
@@ -16,7 +16,7 @@ export function visibleText(text: string): string {
   );
 }
 
-/** The same for text that stands in a block of lines: tabs stay. */
+/** The same for text in a block of lines: tabs stay. */
 export function visibleLine(text: string): string {
   return text.split("\t").map(visibleText).join("\t");
 }

@@ -88,7 +88,7 @@ describe("wfa review of what show -json printed", () => {
     ],
     ["a directory", ["."], /cannot be read \(EISDIR\)/],
     ["no JSON", [join(ROOT, "README.md")], /The plan is not JSON/],
-    ["other JSON", [join(ROOT, "package.json")], /The JSON holds no plan/],
+    ["other JSON", [join(ROOT, "package.json")], /The JSON is not a plan/],
     ["an unknown format", ["x", "--format", "pdf"], /Allowed choices are markdown, html, json/],
     ["two formats", ["x", "--json", "--format", "html"], /--json and --format html contradict each other/],
     [

@@ -121,7 +121,7 @@ describe("putting the id into the document", () => {
       expect(() => withId(parseDocument(text), location, "7")).toThrow(IdMismatchError);
     }
     expect(() => withId(parseDocument(`<w id="8"/>`), rootAttribute, "7")).toThrow(
-      `The document carries the id "8", not "7": the ids must match`,
+      `The document has the id "8", not "7": the ids must match`,
     );
   });
 

@@ -112,10 +112,10 @@ describe("patches of large documents", { timeout: TIMEOUT }, () => {
 
   test("beyond the limits are refused when they are read, saying which", () => {
     expect(() => parseDocument(`<a>${"x".repeat(100)}</a>`, { maxLength: 50 })).toThrow(
-      new DocumentError("The document has 107 characters: more than 50 are not read", 1, 1),
+      new DocumentError("The document has 107 characters: the limit is 50", 1, 1),
     );
     expect(() => parseDocument(`${"<a>".repeat(1001)}${"</a>".repeat(1001)}`)).toThrow(
-      "more than 1000 elements within each other",
+      "more than 1000 nested elements",
     );
   });
 });

@@ -79,7 +79,7 @@ describe("what is no path is refused with its place and what is allowed", () => 
     ["/child::a", 7, "Axes are not supported"],
     ["//a | //b", 4, "Expected / or [ or the end"],
     ["/a/..", 4, "Expected an element's name"],
-    ["/p:", 4, "behind the prefix"],
+    ["/p:", 4, "after the prefix"],
     ["/1a", 2, "Expected an element's name"],
   ])("%j", (path, position, reason) => {
     const error = (() => {

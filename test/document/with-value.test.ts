@@ -28,7 +28,7 @@ describe("setting a value", () => {
   test.each([
     ["<w/>", "/x/@a", PathTargetError, /nothing to set/],
     ["<w/>", "/w/t", PathTargetError, /nothing to set/],
-    ["<w><t/></w>", "/w", PathTargetError, /elements in it/],
+    ["<w><t/></w>", "/w", PathTargetError, /contains elements/],
     ["<w/>", "/w[", PathError, /character/],
     ["<w a='1'/>", "/w/@a", RangeError, /XML/],
   ])("is refused in %s at %s", (text, path, type, message) => {

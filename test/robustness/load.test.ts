@@ -247,7 +247,7 @@ describe("messages of 64 MB and more", () => {
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics[0]).toMatchObject({
       severity: 1,
-      detail: expect.stringMatching(/more than \d+ are not read/) as string,
+      detail: expect.stringMatching(/the limit is \d+/) as string,
     });
     expect(diagnostics[0]!.detail).not.toContain("xxxx");
     expect((await plan(workflow, { document: "<workflow name='small'/>" })).planned).toMatchObject({

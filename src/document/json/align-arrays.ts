@@ -4,11 +4,11 @@ import { longestSubsequence, type Pair } from "./longest-subsequence";
 import type { JsonClasses } from "./json-classes";
 import { identityOf, likeliestPairs } from "./likeliest-pairs";
 
-/** Elements of two arrays that are the same one. */
+/** An element of the old array and the same element in the new one. */
 export interface AlignedPair extends Pair {
-  /** Its place among the other pairs changed. */
+  /** Whether its position among the other pairs changed. */
   readonly moved: boolean;
-  /** Known by its identity or content, and not only by the place it has between others. */
+  /** Whether it was matched by identity or content, not only by its position between others. */
   readonly recognised: boolean;
 }
 
@@ -23,14 +23,15 @@ export interface ArrayAlignment {
 }
 
 /**
- * So many elements that are only in one of two arrays are told apart with the fewest changes; above, in linear time.
+ * Up to this many elements in only one of two arrays, the fewest changes are found; above, a linear-time algorithm is
+ * used.
  */
 const MOST_EDITS = 256;
 
 /**
- * Which element of the new array is which of the old one: by identity (a member `id`, else `name`, that no other
- * element has), else by content; in order, as many as there can be, then those that moved. What is left stands between
- * the same neighbours or nowhere, so that an element that was changed stays one.
+ * Matches the elements of two arrays: by identity (a member `id`, otherwise `name`, that no other element has),
+ * otherwise by content; first as many as possible in order, then those that moved. The rest is matched between the same
+ * neighbours, so that a changed element stays one element.
  */
 export function alignArrays(
   before: readonly JsonNode[],
@@ -73,7 +74,7 @@ export function alignArrays(
 const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-/** Both ways: which is which. */
+/** The pairs, in both directions. */
 class Partners {
   readonly #newOf: Int32Array;
   readonly #oldOf: Int32Array;
@@ -103,7 +104,7 @@ class Partners {
 }
 
 interface Inner {
-  /** Elements at both ends that are equal. */
+  /** The number of equal elements at each end. */
   readonly start: number;
   readonly end: number;
   readonly classes: JsonClasses;
@@ -111,7 +112,7 @@ interface Inner {
 
 const IDENTITIES = ["id", "name"] as const;
 
-/** Gives elements that are one by identity a class that no others have. */
+/** Gives elements with the same identity a class of their own. */
 function identify(
   before: readonly JsonNode[],
   after: readonly JsonNode[],
@@ -129,7 +130,7 @@ function identify(
   }
 }
 
-/** Where the only element with an identity stands; -1 where several have it. */
+/** The index of the only element with an identity; -1 if several have it. */
 function places(
   nodes: readonly JsonNode[],
   own: readonly number[],
@@ -148,7 +149,7 @@ function places(
   return found;
 }
 
-/** Elements of one class: those that kept their order, and those that did not. */
+/** Pairs elements of one class: those that kept their order, and those that did not. */
 function recognise(
   a: readonly number[],
   b: readonly number[],
@@ -163,7 +164,7 @@ function recognise(
   return { inOrder: pairs.filter((_, at) => kept.has(at)), moved: pairs.filter((_, at) => !kept.has(at)) };
 }
 
-/** The first of a class with the first of it, and so on; without those that are taken. */
+/** Pairs the first of a class with the first of it, and so on, without those already paired. */
 function oneByOne(
   a: readonly number[],
   b: readonly number[],

@@ -2,8 +2,8 @@ import { JsonNumber, canonicalNumber, isJsonArray, isJsonMap, type JsonNode } fr
 import { createHash } from "node:crypto";
 
 /**
- * One text for equal documents: members sorted by name (by UTF-16 units), no white space, numbers in one spelling.
- * Its hash is in the states of users: it must never change.
+ * One text for equal documents: members sorted by name (by UTF-16 units), no white space, numbers in canonical form.
+ * Users' states contain its hash, so it must never change.
  */
 export function canonicalJson(node: JsonNode): string {
   const parts: string[] = [];
@@ -11,7 +11,7 @@ export function canonicalJson(node: JsonNode): string {
   return parts.join("");
 }
 
-/** Into one list, as texts of texts of texts would be copied at each level. */
+/** Into one list, because nested strings would be copied at each level. */
 function write(node: JsonNode, parts: string[]): void {
   if (node instanceof JsonNumber) parts.push(canonicalNumber(node.text));
   else if (isJsonArray(node)) {
@@ -30,7 +30,9 @@ function write(node: JsonNode, parts: string[]): void {
   } else parts.push(JSON.stringify(node));
 }
 
-/** Whether two documents differ only in the order of members, white space and the spelling of numbers and strings. */
+/**
+ * Whether two documents differ at most in the order of members, white space and the notation of numbers and strings.
+ */
 export const jsonEqual = (a: JsonNode, b: JsonNode): boolean => a === b || canonicalJson(a) === canonicalJson(b);
 
 /** SHA-256 of the canonical text's UTF-8, in lower-case hexadecimal. */

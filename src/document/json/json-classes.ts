@@ -1,11 +1,11 @@
 import { JsonNumber, canonicalNumber, isJsonArray, type JsonMap, type JsonNode } from "../../json";
 
 /**
- * Numbers for nodes such that two nodes, of whatever documents, have the same number exactly when they are equal. Each
- * object and array is looked at once, so comparing all parts of two documents with each other stays linear.
+ * Numbers nodes so that two nodes, of any documents, have the same number if and only if they are equal. Each object
+ * and array is visited once, so comparing all parts of two documents with each other stays linear.
  */
 export class JsonClasses {
-  /** Of texts by themselves, which are names, too, and of all else by a key that says what it is. */
+  /** Strings, which are names too, are keys by themselves; anything else has a key that includes its type. */
   readonly #texts = new Map<string, number>();
   readonly #others = new Map<string, number>();
   readonly #known = new Map<object, number>();
@@ -46,7 +46,7 @@ export class JsonClasses {
     return key;
   }
 
-  /** Names count by number, as no separator can be without any of their characters. */
+  /** Names are written as numbers, because they may contain any separator. */
   #mapKey(map: JsonMap): string {
     const members = [...map].map(([name, value]) => ({ name: this.#text(name), value: this.of(value) }));
     let key = "{";

@@ -6,16 +6,18 @@ import { escapeSegment } from "./json-pointer";
 import { printJson } from "./print-json";
 
 /**
- * One change between two documents. `path` is a JSON pointer: in the old document to what was removed, else in the new
- * one.
+ * One change between two documents. `path` is a JSON pointer: to a removed node in the old document, otherwise in the
+ * new one.
  */
 export type JsonDifference =
   | { readonly kind: "changed"; readonly path: string; readonly old: JsonNode; readonly new: JsonNode }
   | { readonly kind: "added" | "removed"; readonly path: string; readonly value: JsonNode }
-  /** Among the elements of its array. `from` is where it stood in the old document; changes in it are said beside. */
+  /**
+   * Moved among the elements of its array. `from` is its path in the old document; changes in it are listed separately.
+   */
   | { readonly kind: "moved"; readonly path: string; readonly from: string; readonly value: JsonNode };
 
-/** What changed from the old document to the new one; empty exactly when they are equal. */
+/** What changed from the old document to the new one; empty if and only if they are equal. */
 export function jsonDifferences(before: JsonNode, after: JsonNode): readonly JsonDifference[] {
   return [...new Comparison().compare(before, after, "", "")];
 }

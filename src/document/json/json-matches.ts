@@ -2,7 +2,7 @@ import { isJsonArray, isJsonMap, type JsonNode } from "../../json";
 import { jsonEqual } from "./canonical-json";
 
 /**
- * Whether a server's rendition holds the document: all that is in the document, and beside it only members that a
+ * Whether a server's rendition contains the document: everything in the document, and otherwise only members that a
  * server adds.
  */
 export function jsonMatches(document: JsonNode, rendition: JsonNode): boolean {
@@ -10,7 +10,7 @@ export function jsonMatches(document: JsonNode, rendition: JsonNode): boolean {
     if (!isJsonMap(rendition)) return false;
     return [...document].every(([name, value]) => {
       const shown = rendition.get(name);
-      // A server may leave out what has no value.
+      // A server may omit members without a value.
       return shown === undefined ? value === null : jsonMatches(value, shown);
     });
   }

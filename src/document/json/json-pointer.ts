@@ -1,10 +1,10 @@
 import { isJsonArray, isJsonMap, type JsonNode } from "../../json";
 
-/** A JSON pointer (RFC 6901) in which a segment `*` stands for any member or element. */
+/** A JSON pointer (RFC 6901) in which a segment `*` matches any member or element. */
 export interface JsonPointer {
   /** As written. */
   readonly text: string;
-  /** At least one. A member that is itself called `*` is picked by `*` too. */
+  /** At least one. `*` also matches a member named `*`. */
   readonly segments: readonly string[];
 }
 
@@ -19,9 +19,11 @@ export class JsonPointerError extends Error {
 /** @throws JsonPointerError */
 export function parseJsonPointer(text: string): JsonPointer {
   if (text === "")
-    throw new JsonPointerError("it is empty and picks the whole document. Name what is inside, such as /meta/modified");
+    throw new JsonPointerError(
+      "it is empty, so it selects the whole document. Name something inside it, such as /meta/modified",
+    );
   if (!text.startsWith("/"))
-    throw new JsonPointerError(`it does not begin with a slash. A JSON pointer is such as /days/0 or /days/*/modified`);
+    throw new JsonPointerError(`it does not begin with a slash. A JSON pointer looks like /days/0 or /days/*/modified`);
   if (/~(?![01])/.test(text)) throw new JsonPointerError("it has a ~ that is neither ~0 (a tilde) nor ~1 (a slash)");
   return { text, segments: text.slice(1).split("/").map(unescape) };
 }
@@ -31,7 +33,7 @@ const unescape = (segment: string): string => segment.replaceAll("~1", "/").repl
 /** A name as a segment of a pointer. */
 export const escapeSegment = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The document without what the pointers pick. Indexes count in the document as it is given. */
+/** The document without the nodes that the pointers select. Indexes refer to the document as given. */
 export function withoutPointers(node: JsonNode, pointers: readonly JsonPointer[]): JsonNode {
   return pointers.length === 0
     ? node
@@ -41,7 +43,7 @@ export function withoutPointers(node: JsonNode, pointers: readonly JsonPointer[]
       );
 }
 
-/** What is left of a pointer below a node; empty if it picks the node. */
+/** The rest of a pointer below a node; empty if it selects the node. */
 export type Rest = readonly string[];
 
 function without(node: JsonNode, rests: readonly Rest[]): JsonNode {
@@ -55,10 +57,10 @@ function without(node: JsonNode, rests: readonly Rest[]): JsonNode {
   );
 }
 
-/** Nothing where a pointer ends here. */
+/** Nothing if a pointer ends here. */
 const kept = (node: JsonNode, rests: readonly Rest[]): readonly JsonNode[] =>
   rests.some((rest) => rest.length === 0) ? [] : [without(node, rests)];
 
-/** What is left of the pointers below a member or element. */
+/** The rests of the pointers below a member or element. */
 export const below = (rests: readonly Rest[], name: string): readonly Rest[] =>
   rests.flatMap(([first, ...rest]) => (first === "*" || first === name ? [rest] : []));

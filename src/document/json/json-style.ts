@@ -4,22 +4,22 @@ import type { TextLines } from "./text-lines";
 
 type Container = "array" | "object";
 
-/** How a JSON text is written, as far as it shows; what is put into it is written the same way. */
+/** The formatting of a JSON text, as far as it can be detected; insertions use the same formatting. */
 export interface JsonStyle {
   readonly lineEnd: string;
-  /** What each level is indented by. */
+  /** The indentation of one level. */
   readonly indent: string;
   /** Between a name and its value, such as `: `. */
   readonly colon: string;
   /** Between two elements or members on one line, such as `, `; begins with the comma. */
   readonly comma: Readonly<Record<Container, string>>;
-  /** Within the brackets of what stands on one line, such as the blanks of `{ "a": 1 }`. */
+  /** Inside the brackets of one-line arrays and objects, such as the blanks in `{ "a": 1 }`. */
   readonly padding: Readonly<Record<Container, string>>;
-  /** Whether arrays and objects like this one stand on one line. Null: the text has none to learn from. */
+  /** Whether arrays and objects like this one are on one line. Null if the text has no example. */
   isInline(node: JsonNode): boolean | null;
 }
 
-/** Learns the style of a text. */
+/** Detects the style of a text. */
 export function styleOf(root: LocatedJson, lines: TextLines): JsonStyle {
   const observed = new Observations(lines);
   observed.visit(root);
@@ -41,7 +41,7 @@ export function styleOf(root: LocatedJson, lines: TextLines): JsonStyle {
   };
 }
 
-/** What is written alike: arrays and objects, each with scalars only or with more in them. */
+/** Groups nodes that are formatted alike: arrays and objects, each with scalars only or with other content. */
 const shapeOf = (node: JsonNode): string =>
   `${kindOfNode(node)} of ${valuesIn(node).every((value) => kindOfNode(value) === "scalar") ? "scalars" : "more"}`;
 
@@ -79,10 +79,10 @@ class Observations {
   }
 }
 
-/** A wider one lines up with others. */
+/** A wider one is aligned with others. */
 const shorter = (a: string | null, b: string): string => (a === null || b.length < a.length ? b : a);
 
-/** What stands between a member's name and its value; null if there is no member, or a line ends there. */
+/** The text between a member's name and its value; null if there is no member, or a line ends there. */
 export function colonOf({ name, memberStart, start }: LocatedJson, lines: TextLines): string | null {
   if (name === null) return null;
   const end = endOfString(lines.text, memberStart + 1);

@@ -2,12 +2,12 @@ import { JsonNumber, isJsonArray, isJsonMap, kindOfNode, valuesIn, type JsonNode
 import type { JsonClasses } from "./json-classes";
 import type { Pair } from "./longest-subsequence";
 
-/** So many members are compared; above, the first of one side is the first of the other. */
+/** Up to this many members are compared; above, elements are paired in order. */
 const MOST_COMPARISONS = 200_000;
 
 /**
- * Which old element became which new one, where none is equal to another and all keep their order: those that have most
- * in common, and as many as there can be. Two of different kinds, or with different ids, are never one.
+ * Which old element became which new one, if no two are equal and all keep their order: as many pairs as possible, with
+ * the most in common. Elements of different kinds, or with different ids, are never paired.
  */
 export function likeliestPairs(
   before: readonly JsonNode[],
@@ -45,7 +45,7 @@ export function likeliestPairs(
   return pairs;
 }
 
-/** A member that something is known by: a text with something in it, or a number. */
+/** A member that identifies its object: a non-empty string, or a number. */
 export function identityOf(node: JsonNode, member: string): string | JsonNumber | null {
   const value = isJsonMap(node) ? node.get(member) : undefined;
   return value instanceof JsonNumber || (typeof value === "string" && value !== "") ? value : null;

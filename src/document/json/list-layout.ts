@@ -5,9 +5,11 @@ import type { PatchedText } from "./patched-text";
 import { printStyled, quoted } from "./print-json";
 import type { TextLines } from "./text-lines";
 
-/** How the entries of one array or object stand in the text: the blanks and commas around them. It has at least one. */
+/**
+ * The layout of the entries of one array or object in the text: the blanks and commas around them. It has at least one.
+ */
 export class ListLayout {
-  /** All of it is on one line. */
+  /** Whether all of it is on one line. */
   readonly isInLine: boolean;
   readonly #places: ReadonlyMap<LocatedJson, number>;
   #following: string | null = null;
@@ -23,7 +25,7 @@ export class ListLayout {
     this.#places = new Map(at.children.map((child, place) => [child, place]));
   }
 
-  /** The blanks in front of an entry. */
+  /** Writes the blanks before an entry. */
   lead(entry: PatchedEntry, index: number, text: PatchedText): void {
     const place = this.#placeOf(entry);
     if (place !== null && (place === 0) === (index === 0))
@@ -31,7 +33,7 @@ export class ListLayout {
     else text.write(index === 0 ? this.#leadOf(0) : this.#followingLead());
   }
 
-  /** The blanks and the comma behind an entry; behind the last one those in front of the bracket. */
+  /** Writes the blanks and the comma after an entry; after the last one, those before the bracket. */
   trail(entry: PatchedEntry, isLast: boolean, text: PatchedText): void {
     const { children, end } = this.at;
     const place = this.#placeOf(entry);
@@ -41,7 +43,7 @@ export class ListLayout {
     else text.write(lastPlace > 0 ? this.lines.text.slice(children[0]!.end, this.#leadStart(1)) : ",");
   }
 
-  /** A new entry, in the style of those beside it. */
+  /** Prints a new entry, in the style of its neighbours. */
   print({ name, value }: Extract<PatchedEntry, { kind: "new" }>, text: PatchedText): void {
     const style = this.style();
     if (name !== null) text.write(quoted(name) + this.#colon());
@@ -55,7 +57,7 @@ export class ListLayout {
     return entry.kind === "new" ? null : this.#places.get(entry.child)!;
   }
 
-  /** Behind the bracket or the comma. */
+  /** After the bracket or the comma. */
   #leadStart(place: number): number {
     return place === 0 ? this.at.start + 1 : this.lines.text.indexOf(",", this.at.children[place - 1]!.end) + 1;
   }
@@ -64,7 +66,10 @@ export class ListLayout {
     return this.lines.text.slice(this.#leadStart(place), this.at.children[place]!.memberStart);
   }
 
-  /** The blanks in front of one that is not the first: those of a line where each has its own, without empty lines. */
+  /**
+   * The blanks before an entry that is not the first: those of a line, without empty lines, if each entry has its own
+   * line.
+   */
   #followingLead(): string {
     if (this.#following !== null) return this.#following;
     const { children } = this.at;
@@ -78,7 +83,7 @@ export class ListLayout {
     return this.#following;
   }
 
-  /** The closest that members beside it have; a wider one lines up with others. */
+  /** The narrowest of its neighbours; a wider one is aligned with others. */
   #colon(): string {
     if (this.#colons === null) {
       const colons = this.at.children.flatMap((child) => colonOf(child, this.lines) ?? []);
@@ -87,7 +92,7 @@ export class ListLayout {
     return this.#colons;
   }
 
-  /** Elements of an array are written alike; members of an object as such ones are elsewhere. */
+  /** Elements of an array follow their neighbours; members of an object follow similar ones elsewhere. */
   #isInline(value: JsonNode): boolean {
     const kind = kindOfNode(value);
     let alike = this.#alike.get(kind);
@@ -104,9 +109,9 @@ export class ListLayout {
 
 /** A member or element of the patched text. */
 export type PatchedEntry =
-  /** As it stands. */
+  /** Unchanged. */
   | { readonly kind: "kept"; readonly child: Ignoring }
-  /** With what changed in it between the two. */
+  /** With the changes in it between the two. */
   | { readonly kind: "patched"; readonly child: Ignoring; readonly before: JsonNode; readonly now: JsonNode }
   /** @property name null in an array */
   | { readonly kind: "new"; readonly name: string | null; readonly value: JsonNode };

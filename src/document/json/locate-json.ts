@@ -2,7 +2,7 @@ import { endOfString, isJsonArray, isJsonMap, type JsonNode } from "../../json";
 import { parseJson, type JsonLimits } from "./parse-json";
 import { below, type JsonPointer, type Rest } from "./json-pointer";
 
-/** A node that knows where it stands in the text. All places are UTF-16 units; ends are exclusive. */
+/** A node with its position in the text. All positions are UTF-16 units; ends are exclusive. */
 export interface LocatedJson {
   readonly node: JsonNode;
   readonly start: number;
@@ -16,7 +16,7 @@ export interface LocatedJson {
 }
 
 /**
- * Reads JSON text as `parseJson` does, with the places of all nodes.
+ * Reads JSON text as `parseJson` does, with the positions of all nodes.
  *
  * @throws JsonDocumentError as `parseJson`
  */
@@ -27,7 +27,7 @@ const NONE: readonly LocatedJson[] = [];
 const NOT_BLANK = /\S/g;
 const SCALAR_END = /[\s,\]}]|$/g;
 
-/** Walks the text and its tree side by side: the text is known to be JSON. */
+/** Walks the text and its tree in parallel: the text is known to be valid JSON. */
 class Locator {
   #at = 0;
 
@@ -48,7 +48,7 @@ class Locator {
     return { node, start, end: this.#at, memberStart, name, children };
   }
 
-  /** Members of a map stand in the order of the text. */
+  /** Members of a map are in the order of the text. */
   #children(nodes: readonly (readonly [string | null, JsonNode])[]): readonly LocatedJson[] {
     const children: LocatedJson[] = [];
     for (const [name, node] of nodes) {
@@ -62,13 +62,13 @@ class Locator {
       children.push(this.#value(node, name, memberStart));
       this.#skipTo(NOT_BLANK);
     }
-    // An empty one may have blanks in it.
+    // An empty one may contain blanks.
     if (children.length === 0) this.#next();
     this.#at++;
     return children;
   }
 
-  /** Over one character (a bracket, comma or colon) and the blanks behind it. */
+  /** Skips one character (a bracket, comma or colon) and the blanks after it. */
   #next(): void {
     this.#at++;
     this.#skipTo(NOT_BLANK);
@@ -80,13 +80,13 @@ class Locator {
   }
 }
 
-/** A document of which parts are to be left alone: its nodes are without them, its children are all there. */
+/** A document with ignored parts: its `node` omits them, its `children` still include them. */
 export interface Ignoring extends LocatedJson {
   readonly children: readonly Ignoring[];
   readonly ignored?: true;
 }
 
-/** The document as `withoutPointers` sees it, with what is ignored still in its place. */
+/** The document as `withoutPointers` returns it, with the ignored parts still at their positions. */
 export const ignoring = (root: LocatedJson, pointers: readonly JsonPointer[]): Ignoring =>
   mark(
     root,

@@ -1,13 +1,13 @@
-/** Places that belong together in an old and a new sequence. */
+/** Corresponding indexes in an old and a new sequence. */
 export interface Pair {
   readonly old: number;
   readonly new: number;
 }
 
 /**
- * A longest common subsequence, by Myers' greedy algorithm: fast where little differs, and without any limit on the
- * length. Null if more than `most` elements are only in one of the two; time grows with the length times what
- * differs, memory with the square of what differs.
+ * A longest common subsequence, by Myers' greedy algorithm: fast if little differs, for any length. Null if more than
+ * `most` elements are in only one of the two; time grows with the length times the differences, memory with the square
+ * of the differences.
  */
 export function longestSubsequence(a: readonly number[], b: readonly number[], most: number): readonly Pair[] | null {
   const size = Math.min(a.length + b.length, most);

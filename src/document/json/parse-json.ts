@@ -4,14 +4,14 @@ import { textPosition } from "../text-position";
 export interface JsonLimits {
   /** Characters (UTF-16 units) of the text. @default 16 Mi */
   readonly maxLength?: number;
-  /** Objects and arrays inside each other. All functions of this folder recurse this deep. @default 500 */
+  /** Nesting of objects and arrays. All functions in this folder recurse this deep. @default 500 */
   readonly maxDepth?: number;
 }
 
 const MAX_LENGTH = 16 * 1024 * 1024;
 const MAX_DEPTH = 500;
 
-/** The text is no JSON that is understood here. The message says what is wrong and where, never a value. */
+/** The text is not JSON that can be read here. The message says what is wrong and where, never a value. */
 export class JsonDocumentError extends Error {
   constructor(message: string) {
     super(message);
@@ -22,7 +22,7 @@ export class JsonDocumentError extends Error {
 /**
  * Reads JSON text. A byte order mark at the beginning is skipped.
  *
- * @throws JsonDocumentError for what is no JSON, names an object's member twice, or exceeds a limit
+ * @throws JsonDocumentError for text that is not JSON, names an object's member twice, or exceeds a limit
  */
 export function parseJson(text: string, { maxLength = MAX_LENGTH, maxDepth = MAX_DEPTH }: JsonLimits = {}): JsonNode {
   if (text.length > maxLength)
@@ -36,8 +36,8 @@ export function parseJson(text: string, { maxLength = MAX_LENGTH, maxDepth = MAX
     const place = positionText(source, error.at);
     throw new JsonDocumentError(
       error.rule === "maxDepth"
-        ? `more than ${maxDepth} objects and arrays stand inside each other at ${place}`
-        : `an object has two members named ${JSON.stringify(error.member)}, the second at ${place}; only one can count`,
+        ? `more than ${maxDepth} objects and arrays are nested inside each other at ${place}`
+        : `an object has two members named ${JSON.stringify(error.member)}, the second at ${place}; remove one of them`,
     );
   }
 }

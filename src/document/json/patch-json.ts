@@ -10,25 +10,25 @@ import { PatchedText } from "./patched-text";
 import { printJson } from "./print-json";
 
 export interface PatchJsonOptions {
-  /** Changes there do not count, and the text there stays. @default none */
+  /** Changes there are ignored, and the text there stays. @default none */
   readonly ignoredPaths?: readonly JsonPointer[];
-  /** Of the applied text. @default those of `parseJson` */
+  /** For the applied text. @default those of `parseJson` */
   readonly limits?: JsonLimits;
 }
 
 /**
- * The applied text with exactly the changes that lead from the baseline to what is there now; all else stays as it was
- * written, whatever the server made of it: layout, the order of members, the spelling of numbers and strings. No
- * difference: the applied text byte for byte.
+ * The applied text with exactly the changes from the baseline to the current rendition; everything else stays as
+ * written, however the server renders it: layout, the order of members, the notation of numbers and strings. Without a
+ * difference it is the applied text, byte for byte.
  *
- * - What somebody changed, added, removed or moved is so in the text.
- * - A member that the server had added comes into the text, as it is now, once somebody changed something in it; its
- *   removal leaves the text.
- * - What the server never showed stays.
+ * - Everything that somebody changed, added, removed or moved is applied to the text.
+ * - A member that the server had added enters the text, as it is now, once somebody has changed something in it; its
+ *   removal does not change the text.
+ * - Whatever the server never showed stays.
  *
  * @param applied the text last written
  * @param baseline the server's rendition after that
- * @throws JsonDocumentError if the applied text is no JSON or exceeds a limit
+ * @throws JsonDocumentError if the applied text is not JSON or exceeds a limit
  */
 export function patchJson(
   applied: string,
@@ -59,12 +59,12 @@ class Patch {
     return this.#text.finished();
   }
 
-  /** @param inLine it stands within something that is on one line */
+  /** @param inLine whether it is inside something on one line */
   #value(at: Ignoring, before: JsonNode, now: JsonNode, inLine: boolean): void {
     const { node } = at;
     if (this.#classes.same(before, now) || this.#classes.same(node, now)) this.#text.keep(at.start, at.end);
-    // What the server turned into something else has no counterpart there: its own content is what now is compared
-    // with.
+    // A value that the server turned into something else has no counterpart there, so the current one is compared with
+    // its own content.
     else if (isJsonMap(node) && isJsonMap(now))
       this.#list(
         at,
@@ -107,6 +107,6 @@ const filled = (node: JsonNode, entries: readonly PatchedEntry[]): readonly Json
     : new Map(added.map(({ name, value }) => [name ?? "", value]));
 };
 
-/** As `patchJson`, where the applied document is at hand as a tree, and its text does not matter. */
+/** Like `patchJson`, for an applied document that is a tree, so that its text does not matter. */
 export const mergeJson = (applied: JsonNode, baseline: JsonNode, now: JsonNode): JsonNode =>
   parseJson(patchJson(printJson(applied), baseline, now));

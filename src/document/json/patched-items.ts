@@ -4,7 +4,7 @@ import type { Ignoring } from "./locate-json";
 import type { JsonClasses } from "./json-classes";
 import type { PatchedEntry } from "./list-layout";
 
-/** An array's elements after somebody's changes: in the order of the text, but for what moved and what is new. */
+/** An array's elements after somebody's changes: in the order of the text, except for moved and new ones. */
 export function patchedItems(
   at: Ignoring,
   before: readonly JsonNode[],
@@ -12,7 +12,7 @@ export function patchedItems(
   classes: JsonClasses,
 ): readonly PatchedEntry[] {
   const own = at.children.filter(({ ignored }) => !ignored);
-  // Which element of the text was shown as which one; -1: none.
+  // The index in the rendition of each element of the text; -1 for none.
   const shownAs = new Int32Array(before.length).fill(-1);
   for (const [old, rendered] of renditionOf(
     own.map(({ node }) => node),
@@ -23,7 +23,7 @@ export function patchedItems(
   const changes = alignArrays(before, now, classes);
   const pairAt = new Map(changes.pairs.map((pair) => [pair.new, pair]));
 
-  /** What stands behind each element of the text, and in front of all (null). */
+  /** The entries after each element of the text, and before all of them (null). */
   const behind = new Map<Ignoring | null, PatchedEntry[]>([[null, []]]);
   const staying = new Map<Ignoring, PatchedEntry>();
   const leaving = new Set(changes.removed.flatMap((old) => own[shownAs[old]!] ?? []));
@@ -33,7 +33,7 @@ export function patchedItems(
     const was = pair === undefined ? null : before[pair.old]!;
     const child = pair === undefined ? undefined : own[shownAs[pair.old]!];
     if (child === undefined) {
-      // The server's own addition counts once somebody changed it.
+      // The server's own addition counts once somebody has changed it.
       if (was === null || !classes.same(was, value)) place.push({ kind: "new", name: null, value });
       return;
     }
@@ -58,8 +58,8 @@ export function patchedItems(
 const kept = (child: Ignoring): PatchedEntry => ({ kind: "kept", child });
 
 /**
- * Which element of a text is which one of the server's rendition of it. Arrays of one length are the same by position,
- * unless all elements are found again by identity or content: then the server has sorted them.
+ * Matches the elements of a text with those of the server's rendition. In arrays of the same length they match by
+ * position, unless all can be matched by identity or content: then the server has sorted them.
  */
 function renditionOf(
   own: readonly JsonNode[],

@@ -19,7 +19,7 @@ export function patchedMembers(
     const name = child.name ?? "";
     const [was, is] = [before.get(name), now.get(name)];
     if (child.ignored || (was === undefined && is === undefined)) entries.push({ kind: "kept", child });
-    // What the server did not show is compared as it was written.
+    // A value that the server did not show is compared as written.
     else if (is !== undefined) entries.push({ kind: "patched", child, before: was ?? child.node, now: is });
   }
   return added.size === 0
@@ -29,7 +29,7 @@ export function patchedMembers(
 
 type NewMembers = ReadonlyMap<string | null, readonly PatchedEntry[]>;
 
-/** By the member behind which they stand now; null: in front of all others. */
+/** By the member that they now follow; null: before all others. */
 function newMembers(own: ReadonlySet<string | null>, before: JsonMap, now: JsonMap, classes: JsonClasses): NewMembers {
   const added = new Map<string | null, PatchedEntry[]>();
   let behind: string | null = null;
@@ -47,8 +47,8 @@ function newMembers(own: ReadonlySet<string | null>, before: JsonMap, now: JsonM
 }
 
 /**
- * @param closing a member behind which none is put: it would need a comma, which is a change of its line. Order means
- * nothing here
+ * @param closing a member that no new one may follow: it would need a comma, which changes its line. The order is
+ * insignificant
  */
 function withNew(
   entries: readonly PatchedEntry[],

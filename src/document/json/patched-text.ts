@@ -4,11 +4,11 @@ import type { LocatedJson } from "./locate-json";
 import { printStyled } from "./print-json";
 import { TextLines } from "./text-lines";
 
-/** The new text, put together from parts of the old one and what is new in it. */
+/** The new text, assembled from parts of the old one and new parts. */
 export class PatchedText {
   readonly lines: TextLines;
   readonly #parts: string[] = [];
-  /** What is kept in one piece, and not among the parts yet. */
+  /** The start of the kept piece that is not among the parts yet. */
   #from = 0;
   #to = 0;
   #style: JsonStyle | null = null;
@@ -20,12 +20,12 @@ export class PatchedText {
     this.lines = new TextLines(old);
   }
 
-  /** Learnt only if something is to be printed. */
+  /** Detected only if something must be printed. */
   get style(): JsonStyle {
     return (this.#style ??= styleOf(this.root, this.lines));
   }
 
-  /** The old text between two places. */
+  /** Keeps the old text between two positions. */
   keep(from: number, to: number = this.old.length): void {
     if (from !== this.#to) {
       this.#flush();
@@ -40,13 +40,16 @@ export class PatchedText {
     this.#parts.push(text);
   }
 
-  /** A value in the place of one of another kind, or of another scalar. */
+  /** Prints a value instead of one of another kind, or of another scalar. */
   print(node: JsonNode, instead: LocatedJson, inLine: boolean): void {
     const inline = inLine || (this.style.isInline(node) ?? false);
     this.write(printStyled(node, this.style, this.lines.indentAt(instead.memberStart), inline));
   }
 
-  /** The content of an array or object that was empty: on its line, unless such ones are written otherwise here. */
+  /**
+   * Prints the content of an array or object that was empty: on its line, unless the text formats such ones
+   * differently.
+   */
   fill(empty: LocatedJson, node: JsonNode, inLine: boolean): void {
     const isBroken = this.lines.isBroken(empty.start, empty.end);
     const inline = inLine || (!isBroken && (this.style.isInline(node) ?? isFlat(node)));

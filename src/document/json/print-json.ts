@@ -2,9 +2,9 @@ import { JsonNumber, isJsonArray, isJsonMap, type JsonNode } from "../../json";
 import type { JsonStyle } from "./json-style";
 
 /**
- * A document as JSON text, numbers as they were spelt; see `quoted` for strings.
+ * A document as JSON text, numbers as they were written; see `quoted` for strings.
  *
- * @param indent what each level is indented by; empty for one line. @default ""
+ * @param indent the indentation of one level; empty for one line. @default ""
  */
 export function printJson(node: JsonNode, indent = ""): string {
   const isInline = indent === "";
@@ -26,7 +26,7 @@ export const indentOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1]
  * A node as text in a style.
  *
  * @param indent the indentation of the line in which it begins
- * @param inline on one line, whatever is usual for it
+ * @param inline on one line, whatever the style
  */
 export function printStyled(node: JsonNode, style: JsonStyle, indent: string, inline: boolean): string {
   const parts: string[] = [];
@@ -58,8 +58,8 @@ export function printStyled(node: JsonNode, style: JsonStyle, indent: string, in
 const ASCII = /^[\0-\x7f]*$/;
 
 /**
- * A text as JSON. Engines bring whatever they keep into Unicode's form NFC: what would become another text by that is
- * spelt with escapes, which stay.
+ * A string as JSON. Engines normalize stored strings to Unicode's form NFC, so characters that this would change are
+ * escaped.
  */
 export function quoted(text: string): string {
   const json = JSON.stringify(text);

@@ -7,19 +7,19 @@ export class TextLines {
     this.#starts = [0, ...Array.from(text.matchAll(/\r\n|\r|\n/g), ({ index, 0: end }) => index + end.length)];
   }
 
-  /** How the first line behind a place ends. @default "\n" */
+  /** The line end of the first line after a position. @default "\n" */
   lineEndAfter(place: number): string {
     const pattern = /\r\n|\r|\n/g;
     pattern.lastIndex = place;
     return pattern.exec(this.text)?.[0] ?? "\n";
   }
 
-  /** Whether a line ends between two places. */
+  /** Whether a line ends between two positions. */
   isBroken(from: number, to: number): boolean {
     return this.#lineAt(from) !== this.#lineAt(to);
   }
 
-  /** The blanks at the beginning of the line in which a place lies. */
+  /** The blanks at the beginning of the line that contains a position. */
   indentAt(place: number): string {
     const start = this.#starts[this.#lineAt(place)] ?? 0;
     let end = start;

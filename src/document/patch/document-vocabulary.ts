@@ -4,8 +4,8 @@ import { joined } from "../replace-nodes";
 import { significantChildren } from "../significance";
 
 /**
- * The names of attributes and elements that a document uses, and in which elements. What else a server's rendition of
- * it has, the server added; without that, most of the rendition is equal to the document, and easily matched with it.
+ * The names of attributes and elements that a document uses, and in which elements. Anything else in a server's
+ * rendition was added by the server; without it, most of the rendition equals the document and is easily matched.
  */
 export class DocumentVocabulary {
   readonly #words = new Set<string>();
@@ -15,7 +15,7 @@ export class DocumentVocabulary {
     this.#learn(root);
   }
 
-  /** The server's element without what the document has nowhere in elements of that name. */
+  /** The server's element without names that the document never uses in elements of that name. */
   trimmed(element: XmlElement): XmlElement {
     const known = this.#trimmed.get(element);
     if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import type { TextEdits } from "./text-edits";
 import { textHunks, type TextHunk } from "./text-hunks";
 import { textSegments, type TextSegment } from "./text-segments";
 
-/** Where a text stands, and what stands in between that is none of it. */
+/** The position of a text, and the parts in between that do not belong to it. */
 export interface TextPlace {
   readonly source: string;
   readonly span: Span;
@@ -13,8 +13,8 @@ export interface TextPlace {
 }
 
 /**
- * Changes a text in place: what stays keeps its spelling, comments stay, and what is new is CDATA where it stands in or
- * beside a CDATA section.
+ * Changes a text in place: unchanged parts keep their notation, comments stay, and new text inside or next to a CDATA
+ * section is CDATA.
  */
 export function editText(edits: TextEdits, place: TextPlace, before: string, after: string, spelling: Spelling): void {
   const { source, span } = place;
@@ -36,18 +36,18 @@ export function editText(edits: TextEdits, place: TextPlace, before: string, aft
   });
 }
 
-/** A text between two others that must not make `]]>` with it. */
+/** Text between two others, with which it must not form `]]>`. */
 function spellPlain(text: string, before: string, after: string, spelling: Spelling, bareGreater: boolean): string {
   const whole = before + text + after;
   const cut = whole.indexOf("]]>");
   if (cut < 0) return spellText(text, spelling, bareGreater);
   const spelled = spellText(text, spelling, false);
   if (!(before + text).endsWith("]") || (!after.startsWith(">") && !after.startsWith("]>"))) return spelled;
-  // The character that would end a section stands behind, as it is: something must come between.
+  // The next character, which is literal, would end a section: something must come between.
   return text.endsWith("]") ? `${spelled.slice(0, -1)}&#93;` : `${spelled}<![CDATA[]]>`;
 }
 
-/** Changes an attribute's value in place; `span` is what stands between the quotes. */
+/** Changes an attribute's value in place; `span` is the part between the quotes. */
 export function editValue(edits: TextEdits, place: TextPlace, before: string, after: string, spelling: Spelling): void {
   const quote = place.source.charAt(place.span.end);
   const segments = textSegments(place.source, place.span, place.skipped);
@@ -60,7 +60,7 @@ export function editValue(edits: TextEdits, place: TextPlace, before: string, af
   );
 }
 
-/** Takes the text away, piece by piece: comments in it stay. */
+/** Removes the text piece by piece, because comments in it stay. */
 export function removeText(edits: TextEdits, { source, span, skipped }: TextPlace): void {
   let last: { start: number; end: number } | null = null;
   const flush = (): void => {

@@ -1,5 +1,5 @@
 /**
- * The positions of an increasing subsequence of distinct numbers from 0 on whose weights, all above 0, add up to most;
+ * The positions of an increasing subsequence of distinct numbers from 0 with the greatest sum of weights, all above 0;
  * in n log n.
  */
 export function heaviestIncreasing(numbers: readonly number[], weights: readonly number[]): ReadonlySet<number> {
@@ -19,7 +19,9 @@ export function heaviestIncreasing(numbers: readonly number[], weights: readonly
   return kept;
 }
 
-/** A binary indexed tree: of the positions put under smaller numbers, the one with the greatest sum. */
+/**
+ * A binary indexed tree that finds, among the positions stored under smaller numbers, the one with the greatest sum.
+ */
 class HeaviestBelow {
   readonly #positions: Int32Array;
 

@@ -11,29 +11,29 @@ import {
 } from "./lines";
 import type { Chunk, TextEdits } from "./text-edits";
 
-/** Children between which white space means nothing. */
+/** Children between which white space is insignificant. */
 export interface Layout {
   readonly text: string;
-  /** Where the children stand, and white space and comments between them. */
+  /** The range of the children, with white space and comments between them. */
   readonly bounds: Span;
   /** As they are in the text. */
   readonly before: readonly XmlNode[];
-  /** As they are to be. */
+  /** As they should be. */
   readonly after: readonly XmlNode[];
   readonly originOf: (node: XmlNode) => XmlNode | undefined;
-  /** The text of a node that is to stand elsewhere. */
+  /** The text of a node that moves elsewhere. */
   readonly moved: (node: XmlNode) => Chunk;
   /** Puts changes into a node that stays in its place. */
   readonly inPlace: (node: XmlNode) => void;
   /** The markup of a new node; `indent` is null if it gets no line of its own. */
   readonly added: (node: XmlNode, indent: string | null) => string;
-  /** What stands before the first child, where there is none yet to see it by. */
+  /** The white space before the first child, if there is no child yet to infer it from. */
   readonly separator: string;
 }
 
 /**
- * Puts the children in order: what goes takes its line along where it has one, what comes gets one where its neighbours
- * have theirs, and comments stay where they are.
+ * Puts the children in order: a removed child takes its line with it if it has one, a new one gets a line if its
+ * neighbours have one, and comments stay where they are.
  */
 export function layOut(edits: TextEdits, layout: Layout): void {
   const { text, bounds, before, after, originOf } = layout;
@@ -43,7 +43,7 @@ export function layOut(edits: TextEdits, layout: Layout): void {
     const at = origin === undefined ? undefined : places.get(origin);
     return origin === undefined || at === undefined ? [] : [{ node, origin, at }];
   });
-  // Of two that changed places the shorter one moves.
+  // Of two that changed places, the shorter one moves.
   const steady = heaviestIncreasing(
     known.map(({ at }) => at),
     known.map(({ origin: { span } }) => span.end - span.start),
@@ -79,7 +79,7 @@ export function layOut(edits: TextEdits, layout: Layout): void {
   }
 }
 
-/** At the level of the document, and where there is only one child, there may be no separator to go by. */
+/** At the level of the document, and where there is only one child, there may be no separator to copy. */
 function spaceLike(separator: string, layout: Layout, before: readonly XmlNode[]): string {
   return separator === "" && before.length === 1 && layout.bounds.start === 0 ? layout.separator : separator;
 }
@@ -102,7 +102,7 @@ function fill(edits: TextEdits, { text, bounds, after, added, separator }: Layou
   );
 }
 
-/** The indentation of the line on which the element begins, which the children's begins with. */
+/** The indentation of the element's line, with which the children's indentation begins. */
 function outerIndent(text: string, tagEnd: number, indent: string): string {
   let length = indent.length;
   const tag = text.lastIndexOf("<", tagEnd - 1);
@@ -117,7 +117,7 @@ function remove(edits: TextEdits, { text, bounds, before }: Layout, kept: Readon
     const first = before[at];
     if (first === undefined || kept.has(first)) continue;
     let last = first;
-    // Those that follow with nothing but white space between go together.
+    // Consecutive nodes with only white space between them are removed together.
     for (let next = before[at + 1]; next !== undefined && !kept.has(next); next = before[at + 1]) {
       if (blanksBehind(text, last.span.end, bounds.end) !== next.span.start) break;
       last = next;

@@ -1,4 +1,4 @@
-/** White space and lines of a text, where they mean nothing. Offsets never leave the given bounds. */
+/** Insignificant white space and lines of a text. Offsets never leave the given bounds. */
 
 const isBlank = (character: string | undefined): boolean =>
   character === " " || character === "\t" || isBreak(character);
@@ -11,7 +11,7 @@ export function blanksBefore(text: string, offset: number, bound: number): numbe
   return at;
 }
 
-/** Where the white space behind the offset ends. */
+/** Where the white space after the offset ends. */
 export function blanksBehind(text: string, offset: number, bound: number): number {
   let at = offset;
   while (at < bound && isBlank(text[at])) at++;
@@ -32,14 +32,14 @@ export function firstBreak(text: string, start: number, end: number): number {
   return -1;
 }
 
-/** Behind the line end that begins at the offset. */
+/** The offset after the line end that begins at this one. */
 export function behindBreak(text: string, offset: number): number {
   return text.startsWith("\r\n", offset) ? offset + 2 : offset + 1;
 }
 
 /**
- * What separates an element from what stands before it: the line end and indentation, else the blanks, comments in
- * between aside.
+ * What separates an element from its predecessor: the line end and indentation, otherwise the blanks, ignoring
+ * comments.
  */
 export function separatorBefore(text: string, offset: number, bound: number): string {
   let end = offset;
@@ -55,7 +55,7 @@ export function separatorBefore(text: string, offset: number, bound: number): st
 
 const COMMENTS_TO_LINE_END = /(?:[ \t]*<!--(?:(?!-->)[^\r\n])*-->)+(?=[ \t]*[\r\n])/y;
 
-/** Behind the comments that end the offset's line, if there are any. */
+/** The offset after the comments at the end of the line, if there are any. */
 export function behindLineComments(text: string, offset: number): number {
   COMMENTS_TO_LINE_END.lastIndex = offset;
   return offset + (COMMENTS_TO_LINE_END.exec(text)?.[0].length ?? 0);

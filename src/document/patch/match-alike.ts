@@ -12,8 +12,8 @@ import { nfc, significantChildren } from "../significance";
 const COMPARED_PAIRS = 2_500;
 
 /**
- * As `matchChildren`, but before positions decide, elements between the same siblings are paired by what they have in
- * common, be it under another name or identity: the less has changed in a pair, the less of the text is touched.
+ * Like `matchChildren`, but before positions decide, elements between the same siblings are paired by what they have in
+ * common, even with another name or identity: the more a pair has in common, the less of the text is touched.
  */
 export function matchAlike(
   oldNodes: readonly XmlNode[],
@@ -37,7 +37,7 @@ export function matchAlike(
       [oldFrom, newFrom] = [oldAt + 1, newAt + 1];
       return oldOnes.length === 0 || newOnes.length === 0 ? [] : pairsIn(oldOnes, newOnes, classes);
     });
-    // Then those that were moved as well, if nothing else changed.
+    // Then those that were also moved, if nothing else changed.
     for (const [oldAt, newAt] of pairs) {
       oldFound.add(oldAt);
       newFound.add(newAt);
@@ -67,7 +67,7 @@ function elementsIn(
   return found;
 }
 
-/** Of different names, but with the same id, which no other has. */
+/** Elements with different names but the same unique id. */
 function sameIds(oldOnes: readonly Candidate[], newOnes: readonly Candidate[]): readonly (readonly [number, number])[] {
   const byId = (candidates: readonly Candidate[]): ReadonlyMap<string, number> => {
     const found = new Map<string, number>();
@@ -127,7 +127,7 @@ function pairsIn(
   return pairs;
 }
 
-/** Whether one document's root element could be the other's, changed: there is no other candidate. */
+/** Whether one document's root element could be a changed form of the other's, its only candidate. */
 export function areAlike(before: XmlElement, now: XmlElement, classes: NodeClasses): boolean {
   const [old, current] = [traitsOf(before, classes), traitsOf(now, classes)];
   return shared(old.parts, current.parts) > 0 || shared(old.words, current.words) > 0;
@@ -161,7 +161,7 @@ function shared(before: ReadonlySet<string>, now: ReadonlySet<string>): number {
   return count;
 }
 
-/** 0 for elements that have too little in common to be one. */
+/** 0 for elements with too little in common to be a pair. */
 function likenessOf(before: Traits | undefined, now: Traits | undefined): number {
   if (before === undefined || now === undefined) return 0;
   const parts = shared(before.parts, now.parts);
@@ -172,7 +172,7 @@ function likenessOf(before: Traits | undefined, now: Traits | undefined): number
   return parts * 2 >= Math.min(before.parts.size, now.parts.size) ? parts : 0;
 }
 
-/** Elements that are equal save for what they are called and known by. */
+/** Elements that are equal except for their name and identity. */
 function sameBodies(
   oldOnes: readonly Candidate[],
   newOnes: readonly Candidate[],

@@ -3,8 +3,8 @@ import { expandedName } from "../node-classes";
 import { nfc } from "../significance";
 
 /**
- * The applied attributes with what changed from the baseline to now: theirs first, in their order, each new one behind
- * the one that it stands behind now. An attribute that is kept is the same object.
+ * The applied attributes with the changes from the baseline to now: existing ones in their order, each new one after
+ * the attribute that it now follows. A kept attribute is the same object.
  */
 export function mergeAttributes(applied: XmlElement, baseline: XmlElement, now: XmlElement): readonly XmlAttribute[] {
   const before = byName(baseline);
@@ -37,7 +37,7 @@ export function mergeAttributes(applied: XmlElement, baseline: XmlElement, now: 
     else if (current !== null) merged.push({ ...attribute, value: current.value });
     merged.push(...(behind.get(name) ?? []));
   }
-  // What now stands before all of ours goes to the end, as somebody would write it.
+  // An attribute that is now before all of ours goes to the end, as a person would write it.
   return [...merged, ...(behind.get(null) ?? [])];
 }
 

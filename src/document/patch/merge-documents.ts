@@ -9,24 +9,25 @@ import { mergeText } from "./merge-text";
 import { DocumentVocabulary } from "./document-vocabulary";
 import { withConsistentSpace } from "./consistent-space";
 
-/** What a patched document is to say. */
+/** The content of a patched document. */
 export interface MergedDocument {
   readonly tree: XmlTree;
-  /** The applied document's node that a node of the tree is, or is a changed form of. The others are new. */
+  /**
+   * For each node of the tree, the applied document's node that it is, or is a changed form of. Other nodes are new.
+   */
   readonly origins: ReadonlyMap<XmlNode, XmlNode>;
 }
 
 /**
- * The applied document with what changed from the baseline, the server's rendition of it, to now.
+ * The applied document with the changes from the baseline, the server's rendition of it, to now.
  *
- * - What the server added counts only if it changed: then it is put in, with the topmost of the elements around it
- *   that the applied document lacks.
- * - What the server left out of its rendition stays.
- * - Children stay in the applied order, and what is new or was moved stands behind what it stands behind now; where
- * text
- *   is among them, all are in the order of now.
+ * - A server's addition counts only if it changed: then it is inserted, with the topmost enclosing element that the
+ *   applied document lacks.
+ * - Whatever the server omitted from its rendition stays.
+ * - Children stay in the applied order, and new or moved ones follow the node that they now follow; with text among
+ *   them, all are in the current order.
  *
- * @param original the applied element with all its attributes, where `applied` comes without what is ignored
+ * @param original the applied element with all its attributes, because `applied` omits ignored ones
  */
 export function mergeDocuments(
   applied: XmlTree,
@@ -88,7 +89,7 @@ class Merger {
     return node;
   }
 
-  /** @param baseline null: the server never showed it, so it becomes what is there now altogether */
+  /** @param baseline null: the server never showed it, so it becomes exactly the current one */
   #node(applied: XmlNode, baseline: XmlNode | null, now: XmlNode): XmlNode {
     const before = baseline ?? applied;
     if (this.#isSame(before, now)) return this.#kept(applied);
@@ -125,7 +126,7 @@ class Merger {
     const all = [...mine, ...before, ...after];
     if (all.every((child) => child.kind === "text")) return this.#text(applied, mine, before, after);
     if (all.every((child) => child.kind !== "text")) return this.#structure(mine, before, after);
-    // What the server put among texts, or beside one, must not part or hide them.
+    // A server's addition among texts, or next to one, must not split or hide them.
     const additions = this.#unchangedAdditions(mine, before, after);
     if (additions.size === 0) return this.#mixture(mine, before, after);
     const left = (nodes: readonly XmlNode[]): readonly XmlNode[] =>
@@ -135,7 +136,7 @@ class Merger {
     return isText ? this.#text(applied, mine, oldLeft, newLeft) : this.#mixture(mine, oldLeft, newLeft);
   }
 
-  /** What the server added and nobody changed since, on both sides. */
+  /** What the server added and nobody has changed since, on both sides. */
   #unchangedAdditions(
     mine: readonly XmlNode[],
     before: readonly XmlNode[],
@@ -153,7 +154,7 @@ class Merger {
     return additions;
   }
 
-  /** From the server's nodes to ours. */
+  /** Maps the server's nodes to ours. */
   #counterparts(mine: readonly XmlNode[], rendition: readonly XmlNode[]): ReadonlyMap<XmlNode, XmlNode> {
     const trimmed = rendition.map((node) => (node.kind === "element" ? this.#words.trimmed(node) : node));
     const full = new Map(trimmed.map((node, at) => [node, rendition[at] ?? node]));
@@ -177,7 +178,7 @@ class Merger {
     return [origin === undefined ? node : this.#changed(node, origin)];
   }
 
-  /** Without text on any side. */
+  /** For children without text on any side. */
   #structure<N extends XmlNode>(mine: readonly N[], before: readonly N[], after: readonly N[]): readonly XmlNode[] {
     const { merged, steady, missing } = this.#merged(mine, before, after);
     const behind = new Map<XmlNode | null, XmlNode[]>();
@@ -219,8 +220,8 @@ class Merger {
   }
 
   /**
-   * What each node of now becomes; none for what the server added and nobody changed. `steady` are those of them that
-   * kept their place; `missing` those of ours that the server never showed and nobody wrote since.
+   * The merged node for each current node; none for unchanged additions of the server. `steady` are those that kept
+   * their position; `missing` are ours that the server never showed and nobody has written since.
    */
   #merged(
     mine: readonly XmlNode[],
@@ -244,7 +245,7 @@ class Merger {
         if (!pair.moved) steady.add(pair.new);
       } else if (!this.#isSame(pair.old, pair.new)) merged.set(pair.new, { node: pair.new, mine: null });
     }
-    // Somebody wrote again what the server had left out.
+    // Somebody wrote again what the server had omitted.
     const rewritten =
       unmatched.size === 0 || added.length === 0 ? [] : matchChildren([...unmatched], added, this.#classes).pairs;
     const written = new Map(rewritten.map((pair) => [pair.new, pair.old]));
@@ -267,7 +268,7 @@ function append(lists: Map<XmlNode | null, XmlNode[]>, key: XmlNode | null, node
   else list.push(node);
 }
 
-/** Texts that meet become one, which is a changed form of the first of them that the applied document has. */
+/** Adjacent texts become one, a changed form of the first of them that is in the applied document. */
 function joinedFrom(nodes: readonly XmlNode[], origins: Map<XmlNode, XmlNode>): readonly XmlNode[] {
   const out: XmlNode[] = [];
   for (const node of nodes) {

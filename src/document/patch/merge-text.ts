@@ -4,8 +4,8 @@ import { sequenceHunks } from "./sequence-hunks";
 import { linesOf } from "./text-hunks";
 
 /**
- * The applied text with what changed from the baseline to now: the applied lines wherever the server's did not change,
- * else what is there now. Where the server only drops blanks around a text, those stay.
+ * The applied text with the changes from the baseline to now: applied lines where the server's did not change,
+ * otherwise the current ones. Blanks that the server merely trims stay.
  */
 export function mergeText(applied: string, baseline: string, now: string): string {
   if (nfc(baseline) === nfc(now) || nfc(applied) === nfc(now)) return applied;
@@ -20,7 +20,9 @@ export function mergeText(applied: string, baseline: string, now: string): strin
   return mergeLines(appliedLines ?? [], oldLines ?? [], newLines ?? []);
 }
 
-/** As many lines for as many lines: one for one, so that a server's changes in all lines still leave them apart. */
+/**
+ * Splits hunks with equal line counts line by line, so that lines stay separate even if the server changes all of them.
+ */
 function lineByLine(hunks: readonly Hunk[]): readonly Hunk[] {
   return hunks.flatMap((hunk): readonly Hunk[] => {
     const { oldStart, oldEnd, newStart, newEnd } = hunk;
@@ -44,7 +46,7 @@ function mergeLines(applied: readonly string[], baseline: readonly string[], now
     for (const line of baseline.slice(oldAt, start)) merged += line;
     appliedAt += start - oldAt;
     newAt += start - oldAt;
-    // All hunks that overlap are settled together, theirs winning; those that only touch are not.
+    // Overlapping hunks are resolved together, and theirs win; hunks that only touch are separate.
     let end = start;
     let [ourGrowth, theirGrowth, theyChanged, first] = [0, 0, false, true];
     for (;;) {

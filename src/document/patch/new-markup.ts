@@ -8,8 +8,8 @@ export class NewMarkup {
   readonly #laidOut: boolean;
 
   /**
-   * @param source the text of the document that the nodes come from, whose lines and CDATA sections are taken over;
-   *   null if it does not matter
+   * @param source the text of the document that the nodes come from, whose lines and CDATA sections are copied; null if
+   * it does not matter
    */
   constructor(
     readonly source: string | null,
@@ -19,7 +19,7 @@ export class NewMarkup {
     this.#laidOut = source !== null && this.#breaksBeforeChildren(root);
   }
 
-  /** @param indent what stands before it on its line; null for one that has no line of its own */
+  /** @param indent the white space before it on its line; null if it has no line of its own */
   node(node: XmlNode, scope: PrefixScope, indent: string | null): string {
     switch (node.kind) {
       case "element":
@@ -71,7 +71,7 @@ export class NewMarkup {
     return `${tag}>${content}</${name}>`;
   }
 
-  /** A line for itself where it has one in its own document. */
+  /** A line of its own if it has one in its own document. */
   #spaceBefore({ span }: XmlAttribute, element: XmlElement, indent: string | null): string {
     if (this.source === null || indent === null || span.start < element.startTag.start) return " ";
     const space =
@@ -91,7 +91,7 @@ export class NewMarkup {
   }
 }
 
-/** The white space before the offset on its line; null if something else stands there. */
+/** The white space before the offset on its line; null if there is anything else. */
 export function lineIndent(text: string, offset: number): string | null {
   let start = offset;
   while (start > 0 && (text[start - 1] === " " || text[start - 1] === "\t")) start--;
@@ -111,12 +111,13 @@ export function declarationMarkup(
 
 interface TagNames {
   readonly names: ReadonlyMap<XmlElement | XmlAttribute, string>;
-  /** What the tag must declare for them. */
+  /** The declarations that the tag needs for them. */
   readonly declarations: readonly Pick<XmlNamespaceDeclaration, "prefix" | "uri">[];
 }
 
 /**
- * The qualified names of a new tag, in prefixes that are bound where it will stand, else in those of its own document.
+ * The qualified names of a new tag, with prefixes that are bound at its new position, otherwise those of its own
+ * document.
  */
 function tagNames(element: XmlElement, outer: PrefixScope): TagNames {
   const names = new Map<XmlElement | XmlAttribute, string>();

@@ -11,22 +11,21 @@ import type { Spelling } from "./spelling";
 const CONTROL = /[\x01-\x08\x0b\x0c\x0e-\x1f]/;
 
 export interface PatchOptions {
-  /** What these pick is left out of the comparison, as `withoutPaths` does, and stays as applied. @default none */
+  /** Nodes to ignore in the comparison, as `withoutPaths` does, and to keep as applied. @default none */
   readonly ignoredPaths?: readonly (DocumentPath | string)[];
 }
 
 /**
- * The applied text with exactly the changes that lead from the baseline to what is there now: every other byte stays,
- * and what changes is written as the text around it is (quotes, indentation, line ends, prefixes, CDATA). Where nothing
- * differs outside the ignored paths it is the applied text itself.
+ * The applied text with exactly the changes from the baseline to the current rendition: every other byte stays, and
+ * changes follow the surrounding text (quotes, indentation, line ends, prefixes, CDATA). If nothing differs outside the
+ * ignored paths, it is the applied text itself.
  *
- * What the server added to its rendition counts only if it changed since: then it is put in, with the topmost of the
- * elements around it that the applied document lacks. What the server added and somebody took away leaves no trace.
- * What the server left out of its rendition stays.
+ * A server's addition counts only if it has changed since: then it is inserted, with the topmost enclosing element that
+ * the applied document lacks. A removed addition leaves no trace. Whatever the server omitted from its rendition stays.
  *
  * @param baseline the server's rendition of the applied document
  * @param now what the server shows now
- * @throws PathError when one of the options' paths is a text and no path
+ * @throws PathError if one of the options' paths is a string that is not a path
  */
 export function patchDocument(
   applied: XmlDocument,
@@ -54,14 +53,14 @@ export function patchDocument(
     markup,
     spelling,
   });
-  // Characters that XML 1.0 has no way to write: only the document that has them can show them.
+  // Characters that XML 1.0 cannot represent: only a document that already has them can contain them.
   return !spelling.xml11 && CONTROL.test(patched) ? now.text : patched;
 }
 
 const sameNodes = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((node, at) => node === b[at]);
 
-/** Elements are known by where they begin. */
+/** Elements are identified by their start offset. */
 function originals(applied: XmlDocument, filtered: XmlTree): (element: XmlElement) => XmlElement {
   if (filtered.root === applied.root) return (element) => element;
   const byStart = new Map<number, XmlElement>();
@@ -87,7 +86,7 @@ function spellingOf({ text, root }: XmlDocument): Spelling {
   };
 }
 
-/** What the first child on a line of its own is further in than its parent. */
+/** The additional indentation of the first child on a line of its own. */
 function indentIn(text: string, parent: XmlElement): string | null {
   const outer = lineIndent(text, parent.span.start) ?? "";
   for (const child of significantChildren(parent)) {

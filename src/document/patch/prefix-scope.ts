@@ -38,8 +38,8 @@ export class PrefixScope {
   }
 
   /**
-   * A prefix that is bound to the namespace, the preferred one if it is. For an element the empty prefix may do, for an
-   * attribute it does for no namespace only.
+   * A prefix that is bound to the namespace, the preferred one if possible. An element may use the empty prefix, an
+   * attribute only without a namespace.
    */
   prefixFor(uri: string, holder: "element" | "attribute", preferred: string): string | undefined {
     if (holder === "attribute" && uri === "") return "";
@@ -52,7 +52,7 @@ export class PrefixScope {
     return [...(this.#prefixes.get(uri) ?? []), ...(this.outer === null ? [] : this.outer.#candidates(uri))];
   }
 
-  /** The wanted prefix, or such a one, that is neither bound here nor among those taken. */
+  /** The wanted prefix, or a similar one, that is neither bound here nor taken. */
   freePrefix(wanted: string, taken: ReadonlySet<string>): string {
     const isFree = (prefix: string): boolean => this.uriOf(prefix) === undefined && !taken.has(prefix);
     if (wanted !== "" && isFree(wanted)) return wanted;

@@ -13,14 +13,14 @@ import type { Spelling } from "./spelling";
 import { spellValue } from "./spelling";
 import { flatten, TextEdits, type Chunk } from "./text-edits";
 
-/** What a merged document is written into, and with. */
+/** Where a merged document is written, and how. */
 export interface PrintSetting {
   readonly applied: XmlDocument;
-  /** The applied element with all that is in it, where the merged document's origins come without what is ignored. */
+  /** The complete applied element, because the merged document's origins omit ignored parts. */
   readonly original: (element: XmlElement) => XmlElement;
-  /** Offsets where what is ignored begins, with their ends. */
+  /** The start offsets of ignored parts, with their ends. */
   readonly skipped: ReadonlyMap<number, number>;
-  /** Writes what comes from the document that is there now. */
+  /** Writes nodes of the current document. */
   readonly markup: NewMarkup;
   readonly spelling: Spelling;
 }
@@ -46,7 +46,7 @@ class Printer {
     const edits = new TextEdits();
     const declaration = /^<\?xml[ \t\r\n][^?]*\?>/.exec(this.#text)?.[0].length ?? 0;
     const bounds = { start: declaration, end: this.#text.length };
-    // A new root element stands where the old one stood.
+    // A new root element takes the old one's place.
     const kept = this.merged.origins.get(tree.root);
     if (kept === undefined) {
       edits.replace(
@@ -83,7 +83,7 @@ class Printer {
     return edits.applied(this.#text, span.start, span.end);
   }
 
-  /** Turns the node's origin into it, where it stands. */
+  /** Turns the node's origin into the node, in place. */
   #node(edits: TextEdits, node: XmlNode, scope: PrefixScope): void {
     const origin = this.#originOf(node);
     if (origin === undefined || origin === node) return;
@@ -112,7 +112,7 @@ class Printer {
     let scope = outer.within(origin.declarations);
     const name = this.#rename(edits, element, origin, scope);
     if (name === null) {
-      // Its new name is in no namespace, which no prefix can say: everything in it is written again.
+      // Its new name is in no namespace, which no prefix can express, so all of it is written again.
       const markup = new NewMarkup(null, element, this.setting.spelling);
       const text = markup.node(element, outer, lineIndent(this.#text, origin.span.start));
       edits.replace(origin.span.start, origin.span.end, text);
@@ -139,7 +139,7 @@ class Printer {
     const whole = this.setting.original(origin);
     const isSame =
       element.children === origin.children || (element.children.length === 0 && origin.children.length === 0);
-    // White space beside what is ignored may begin to count.
+    // White space next to ignored parts may become significant.
     if (isSame && (whole.children.length === 0 || element.preserveSpace === origin.preserveSpace)) return null;
     return (edits, bounds, scope) => {
       const shared = {
@@ -161,7 +161,7 @@ class Printer {
     };
   }
 
-  /** What separates the first child of an element that has none: a line of its own where the element has one. */
+  /** The separator for the first child of an empty element: a line of its own if the element has one. */
   #separatorIn(origin: XmlElement): string {
     const indent = lineIndent(this.#text, origin.span.start);
     return indent === null ? "" : this.setting.spelling.lineEnd + indent + this.setting.spelling.indent;
@@ -171,7 +171,7 @@ class Printer {
     return origin.children.every((child) => child.kind === "text" && child.text.trim() === "");
   }
 
-  /** Where white space counts: nothing but the children themselves is touched. */
+  /** If white space is significant, only the children themselves are touched. */
   #exactly(
     edits: TextEdits,
     element: XmlElement,
@@ -197,7 +197,7 @@ class Printer {
       if (child.kind === "text") removeText(edits, this.#place(child));
       else edits.replace(child.span.start, child.span.end, "");
     }
-    // White space that meant nothing may mean something now.
+    // White space that was insignificant may be significant now.
     if (whole !== origin) {
       const covered = origin.children.filter((child) => child.kind === "text").map(({ span }) => span);
       let next = 0;
@@ -252,7 +252,7 @@ class Printer {
     return { qualified, declarations };
   }
 
-  /** @returns the scope with what had to be declared */
+  /** @returns the scope with the added declarations */
   #attributes(edits: TextEdits, element: XmlElement, origin: XmlElement, scope: PrefixScope): PrefixScope {
     const { attributes: written } = this.setting.original(origin);
     if (element.attributes === written) return scope;
@@ -303,7 +303,7 @@ class Printer {
     editValue(edits, place, value, now, this.setting.spelling);
   }
 
-  /** A line for each where the others have one. */
+  /** A line for each if the others have one. */
   #spaceBefore(anchor: XmlAttribute | null, origin: XmlElement, written: readonly XmlAttribute[]): string {
     const bound = origin.startTag.start;
     const spaceOf = (attribute: XmlAttribute | undefined): string => {
@@ -314,12 +314,12 @@ class Printer {
       return line < 0 ? " " : this.setting.spelling.lineEnd + this.#text.slice(behindBreak(this.#text, line), start);
     };
     const own = spaceOf(anchor ?? written.at(-1));
-    // The first one often stands beside the name, the others below it.
+    // The first one is often next to the name, the others below it.
     return own === " " && anchor !== null && anchor === written[0] ? spaceOf(written[1]) : own;
   }
 }
 
-/** Nothing but elements and instructions, so that white space between them means nothing. */
+/** Only elements and instructions, so that white space between them is insignificant. */
 function isStructure(element: XmlElement): boolean {
   if (element.preserveSpace) return false;
   const children = significantChildren(element);

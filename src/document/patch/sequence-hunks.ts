@@ -17,8 +17,8 @@ const COMPARED_PAIRS = 65_536;
 const DIVISIONS = 12;
 
 /**
- * Where two sequences differ, in order; between the hunks they are the same. Few and small hunks: the fewest where the
- * parts that differ are short, and around items that both have once where they are long. Time grows with the length.
+ * Where two sequences differ, in order; between the hunks they are equal. Hunks are few and small: minimal if the
+ * differing parts are short, and aligned at items that occur once in both if they are long. Time grows with the length.
  */
 export function sequenceHunks(before: readonly string[], after: readonly string[]): readonly Hunk[] {
   const found: Hunk[] = [];
@@ -97,7 +97,7 @@ function commonItems(before: readonly string[], after: readonly string[], range:
   return shared;
 }
 
-/** What occurs once on both sides, as far as it is in the same order. */
+/** Items that occur once on both sides, as far as they are in the same order. */
 function uniqueItems(before: readonly string[], after: readonly string[], range: Hunk): Pairs {
   const oldAt = positionsOfUnique(before, range.oldStart, range.oldEnd);
   const newAt = positionsOfUnique(after, range.newStart, range.newEnd);
@@ -110,7 +110,7 @@ function uniqueItems(before: readonly string[], after: readonly string[], range:
   return pairs.filter((_, at) => kept.has(at));
 }
 
-/** In order of the first occurrence; -1 for what occurs again. */
+/** In order of the first occurrence; -1 for repeated items. */
 function positionsOfUnique(items: readonly string[], start: number, end: number): ReadonlyMap<string, number> {
   const positions = new Map<string, number>();
   for (let at = start; at < end; at++) {

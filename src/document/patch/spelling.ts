@@ -1,35 +1,35 @@
-/** How an applied document writes what is put into it. */
+/** The notation that an applied document uses for inserted parts. */
 export interface Spelling {
   /** The document's first line end. */
   readonly lineEnd: string;
-  /** What one level is further in than the one around it. */
+  /** The indentation of one level. */
   readonly indent: string;
   /** XML 1.1 reads some further characters as line ends, and knows control characters as references. */
   readonly xml11: boolean;
 }
 
-/** @param style of a text that it is put into. @default by what the context needs */
+/** @param style of the text that it is inserted into. @default as the context requires */
 export function spellText(text: string, spelling: Spelling, bareGreater = false): string {
   const must = bareGreater ? /\]\]>|[&<]/g : /[&<>]/g;
   return withReferences(text.replace(must, entity), spelling).replaceAll("\n", spelling.lineEnd);
 }
 
-/** A value as it may stand between quotes of that kind. */
+/** Escapes a value for use between quotes of that kind. */
 export function spellValue(value: string, quote: string, spelling: Spelling): string {
   const must = quote === '"' ? /[&<"\t\n]/g : /[&<'\t\n]/g;
   return withReferences(value.replace(must, entity), spelling);
 }
 
 /**
- * A text as it may stand in a CDATA section.
+ * Escapes a text for use in a CDATA section.
  *
- * @param before the two characters before it, and `after` those behind it, with which it must not end the section
+ * @param before the two characters before it, and `after` those after it, with which it must not end the section
  */
 export function spellCdata(text: string, before: string, after: string, spelling: Spelling): string {
   const whole = before + text + after;
   const cuts: number[] = [];
   for (let at = whole.indexOf("]]>"); at >= 0; at = whole.indexOf("]]>", at + 1)) {
-    // Between the brackets where the end stands behind, else before the end.
+    // Between the brackets if the end follows, otherwise before the end.
     const cut = at + 2 - before.length;
     if (cut > text.length) cuts.push(cut - 1);
     else if (cut >= 0) cuts.push(Math.max(0, cut));
@@ -53,7 +53,7 @@ function withReferences(text: string, spelling: Spelling): string {
   return text.replace(special(spelling), reference);
 }
 
-/** What cannot stand there as itself: a reader would make a line end of it, or refuse it. */
+/** Characters that cannot be literal there: a parser would turn them into a line end, or reject them. */
 function special({ xml11 }: Spelling): RegExp {
   // eslint-disable-next-line no-control-regex -- XML 1.1 names them
   return xml11 ? /[\x01-\x08\x0b-\x1f\x7f-\x9f\u2028]/g : /\r/g;

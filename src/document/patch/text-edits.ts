@@ -1,4 +1,4 @@
-/** A piece of text, put together only at the end: what is moved within what is moved is copied once. */
+/** A piece of text, joined only at the end, so that nested moves copy each character once. */
 export type Chunk = string | readonly Chunk[];
 
 interface Edit {
@@ -8,13 +8,11 @@ interface Edit {
   readonly text: Chunk;
 }
 
-/**
- * Changes to places of one text that do not overlap, in any order, put in all at once. Offsets are those of the text.
- */
+/** Non-overlapping changes to one text, in any order, applied all at once. Offsets refer to the original text. */
 export class TextEdits {
   readonly #edits: Edit[] = [];
 
-  /** Insertions at one offset stand in the order of the calls, before what is replaced from there on. */
+  /** Insertions at one offset are in the order of the calls, before a replacement that starts there. */
   insert(at: number, text: Chunk): void {
     this.#edits.push({ start: at, end: at, text });
   }
@@ -23,7 +21,7 @@ export class TextEdits {
     if (start < end || text !== "") this.#edits.push({ start, end, text });
   }
 
-  /** The text from `start` to `end` with the changes, all of which lie in there. */
+  /** The text from `start` to `end` with the changes, all of which must be in this range. */
   applied(text: string, start: number, end: number): Chunk {
     const pieces: Chunk[] = [];
     let at = start;

@@ -1,6 +1,6 @@
 import { sequenceHunks } from "./sequence-hunks";
 
-/** The characters from `start` on, before `end`, of the old text are to be `text`. */
+/** Replaces the characters from `start` to before `end` of the old text with `text`. */
 export interface TextHunk {
   readonly start: number;
   readonly end: number;
@@ -8,10 +8,10 @@ export interface TextHunk {
 }
 
 /**
- * What to change in the old text so that it becomes the new one, in order: only lines that differ are touched, and in
- * these only the part between what their beginnings and ends share. Surrogate pairs are never cut.
+ * The changes that turn the old text into the new one, in order: only lines that differ are touched, and in these only
+ * the part between their common beginning and end. Surrogate pairs are never split.
  *
- * @param separator ends a line: `\n`, or a blank for values whose line ends were normalised
+ * @param separator ends a line: `\n`, or a blank for values whose line ends were normalized
  */
 export function textHunks(before: string, after: string, separator: "\n" | " "): readonly TextHunk[] {
   if (before === after) return [];

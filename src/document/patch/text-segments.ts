@@ -9,7 +9,10 @@ export interface TextSegment {
   /** Offsets into the text that all segments yield together. */
   readonly from: number;
   readonly to: number;
-  /** A reference or a line end of two characters: not to be cut. Else one character yields one. */
+  /**
+   * Whether it is a reference or a line end of two characters, which cannot be split. Otherwise one character yields
+   * one.
+   */
   readonly whole: boolean;
 }
 
@@ -17,13 +20,13 @@ const CDATA = "<![CDATA[";
 const COMMENT = "<!--";
 
 /**
- * How the source of a text or of an attribute's value yields it. Comments yield nothing, and neither does what is to be
- * skipped; every CDATA section has a segment, be it empty.
+ * How the source of a text or of an attribute's value yields it. Comments and skipped parts yield nothing; every CDATA
+ * section has a segment, even an empty one.
  *
  * @param skipped source offsets where something else begins, with its end
  */
 export function textSegments(source: string, span: Span, skipped: ReadonlyMap<number, number>): readonly TextSegment[] {
-  // Nothing is looked for beyond the text, and nothing twice: there may be many texts, and one may be long.
+  // No search goes beyond the text, and none is repeated: there may be many texts, and one may be long.
   const written = source.slice(span.start, span.end);
   const segments: TextSegment[] = [];
   let text = 0;
@@ -31,7 +34,7 @@ export function textSegments(source: string, span: Span, skipped: ReadonlyMap<nu
     segments.push({ kind, start: span.start + start, end: span.start + end, from: text, to: text + length, whole });
     text += length;
   };
-  /** Characters that stand for themselves; each `\r\n` for one. */
+  /** Adds literal characters; each `\r\n` counts as one. */
   const addPlain = (kind: TextSegment["kind"], start: number, end: number): void => {
     const run = written.slice(start, end);
     for (let at = 0; at < run.length;) {

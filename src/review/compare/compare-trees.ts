@@ -11,10 +11,10 @@ import { changedPieces, lineDifferences } from "./text-differences";
 import { differenceMarks, type DifferenceMarks, nameKey, pairChildren } from "./pair-nodes";
 
 /**
- * Two documents side by side, as their differences say. The trees may be masked; the differences are those of the
+ * Two documents side by side, according to their differences. The trees may be masked; the differences are those of the
  * unmasked ones, so that a changed secret shows as changed.
  *
- * @returns what stands at the top, the root element and instructions; null if the differences cannot be placed
+ * @returns the top-level nodes, the root element and instructions; null if the differences cannot be placed
  */
 export function compareTrees(
   before: XmlTree,
@@ -25,7 +25,7 @@ export function compareTrees(
   return marks === null ? null : new Comparison(marks).children(topOf(before), topOf(after));
 }
 
-/** One document alone, as it is added or removed. */
+/** One document on its own, which is added or removed. */
 export function wholeTree(tree: XmlTree, status: "added" | "removed"): readonly ComparedNode[] {
   return topOf(tree).flatMap((node) => oneSided(node, status));
 }
@@ -150,7 +150,7 @@ const textOnly = (element: XmlElement): boolean => element.children.every(({ kin
 const textIn = (element: XmlElement): string =>
   element.children.map((child) => (child.kind === "text" ? child.text : "")).join("");
 
-/** @param changed whether it changed although both sides may look the same, as masked ones do */
+/** @param changed whether it changed, although both sides may look the same because they are masked */
 function valuePieces(
   role: Piece["role"],
   old: string,

@@ -1,19 +1,19 @@
-/** A part of two documents side by side. Sensitive values are masked in it already. */
+/** A part of two documents side by side, with sensitive values already masked. */
 export interface ComparedNode {
   /**
    * `same`: nothing differs, here or below. `within`: this line is the same, something below differs. `changed`: this
-   * line differs. `added`, `removed`: it stands on one side only, with all that is below.
+   * line differs. `added`, `removed`: it is on one side only, with everything below it.
    */
   readonly status: "same" | "within" | "changed" | "added" | "removed";
-  /** It stands at another place among its siblings. */
+  /** Whether its position among its siblings changed. */
   readonly moved: boolean;
   /** Its line on the old side; null if it is not there. */
   readonly old: readonly Piece[] | null;
   readonly new: readonly Piece[] | null;
   readonly children: readonly ComparedNode[];
-  /** Elements in it, itself included; a text's line counts as none. */
+  /** The number of elements in it, including itself; a line of text counts as none. */
   readonly elements: number;
-  /** Lines in it, itself included. */
+  /** The number of lines in it, including its own. */
   readonly lines: number;
 }
 
@@ -21,7 +21,7 @@ export interface ComparedNode {
 export interface Piece {
   readonly text: string;
   readonly role: "mark" | "name" | "attribute" | "value" | "text";
-  /** Whether it is what differs from the other side. */
+  /** Whether it differs from the other side. */
   readonly changed: boolean;
 }
 

@@ -2,40 +2,40 @@ import { DocumentError, JsonDocumentError, PathError } from "../../document";
 import type { Phrase } from "../phrase";
 import type { ComparedNode } from "./compared-node";
 
-/** What a plan does to a document: a workflow's XML or a calendar's JSON. Sensitive values are masked in it. */
+/** What a plan does to a document: a workflow's XML or a calendar's JSON. Sensitive values are masked. */
 export type DocumentReview =
   /** Its values must not be shown at all. `changed` is null if one side is known only after apply. */
   | { readonly kind: "hidden"; readonly changed: boolean | null }
-  /** What it will be is known only after apply. */
+  /** Its new value is known only after apply. */
   | { readonly kind: "unknown" }
-  /** It cannot be read, so it is shown nowhere. */
+  /** It cannot be read, so no report shows it. */
   | { readonly kind: "unreadable"; readonly reason: string }
   | { readonly kind: "added" | "removed"; readonly nodes: readonly ComparedNode[]; readonly contents: Phrase | null }
   | {
       readonly kind: "changed";
-      /** The first changes, each in a line. */
+      /** The first changes, one line each. */
       readonly changes: readonly string[];
       readonly count: number;
       /** Both sides; null if there is too much to place it side by side. */
       readonly nodes: readonly ComparedNode[] | null;
     };
 
-/** Changes that are listed; of more only the number is shown. */
+/** The maximum number of listed changes; the others are only counted. */
 export const MOST_CHANGES = 200;
-/** Changes that are placed side by side; with more, nobody would read them one by one. */
+/** The maximum number of changes shown side by side; nobody reads more one by one. */
 export const MOST_PLACED = 500;
 
-/** What is read, or the reason why a document or a path in it cannot be read. */
+/** The parsed value, or the reason why a document or a path in it cannot be read. */
 export type Readable<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
-/** Reads documents that came with a plan: what the provider accepted may still be more than is read here. */
+/** Reads documents from a plan, which may exceed the limits here although the provider accepted them. */
 export function readable<T>(read: () => T): Readable<T> {
   try {
     return { ok: true, value: read() };
   } catch (error) {
     if (error instanceof DocumentError || error instanceof JsonDocumentError)
       return { ok: false, reason: error.message };
-    // Its message quotes the path, which a plan may keep to itself.
+    // Its message quotes the path, which may be sensitive.
     if (error instanceof PathError) return { ok: false, reason: "a path in sensitive_paths is invalid" };
     throw error;
   }

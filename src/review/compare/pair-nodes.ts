@@ -9,20 +9,18 @@ import {
   type XmlTree,
 } from "../../document";
 
-/** Where the differences of two documents stand in them. */
+/** The nodes of two documents in which they differ. */
 export interface DifferenceMarks {
   /** Nodes of the old document. */
   readonly removed: ReadonlySet<XmlNode>;
   /** Nodes of the new document. */
   readonly added: ReadonlySet<XmlNode>;
   readonly moved: ReadonlySet<XmlNode>;
-  /**
-   * Elements (whose text changed), texts, instructions and attributes, though both sides may show the same mask.
-   */
+  /** Elements (whose text changed), texts, instructions and attributes, even if both sides show the same mask. */
   readonly changed: ReadonlySet<XmlNode | XmlAttribute>;
 }
 
-/** Finds the nodes that the differences' paths pick. Null: some path does not pick one node in these trees. */
+/** Finds the nodes that the differences' paths select. Null if some path does not select exactly one node. */
 export function differenceMarks(
   before: XmlTree,
   after: XmlTree,
@@ -33,7 +31,7 @@ export function differenceMarks(
   const moved = new Set<XmlNode>();
   const changed = new Set<XmlNode | XmlAttribute>();
   for (const { kind, path, subject } of differences) {
-    // The attributes themselves are found again when their elements are compared.
+    // The attributes themselves are found when their elements are compared.
     if (subject === "attribute" && kind !== "changed") continue;
     const [picked, another] = selectPath(kind === "removed" ? before : after, path);
     if (picked === undefined || another !== undefined) return null;
@@ -52,12 +50,12 @@ export type ChildPair =
   | { readonly old: null; readonly new: XmlNode };
 
 /**
- * Which child is which, as the differences say: those removed and added are known, and the others follow each other in
- * the same order, save those that moved. Of a moved one the differences do not say from where: it is the old one that
- * is equal, else the one of the same identity, else the first of its name. In the order to be shown: the new one, with
- * what was removed where it stood, and before what came in its place.
+ * Pairs the children according to the differences: removed and added ones are known, and the others keep their order,
+ * except for moved ones. The differences do not say where a moved one came from: it is the equal old one, otherwise the
+ * one with the same identity, otherwise the first of its name. Pairs are in display order: the new order, with each
+ * removed child at its old position, before its replacement.
  *
- * @returns null if the children cannot be what the differences say
+ * @returns null if the children do not match the differences
  */
 export function pairChildren(
   oldNodes: readonly XmlNode[],
@@ -83,7 +81,7 @@ export function pairChildren(
   let next = 0;
   for (const node of newNodes) {
     if (marks.added.has(node)) {
-      // What it stands in place of comes first.
+      // The child that it replaces comes first.
       let place = shown;
       for (let old = oldNodes[place]; old !== undefined && marks.removed.has(old); old = oldNodes[place]) place++;
       removedUpTo(place);
@@ -160,8 +158,8 @@ function identityKey(element: XmlElement): string | null {
 export const nameKey = ({ uri, local }: XmlName): string => `{${uri}}${local}`.normalize();
 
 /**
- * What identifies an element among its siblings for a reader: its attribute `id` or `name`, else a child of that name with
- * text.
+ * What identifies an element among its siblings for a reader: its attribute `id` or `name`, otherwise a child of that
+ * name with text.
  */
 export function identityOf(element: XmlElement): string | null {
   for (const called of ["id", "name"]) {

@@ -35,7 +35,7 @@ export function reviewDefinition(before: string | null, after: string | null): D
   return null;
 }
 
-/** Members in one order, as theirs means nothing. */
+/** With members sorted, because their order is insignificant. */
 const linesOf = (node: JsonNode): readonly string[] => printJson(parseJson(canonicalJson(node)), "  ").split("\n");
 
 function lineNode({ old, new: now }: LinePair): ComparedNode {

@@ -19,7 +19,7 @@ import { identityOf } from "./pair-nodes";
 export interface XmlSides {
   readonly before: string | null;
   readonly after: string | null;
-  /** What these pick is masked on both sides. */
+  /** The paths whose values are masked on both sides. */
   readonly sensitivePaths: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function reviewXml({ before, after, sensitivePaths }: XmlSides): Document
     for (const path of sensitivePaths) parsePath(path);
     return [before === null ? null : parseDocument(before), after === null ? null : parseDocument(after)];
   });
-  // What cannot be read cannot be masked either.
+  // A document that cannot be read cannot be masked either.
   if (!sides.ok) return { kind: "unreadable", reason: sides.reason };
   const [old, now] = sides.value;
   if (old === null && now === null) return null;
@@ -52,10 +52,10 @@ function whole(tree: XmlTree, kind: "added" | "removed"): DocumentReview {
   return { kind, nodes: wholeTree(tree, kind), contents: contentsOf(tree) };
 }
 
-/** Names that are listed; of more only the number is shown. */
+/** The maximum number of listed names; the others are only counted. */
 const MOST_NAMES = 8;
 
-/** The elements right below the root that have a name, and the triggers: `triggers nightly; task: fetch, load`. */
+/** The elements directly below the root that have a name, and the triggers: `triggers nightly; task: fetch, load`. */
 function contentsOf(tree: XmlTree): Phrase | null {
   const triggers = triggerNames(tree);
   const isTrigger = new Set(documentTriggers(tree).triggers.map(({ element }) => element));
@@ -76,6 +76,6 @@ function listed(kind: string, names: readonly string[]): Phrase {
   const shown = names.slice(0, MOST_NAMES).map((name) => say`${name}`);
   const more = names.length - shown.length;
   const all = more > 0 ? [...shown, { parts: [`${more} more`] }] : shown;
-  // The kind is the document's own word.
+  // The kind is the element's name in the document.
   return say`${kind} ${enumerate(all)}`;
 }

@@ -6,10 +6,10 @@ export interface LinePair {
   readonly new: string | null;
 }
 
-/** Cells of the table that finds the longest common subsequence; beyond it, what differs is taken as one block. */
+/** The maximum number of cells in the table for the longest common subsequence; larger differences become one block. */
 const MOST_CELLS = 1_000_000;
 
-/** Which lines are the same, and which were put in place of which. */
+/** Pairs equal lines, and replaced lines with their replacements. */
 export function lineDifferences(before: readonly string[], after: readonly string[]): readonly LinePair[] {
   let ahead = 0;
   while (ahead < before.length && ahead < after.length && before[ahead] === after[ahead]) ahead++;
@@ -67,7 +67,7 @@ function middle(before: readonly string[], after: readonly string[]): readonly L
   return pairs;
 }
 
-/** A block in place of another: line beside line, as far as they go. */
+/** One block that replaces another, line by line as far as both go. */
 function replaced(before: readonly string[], after: readonly string[]): readonly LinePair[] {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({
     old: before[at] ?? null,
@@ -75,10 +75,10 @@ function replaced(before: readonly string[], after: readonly string[]): readonly
   }));
 }
 
-/** UTF-16 units; a longer value is marked as a whole. */
+/** In UTF-16 units; a longer value is marked as a whole. */
 const LONGEST = 10_000;
 
-/** Both sides of a changed value, with what differs set off from what they begin and end with alike. */
+/** Both sides of a changed value, with the difference separated from their common beginning and end. */
 export function changedPieces(
   role: Piece["role"],
   before: string,
@@ -93,12 +93,12 @@ export function changedPieces(
   while (ahead < shorter && old[ahead] === now[ahead]) ahead++;
   let behind = 0;
   while (behind < shorter - ahead && old.at(-1 - behind) === now.at(-1 - behind)) behind++;
-  // By whole words: of 1200 and 900 the number differs, not its digits.
+  // By whole words: between 1200 and 900 the number differs, not its digits.
   const inWord = (at: number): boolean => isWord(old[at]) || isWord(now[at]);
   while (ahead > 0 && isWord(old[ahead - 1]) && inWord(ahead)) ahead--;
   while (behind > 0 && isWord(old.at(-behind)) && (isWord(old.at(-behind - 1)) || isWord(now.at(-behind - 1))))
     behind--;
-  // Where next to nothing is shared, scattered letters would only distract.
+  // If next to nothing is shared, scattered letters would only distract.
   if ((ahead + behind) * 2 < Math.max(old.length, now.length)) return whole;
   const parts = (characters: readonly string[]): readonly Piece[] => {
     const end = characters.length - behind;

@@ -3,7 +3,7 @@ import { SENSITIVE } from "../../redaction";
 import { isMarkedWithin } from "../sensitive";
 import { isObject, sameJson, type JsonObject } from "../json-values";
 
-/** One changed value. `before` and `after` are as they are shown: JSON, shortened, or masked. */
+/** One changed value, with `before` and `after` as displayed: JSON, shortened, or masked. */
 export interface AttributeChange {
   readonly path: string;
   readonly before: string;
@@ -17,8 +17,8 @@ export interface Side {
 }
 
 /**
- * What differs between two states of an object, down to the single value: members of objects and maps, elements of
- * lists that are as long as before, and members of JSON texts.
+ * The differences between two states of an object, down to single values: members of objects and maps, elements of
+ * lists of the same length, and members of JSON texts.
  *
  * @param skipped attributes that are not compared
  */
@@ -61,7 +61,7 @@ function inner(value: JsonValue): JsonValue {
   try {
     return JSON.parse(value) as JsonValue;
   } catch {
-    // A text that only begins like JSON is shown as the text that it is.
+    // A text that only begins like JSON is shown as plain text.
     return value;
   }
 }

@@ -2,9 +2,9 @@ import type { JsonValue } from "../../document";
 import type { JsonObject } from "../json-values";
 import type { AuditEntry } from "./drift-report";
 
-/** A record of the audit log, as far as its fields can be recognised: the interface names none of them. */
+/** A record of the audit log, as far as its fields can be recognized: the interface document names none of them. */
 export interface AuditRecord extends AuditEntry {
-  /** Every text and number in it that may name an object: not who did it, when, and to what sort of object. */
+  /** Every text and number in it that may name an object, without the actor, the time and the type of object. */
   readonly texts: readonly string[];
 }
 
@@ -46,7 +46,7 @@ const WHEN = [
   "logtime",
 ];
 
-/** Fields that say what sort of thing it is about: a workflow may be named "workflow". */
+/** Fields with the type of object, which are skipped because a workflow may be named "workflow". */
 const SORTS = /(type|kind|class|clazz|category)$/;
 
 export function auditRecord(fields: JsonObject): AuditRecord {
@@ -72,7 +72,7 @@ interface Leaf {
   readonly value: string | number;
 }
 
-/** Nested objects too: who and what may stand in objects of their own. */
+/** Includes nested objects, which may contain the actor and the object. */
 function* leavesOf(value: JsonValue, name = ""): Generator<Leaf> {
   if (typeof value === "string" || typeof value === "number")
     yield { name: name.toLowerCase().replace(/[_-]/g, ""), value };
@@ -129,7 +129,7 @@ function timeOf({ value }: Leaf): number | null {
     if (number >= MILLISECONDS[0] && number < MILLISECONDS[1]) return Math.floor(number);
     return number >= SECONDS[0] && number < SECONDS[1] ? Math.floor(number * 1000) : null;
   }
-  // ISO 8601 and those that people write (`Tue, 03 Feb 2026 04:05:06 GMT`), but no sentence that has a year in it.
+  // ISO 8601 and formats that people write (`Tue, 03 Feb 2026 04:05:06 GMT`), but not a sentence that contains a year.
   const text = String(value).trim();
   const looksLikeOne =
     /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/.test(text) ||
@@ -140,21 +140,21 @@ function timeOf({ value }: Leaf): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** What an object may be named by in the audit log. */
+/** The names of an object in the audit log. */
 export interface AuditSubject {
-  /** Its own ids, and for a part of a workflow the workflow's. */
+  /** Its own ids and, for a part of a workflow, the workflow's. */
   readonly ids: readonly string[];
   readonly name: string | null;
 }
 
-/** An id within a longer text counts from this length on: "1" stands in every second sentence. */
+/** The minimum length of an id that is searched for in longer texts: many sentences contain "1". */
 const SHORTEST_WITHIN = 4;
 
 /**
- * Whether a record names an object: one of its texts is the id or the name, or holds the id as a whole word. A record
- * that has the id of another object is that one's, whatever names they share.
+ * Whether a record names an object: one of its texts is the id or the name, or contains the id as a whole word. A
+ * record with the id of another object belongs to that one, even if they share a name.
  *
- * @param ids every id that is known, of all objects
+ * @param ids every known id of all objects
  */
 export function names({ texts }: AuditRecord, { ids, name }: AuditSubject, known: ReadonlySet<string>): boolean {
   if (texts.some((text) => ids.includes(text))) return true;
@@ -176,7 +176,7 @@ export interface AuditIndex {
   naming(subject: AuditSubject): readonly AuditRecord[];
 }
 
-/** Records are found by their texts and the words in them, since logs are long. @param known every id that is known */
+/** Indexes records by their texts and the words in them, because logs are long. @param known every known id */
 export function auditIndex(records: readonly AuditRecord[], known: ReadonlySet<string>): AuditIndex {
   const places = new Map<string, Set<number>>();
   for (const [index, { texts }] of records.entries()) {
@@ -188,7 +188,7 @@ export function auditIndex(records: readonly AuditRecord[], known: ReadonlySet<s
   return {
     naming: (subject) => {
       const wanted = [...subject.ids, ...(subject.name === null ? [] : [subject.name])];
-      // An id with characters that part words can stand anywhere.
+      // An id with characters that separate words can occur anywhere.
       const anywhere = subject.ids.some((id) => /[^\p{L}\p{N}_-]/u.test(id));
       const candidates = anywhere
         ? [...records.keys()]
@@ -199,8 +199,8 @@ export function auditIndex(records: readonly AuditRecord[], known: ReadonlySet<s
 }
 
 /**
- * Those that lie after a time, the oldest first; those whose time is not known last, since they may. @param after ISO
- * 8601
+ * The entries after a time, the oldest first; entries with an unknown time come last, because they may be later. @param
+ * after ISO 8601
  */
 export function entriesAfter(records: readonly AuditRecord[], after: string | null): readonly AuditRecord[] {
   const bound = after === null ? -Infinity : Date.parse(after);

@@ -44,7 +44,7 @@ export const remarks = ({ audit, notes }: CheckedStack): readonly string[] => [
   ...notes,
 ];
 
-/** One sentence over everything. */
+/** One sentence about everything. */
 export function summary({ stacks }: DriftReport): string {
   const checked = stacks.filter((stack) => !isFailed(stack));
   if (checked.length === 0) return "Nothing could be checked";
@@ -67,12 +67,12 @@ export interface EntryLine {
   readonly what: string;
 }
 
-/** As many of the same sort by the same person are shown one by one. */
+/** Up to this many entries of the same kind by the same person are shown one by one. */
 const EACH = 3;
-/** More lines than this are left to the format for programs, and said so. */
+/** The maximum number of lines; a remark refers to the JSON format for the others. */
 const MOST = 20;
 
-/** Entries of the audit log as lines; many of one sort become one line, and so do those that are too many. */
+/** Entries of the audit log as lines; many of one kind become one line, and so do those beyond the limit. */
 export function entryLines(entries: readonly AuditEntry[]): readonly EntryLine[] {
   const groups = new Map<string, AuditEntry[]>();
   for (const entry of entries) {

@@ -1,7 +1,7 @@
 import { valuesAt } from "../../document";
 import type { JsonObject } from "../json-values";
 
-/** The values in an object's own document that its `sensitive_paths` pick. */
+/** The values in an object's own document that its `sensitive_paths` select. */
 export function documentSecrets(values: JsonObject | null): readonly string[] {
   const paths = values?.["sensitive_paths"];
   const text = values?.["document"];

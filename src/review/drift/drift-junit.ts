@@ -3,13 +3,13 @@ import { changeWords, driftedObjects, entryLines, isFailed, planWords, remarks }
 import type { DriftReport, CheckedStack, ObjectReport, StackReport, UnappliedChange } from "./drift-report";
 
 export interface DriftJunitOptions {
-  /** What apply would change besides drift fails, too. @default false: it is part of the suite's output */
+  /** Whether other changes that an apply would make fail too. @default false: it is part of the suite's output */
   readonly strict?: boolean;
 }
 
 /**
- * The report as JUnit XML: a test suite for each stack, a test case for each managed object, which fails if it
- * drifted. What the engine could not do is a test case `plan` with an error.
+ * The report as JUnit XML: a test suite for each stack, a test case for each managed object, which fails if it drifted.
+ * A failure of the engine is a test case `plan` with an error.
  */
 export function driftJunit(report: DriftReport, { strict = false }: DriftJunitOptions = {}): string {
   const suites = report.stacks.map((stack) => suite(stack, report.createdAt, strict));
@@ -98,7 +98,7 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
     )
     .join("");
 
-/** What XML 1.0 cannot hold, not even as a reference, stands as its number. */
+/** Characters that XML 1.0 does not allow, not even as a reference, are written as their code point. */
 const xmlText = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")

@@ -101,7 +101,7 @@ function clockRemark(audit: AuditOutcome, drifted: readonly ObjectReport[]): rea
 
 const code = (text: string): string => codeSpan(text, Infinity);
 
-/** Text that stays text: no markup, no HTML, and nobody is notified. */
+/** Text that stays text: without markup, HTML or mentions. */
 const escaped = (text: string): string =>
   visibleText(text)
     .replace(/[\\`*_{}[\]()#+!|~]/g, "\\$&")

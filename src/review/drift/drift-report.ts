@@ -2,7 +2,7 @@ import type { PlanAction } from "../plan-json";
 
 /** What `wfa drift` found, as data; every text in it is free of sensitive values. Each format shows the same. */
 export interface DriftReport {
-  /** ISO 8601, of the machine that made the report. */
+  /** ISO 8601, by the clock of the machine that made the report. */
   readonly createdAt: string;
   /** One for each directory that an engine works in: one for a configuration, one for each stack of a cdktf project. */
   readonly stacks: readonly StackReport[];
@@ -13,7 +13,7 @@ export type StackReport = CheckedStack | FailedStack;
 interface Stack {
   /** The stack's name, or the directory's. */
   readonly name: string;
-  /** As the caller would write it. */
+  /** Relative to the caller's directory, if possible. */
   readonly directory: string;
   /** Such as `Terraform 1.11.4`. */
   readonly engine: string;
@@ -22,7 +22,7 @@ interface Stack {
 /** The engine could not refresh it. */
 export interface FailedStack extends Stack {
   readonly outcome: "failed";
-  /** What the engine said, as it is. */
+  /** The engine's own error message. */
   readonly error: string;
 }
 
@@ -31,11 +31,11 @@ export interface CheckedStack extends Stack {
   /** Every managed object of the state, by address. */
   readonly objects: readonly ObjectReport[];
   readonly audit: AuditOutcome;
-  /** What an apply would do with objects that have not drifted, or do not exist yet. */
+  /** What an apply would do to objects that have not drifted or do not exist yet. */
   readonly unapplied: readonly UnappliedChange[];
-  /** Why it is not known what applying would do: the engine's words. Null if it is known. */
+  /** The engine's message if it could not determine what an apply would do; otherwise null. */
   readonly planError: string | null;
-  /** What else is to be said, in sentences. */
+  /** Further remarks, in sentences. */
   readonly notes: readonly string[];
 }
 
@@ -47,13 +47,13 @@ export interface ObjectReport {
   readonly name: string | null;
   /** Objects that no longer exist and pending submissions count too. */
   readonly drifted: boolean;
-  /** In the order in which they are to be read. Empty if nothing drifted. */
+  /** In display order. Empty if nothing drifted. */
   readonly changes: readonly DriftChange[];
   /** ISO 8601. Null if it is not recorded. */
   readonly lastWrite: string | null;
-  /** Audit-log entries that name the object and lie after the last write, the oldest first. */
+  /** Audit-log entries after the last write that name the object, the oldest first. */
   readonly entries: readonly AuditEntry[];
-  /** What applying would do to it. Null if that is not known. */
+  /** What an apply would do to it. Null if unknown. */
   readonly apply: PlannedChange | null;
 }
 
@@ -62,17 +62,17 @@ export type DriftChange =
   | { readonly kind: "gone" }
   /** A line of the object's own `drift`, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`. */
   | { readonly kind: "document"; readonly line: string }
-  /** Lines that are not shown, since the whole document is marked as sensitive. */
+  /** Lines that are hidden because the whole document is marked as sensitive. */
   | { readonly kind: "hiddenDocument"; readonly lines: number }
-  /** Values as they are shown: JSON, shortened, or masked. */
+  /** Values as displayed: JSON, shortened, or masked. */
   | { readonly kind: "attribute"; readonly path: string; readonly before: string; readonly after: string }
   /** Someone else's submission is pending. */
   | { readonly kind: "pendingSubmission" };
 
 export interface AuditEntry {
-  /** ISO 8601. Null if no field of it reads as a time. */
+  /** ISO 8601. Null if none of its fields can be read as a time. */
   readonly time: string | null;
-  /** Null if no field of it says. */
+  /** Null if none of its fields says. */
   readonly who: string | null;
   /** The operation, such as `workflow.edit`. */
   readonly what: string;

@@ -26,16 +26,16 @@ export interface StackReadings {
   readonly planned: string | null;
 }
 
-/** What completes the findings; all of it is optional knowledge, and a report says what is missing. */
+/** Optional inputs that complete the findings; a report says what is missing. */
 export interface StackContext {
-  /** `state pull`, for the time of the last write; empty if it could not be had. */
+  /** `state pull`, for the time of the last write; empty if it could not be obtained. */
   readonly state: string;
   /** The records of the audit log, by the key of the provider block that has the connection. */
   readonly records: ReadonlyMap<string, readonly JsonObject[]>;
   readonly audit: AuditOutcome;
   /** Why there is no ordinary plan; null if there is one, or it was not asked for. */
   readonly planError: string | null;
-  /** What else is to be said, in sentences. */
+  /** Further remarks, in sentences. */
   readonly notes: readonly string[];
 }
 
@@ -118,10 +118,10 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
   };
 }
 
-/** Shorter texts are part of too many words of a report to be searched for within them. */
+/** Shorter secrets are not searched for inside texts, because they are part of too many words. */
 const SHORTEST = 4;
 
-/** Puts `(sensitive)` wherever one of the secrets stands in a text, and in place of a text that is a short one. */
+/** Replaces every secret in a text by `(sensitive)`; a short secret only if it is the whole text. */
 function masking(secrets: readonly string[]): (text: string) => string {
   const { redact } = createRedactor(secrets.filter(({ length }) => length >= SHORTEST));
   const short = new Set(secrets.filter(({ length }) => length > 0 && length < SHORTEST));
@@ -134,7 +134,7 @@ const isOne = ({ mode, deposed }: ObjectChange): boolean => mode === "managed" &
 function applyOf(proposal: ObjectChange | undefined, refresh: ObjectChange | null): PlannedChange {
   if (proposal === undefined) return NO_CHANGE;
   const applied = refresh?.before;
-  // Only a state without drift knows the document that was applied last.
+  // Only a state without drift contains the document that was applied last.
   const clean = Array.isArray(applied?.["drift"]) && (applied["drift"] as readonly JsonValue[]).length === 0;
   const revision = clean ? applied?.["revision"] : null;
   return plannedChange(proposal, typeof revision === "string" ? revision : null);
@@ -182,7 +182,7 @@ function report(
   };
 }
 
-/** Of an object whose document is sensitive, no further words: they may quote from it. */
+/** No details for an object whose document is sensitive, because they may quote it. */
 const shownEntry = (
   { time, who, what, detail }: AuditEntry,
   hidden: boolean,
@@ -194,7 +194,7 @@ const shownEntry = (
   detail: hidden ? "" : mask(detail),
 });
 
-/** What belongs to a workflow is named by the workflow's id: its own name is common, such as a trigger's. */
+/** A part of a workflow is identified by the workflow's id, because its own name, such as a trigger's, is common. */
 function subjectOf(values: JsonObject): AuditSubject {
   const workflow = textOrNull(values["workflow_id"]);
   const ids = [textOrNull(values["id"]), workflow].filter((id) => id !== null);

@@ -14,7 +14,7 @@ interface StateResource {
 
 /**
  * When each object was last written by an apply, by address: the resources keep it as `writtenAt` in their private
- * state, which a plan does not hold. Objects whose private state does not say are left out.
+ * state, which a plan does not contain. Objects without it are omitted.
  *
  * @param text what `state pull` prints; empty if there is no state yet
  * @returns ISO 8601
@@ -43,7 +43,7 @@ function addressOf({ module, type, name }: StateResource, index: string | number
 /** As engines write a key into an address: JSON's escapes, and template markers doubled. */
 const hclString = (text: string): string => JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 
-/** Read tolerantly: other providers keep what they like in their private state. */
+/** Read tolerantly: other providers' private state may contain anything. */
 function writtenAt(base64: string | undefined): string | null {
   if (base64 === undefined) return null;
   const data = parsed(Buffer.from(base64, "base64").toString("utf8"));

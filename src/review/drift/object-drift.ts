@@ -8,16 +8,16 @@ import { DERIVED } from "./planned-change";
 
 export interface ObservedObject {
   readonly type: string;
-  /** The refreshed state. Null: the object no longer exists. */
+  /** The refreshed state. Null if the object no longer exists. */
   readonly values: JsonObject | null;
   readonly sensitive: JsonValue;
-  /** What this refresh found that the last one had not. Null: nothing. */
+  /** The changes that this refresh found since the last one. Null for none. */
   readonly refresh: ObjectChange | null;
 }
 
 /**
- * What has changed on the service. The object's own `drift` and `pending_submission` count from its last write, however
- * often the state was refreshed since; everything else counts from the last refresh that was saved.
+ * What changed on the service. The object's own `drift` and `pending_submission` compare with its last write, however
+ * often the state was refreshed since; everything else compares with the last saved refresh.
  */
 export function objectDrift(object: ObservedObject): readonly DriftChange[] {
   const { values, refresh } = object;
@@ -30,7 +30,8 @@ export function objectDrift(object: ObservedObject): readonly DriftChange[] {
 }
 
 /**
- * Whether the document is sensitive as a whole, without `sensitive_paths`: then no part of it is shown either. With `sensitive_paths` the object's own lines are masked where they must be.
+ * Whether the document is sensitive as a whole, without `sensitive_paths`: then no part of it is shown. With
+ * `sensitive_paths` the object's own lines are masked where they must be.
  */
 export const documentIsHidden = (values: JsonObject | null, ...sides: readonly JsonValue[]): boolean => {
   const paths = values?.["sensitive_paths"];

@@ -12,24 +12,24 @@ export interface StateObject {
   readonly sensitive: JsonValue;
 }
 
-/** What a provider block says of a connection, as far as a plan's JSON shows it. */
+/** A provider block's connection settings, as far as a plan's JSON shows them. */
 export interface ProviderSettings {
   /** Such as `wfa`, `wfa.other` or `module.part:wfa`. */
   readonly key: string;
-  /** Values that are written out, or are a variable's. */
+  /** Literal values, and values of variables. */
   readonly values: JsonObject;
   /** Arguments whose value comes from an expression, which the plan does not show. */
   readonly computed: readonly string[];
 }
 
-/** The parts of a plan's JSON that only the drift report needs. Read tolerantly: what is not there is empty. */
+/** The parts of a plan's JSON that only the drift report needs. Read tolerantly: missing parts are empty. */
 export interface PlanFacts {
   readonly objects: readonly StateObject[];
   /** The blocks of this provider. */
   readonly providers: readonly ProviderSettings[];
   /**
-   * The key of the provider block that manages an object: the first block for objects that are not in the configuration
-   * any more, or whose block the plan does not show. Null for objects of other providers.
+   * The key of the provider block that manages an object: the first block for objects that are no longer in the
+   * configuration, or whose block the plan does not show. Null for objects of other providers.
    */
   readonly providerOf: (address: string, type: string) => string | null;
   /** Every text that the plan marks as sensitive. */
@@ -63,7 +63,7 @@ export function planFacts(text: string): PlanFacts {
 function* stateObjects(module: JsonObject): Generator<StateObject> {
   for (const resource of listOf(module["resources"])) {
     const { address, type } = resource;
-    // A deposed object of an earlier replacement is only to be deleted by the engine.
+    // The engine only has to delete a deposed object of an earlier replacement.
     if (
       resource["mode"] !== "managed" ||
       "deposed_key" in resource ||
@@ -103,7 +103,7 @@ function providerSettings(configuration: JsonObject, variables: JsonObject): rea
   });
 }
 
-/** A plan names what an expression refers to, not the expression: a lone variable is taken for its value. */
+/** A plan contains an expression's references, not the expression, so a single variable counts as its value. */
 function settingOf(expression: JsonObject, variables: JsonObject): JsonValue | undefined {
   if ("constant_value" in expression) return expression["constant_value"];
   const references = expression["references"];

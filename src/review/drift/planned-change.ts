@@ -3,10 +3,10 @@ import { attributeChanges } from "./attribute-changes";
 import { isMarkedWithin } from "../sensitive";
 import type { PlannedChange } from "./drift-report";
 
-/** Attributes that hold the object's own document, with what they are called. */
+/** Attributes with the object's own document, and their names in messages. */
 export const DOCUMENTS: Readonly<Record<string, string>> = { document: "document", definition: "definition" };
 
-/** Attributes that follow from the document: `drift` says the same in words. */
+/** Attributes that follow from the document: `drift` already reports them. */
 export const DERIVED: ReadonlySet<string> = new Set([
   "document",
   "definition",
@@ -25,7 +25,7 @@ export function plannedChange(change: ObjectChange, appliedRevision: string | nu
   };
 }
 
-/** What is left alone. */
+/** For an object that stays as it is. */
 export const NO_CHANGE: PlannedChange = { actions: ["no-op"], words: "leave it unchanged", details: [] };
 
 function verb(actions: readonly PlanAction[]): string {
@@ -49,7 +49,7 @@ function verb(actions: readonly PlanAction[]): string {
 
 function detailsOf(change: ObjectChange, appliedRevision: string | null): readonly string[] {
   const { before, after, afterUnknown } = change;
-  // Of an object that is created or deleted, every attribute would be a change.
+  // If an object is created or deleted, every attribute would count as a change.
   if (before === null || after === null) return [];
   const revertedObjects = Object.hasOwn(after, "drift");
   const unknown = Object.keys(after)
@@ -97,7 +97,7 @@ function documentDetails(
   ];
 }
 
-/** @param unchanged whether the configuration still has what was applied last; null if that is not known */
+/** @param unchanged whether the configuration is still the one applied last; null if unknown */
 function documentWords(name: string, drifted: boolean, unchanged: boolean | null): string {
   if (!drifted) return `write the configuration's ${name}`;
   switch (unchanged) {

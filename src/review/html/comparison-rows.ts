@@ -3,21 +3,21 @@ import { numbered } from "../counts";
 import { visibleLine } from "../visible-text";
 import { html, type Markup } from "./html-text";
 
-/** How many lines may still go into a page, so that it stays quick to open. */
+/** How many more lines fit into a page that opens quickly. */
 export interface RowBudget {
   left: number;
 }
 
-/** Lines of one comparison; of those, lines that are folded away as unchanged. */
+/** The maximum lines of one comparison, and of its folded unchanged lines. */
 const MOST_ROWS = 1_500;
 const MOST_FOLDED = 300;
-/** Unchanged lines beside each other that stay in sight. */
+/** Up to this many adjacent unchanged lines stay visible. */
 const MOST_CONTEXT = 2;
 const DEEPEST_INDENT = 16;
 
 /**
- * A comparison as rows, the old side beside the new one; unchanged parts are folded and counted. What is beyond the
- * budget is counted only.
+ * A comparison as rows, the old side beside the new one; unchanged parts are folded and counted. Rows beyond the budget
+ * are only counted.
  */
 export function comparisonRows(nodes: readonly ComparedNode[], page: RowBudget): Markup {
   const allowed = Math.min(MOST_ROWS, page.left);

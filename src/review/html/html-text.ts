@@ -1,16 +1,14 @@
 import type { Phrase } from "../phrase";
 import { visibleText } from "../visible-text";
 
-/** Markup of ours. Everything else is text, and escaped where it goes into markup. */
+/** Trusted markup. Everything else is text, which is escaped in markup. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 export type Content = string | number | Markup | null | readonly Content[];
 
-/**
- * `html\`<p>${text}</p>\``: texts are escaped, in attributes too where they stand in double quotes; null is nothing.
- */
+/** `html\`<p>${text}</p>\``: texts are escaped, also in double-quoted attributes; null is omitted. */
 export function html(markup: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   let text = "";
   markup.forEach((part, at) => {
@@ -35,7 +33,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** Somebody else's text, with everything in it to be seen. */
+/** Untrusted text, with invisible characters made visible. */
 export const code = (text: string): Markup => html`<code>${visibleText(text)}</code>`;
 
 export const htmlPhrase = ({ parts }: Phrase): Markup =>

@@ -24,7 +24,7 @@ export function badge(effect: Effect): Markup {
   return html`<span class="badge ${effect}"><span class="glyph" aria-hidden="true">${glyph}</span>${word}</span>`;
 }
 
-/** What an object is called, where its badge stands beside it. */
+/** An object's name, for use next to its badge. */
 export function subject({ label, noun, address }: ObjectReview): Markup {
   return html`${code(label ?? address)} <span class="noun">${noun}</span>`;
 }
@@ -62,7 +62,7 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
     case "hidden":
       return html`${heading}<p>${document.changed === null ? "It is sensitive, and known only after apply." : "It changes. It is sensitive, so nothing of it is shown."}</p>`;
     case "unknown":
-      return html`${heading}<p>Known only after apply: it holds something that does not exist yet. Review its file.</p>`;
+      return html`${heading}<p>Known only after apply: it refers to something that does not exist yet. Review its file.</p>`;
     case "unreadable":
       return html`${heading}<p>It cannot be read, so it is not shown: ${code(document.reason)}</p>`;
     case "added":

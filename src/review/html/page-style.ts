@@ -1,4 +1,4 @@
-/** Deepest indentation of a comparison's rows; deeper ones stand there too. */
+/** The deepest indentation of a comparison's rows; deeper rows use it too. */
 const DEEPEST = 16;
 
 const indents = Array.from(
@@ -7,8 +7,8 @@ const indents = Array.from(
 ).join("\n");
 
 /**
- * The page's style: one column, calm colours with a sign beside each, light and dark as the reader's system is. Text
- * has a contrast of at least 4.5 to 1 on everything that it stands on.
+ * The page's style: one column, calm colours with a sign next to each, light and dark according to the reader's system.
+ * Text has a contrast of at least 4.5 to 1 on every background.
  */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;

@@ -8,12 +8,12 @@ import { code, html, htmlPhrase, Markup, type Content } from "./html-text";
 import { badge, objectArticle, subject } from "./object-article";
 import { PAGE_STYLE } from "./page-style";
 
-/** Lines of comparisons in a page; with more, browsers begin to be slow. */
+/** The maximum lines of comparisons in a page; browsers become slow with more. */
 const MOST_ROWS = 20_000;
 
 /**
- * The review as one HTML page: no script, nothing from elsewhere, and a policy that forbids both. It works from a file,
- * by keyboard, on a phone, on paper, and in light and dark.
+ * The review as one HTML page: no scripts, nothing from other sources, and a policy that forbids both. It works from a
+ * file, by keyboard, on a phone, in print, and in light and dark mode.
  */
 export function reviewPage(review: Review): string {
   const title = `Plan review: ${plainText(review.title)}`;
@@ -117,7 +117,7 @@ function facts(review: Review, ids: Ids): Content {
 }
 
 function contents({ objects }: Review, ids: Ids): Content {
-  if (objects.length === 0) return html`<p>Of this provider nothing changes.</p>`;
+  if (objects.length === 0) return html`<p>Nothing of this provider changes.</p>`;
   const line = (object: ObjectReview): Markup =>
     html`<li><a href="#${ids.get(object) ?? ""}">${badge(object.effect)}<span class="what">${subject(object)}</span><span class="summary">${htmlPhrase(objectSummary(object))}</span></a></li>`;
   return html`<nav aria-label="Objects"><ul class="contents">${objects.map(line)}</ul></nav>`;

@@ -2,9 +2,9 @@ import { lineText, type ComparedNode } from "../compare/compared-node";
 import { numbered } from "../counts";
 
 /**
- * A comparison as lines of a diff: what changed with the elements that it stands in, and the rest counted.
+ * A comparison as lines of a diff: changes with the elements that contain them; the rest is counted.
  *
- * @param most lines at most; what is beyond is counted in a last line
+ * @param most maximum number of lines; a last line counts the rest
  */
 export function compactDiff(nodes: readonly ComparedNode[], most: number): readonly string[] {
   const lines: string[] = [];

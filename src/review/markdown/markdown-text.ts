@@ -1,13 +1,13 @@
 import type { Phrase } from "../phrase";
 import { visibleLine, visibleText } from "../visible-text";
 
-/** Characters of a name or value, so that every section has a limit. */
+/** The maximum characters of a name or value, so that the size of every section is limited. */
 const LONGEST = 400;
 const LONGEST_IN_CELL = 160;
 
 /**
- * Somebody else's text as a code span, in which nothing is markup, no name is a mention and no address a link. The
- * delimiter is longer than every run of backticks in it.
+ * Untrusted text as a code span, without markup, mentions or links. The delimiter is longer than every run of backticks
+ * in it.
  */
 export function codeSpan(text: string, longest = LONGEST): string {
   const visible = visibleText(clipped(text, longest));
@@ -24,7 +24,7 @@ export function clipped(text: string, longest: number): string {
 
 /**
  * The same in a cell of a table, where a bar ends the cell even in code, and renderers differ on whether a backslash
- * before it helps: it shows as a broken bar. What it is exactly stands in the object's section.
+ * before it helps: it is shown as a broken bar. The object's section has the exact text.
  */
 export const cellSpan = (text: string): string => codeSpan(text, LONGEST_IN_CELL).replaceAll("|", "\u00a6");
 
@@ -33,7 +33,7 @@ export const markdownPhrase = ({ parts }: Phrase): string =>
 export const cellPhrase = ({ parts }: Phrase): string =>
   parts.map((part) => (typeof part === "string" ? part : cellSpan(part.code))).join("");
 
-/** Lines as a fenced block that none of them can end. */
+/** Lines as a fenced code block that none of them can end. */
 export function fenced(language: string, lines: readonly string[], longest = LONGEST): string {
   const shown = lines.map((line) => visibleLine(clipped(line, longest)));
   const fence = "`".repeat(Math.max(2, ...shown.map(longestRun)) + 1);

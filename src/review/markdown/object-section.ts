@@ -5,10 +5,10 @@ import type { ObjectReview, PlannedCall, Setting } from "../review";
 import { compactDiff } from "./compact-diff";
 import { codeSpan, fenced, markdownPhrase } from "./markdown-text";
 
-/** How much of an object is shown: `full` with the diff, `short` without it. */
+/** The level of detail of an object: `full` with the diff, `short` without it. */
 export type Detail = "full" | "short";
 
-/** Lines of a diff in a comment, and changes in words. */
+/** The maximum lines of a diff in a comment, and of changes in words. */
 const MOST_DIFF_LINES = 80;
 const MOST_CHANGES: Readonly<Record<Detail, number>> = { full: 40, short: 8 };
 
@@ -49,7 +49,7 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
           : "The document changes; it is sensitive, so nothing of it is shown.",
       ];
     case "unknown":
-      return ["The document is known only after apply: it holds something that does not exist yet. Review its file."];
+      return ["The document is known only after apply: it refers to something that does not exist yet. Review its file."];
     case "unreadable":
       return [`The document cannot be read, so it is not shown: ${codeSpan(document.reason)}`];
     case "added":

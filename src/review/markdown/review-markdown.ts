@@ -6,14 +6,14 @@ import type { ObjectReview, Review } from "../review";
 import { cellPhrase, cellSpan, codeSpan, markdownPhrase } from "./markdown-text";
 import { objectSection } from "./object-section";
 
-/** What a comment on GitHub holds, in characters. */
+/** The size limit of a GitHub comment, in characters. */
 export const COMMENT_SIZE = 65_536;
-/** What the summary needs in any case. */
+/** The size that the summary always needs. */
 export const SMALLEST_SIZE = 4_000;
 
 /**
- * The review as Markdown for a comment: a summary, then object by object. What does not fit is
- * shortened, and what does not fit then either is counted and left to the HTML page.
+ * The review as Markdown for a comment: a summary, then object by object. Sections that do not fit are shortened; if
+ * they still do not fit, they are counted and left to the HTML page.
  *
  * @param maxSize characters (UTF-16 units) at most; below SMALLEST_SIZE the summary alone may be longer. @default
  * COMMENT_SIZE
@@ -95,7 +95,7 @@ function summary(review: Review, room: number): string {
   return blocks.join("\n\n");
 }
 
-/** Names that are listed; of more only the number is shown. */
+/** The maximum number of listed names; the others are only counted. */
 const MOST_NAMES = 10;
 
 function some(objects: readonly ObjectReview[]): string {

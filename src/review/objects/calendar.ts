@@ -80,13 +80,13 @@ function calendarDocument(object: PlannedObject): DocumentReview | null {
   return after.kind === "unknown" ? { kind: "unknown" } : reviewDefinition(textOf(before), textOf(after));
 }
 
-/** The service's name is known only once the calendar is there. */
+/** The service's name is known only once the calendar exists. */
 function nameInDefinition(object: PlannedObject): string | null {
   try {
     const definition = JSON.parse(textOf(object.after("definition")) ?? "null") as { readonly name?: unknown } | null;
     return typeof definition?.name === "string" ? definition.name : null;
   } catch {
-    // What is wrong with it is said where it is shown.
+    // Where the definition is shown, the problem is reported.
     return null;
   }
 }

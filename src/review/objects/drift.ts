@@ -16,7 +16,7 @@ import type { DriftLine, DriftReview } from "../review";
 import { shown } from "./settings";
 import { maskOf } from "./workflow";
 
-/** Lines that are listed; of more only the number is shown. */
+/** The maximum number of listed lines; the others are only counted. */
 const MOST_LINES = 100;
 
 /**
@@ -24,7 +24,7 @@ const MOST_LINES = 100;
  * (changes of its document since our last write), and the plan's drift of its other attributes since the last apply.
  *
  * @param found the plan's drift of this object, null if it has none
- * @param settings attributes beside the document that people set
+ * @param settings attributes other than the document that people set
  */
 export function driftOf(
   object: PlannedObject,
@@ -61,7 +61,7 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
   const planned = isUnchanged ? [] : compare(object, "before", "after");
   const drifted = found === null ? null : compare(found, "before", "after");
   const changes = own.length > 0 ? own.map((line) => ({ path: pathOfLine(line), line })) : (drifted ?? []);
-  // What the configuration changed since the last apply.
+  // The configuration's changes since the last apply.
   const before = found === null ? null : textOf(found.before(attribute));
   const after = textOf(object.after(attribute));
   const wanted = before === null || after === null ? null : changesBetween(object, before, after);
@@ -74,12 +74,12 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
   return changes.map((change) => ({ text: change.line, onApply: onApplyOf(change) }));
 }
 
-/** The attribute with the document of a type, where it has one. */
+/** The attribute with a type's document, if it has one. */
 const DOCUMENTS: Readonly<Record<string, string>> = { wfa_workflow: "document", wfa_calendar: "definition" };
 
 /**
- * The lines of `drift` mask what `sensitive_paths` said when they were written: with other paths now they could
- * show too much.
+ * The lines of `drift` are masked by the `sensitive_paths` of their time: with other paths now they could show too
+ * much.
  */
 function hidesDrift(object: PlannedObject): boolean {
   if (object.isSensitive("drift") || object.isSensitive(DOCUMENTS[object.change.type] ?? "")) return true;
@@ -109,7 +109,7 @@ function changesBetween(object: PlannedObject, old: string, now: string): readon
       line: describe(each),
     }));
   });
-  // What cannot be read is said so where the document is shown; whether its drift is reverted is then unknown.
+  // If the document cannot be read, its section says so; whether its drift is reverted is then unknown.
   return changes.ok ? changes.value : null;
 }
 

@@ -3,12 +3,12 @@ import type { Phrase } from "../phrase";
 import { textOf, type Planned, type PlannedObject } from "../planned-object";
 import type { Approval, PlannedCall, Warning } from "../review";
 
-/** What reviews know of one type of object. */
+/** How reviews describe one type of object. */
 export interface ObjectKind {
   readonly type: string;
   /** Such as `workflow`. */
   readonly noun: string;
-  /** Its name, for titles. Null: its address has to do. */
+  /** Its name, for titles. Null: titles use its address. */
   label(object: PlannedObject): string | null;
   /** Attributes that people set. Null: all of them. */
   readonly settings: readonly string[] | null;
@@ -30,20 +30,20 @@ export const NO_CALLS: PlannedCalls = { calls: [], uncertain: [] };
 export const irreversible = (text: Phrase): Warning => ({ text, irreversible: true });
 export const mild = (text: Phrase): Warning => ({ text, irreversible: false });
 
-/** A call; without a condition it is sent in any case. */
+/** A call; without a condition it is always sent. */
 export const call = (method: string, path: string, words: Phrase, condition: Phrase | null = null): PlannedCall => ({
   call: `${method} ${path}`,
   words,
   condition,
 });
 
-/** A value as a segment of a path, percent-encoded as it is sent; `{name}` where it is known only after apply. */
+/** A value as a segment of a path, percent-encoded as it is sent; `{name}` if it is known only after apply. */
 export function segment(value: Planned, name = "id"): string {
   const text = textOf(value);
   return text === null ? `{${name}}` : encodeURIComponent(text);
 }
 
-/** For objects whose destruction and creation stand for themselves: puts both in order where it is replaced. */
+/** For objects whose destruction and creation are independent: orders both for a replacement. */
 export function lifecycle(
   object: PlannedObject,
   steps: {

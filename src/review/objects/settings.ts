@@ -6,12 +6,12 @@ import type { Setting } from "../review";
 import { isMarked, isMarkedWithin, maskSensitive } from "../sensitive";
 
 export const KNOWN_AFTER_APPLY = "(known after apply)";
-/** Characters of a value that are shown. */
+/** The maximum characters shown of a value. */
 const LONGEST = 200;
 
 /**
- * An object's settings: those that change, or all that are set where it comes. Maps show member by member. What the
- * configuration does not set is not shown where it is known only after apply.
+ * An object's settings: those that change, or all set ones for a new object. Maps are shown member by member.
+ * Unconfigured attributes are not shown if they are known only after apply.
  *
  * @param names which ones, in order; null: all attributes that the plan has
  */
@@ -75,7 +75,7 @@ function shownAfter(value: JsonValue, marks: JsonValue, unknown: JsonValue, path
   return shown(maskSensitive(value, marks));
 }
 
-/** A value in one line; of a long one the beginning. */
+/** A value in one line, shortened if it is long. */
 export function shown(value: JsonValue): string | null {
   if (value === null) return null;
   const text = value === SENSITIVE ? SENSITIVE : JSON.stringify(value);

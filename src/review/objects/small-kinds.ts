@@ -233,7 +233,7 @@ const PENDING: Omit<Judged, "flags"> = {
   approved: { whose: "absent", isRecorded: false },
   pendingSubmission: true,
 };
-/** What was reviewed is what was approved from here. */
+/** The reviewed version is the one approved here. */
 const APPROVED: Omit<Judged, "flags"> = {
   submitted: { whose: "absent" },
   approved: { whose: "wanted", isRecorded: true },
@@ -254,8 +254,8 @@ function flag(object: PlannedObject, name: string, whenTrue: string, whenFalse: 
 }
 
 /**
- * One call that sets a flag: where what the plan shows is not what is wanted, and with a condition where the provider
- * sends nothing if the service shows the wanted value by then.
+ * One call that sets a flag, if its planned value differs from the current one; with a condition if the provider skips
+ * the call because the service already has the wanted value by then.
  */
 function unlessShown(
   object: PlannedObject,
@@ -264,7 +264,7 @@ function unlessShown(
   callUnless: (condition: Phrase | null) => PlannedCalls,
 ): PlannedCalls {
   const wanted = object.wantedFlag(name) ?? true;
-  // The object that is replaced shows nothing of the new one.
+  // The replaced object says nothing about the new one.
   const shown = object.effect === "update" ? object.flag("before", name) : null;
   if (steps(wanted, shown).length === 0) return NO_CALLS;
   return callUnless(steps(wanted, wanted).length === 0 ? SO_ALREADY : null);

@@ -13,8 +13,8 @@ import type { PlannedCall } from "../review";
 import { call, lifecycle, segment, type PlannedCalls } from "./object-kind";
 
 /**
- * What applying does to a workflow on the service, as far as a plan says: the provider's own steps for it. The provider
- * decides them by what it finds on the service, so conditions and `uncertain` say where it may do less.
+ * What applying does to a workflow on the service, as far as a plan says: the provider's own steps. The provider
+ * decides them by the state of the service, so conditions and `uncertain` say where it may do less.
  */
 export function workflowCalls(object: PlannedObject): PlannedCalls {
   return lifecycle(object, {
@@ -34,7 +34,7 @@ export function contentChange(object: PlannedObject): ContentChange {
   return object.differs("document") || object.differs("secrets_wo_version") ? "sent" : "none";
 }
 
-/** Whether what is sent is approved too; null if that is known only after apply. */
+/** Whether the sent document is also approved; null if that is known only after apply. */
 export function approves(object: PlannedObject): boolean | null {
   const approve = object.after("approve");
   return approve.kind === "null" ? true : booleanOf(approve);
@@ -50,7 +50,7 @@ export function approvesSomething(object: PlannedObject): boolean {
   return contentChange(object) !== "none" || releases(object);
 }
 
-/** The document is submitted already, and only its approval is due. */
+/** The document is already submitted and only needs approval. */
 const releases = (object: PlannedObject): boolean =>
   approves(object) !== false && textOf(object.before("state")) === "submitted";
 
@@ -93,13 +93,13 @@ function update(object: PlannedObject): PlannedCalls {
 
 interface CallContext {
   readonly id: string;
-  /** In place of the step that sends the document; before all steps of a new workflow. */
+  /** Calls that replace the step that sends the document, or precede all steps of a new workflow. */
   readonly content: readonly PlannedCall[];
-  /** Of all calls that follow it. */
+  /** The condition of all calls that follow. */
   readonly condition: Phrase | null;
 }
 
-/** The provider's own steps, as it decides them where the service shows what the plan says. */
+/** The provider's own steps, decided as if the service were in the state that the plan shows. */
 function callsFor(
   object: PlannedObject,
   versions: Pick<Judged, "submitted" | "approved">,
@@ -167,16 +167,16 @@ function enabledToSet(object: PlannedObject): boolean | "unknown" | null {
   const after = object.after("enabled");
   if (object.configures("enabled") === false || after.kind === "null") return null;
   if (after.kind === "known") return after.value === true;
-  // Where the plan does not say what is configured, what is unknown was left to the service as a rule.
+  // If the plan does not say what is configured, an unknown value was usually left to the service.
   return after.kind === "unknown" && object.configures("enabled") === null ? null : "unknown";
 }
 
 interface TriggersToSet {
   readonly wanted: ReadonlyMap<string, boolean>;
   readonly shown: ReadonlyMap<string, boolean | null>;
-  /** Those of which a reader is not told whether they are enabled or disabled. */
+  /** Triggers for which the review does not say whether they are enabled or disabled. */
   readonly unknown: ReadonlySet<string>;
-  /** @param again whether every trigger is set, whatever it is now */
+  /** @param again whether every trigger is set, whatever its current flag */
   uncertain(again: boolean): readonly Phrase[];
 }
 
@@ -201,7 +201,7 @@ function triggersToSet(object: PlannedObject): TriggersToSet {
     return typeof value === "boolean" ? value : null;
   };
   return {
-    // What is not known yet may be another value than the one shown.
+    // A value that is not known yet may differ from the one shown.
     wanted: new Map(names.map((name) => [name, isUnknown(name) ? isShown(name) !== true : wanted[name] === true])),
     shown: new Map(names.map((name) => [name, isShown(name)])),
     unknown: new Set(object.isSensitive("triggers") ? names : names.filter(isUnknown)),
@@ -229,7 +229,7 @@ function removal(object: PlannedObject): PlannedCalls {
   return { calls, uncertain: [] };
 }
 
-/** As state has it, by which the provider destroys. */
+/** The value in state, which the provider uses to destroy. */
 export function deletionPolicy(object: PlannedObject): DeletionPolicy {
   const policy = textOf(object.before("deletion_policy"));
   return policy === "disable" || policy === "abandon" ? policy : "delete";

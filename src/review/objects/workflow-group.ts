@@ -27,10 +27,10 @@ export const workflowGroupKind: ObjectKind = {
   warnings: groupWarnings,
 };
 
-/** The provider destroys by the value in state. */
+/** The provider uses the value in state to destroy. */
 const forces = (object: PlannedObject): boolean => booleanOf(object.before("force_destroy")) === true;
 
-/** Names that are listed; of more only the number is shown. */
+/** The maximum number of listed names; the others are only counted. */
 const MOST_NAMES = 10;
 
 function groupWarnings(object: PlannedObject, all: readonly PlannedObject[]): readonly Warning[] {

@@ -32,8 +32,8 @@ export const workflowKind: ObjectKind = {
 };
 
 /**
- * The document paths whose values are to be masked, those of both sides: what was or will be secret is not shown. Null:
- * nothing of the document may be shown, since it is sensitive as a whole or not all paths are known.
+ * The document paths whose values are masked, from both sides: former and future secrets are hidden. Null: nothing of
+ * the document may be shown, because it is sensitive as a whole or not all paths are known.
  */
 export function maskOf(object: PlannedObject): readonly string[] | null {
   if (object.isSensitive("document") || object.isSensitive("sensitive_paths")) return null;
@@ -55,7 +55,7 @@ function workflowDocument(object: PlannedObject): DocumentReview | null {
   return reviewXml({ before: textOf(before), after: textOf(after), sensitivePaths });
 }
 
-/** The service's name for it, else that in the document; not where the name is sensitive itself. */
+/** The service's name for it, otherwise the one in the document; none if the name itself is sensitive. */
 function workflowLabel(object: PlannedObject): string | null {
   const paths = maskOf(object);
   if (paths === null) return null;
@@ -72,19 +72,19 @@ function workflowLabel(object: PlannedObject): string | null {
 }
 
 function nameIn(document: string, sensitivePaths: readonly string[]): string | null {
-  // A document that cannot be read is said so where it is shown; what cannot be masked has no name here.
+  // The document's section says that it cannot be read; a document that cannot be masked has no name here.
   const name = readable(() => documentName(maskPaths(parseDocument(document), sensitivePaths)));
   return name.ok ? name.value : SENSITIVE;
 }
 
-/** The groups that the document names as it is now, unless they must not be shown. */
+/** The groups that the current document names, unless they must not be shown. */
 export function groupsOf(object: PlannedObject): readonly string[] {
   let groups = knownGroups.get(object);
   if (groups === undefined) knownGroups.set(object, (groups = readGroups(object)));
   return groups;
 }
 
-/** Many groups may ask the same workflow. */
+/** Cached, because many groups may query the same workflow. */
 const knownGroups = new WeakMap<PlannedObject, readonly string[]>();
 
 function readGroups(object: PlannedObject): readonly string[] {

@@ -42,9 +42,9 @@ describe("reading", () => {
   test.each([
     ["", "it is empty"],
     [" \n", "it is empty"],
-    ['{"a":', "cut off"],
-    ["[1,", "cut off"],
-    ['"abc', "cut off"],
+    ['{"a":', "incomplete"],
+    ["[1,", "incomplete"],
+    ['"abc', "incomplete"],
     ["{a}", "not valid JSON"],
     ["01", "not valid JSON"],
     ['{"secret-value": x}', '"x" is unexpected'],

@@ -131,7 +131,7 @@ describe("a definition", () => {
 
   test.each([
     ["", /it is empty/],
-    ["{", /cut off/],
+    ["{", /incomplete/],
     ["{'a': 1}", /not valid JSON/],
     ["[1]", /an array/],
     ["null", /but null/],

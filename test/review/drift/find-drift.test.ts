@@ -163,5 +163,5 @@ describe("what apply would do", () => {
 });
 
 test("what is no plan is refused in words", () => {
-  expect(() => findDrift({ refreshed: "{}", planned: null })).toThrow("The JSON holds no plan");
+  expect(() => findDrift({ refreshed: "{}", planned: null })).toThrow("The JSON is not a plan");
 });
