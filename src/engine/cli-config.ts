@@ -5,8 +5,8 @@ import { PLUGIN_SOURCE, REGISTRY_HOSTS } from "./plugin-address";
 export const NO_CONFIG = process.platform === "win32" ? "NUL" : "/dev/null";
 
 /**
- * A CLI configuration that takes our plugin from a mirror directory and everything else as usual. Both hosts are
- * written out: the patterns allow a wildcard host only together with a wildcard name.
+ * A CLI configuration that installs our plugin from a mirror directory and everything else as usual. Both hosts are
+ * listed, because patterns allow a wildcard host only together with a wildcard name.
  */
 export function cliConfigText(mirror: string): string {
   const addresses = REGISTRY_HOSTS.map((host) => JSON.stringify(`${host}/${PLUGIN_SOURCE}`)).join(", ");
@@ -30,5 +30,5 @@ export async function writeCliConfig(file: string, mirror: string): Promise<void
   await writeFile(file, cliConfigText(mirror));
 }
 
-/** JSON's escapes are those of this file's older HCL, in which template markers in a string stand for themselves. */
+/** JSON's escapes are those of this file's older HCL, in which template markers in a string are literal. */
 const hclString = (text: string): string => JSON.stringify(text);

@@ -24,7 +24,7 @@ export const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 
 /**
- * Why an engine cannot do something, in one line for a skipped test or a message; null when it can.
+ * Why an engine cannot do something, in one line for a skipped test or a message; null if it can.
  *
  * @example test.skipIf(engineLacks(engine, "functions"))
  */

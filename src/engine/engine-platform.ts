@@ -17,7 +17,7 @@ const ARCHITECTURES: Readonly<Record<string, string>> = {
   x64: "amd64",
 };
 
-/** A platform as engines name it in mirrors: `linux_amd64`. Names that Go spells like Node pass through. */
+/** A platform as engines name it in mirrors: `linux_amd64`. Names that Go and Node share pass through. */
 export function enginePlatform(platform: string = process.platform, arch: string = process.arch): string {
   return `${SYSTEMS[platform] ?? platform}_${ARCHITECTURES[arch] ?? arch}`;
 }

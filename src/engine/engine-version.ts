@@ -9,7 +9,7 @@ const run = /* @__PURE__ */ promisify(execFile);
  * Asks an executable for its product and version. Both engines print `terraform_version` in `version -json`, so the
  * product is read from the first line of the plain text.
  *
- * @throws EngineError when it does not start, or is neither Terraform nor OpenTofu
+ * @throws EngineError if it does not start, or is neither Terraform nor OpenTofu
  */
 export async function engineVersion(
   path: string,

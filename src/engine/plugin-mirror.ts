@@ -24,7 +24,7 @@ export function impliedMirror(home: string = homedir(), env: NodeJS.ProcessEnv =
   return join(home, ".terraform.d", "plugins");
 }
 
-/** Where the plugin belongs in a mirror, in unpacked layout: one place for each host that the source may stand for. */
+/** Where the plugin belongs in a mirror, in unpacked layout: one path for each default host of the source. */
 export function pluginPlaces(
   mirror: string,
   version: string,
@@ -37,8 +37,8 @@ export function pluginPlaces(
 }
 
 /**
- * Copies the executable to its places in a mirror. What is there already with the same bytes stays untouched; a new
- * one appears by a rename, so an engine that starts at that moment sees the old one or the new one, whole.
+ * Copies the executable to its places in a mirror. An identical file stays untouched; a new one is renamed into place,
+ * so an engine that starts at that moment sees either the complete old one or the complete new one.
  *
  * @throws EngineError if the executable cannot be read
  */
@@ -64,7 +64,7 @@ export async function installPlugin(
   return done;
 }
 
-/** Removes what `installPlugin` put there, and the directories that are empty then; returns what was removed. */
+/** Removes what `installPlugin` installed, and directories that are then empty; returns the removed paths. */
 export async function uninstallPlugin(mirror: string, version: string): Promise<readonly PluginPlace[]> {
   const removed: PluginPlace[] = [];
   for (const place of pluginPlaces(mirror, version)) {
@@ -81,7 +81,7 @@ export async function uninstallPlugin(mirror: string, version: string): Promise<
   return removed;
 }
 
-/** The half-written copy lies outside the plugin's directory, whose whole content engines hash. */
+/** The partial copy is outside the plugin's directory, because engines hash its whole content. */
 async function put(executable: string, path: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });

@@ -8,28 +8,28 @@ export interface RunEngineOptions {
   /** Added to `engineEnvironment`; an undefined value removes the variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /**
-   * `own`: `engineEnvironment`, one run like another. `users`: everything that the user set counts, the user's CLI
-   * configuration included, and `cliConfig` is not looked at. @default "own"
+   * `own`: `engineEnvironment`, the same for every run. `users`: all of the user's settings apply, including the CLI
+   * configuration, and `cliConfig` is ignored. @default "own"
    */
   readonly environment?: "own" | "users";
-  /** File for TF_CLI_CONFIG_FILE. Without one the user's own configuration is shut out too. */
+  /** File for TF_CLI_CONFIG_FILE. Without one, the user's own configuration is ignored too. */
   readonly cliConfig?: string;
   /** Interrupts the engine, which then stops as on Ctrl-C: state is kept. */
   readonly signal?: AbortSignal;
-  /** Called with each chunk of either stream as it comes. */
+  /** Called with each chunk of either stream as it arrives. */
   readonly onOutput?: (text: string, stream: "stdout" | "stderr") => void;
 }
 
 export interface EngineResult {
-  /** Exit code; null when a signal ended it. */
+  /** Exit code; null if a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
 /**
- * The environment an engine runs in: the caller's, less what would make one run differ from another (every TF_ and
- * WFA_ variable except TF_LOG and its kin), no version check, no questions.
+ * The environment of an engine: the caller's without variables that would make runs differ (every TF_ and WFA_ variable
+ * except TF_LOG and the like), without version check and prompts.
  */
 export function engineEnvironment(
   base: NodeJS.ProcessEnv,
@@ -48,8 +48,8 @@ export function engineEnvironment(
 }
 
 /**
- * The environment of an engine that is run on a user's own configuration, in place of the user: as it is, without
- * version check and questions.
+ * The environment of an engine that runs a user's own configuration: unchanged, except for no version check and no
+ * prompts.
  */
 export function userEnvironment(
   base: NodeJS.ProcessEnv,
@@ -67,7 +67,7 @@ function withOwn(env: NodeJS.ProcessEnv, own: Readonly<Record<string, string | u
   return all;
 }
 
-/** Runs an engine to its end. The exit code is the caller's to judge: `plan -detailed-exitcode` answers 2. */
+/** Runs an engine until it exits. The caller interprets the exit code: `plan -detailed-exitcode` answers 2. */
 export function runEngine(
   engine: Pick<Engine, "path">,
   args: readonly string[],

@@ -9,13 +9,11 @@ export interface ConfigureOptions {
   readonly diagnostics: Diagnostics;
   readonly environment: Environment;
   readonly log?: ClientOptions["log"];
-  /** Told each secret before it is used, so that no log line shows it. */
+  /** Called with each secret before it is used, so that no log line contains it. */
   readonly addSecret?: (secret: string) => void;
 }
 
-/**
- * Makes the client. UNKNOWN while a value is known only after apply; throws DiagnosticError for what cannot be used.
- */
+/** Creates the client. UNKNOWN while a value is known only after apply; throws DiagnosticError for unusable values. */
 export async function configure(config: ProviderConfig, options: ConfigureOptions): Promise<ProviderData | Unknown> {
   const { environment, diagnostics } = options;
   const endpoint = endpointSetting(config, environment);
@@ -52,7 +50,7 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
     };
   } catch (error) {
     if (error instanceof InvalidOptionError) {
-      // Engines print the source line that a diagnostic points at, and before an "@" may stand a password.
+      // Engines print the source line that a diagnostic points at, and before an "@" there may be a password.
       const path =
         error.option === "endpoint" && endpoint.includes("@") ? {} : { path: attributePath(snakeCase(error.option)) };
       throw new DiagnosticError({
@@ -74,7 +72,7 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Only what is set: the client has its own defaults. The configuration is wholly known here. */
+/** Only values that are set, because the client has its own defaults. The configuration is wholly known here. */
 function optionsOf(config: ProviderConfig, endpoint: string, apiKey: string): ClientOptions {
   const count = (value: Numeric | Unknown | null): number | undefined =>
     value === null || value === UNKNOWN ? undefined : Number(value);

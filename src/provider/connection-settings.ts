@@ -4,7 +4,7 @@ import type { ProviderConfig } from "./schema";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An attribute's value, else the environment's; an empty variable counts as none. */
+/** An attribute's value, otherwise the environment's; an empty variable counts as unset. */
 function setting(value: string | Unknown | null, variable: string, environment: Environment): string | Unknown | null {
   return value ?? (environment[variable] || null);
 }
@@ -22,7 +22,8 @@ export function endpointSetting(config: ProviderConfig, environment: Environment
 }
 
 /**
- * The key: `api_key`, else `api_key_file`, else their environment variables in that order. UNKNOWN during plan.
+ * The key: `api_key`, otherwise `api_key_file`, otherwise their environment variables in that order. UNKNOWN during
+ * plan.
  *
  * @throws DiagnosticError without a key, or with a file that cannot be used; never with the key in it
  */

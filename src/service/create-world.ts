@@ -4,7 +4,7 @@ import type { World } from "./state/world";
 
 const VERSION = "1.0.0";
 const DAYS_OF_LOGS = 60;
-/** One behind each key. */
+/** One for each key. */
 const USERS = 2;
 
 const PROPERTIES: Readonly<Record<string, string>> = {

@@ -23,7 +23,7 @@ export async function openState(
   for (const name of queues) if (!state.queues.has(name)) state.queues.set(name, { name, paused: false });
   for (const given of agents === "everywhere" ? [] : agents) {
     const agent = storedAgent(typeof given === "string" ? { host: given } : given);
-    // What was changed since the directory was new goes before what it began with.
+    // Changes since the directory was new take precedence over its initial content.
     if (!state.agents.has(agent.host)) state.agents.set(agent.host, agent);
   }
   return opened;

@@ -19,41 +19,41 @@ export interface ServiceOptions {
   readonly keys?: Partial<Keys>;
   /** @default what VARIATION_OPTIONS says, for each option that is left out */
   readonly variation?: Partial<Variation>;
-  /** Milliseconds since 1970. Delays of the variation go by it. @default Date.now */
+  /** Milliseconds since 1970. The variation's delays use it. @default Date.now */
   readonly now?: () => number;
-  /** Bytes of one request's body; more is answered with 413. @default 16 Mi */
+  /** Limit for one request's body in bytes; a larger one is answered with 413. @default 16 Mi */
   readonly maxRequestBytes?: number;
   /**
-   * What `RunningService.snapshot` gave. With a data directory: what a new one begins with. @default nothing but the
-   * root group and the queue Master
+   * A result of `RunningService.snapshot`. With a data directory: the content of a new one. @default only the root
+   * group and the queue Master
    */
   readonly state?: StateSnapshot;
   /**
-   * Keeps the state: every write that was answered is on disk, whatever happens to the process. Made where there is
-   * none; one service at a time may use it.
+   * Persists the state: every answered write is on disk, whatever happens to the process. Created if missing; one
+   * service at a time may use it.
    *
    * @default in memory only
    */
   readonly dataDirectory?: string;
   /**
-   * How runs go where their document does not say; `Backstage.setRuns` changes it. @default a second for each task,
+   * How runs behave if their document does not say; `Backstage.setRuns` changes it. @default one second per task,
    * completed
    */
   readonly runs?: Partial<RunRules>;
-  /** Scheduling queues besides Master. @default none */
+  /** Scheduling queues in addition to Master. @default none */
   readonly queues?: readonly string[];
   /**
-   * The hosts with an installed agent, by name or address: only they can become assets. "everywhere": all but those
-   * that `Backstage.setAgent` says otherwise of.
+   * The hosts with an installed agent, by name or address: only they can become assets. "everywhere": all except those
+   * that `Backstage.setAgent` changes.
    *
    * @default "everywhere"
    */
   readonly agents?: "everywhere" | readonly (string | AgentOptions)[];
-  /** What /system/situate-properties shows. @default a few that look like a server's */
+  /** The answer of /system/situate-properties. @default a few typical properties of a server */
   readonly properties?: Readonly<Record<string, string>>;
-  /** Older logs are forgotten. @default 60 */
+  /** Older logs are deleted. @default 60 */
   readonly daysOfLogsToKeep?: number;
-  /** Name that the statistics show. @default "embedded" */
+  /** The name in the statistics. @default "embedded" */
   readonly domain?: string;
   /** Called for each request as soon as its answer is known, before it is sent. @default nothing */
   readonly onRequest?: (request: RecordedRequest) => void;
@@ -66,14 +66,17 @@ export interface RunningService {
   readonly url: string;
   readonly keys: Keys;
   readonly variation: Variation;
-  /** What arrived. */
+  /** The requests that arrived. */
   readonly requests: RequestLog;
   /** The audit log, oldest first. */
   readonly audit: readonly AuditEntry[];
   readonly faults: Faults;
   readonly backstage: Backstage;
-  /** The whole state as plain data; keys are not part of it. What is due by now is applied first. */
+  /** The whole state as plain data; keys are not part of it. Due changes are applied first. */
   snapshot(): StateSnapshot;
-  /** Answers what it is answering, drops what hangs, frees the port; done in under a second. May be called twice. */
+  /**
+   * Finishes the requests in progress, drops hanging ones and frees the port, all in under a second. May be called
+   * twice.
+   */
   close(): Promise<void>;
 }

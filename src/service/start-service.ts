@@ -30,13 +30,14 @@ import { DEFAULT_VARIATION } from "./variation/variation";
 import type { Variation } from "./variation/variation";
 
 const DEFAULT_MAX_REQUEST_BYTES = 16 * 1024 * 1024;
-/** Longer than any client keeps an idle connection, so that it is never the service that closes one in use. */
+/** Longer than any client keeps an idle connection, so that the service never closes one in use. */
 const KEEP_ALIVE_MILLISECONDS = 65_000;
-/** What is being answered when the service closes may take this long. */
+/** How long requests in progress may take when the service closes. */
 const CLOSE_MILLISECONDS = 400;
 
 /**
- * The same for every service of the process: it keeps nothing of a request, and costs more than the rest of a start.
+ * Shared by all services of the process: it keeps no request state, and creating it costs more than the rest of a
+ * start.
  */
 let router: Router | null = null;
 
@@ -54,7 +55,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   const requests = new RecordedRequests();
   const faults = new FaultList();
   const closing = new AbortController();
-  // Each request that is being delayed listens, and there is no limit to their number.
+  // Each delayed request adds a listener, and their number is unlimited.
   setMaxListeners(0, closing.signal);
   let url = "";
   const handling: Handling = {
@@ -94,7 +95,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     const [method, path] = [request.method ?? "", target.relative ?? target.path];
     const fault = faults.take(method, path);
     const held = (): HeldRequest => ({ method, path, gone: gone(request.socket) });
-    // A reset does not wait for a body that may be long in coming.
+    // A reset does not wait for a body that may arrive slowly.
     if (fault?.kind === "resetBefore") return { delivery: { kind: "reset" }, body: Buffer.alloc(0) };
     let body: Buffer = Buffer.alloc(0);
     try {
@@ -118,7 +119,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     };
   };
 
-  /** An answer is given when what it tells is on disk. */
+  /** Answers only after the changes are on disk. */
   const stored = async (answer: Answer): Promise<Answer> => {
     try {
       await keeper?.safe();
@@ -156,7 +157,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     server.closeIdleConnections();
     const deadline = performance.now() + CLOSE_MILLISECONDS;
     while (answering > 0 && performance.now() < deadline) await sleep(5);
-    // What is left hangs on purpose (a fault) or waits for a client that does not read.
+    // The rest hangs on purpose (a fault) or waits for a client that does not read.
     server.closeAllConnections();
     await closed;
     await keeper?.close();
@@ -186,7 +187,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   };
 }
 
-/** An address that this machine can call, also where the service listens on all. */
+/** An address that this machine can call, even if the service listens on all addresses. */
 function reachable({ address, family, port }: AddressInfo): string {
   const host =
     new Map([

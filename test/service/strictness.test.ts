@@ -114,7 +114,7 @@ const CASES: readonly Case[] = [
   ],
   ["POST", "/calendars", json({ name: 1 }), /"name" is not a text/],
   ["POST", "/calendars", { body: "name=a", type: "text/plain" }, /must be application\/json/],
-  ["PUT", "/calendars/c1", json({ name: "c", id: "c2" }), /carries the id "c2"; it must be the id of the path, "c1"/],
+  ["PUT", "/calendars/c1", json({ name: "c", id: "c2" }), /has the id "c2"; it must be the id of the path, "c1"/],
   ["POST", "/searches", {}, /needs a body/],
   ["POST", "/searches", json({ query: "x" }), /"query" is not known; the fields are name, types, match/],
   ["POST", "/searches", json({}), /"criteria" is not an array/],

@@ -7,23 +7,23 @@ import { deleteCalendar, putCalendar } from "../state/calendar-operations";
 import type { State } from "../state/state";
 import type { StoredAsset, StoredAssetGroup, StoredCalendar } from "../state/stored";
 
-/** Assets, their agents and calendars, as a person in the vendor's UI has them. */
+/** Operations on assets, their agents and calendars that a person performs in the vendor's UI. */
 export interface AssetStage {
   assets(): readonly StoredAsset[];
   asset(id: string): StoredAsset | null;
   /** Installs or removes the agent on a host, or its keys. */
   setAgent(agent: AgentOptions): void;
-  /** Answers the id. @param data AssetData */
+  /** Returns the id. @param data AssetData */
   addAsset(data: JsonObject): string;
   updateAsset(id: string, change: JsonObject): void;
   deleteAsset(id: string): void;
-  /** Puts an asset into exactly these groups below All, such as `dev/chicago`; new ones are made. */
+  /** Puts an asset into exactly these groups below All, such as `dev/chicago`; missing groups are created. */
   setAssetGroups(id: string, paths: readonly string[]): void;
   /** All groups below All. */
   assetGroups(): readonly StoredAssetGroup[];
   calendars(): readonly StoredCalendar[];
   calendar(id: string): StoredCalendar | null;
-  /** Adds or updates, as POST /calendars does. Answers the id. */
+  /** Adds or updates, as POST /calendars does. Returns the id. */
   putCalendar(definition: JsonObject): string;
   deleteCalendar(id: string): void;
 }

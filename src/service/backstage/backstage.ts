@@ -20,35 +20,35 @@ import { createRunStage } from "./run-stage";
 import type { RunStage } from "./run-stage";
 
 /**
- * What a person does in the vendor's UI, behind the back of a client: at once, without the variation's delays, and in
- * that person's name in the audit log. Where the service would refuse, these throw RequestError, and XmlError for what
- * is not well-formed.
+ * What a person does in the vendor's UI, independently of any client: at once, without the variation's delays, and
+ * under that person's name in the audit log. If the service would refuse, these throw RequestError, and XmlError for
+ * XML that is not well-formed.
  */
 export interface Backstage extends RunStage, AssetStage {
-  /** The same, as another person. */
+  /** The same operations, as another person. */
   as(user: string): Backstage;
-  /** What is stored, hidden or not. */
+  /** All stored workflows, hidden or not. */
   workflows(): readonly StoredWorkflow[];
   workflow(id: string): StoredWorkflow | null;
   groups(): readonly StoredGroup[];
   group(id: string): StoredGroup | null;
-  /** A new workflow, or a new submitted version where the document's id exists. Answers the id. */
+  /** Creates a workflow, or a new submitted version if the document's id exists. Returns the id. */
   submit(document: string): string;
-  /** Changes a version where it is. A function gets the service's own rendition. */
+  /** Changes a version in place. A function gets the service's own rendition. */
   edit(id: string, version: VersionName, change: string | ((document: string) => string)): void;
   approve(id: string): void;
   setEnabled(id: string, enabled: boolean): void;
   setTrigger(id: string, trigger: string, enabled: boolean): void;
-  /** @param version both where it is left out */
+  /** @param version @default both */
   deleteWorkflow(id: string, version?: VersionName): void;
-  /** Answers the id. */
+  /** Returns the id. */
   createGroup(group: NewGroup): string;
   updateGroup(id: string, change: GroupChange): void;
   renameGroup(id: string, name: string): void;
   deleteGroup(id: string): void;
 }
 
-/** @param beginAct settles what is due and answers an act without delays in the name of that person */
+/** @param beginAct applies what is due and returns an act without delays in that person's name */
 export function createBackstage(beginAct: (user: string) => Act, user = "operator"): Backstage {
   const act = (): Act => beginAct(user);
   const settled = (): State => act().state;

@@ -15,18 +15,18 @@ import type { StoredAlert, StoredInstance, StoredLog, StoredQueue, StoredTicket 
 import type { RunRules } from "../state/world";
 import { RequestError } from "../http/request-error";
 
-/** Runs, queues and what they leave behind, as a person in the vendor's UI has them. */
+/** Operations on runs, queues and their results that a person performs in the vendor's UI. */
 export interface RunStage {
   /** For runs that start from now on. */
   setRuns(rules: Partial<RunRules>): void;
   instances(): readonly StoredInstance[];
   instance(id: string): StoredInstance | null;
-  /** Answers the instance's id. */
+  /** Returns the instance's id. */
   execute(workflowId: string, trigger: string, parameters?: JsonObject): string;
-  /** Ends a run now. @param result what was planned where it is left out */
+  /** Ends a run now. @param result @default the planned result */
   endInstance(id: string, result?: "completed" | "failed"): void;
   cancelInstance(id: string): void;
-  /** Of one that is unconfirmed. */
+  /** Confirms an unconfirmed instance. */
   confirmInstance(id: string): void;
   deleteInstance(id: string): void;
   logs(): readonly StoredLog[];

@@ -12,7 +12,7 @@ import { syncDirectory } from "./replace-file";
 import { readSnapshot, writeSnapshot } from "./snapshot-file";
 import { StateKeeper } from "./state-keeper";
 
-/** A state that lives in a directory. */
+/** A state that is stored in a directory. */
 export interface KeptState {
   readonly state: State;
   readonly keeper: StateKeeper;
@@ -22,8 +22,8 @@ export interface KeptState {
 }
 
 /**
- * Opens a directory, makes it where there is none, and reads what is in it: the snapshot, and the journal of what came
- * after. What a crash cut off at the journal's end was never acknowledged and is dropped.
+ * Opens a directory, creates it if necessary, and reads the snapshot and the journal of later changes. A record that a
+ * crash truncated at the journal's end was never acknowledged and is dropped.
  * @param initial the state of a new directory
  * @param given keys that go before those of the directory
  * @throws Error if the directory is in use, damaged or cannot be written
@@ -45,7 +45,7 @@ export async function openDataDirectory(
 
 async function makeDirectory(directory: string): Promise<void> {
   try {
-    // Documents may hold secrets, so nobody else gets to read them.
+    // Documents may contain secrets, so only the owner can read them.
     await mkdir(directory, { recursive: true, mode: 0o700 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
@@ -71,7 +71,7 @@ async function readDirectory(
   const state = restoreState(snapshot?.state ?? initial);
   if (snapshot === null) await writeSnapshot(directory, { generation, state: snapshotState(state) });
 
-  // Left over where a crash came between a new snapshot and the end of the old journal.
+  // Left over from a crash between writing a new snapshot and deleting the old journal.
   for (const name of journals) if (name !== current) await rm(join(directory, name));
   const { file, length } = await replayJournal(directory, current, state);
   takeChanges(state, 0);

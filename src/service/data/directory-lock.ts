@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Longer, and a socket cannot have the path (sun_path of POSIX systems, the shortest of them). */
+/** A socket's path cannot be longer (the shortest sun_path of POSIX systems). */
 const LONGEST_SOCKET_PATH = 100;
 const ATTEMPTS = 5;
 const HOLDER_MILLISECONDS = 500;
@@ -18,9 +18,9 @@ export interface DirectoryLock {
 }
 
 /**
- * Locks a directory by listening on a socket in it: the operating system lets go of it when the process ends, however
- * it ends, so a lock never outlives its holder and never needs a guess about process ids.
- * @throws Error that names the holder where there is one
+ * Locks a directory by listening on a socket in it: the operating system closes it when the process ends, in whatever
+ * way, so a lock never outlives its holder and needs no guess about process ids.
+ * @throws Error that names the holder, if there is one
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const path = await socketPath(directory);
@@ -46,7 +46,7 @@ async function socketPath(directory: string): Promise<string> {
   return Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH ? inside : join(tmpdir(), `wfa-${name}.lock`);
 }
 
-/** Null: somebody listens there, or did. */
+/** Null if somebody listens there, or a socket was left behind. */
 async function listen(path: string): Promise<Server | null> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -64,7 +64,7 @@ async function listen(path: string): Promise<Server | null> {
   return server;
 }
 
-/** Null: nobody listens. */
+/** Null if nobody listens. */
 async function holderOf(path: string): Promise<string | null> {
   const socket = connect(path);
   socket.setEncoding("utf8");
@@ -75,7 +75,7 @@ async function holderOf(path: string): Promise<string | null> {
   }
   let text = "";
   socket.on("data", (chunk: string) => (text += chunk));
-  // A holder that is busy does not answer; it holds all the same.
+  // A busy holder does not answer, but still holds the lock.
   const waiting = new AbortController();
   await Promise.race([once(socket, "close", waiting), sleep(HOLDER_MILLISECONDS, undefined, waiting)]).catch(
     () => undefined,
@@ -85,7 +85,7 @@ async function holderOf(path: string): Promise<string | null> {
   return /^\d+$/.test(text) ? text : "unknown";
 }
 
-/** Takes the socket of a holder that has died out of the way, unless somebody else has bound the path just now. */
+/** Removes a dead holder's socket, unless another process has just bound the path. */
 async function removeLeftover(path: string): Promise<void> {
   const aside = `${path}.${randomBytes(4).toString("hex")}`;
   try {

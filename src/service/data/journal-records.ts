@@ -2,8 +2,8 @@ import { crc32 } from "node:zlib";
 import type { StateChanges } from "../state/state";
 
 /**
- * One line of a journal: checksum, how many bytes of the file were safe on disk when it was written, and the changes.
- * The number tells a tail that a crash left from damage to what was acknowledged.
+ * One line of a journal: checksum, how many bytes of the file were safely on disk when it was written, and the changes.
+ * The number distinguishes a tail that a crash truncated from damage to acknowledged records.
  */
 export function encodeRecord(changes: StateChanges, safeBytes: number): Buffer {
   const rest = `${safeBytes} ${JSON.stringify(changes)}`;
@@ -12,11 +12,11 @@ export function encodeRecord(changes: StateChanges, safeBytes: number): Buffer {
 
 export interface JournalContent {
   readonly records: readonly StateChanges[];
-  /** The bytes of these records; what is behind them was never acknowledged. */
+  /** The length of these records in bytes; anything after them was never acknowledged. */
   readonly length: number;
 }
 
-/** @throws Error if something is damaged that a crash cannot have damaged */
+/** @throws Error for damage that a crash cannot have caused */
 export function decodeJournal(bytes: Buffer, name: string): JournalContent {
   const records: StateChanges[] = [];
   let position = 0;

@@ -8,7 +8,7 @@ const SNAPSHOT = "snapshot.json";
 const FORMAT = 2;
 
 export interface SnapshotFile {
-  /** Which journal goes on from it. */
+  /** The journal that continues it. */
   readonly generation: number;
   readonly state: StateSnapshot;
 }

@@ -18,7 +18,7 @@ interface Place {
   /** The journal, opened for appending. */
   readonly file: FileHandle;
   readonly generation: number;
-  /** Bytes in the journal, all of them safe. */
+  /** The journal's length in bytes, all safely on disk. */
   readonly length: number;
 }
 
@@ -36,7 +36,7 @@ export class StateKeeper {
   #snapshotLength = 0;
   #queue: StateChanges[] = [];
   #auditTaken: number;
-  /** Changes were made that are not in the queue yet. */
+  /** Whether there are changes that are not in the queue yet. */
   #dirty = false;
   #taken = 0;
   #safe = 0;
@@ -54,14 +54,12 @@ export class StateKeeper {
     state.onChange = () => {
       if (this.#dirty) return;
       this.#dirty = true;
-      // Whoever changes something does so in one go, so that this comes after all of it.
+      // Changes are made synchronously, so this runs after all of them.
       queueMicrotask(() => this.#take());
     };
   }
 
-  /**
-   * Resolves when all that was changed until now is safe on disk. @throws RequestError 503 where it cannot be written
-   */
+  /** Resolves when all changes until now are safely on disk. @throws RequestError 503 if they cannot be written */
   async safe(): Promise<void> {
     this.#take();
     const target = this.#taken;
@@ -74,7 +72,7 @@ export class StateKeeper {
     }
   }
 
-  /** Writes what is left, and lets go of the directory. */
+  /** Writes the remaining changes and releases the directory. */
   async close(): Promise<void> {
     this.#take();
     this.#state.onChange = () => undefined;
@@ -113,7 +111,7 @@ export class StateKeeper {
     this.#safe += records.length;
   }
 
-  /** The snapshot covers all that waits to be written, so that the new journal begins empty. */
+  /** The snapshot includes all queued changes, so the new journal starts empty. */
   async #beginAnew(): Promise<void> {
     this.#take();
     const covered = this.#queue.splice(0).length;

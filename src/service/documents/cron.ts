@@ -18,7 +18,7 @@ export function parseCron(text: string): Cron | null {
   const weekdays = parseField(dayOfWeek, 0, 7);
   if (minutes === null || hours === null || days === null || months === null || weekdays === null) return null;
   const onWeekday = (day: Date): boolean => weekdays.has(day.getUTCDay()) || (day.getUTCDay() === 0 && weekdays.has(7));
-  // By custom either one is enough where both are restricted.
+  // By convention, if both are restricted, either one is enough.
   const either = !dayOfMonth.startsWith("*") && !dayOfWeek.startsWith("*");
   return {
     matchesDay: (day) => {

@@ -1,7 +1,7 @@
 import { childElements, textContent } from "../xml/xml-tree";
 import type { XmlDocument, XmlElement } from "../xml/xml-tree";
 
-/** What the service needs to know of a document. Null: the document does not say. */
+/** What the service needs to know about a document. Null if the document does not say. */
 export interface DocumentFacts {
   readonly id: string | null;
   readonly name: string | null;
@@ -35,7 +35,7 @@ export function documentFacts(document: XmlDocument): DocumentFacts {
 }
 
 /**
- * Elements anywhere under the root that are named `trigger` or end in `Trigger`. Those without a name are no triggers.
+ * Elements anywhere under the root that are named `trigger` or end in `Trigger`. Those without a name are not triggers.
  */
 export function triggerElements(root: XmlElement): readonly XmlElement[] {
   return childElements(root).flatMap((child) => [
@@ -45,8 +45,8 @@ export function triggerElements(root: XmlElement): readonly XmlElement[] {
 }
 
 /**
- * A field of a native element: an attribute, else a child element with text, else either of them on a child element
- * `attrs`. Empty is as good as absent.
+ * A field of a native element: an attribute, otherwise a child element with text, otherwise either of them on a child
+ * element `attrs`. Empty counts as absent.
  */
 export function field(element: XmlElement, name: string): string | null {
   return ownField(element, name) ?? firstOf(childrenNamed(element, "attrs"), (attrs) => ownField(attrs, name));

@@ -7,7 +7,7 @@ import { hasElementContentOnly, spacePolicy } from "../xml/xml-tree";
 import type { XmlDocument, XmlElement } from "../xml/xml-tree";
 
 const MAX_DEPTH = 1000;
-/** Keeps markup out of names; whether it is an XML name, the XML reader says. */
+/** Keeps markup out of names; the XML parser checks whether it is an XML name. */
 const NAME = /^[^\s<>&"'/=?!]+$/;
 
 /*
@@ -37,10 +37,10 @@ function jsonElement(element: XmlElement, preserved: boolean): JsonObject {
 
 /**
  * The document that a JSON definition describes.
- * @throws RequestError 400 where it is not such a definition.
+ * @throws RequestError 400 if it is not such a definition.
  */
 export function documentFromJson(definition: JsonValue): XmlDocument {
-  // Parsed twice: the first reading checks names and namespaces, the second has the offsets of the final text.
+  // Parsed twice: the first pass checks names and namespaces, the second has the offsets of the final text.
   return parseXml(writeXml(parseXml(readMarkup(definition, "definition", 0))));
 }
 

@@ -5,7 +5,7 @@ import { escapeText } from "../xml/write-xml";
 import { childElements } from "../xml/xml-tree";
 import type { XmlDocument } from "../xml/xml-tree";
 
-/** The text of a document that carries no id, with the id where this service puts it; all else to the letter. */
+/** The text of a document without an id, with the id where this service puts it; everything else is unchanged. */
 export function placeId(document: XmlDocument, id: string, placement: Variation["idPlacement"]): string {
   return applyEdits(document.text, [placementEdit(document, id, placement)]);
 }

@@ -1,7 +1,7 @@
 import type { XmlAttribute, XmlDocument, XmlElement, XmlNode } from "../xml/xml-tree";
 import { writeXml } from "../xml/write-xml";
 
-/** What the service knows of a version and writes into its document. */
+/** What the service knows about a version and writes into its document. */
 export interface ServerFields {
   readonly owner: string;
   /** Counts the writes of one workflow, from 1. */
@@ -13,9 +13,9 @@ export interface ServerFields {
 const STEP_NAMES: ReadonlySet<string> = new Set(["task", "step", "job"]);
 
 /**
- * The document as a server with a model of its own writes it back: attributes in another order, `revision` and
- * `modified` its own, `owner` and defaults where the document has none, indented, comments gone. What the document
- * means (contract: text to the letter, order of elements) stays.
+ * The document as rewritten by a server with its own model: attributes in another order, its own `revision` and
+ * `modified`, `owner` and defaults if the document has none, indented, without comments. The document's meaning
+ * (contract: exact text, order of elements) stays.
  */
 export function rewriteDocument(document: XmlDocument, fields: ServerFields): string {
   const { root } = document;
@@ -48,7 +48,7 @@ function withAttribute(
     : attributes.map((attribute) => (attribute.name === name ? written : attribute));
 }
 
-/** Namespace declarations first, the rest from z to a: hardly ever the order in which somebody wrote them. */
+/** Namespace declarations first, the rest from z to a, which is hardly ever the order that somebody wrote. */
 function reordered(attributes: readonly XmlAttribute[]): readonly XmlAttribute[] {
   const isDeclaration = ({ name, prefix }: XmlAttribute): boolean => name === "xmlns" || prefix === "xmlns";
   return [...attributes].sort((left, right) => {

@@ -8,19 +8,19 @@ import { readDuration } from "./read-duration";
 /** What a run will do: which tasks, how long, and how it ends. */
 export interface RunPlan {
   readonly steps: readonly StoredStep[];
-  /** Milliseconds; null: until somebody ends it. */
+  /** In milliseconds; null: until somebody ends it. */
   readonly duration: number | null;
   readonly result: "completed" | "failed";
-  /** The document asks for a person's confirmation at the end. */
+  /** Whether the document asks for a person's confirmation at the end. */
   readonly confirm: boolean;
 }
 
 const STEP_NAMES: ReadonlySet<string> = new Set(["task", "step", "job"]);
 
 /**
- * Reads the elements `task`, `step` and `job` one after the other, wherever they stand. Of each count `duration` (see
- * readDuration), `timeout` (the same; shorter than the duration, it fails the task), `result="failed"`,
- * `onFailure="continue"` (else a failed task ends the run), `enabled="false"` (left out), and `lines` (how much it
+ * Reads the elements `task`, `step` and `job` one after the other, anywhere in the document. Each may have `duration`
+ * (see readDuration), `timeout` (the same; shorter than the duration, it fails the task), `result="failed"`,
+ * `onFailure="continue"` (otherwise a failed task ends the run), `enabled="false"` (skipped), and `lines` (how much it
  * writes into the log). `confirm="true"` on the root or on a task that runs asks for confirmation at the end.
  */
 export function planRun({ root }: XmlDocument, rules: RunRules): RunPlan {

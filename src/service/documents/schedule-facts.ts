@@ -6,22 +6,22 @@ import { readDuration } from "./read-duration";
 /** When a trigger of a document is due. All times are UTC. */
 export interface ScheduleFact {
   readonly trigger: string;
-  /** Name or id of the calendar that says on which days; null: on all. */
+  /** Name or id of the calendar that determines the days; null: every day. */
   readonly calendar: string | null;
   readonly rule:
     | { readonly kind: "daily"; readonly matchesDay: (day: Date) => boolean; readonly times: readonly number[] }
     /** @param every milliseconds */
     | { readonly kind: "interval"; readonly every: number }
-    /** It says so in a way that this service does not know, hence is never due. */
+    /** The schedule has a form that this service does not know, so it is never due. */
     | { readonly kind: "unknown" };
 }
 
 const DAY = 86_400_000;
-/** A rule that is due on no day within these many (29 February comes every four or eight years) never is. */
+/** A rule that is not due within this many days never is (29 February comes every four or eight years). */
 const FARTHEST_DAYS = 8 * 366;
 
 /**
- * The triggers that are started by the clock: with `type="schedule"`, `cron`, `every`, `time` or `calendar`, or named
+ * The triggers that run on a schedule: with `type="schedule"`, `cron`, `every`, `time` or `calendar`, or named
  * `scheduleTrigger`.
  */
 export function scheduleFacts({ root }: XmlDocument): readonly ScheduleFact[] {

@@ -2,13 +2,13 @@ import { applyEdits, setAttributeEdit } from "../xml/edit-xml";
 import { parseXml } from "../xml/parse-xml";
 import { field, triggerElements } from "./document-facts";
 
-/** What is to be shown; no trigger that is not listed, and null is not shown. */
+/** The flags to show: only listed triggers, and none that is null. */
 export interface Flags {
   readonly enabled: boolean | null;
   readonly triggers: readonly { readonly name: string; readonly enabled: boolean }[];
 }
 
-/** The document with `enabled` on the root and on the triggers saying what is to be shown; all else to the letter. */
+/** The document with `enabled` set on the root and the triggers to the flags to show; everything else is unchanged. */
 export function showFlags(text: string, flags: Flags): string {
   const { root } = parseXml(text);
   const states = new Map(flags.triggers.map(({ name, enabled }) => [name, enabled]));

@@ -1,17 +1,17 @@
 import type { Fault } from "./fault";
 
-/** When a fault happens: at the requests that match, as often as `times` says. */
+/** When a fault happens: for matching requests, at most `times` times. */
 export interface FaultRule {
   /** @default any method */
   readonly method?: string;
   /**
-   * The raw path relative to the context path, such as `/workflows/*`, where `*` is any text, slashes too.
+   * The raw path relative to the context path, such as `/workflows/*`, where `*` matches any text, including slashes.
    * @default any path
    */
   readonly path?: string | RegExp;
   /** How often. `Infinity` until `clear`. @default 1 */
   readonly times?: number;
-  /** How many matching requests are let through first. @default 0 */
+  /** How many matching requests pass first. @default 0 */
   readonly skip?: number;
   readonly fault: Fault;
 }
@@ -48,7 +48,7 @@ export class FaultList implements Faults {
     this.#active = [];
   }
 
-  /** The fault for a request, counted as used. */
+  /** Returns the fault for a request, and counts it as used. */
   take(method: string, path: string): Fault | null {
     for (const active of this.#active) {
       const { rule } = active;

@@ -4,7 +4,7 @@ import { RequestError } from "../http/request-error";
 import { errorAnswer } from "../shapes/error-answer";
 import type { Variation } from "../variation/variation";
 
-/** A request that stands still. */
+/** A request that is held. */
 export interface HeldRequest {
   readonly method: string;
   /** Relative to the context path. */
@@ -13,7 +13,7 @@ export interface HeldRequest {
   readonly gone: Promise<void>;
 }
 
-/** What can go wrong between a client and the service. "Effect": what the request asks for is done. */
+/** What can go wrong between a client and the service. "Effect": the request is carried out. */
 export type Fault =
   /** The connection is reset before the request is even read: no effect. */
   | { readonly kind: "resetBefore" }
@@ -23,11 +23,11 @@ export type Fault =
   | { readonly kind: "silentBefore" }
   /** Effect and never an answer. */
   | { readonly kind: "silentAfter" }
-  /** Everything as always, later: effect and answer. */
+  /** Effect and answer as usual, but later. */
   | { readonly kind: "delay"; readonly milliseconds: number }
   /**
-   * Everything as always, when `wait` lets it go on: it is called when the request stands before its effect, or between
-   * effect and answer. Held before its effect, it has none if its client has gone by then, unless `regardless`.
+   * Effect and answer as usual, once `wait` resolves: it is called before the effect, or between effect and answer. A
+   * request held before its effect has none if its client is gone by then, unless `regardless`.
    * @default regardless false
    */
   | {
@@ -38,11 +38,11 @@ export type Fault =
     }
   /** That status, no effect. @param retryAfter seconds or an HTTP date, as Retry-After */
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: number | string }
-  /** Effect, and an error all the same. @default status 500 */
+  /** Effect, but an error as the answer. @default status 500 */
   | { readonly kind: "errorAfter"; readonly status?: number }
-  /** Effect; the answer promises its length, breaks off in the middle and the connection ends. */
+  /** Effect; the answer announces its length, is truncated and the connection ends. */
   | { readonly kind: "truncated" }
-  /** Effect; 200 with a body that begins as JSON and is none. */
+  /** Effect; 200 with a body that begins like JSON but is not. */
   | { readonly kind: "brokenJson" }
   /** A gateway's login page with status 200, no effect. */
   | { readonly kind: "html" }
@@ -50,7 +50,7 @@ export type Fault =
   | { readonly kind: "redirect"; readonly location: string; readonly status?: number }
   /** Effect; 200 with a JSON body of about that many bytes. @default bytes 256 Mi */
   | { readonly kind: "huge"; readonly bytes?: number }
-  /** The same, without a length that would warn of it. @default bytes 256 Mi */
+  /** The same, without a Content-Length that announces it. @default bytes 256 Mi */
   | { readonly kind: "hugeStream"; readonly bytes?: number };
 
 /** What goes onto the wire. */
@@ -61,7 +61,7 @@ export type Delivery =
   | { readonly kind: "reset" }
   | { readonly kind: "silence" };
 
-/** What a fault does in place of the endpoint; null: the endpoint has its effect. */
+/** What a fault delivers instead of calling the endpoint; null: the endpoint is called. */
 export function deliveryWithoutEffect(fault: Fault, variation: Variation): Delivery | null {
   switch (fault.kind) {
     case "resetBefore":
@@ -98,7 +98,7 @@ export function deliveryWithoutEffect(fault: Fault, variation: Variation): Deliv
   }
 }
 
-/** What a fault makes of the endpoint's answer. */
+/** How a fault changes the endpoint's answer. */
 export function deliveryAfterEffect(fault: Fault, answer: Answer, variation: Variation): Delivery {
   switch (fault.kind) {
     case "resetAfter":

@@ -1,10 +1,10 @@
 import type { Fault } from "./fault";
 import type { FaultRule } from "./fault-list";
 
-/** Those that can be said in words: who holds a request has to say when to let it go on. */
+/** Faults that can be written as text: a held request needs code that releases it. */
 type SpokenFault = Exclude<Fault, { readonly kind: "hold" }>;
 
-/** The kinds of faults in words, for help texts; `value` names what stands behind `=`. */
+/** The kinds of faults, for help texts; `value` is the placeholder after `=`. */
 export const FAULT_KINDS: readonly {
   readonly kind: SpokenFault["kind"];
   readonly value: string | null;
@@ -38,8 +38,8 @@ export const FAULT_KINDS: readonly {
 ];
 
 /**
- * Reads a fault as somebody types it: method, path (both may be `*`), fault, then `times=` and `skip=`.
- * Such as `POST /workflows resetAfter times=2` or `GET * status=503 retryAfter=1`.
+ * Parses a fault as typed by a user: method, path (both may be `*`), fault, then `times=` and `skip=`. Such as `POST
+ * /workflows resetAfter times=2` or `GET * status=503 retryAfter=1`.
  * @throws Error that names the word and what is possible
  */
 export function parseFault(text: string): FaultRule {

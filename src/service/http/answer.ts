@@ -1,6 +1,6 @@
 import type { JsonValue } from "./json";
 
-/** What an endpoint answers, before it goes onto the wire. */
+/** An endpoint's answer, before it is sent. */
 export interface Answer {
   readonly status: number;
   /** Besides Content-Type and Content-Length. */

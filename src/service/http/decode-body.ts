@@ -5,7 +5,7 @@ import { RequestError } from "./request-error";
 
 const MEDIA_TYPES = { json: "application/json", xml: "application/xml" } as const;
 
-/** @throws RequestError 400 where the body is not what the endpoint takes */
+/** @throws RequestError 400 if the endpoint does not accept the body */
 export function decodeBody(bytes: Buffer, contentType: string | undefined, rule: BodyRule | undefined): RequestBody {
   if (rule === undefined) {
     if (bytes.length > 0) throw new RequestError(400, "This operation takes no body");
@@ -29,14 +29,14 @@ export function decodeBody(bytes: Buffer, contentType: string | undefined, rule:
 
 function decodeText(bytes: Buffer, encoding = "utf-8"): string {
   try {
-    // A byte order mark belongs to the document's own bytes and is kept with them.
+    // A byte order mark is part of the document's own bytes and is kept.
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new RequestError(400, `The body is not text in the encoding "${encoding}"`);
   }
 }
 
-/** What a document says of its own encoding (XML 1.0, appendix F); undefined is UTF-8. */
+/** The encoding that a document declares (XML 1.0, appendix F); undefined is UTF-8. */
 function xmlEncoding(bytes: Buffer): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

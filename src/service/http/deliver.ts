@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Answer } from "./answer";
 import type { Delivery } from "../faults/fault";
 
-/** The status that the client gets to see; null for none. */
+/** The status that the client receives; null for none. */
 export function deliveredStatus(delivery: Delivery): number | null {
   switch (delivery.kind) {
     case "answer":
@@ -16,7 +16,7 @@ export function deliveredStatus(delivery: Delivery): number | null {
   }
 }
 
-/** Puts an answer, or what a fault left of it, onto the wire. Resolves when all is handed over. */
+/** Sends an answer, or what a fault left of it. Resolves when everything is handed over. */
 export async function deliver(response: ServerResponse, delivery: Delivery): Promise<void> {
   switch (delivery.kind) {
     case "answer":
@@ -24,7 +24,7 @@ export async function deliver(response: ServerResponse, delivery: Delivery): Pro
       await end(response, delivery.answer.body?.text);
       return;
     case "truncated": {
-      // A body there must be, or nothing could break off.
+      // There must be a body to truncate.
       const { answer } = delivery;
       const text = answer.body?.text ?? "";
       const status = answer.status === 204 ? 200 : answer.status;
@@ -72,13 +72,13 @@ async function writeHuge(
   while (left > 0 && !response.destroyed) {
     const part = chunk.slice(0, Math.min(left, chunk.length));
     left -= part.length;
-    // A client that has had enough closes; nobody drains then.
+    // If the client closes the connection, there is no drain event.
     if (!response.write(part)) await oneOf(response, "drain", "close");
   }
   await end(response, tail);
 }
 
-/** Resolves when the answer is with the operating system, or its client gone. */
+/** Resolves when the operating system has the answer, or the client is gone. */
 async function end(response: ServerResponse, text: string | undefined): Promise<void> {
   const over = oneOf(response, "finish", "close");
   response.end(text);

@@ -7,12 +7,12 @@ import type { JsonValue } from "./json";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One row of section 4 of the interface document. What is not declared here is refused with 400 before `handle`. */
+/** One row of section 4 of the interface document. Anything not declared here is refused with 400 before `handle`. */
 export interface Endpoint {
   readonly method: Method;
   /** Relative to the context path; `:name` is one percent-encoded segment, such as `/workflows/:id`. */
   readonly path: string;
-  /** @default none are taken */
+  /** @default none are accepted */
   readonly query?: Readonly<Record<string, QueryRule>>;
   /** @default a body is refused */
   readonly body?: BodyRule;
@@ -40,7 +40,7 @@ export interface Call {
   readonly variation: Variation;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** For operations that change the state in this caller's name. */
+  /** For operations that change the state under this caller's name. */
   readonly act: Act;
   /** Percent-decoded path segment. */
   readonly param: (name: string) => string;

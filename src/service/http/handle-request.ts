@@ -15,7 +15,7 @@ import { RequestError } from "./request-error";
 import type { RequestTarget } from "./request-target";
 import type { Router } from "./router";
 
-/** What requests are handled with. */
+/** The context for handling requests. */
 export interface Handling {
   readonly router: Router;
   readonly state: State;
@@ -29,8 +29,8 @@ export interface Handling {
 }
 
 /**
- * Answers one request whose body was read: key, route, strict checks, endpoint. Synchronous, hence atomic. Never
- * throws.
+ * Answers one request after its body was read: key, route, strict checks, endpoint. Synchronous, and therefore atomic.
+ * Never throws.
  */
 export function handleRequest(
   handling: Handling,

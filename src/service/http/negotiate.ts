@@ -1,8 +1,8 @@
 import { RequestError } from "./request-error";
 
 /**
- * The format for an Accept header; the first of `offered` where it leaves the choice.
- * @throws RequestError 406 where it takes none of them
+ * The format for an Accept header; the first of `offered` if it accepts several equally.
+ * @throws RequestError 406 if it accepts none of them
  */
 export function negotiate<Format extends string>(
   accept: string | undefined,

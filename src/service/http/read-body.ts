@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { RequestError } from "./request-error";
 
-/** @throws RequestError 413 as soon as it is known to be more than `limit` bytes; Error where the client went away. */
+/** @throws RequestError 413 as soon as it is known to exceed `limit` bytes; Error if the client disconnected. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = (): RequestError =>
     new RequestError(413, `The request is larger than ${limit} bytes`, { Connection: "close" });
@@ -12,7 +12,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
     request.on("data", (chunk: Buffer) => {
       length += chunk.length;
       if (length <= limit) chunks.push(chunk);
-      // The rest is let through unread, so that the client gets to read the answer.
+      // The rest is discarded, so that the client reads the answer.
       else reject(tooLarge());
     });
     request.on("end", () => resolve(Buffer.concat(chunks)));

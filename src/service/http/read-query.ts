@@ -1,7 +1,7 @@
 import type { QueryRule } from "./endpoint";
 import { RequestError } from "./request-error";
 
-/** @throws RequestError 400 for what the endpoint does not declare, a wrong value, or a parameter given twice */
+/** @throws RequestError 400 for an undeclared parameter, a wrong value, or a parameter given twice */
 export function readQuery(raw: string, rules: Readonly<Record<string, QueryRule>> = {}): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const part of raw.split("&").filter((given) => given !== "")) {

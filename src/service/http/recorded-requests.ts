@@ -1,15 +1,15 @@
-/** One request as it arrived, and how it was answered. No headers besides Content-Type, and never a key. */
+/** One request as it arrived, and how it was answered. No headers except Content-Type, and never a key. */
 export interface RecordedRequest {
   /** Milliseconds since 1970, by the service's clock. */
   readonly time: number;
   readonly method: string;
-  /** Raw (percent-encoded), relative to the context path where it lies below it. */
+  /** Raw (percent-encoded), relative to the context path if it is below it. */
   readonly path: string;
   /** Raw, without the question mark. */
   readonly query: string;
   readonly contentType: string | null;
   readonly body: string;
-  /** Null: a fault left it without an answer, or the client went away. */
+  /** Null if a fault left it without an answer, or the client disconnected. */
   readonly status: number | null;
   /** From its arrival until its answer began. */
   readonly milliseconds: number;
@@ -18,7 +18,7 @@ export interface RecordedRequest {
 /** The last requests, oldest first. */
 export interface RequestLog {
   list(): readonly RecordedRequest[];
-  /** How many were forgotten to make room since the last `clear`. */
+  /** How many were dropped to make room since the last `clear`. */
   readonly dropped: number;
   clear(): void;
 }
@@ -26,7 +26,7 @@ export interface RequestLog {
 const MAX_REQUESTS = 20_000;
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
-/** Keeps the last 20,000 requests, fewer where their bodies together pass 64 Mi characters. */
+/** Keeps the last 20,000 requests, fewer if their bodies together exceed 64 Mi characters. */
 export class RecordedRequests implements RequestLog {
   #requests: RecordedRequest[] = [];
   #characters = 0;

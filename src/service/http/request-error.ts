@@ -1,7 +1,4 @@
-/**
- * The service does not do what a request asks. Becomes the answer: the status, and the message in the variation's error
- * shape.
- */
+/** The service rejects a request. Becomes the answer: the status, and the message in the variation's error shape. */
 export class RequestError extends Error {
   constructor(
     readonly status: number,

@@ -1,13 +1,13 @@
 /** A request's target, raw. */
 export interface RequestTarget {
-  /** Relative to the context path; null: not below it. */
+  /** Relative to the context path; null if not below it. */
   readonly relative: string | null;
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
 }
 
-/** @param target the request line's, absolute where a proxy sent it */
+/** @param target from the request line, absolute if a proxy sent it */
 export function readTarget(target: string, contextPath: string): RequestTarget {
   const local = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");
   const mark = local.indexOf("?");

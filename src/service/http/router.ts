@@ -11,7 +11,7 @@ export interface Route {
 /** Finds the endpoint of a raw path that is relative to the context path. @throws RequestError 400, 404 or 405 */
 export type Router = (method: string, path: string) => Route;
 
-/** A segment is as long as the HTTP parser lets a request line be. */
+/** A segment may be as long as the HTTP parser allows for a request line. */
 const MAX_SEGMENT = 1 << 20;
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

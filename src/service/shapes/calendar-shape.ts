@@ -6,7 +6,9 @@ export function calendarHref(call: Call, id: string): string {
   return call.href("calendars", id);
 }
 
-/** As it was given, with its id and name; a service that rewrites documents has more to say, and in another order. */
+/**
+ * The definition as given, with its id and name; a service that rewrites documents adds fields and changes the order.
+ */
 export function calendarFields({ variation }: Call, calendar: StoredCalendar): JsonObject {
   const { id, name, definition, revision, modifiedBy, modifiedAt } = calendar;
   if (variation.documents === "kept") return { ...definition, id, name };

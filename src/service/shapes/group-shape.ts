@@ -3,7 +3,7 @@ import type { JsonObject } from "../http/json";
 import type { StoredGroup } from "../state/stored";
 import { elementShape, objectXml, singleShape } from "./object-shape";
 
-/** What does not apply is left out: no description given, no parent above the root group. */
+/** Fields that do not apply are omitted: a missing description, the root group's parent. */
 export function groupFields({ id, name, description, parentId }: StoredGroup): Readonly<Record<string, string>> {
   return {
     id,

@@ -20,7 +20,7 @@ export function logFields(log: StoredLog): JsonObject {
   };
 }
 
-/** An entry of the run itself names no task. */
+/** An entry for the run itself has no task. */
 export function entryFields({ index, time, level, task, message }: LogEntry): JsonObject {
   return { index, time, level, ...(task === null ? {} : { task }), message };
 }

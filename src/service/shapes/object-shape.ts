@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from "../http/json";
 import type { Variation } from "../variation/variation";
 import { escapeAttribute } from "../xml/write-xml";
 
-/** Internal type names, as the interface document has them beside attrs (2.8). */
+/** Internal type names, as the interface document shows them next to attrs (2.8). */
 const CLASSES = {
   workflow: "service.model.Workflow",
   workflowGroup: "service.model.WorkflowGroup",
@@ -20,7 +20,7 @@ const CLASSES = {
   ticket: "service.model.Ticket",
 } as const;
 
-/** The objects of the service; also the property that wraps one where the variation wraps. */
+/** The service's objects; also the wrapper property if the variation wraps. */
 export type ObjectKind = keyof typeof CLASSES;
 
 export function linkTo(href: string): JsonObject {
@@ -40,9 +40,9 @@ export function elementShape({ fields: shape }: Variation, kind: ObjectKind, fie
 }
 
 /**
- * An object as an answer of its own. A workflow's always has the properties link and workflow, which the interface
- * document promises (2.1); within them its fields stand as the variation says.
- * @param more what belongs to the object and is not a field, such as a workflow's definition
+ * An object as a whole answer. A workflow's always has the properties link and workflow, which the interface document
+ * promises (2.1); within them the variation determines where its fields are.
+ * @param more parts of the object that are not fields, such as a workflow's definition
  */
 export function singleShape(
   variation: Variation,

@@ -15,7 +15,7 @@ export function workflowHref(call: Call, id: string): string {
   return call.href("workflows", id);
 }
 
-/** The native document of a version, with those of its flags that the variation shows in XML. */
+/** The native document of a version, with the flags that the variation shows in XML. */
 export function workflowDocument({ variation }: Call, version: StoredVersion): string {
   const appears = (flag: string | null): boolean =>
     variation.xmlFlags === "always" || version.switched?.includes(flag) === true;
@@ -51,7 +51,7 @@ export function workflowSingle(
   return singleShape(call.variation, "workflow", workflowHref(call, workflow.id), fields, more);
 }
 
-/** The answer to a write of a workflow, as it stands after the write. */
+/** The answer to a write of a workflow, with its state after the write. */
 export function workflowWritten(call: Call, id: string, status: 200 | 201 | 202, wanted?: VersionName): Answer {
   const stored = call.state.workflows.get(id);
   if (stored === undefined) throw new Error("The workflow that was written is not there");

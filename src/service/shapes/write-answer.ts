@@ -7,9 +7,9 @@ import { linkTo } from "./object-shape";
 
 /** What the answer to a write may contain; the variation decides which of it is sent. */
 export interface Written {
-  /** 201, or 202 for what is applied later, or 200. */
+  /** 201, or 202 if it is applied later, or 200. */
   readonly status: 200 | 201 | 202;
-  /** Of the object that was written. */
+  /** The URL of the written object. */
   readonly href: string;
   readonly json: () => JsonObject;
   /** The object as a document. */
@@ -26,7 +26,7 @@ export function writeAnswer({ variation }: Call, { status, href, json, xml }: Wr
     case "linkOnly":
       return jsonAnswer(status, { link: linkTo(href) }, headers);
     case "empty":
-      // 204 says in itself that there is no body; with 201 and 202 the status says more than that.
+      // 204 already means that there is no body; 201 and 202 say more, so they stay.
       return emptyAnswer(status === 200 ? 204 : status, headers);
   }
 }

@@ -5,7 +5,7 @@ import type { State } from "./state";
 import type { AuditEntry, AuditOperation, PendingChange } from "./stored";
 import type { World } from "./world";
 
-/** Who changes the state, when, and how the service varies: what every operation takes. */
+/** The context of every operation: who changes the state, when, and under which variation. */
 export interface Act {
   readonly state: State;
   readonly user: string;
@@ -15,7 +15,7 @@ export interface Act {
   readonly world: World;
 }
 
-/** What the service does of itself stands under this name in the audit log. */
+/** The name in the audit log for the service's own changes. */
 export const SYSTEM_USER = "system";
 
 const OBJECT_TYPES: Readonly<Record<string, AuditEntry["objectType"]>> = {
@@ -31,7 +31,7 @@ const OBJECT_TYPES: Readonly<Record<string, AuditEntry["objectType"]>> = {
   system: "system",
 };
 
-/** Puts a line into the audit log. */
+/** Adds a line to the audit log. */
 export function recordAudit(
   act: Act,
   object: { readonly id: string; readonly name: string },
@@ -53,7 +53,7 @@ export function recordAudit(
 
 type WithoutPlan<Change> = Change extends unknown ? Omit<Change, "id" | "due" | "user"> : never;
 
-/** Has something applied later, in the name of whoever acts. @param delay milliseconds */
+/** Schedules a change for later, in the caller's name. @param delay milliseconds */
 export function defer(act: Act, delay: number, change: WithoutPlan<PendingChange>): void {
   const id = String(nextSerial(act.state));
   act.state.pending.set(id, { id, due: act.time + delay, user: act.user, ...change });

@@ -3,15 +3,15 @@ import { RequestError } from "../http/request-error";
 import type { Act } from "./act";
 import type { AgentFacts, StoredAgent } from "./stored";
 
-/** The agent of a host, as an option or a person sets it. */
+/** The agent of a host, as set by an option or a person. */
 export interface AgentOptions {
-  /** Host name or IP address; capital letters make no difference. */
+  /** Host name or IP address, case-insensitive. */
   readonly host: string;
   /** @default true */
   readonly installed?: boolean;
   /** Whether its security keys have been prepositioned. @default true */
   readonly keys?: boolean;
-  /** What it reports. @default believable values that follow from the host's name */
+  /** What it reports. @default plausible values derived from the host's name */
   readonly facts?: Partial<AgentFacts>;
 }
 
@@ -19,7 +19,7 @@ export function storedAgent({ host, installed = true, keys = true, facts = {} }:
   return { host: host.toLowerCase(), installed, keys, facts };
 }
 
-/** @throws RequestError 422 where no agent answers at any of the addresses, or its keys are missing (4.7) */
+/** @throws RequestError 422 if no agent answers at any of the addresses, or its keys are missing (4.7) */
 export function reachAgent({ state, world }: Act, hostname: string, ipAddress: string | undefined): AgentFacts {
   const hosts = [hostname, ...(ipAddress === undefined ? [] : [ipAddress])].map((host) => host.toLowerCase());
   const known = hosts.map((host) => state.agents.get(host)).find((agent) => agent !== undefined);
@@ -48,7 +48,7 @@ const SYSTEMS = [
   },
 ] as const;
 
-/** The same for the same host, so that nothing drifts. */
+/** Always the same for a host, so that nothing drifts. */
 function factsFor(hostname: string): AgentFacts {
   const hash = createHash("sha256").update(hostname.toLowerCase()).digest("hex");
   const system = SYSTEMS[Number.parseInt(hash.slice(0, 6), 16) % SYSTEMS.length] ?? SYSTEMS[0];

@@ -21,8 +21,8 @@ export function findAsset(state: State, id: string): StoredAsset {
 
 /**
  * Adds an asset to the All group.
- * @param fields AssetData, types checked; `hostname` or `ipAddress` is there
- * @throws RequestError 409 where the machine is an asset already, 422 without an agent
+ * @param fields AssetData, types checked; `hostname` or `ipAddress` is present
+ * @throws RequestError 409 if the machine is already an asset, 422 without an agent
  */
 export function addAsset(act: Act, fields: JsonObject): StoredAsset {
   const { state } = act;
@@ -31,7 +31,7 @@ export function addAsset(act: Act, fields: JsonObject): StoredAsset {
     text(fields, "ipAddress"),
   ];
   const same = [...state.assets.values()].find((asset) => asset.hostname.toLowerCase() === hostname.toLowerCase());
-  if (same !== undefined) throw new RequestError(409, `The host "${hostname}" is the asset "${same.id}" already`);
+  if (same !== undefined) throw new RequestError(409, `The host "${hostname}" is already the asset "${same.id}"`);
   const facts = reachAgent(act, hostname, ipAddress);
   const id = randomUUID();
   const visibleAt = act.time + act.variation.visibilityDelay;
@@ -41,7 +41,7 @@ export function addAsset(act: Act, fields: JsonObject): StoredAsset {
   return asset;
 }
 
-/** What only a person in the vendor's UI can do. @throws RequestError 404 */
+/** Only a person in the vendor's UI can do this. @throws RequestError 404 */
 export function updateAsset(act: Act, id: string, change: JsonObject): void {
   const asset = findAsset(act.state, id);
   const fields = { ...asset.fields, ...change };
@@ -70,8 +70,8 @@ export function assetName({ fields, hostname }: StoredAsset): string {
 }
 
 /**
- * Puts an asset into exactly these groups below All, such as `dev/chicago`; those that are new are made, each one above
- * it too. Only a person in the vendor's UI can.
+ * Puts an asset into exactly these groups below All, such as `dev/chicago`; missing groups are created with their
+ * parents. Only a person in the vendor's UI can do this.
  */
 export function setAssetGroups(act: Act, id: string, paths: readonly string[]): void {
   const asset = findAsset(act.state, id);
@@ -80,7 +80,10 @@ export function setAssetGroups(act: Act, id: string, paths: readonly string[]): 
   recordAudit(act, { id, name: assetName(asset) }, "asset.update", `groups ${paths.join(", ")}`);
 }
 
-/** The members of a group and of the groups below it, by path (with or without All in front) or id. None: nobody. */
+/**
+ * The members of a group and of the groups below it, by path (with or without All in front) or id. Null if there is no
+ * such group.
+ */
 export function isInAssetGroup(
   state: State,
   asset: StoredAsset,

@@ -39,7 +39,7 @@ export function updateCalendar(act: Act, id: string, definition: JsonObject): St
   const existing = findCalendar(act.state, id);
   const carried = textField(definition, "id");
   if (carried !== null && carried !== id) {
-    throw new RequestError(400, `The calendar carries the id "${carried}"; it must be the id of the path, "${id}"`);
+    throw new RequestError(400, `The calendar has the id "${carried}"; it must be the id of the path, "${id}"`);
   }
   const calendar = store(act, id, definition, existing);
   recordAudit(act, calendar, "calendar.update", `revision ${calendar.revision}`);
@@ -120,6 +120,6 @@ function textField(definition: JsonObject, name: "id" | "name"): string | null {
   const value = Object.hasOwn(definition, name) ? definition[name] : undefined;
   if (value === undefined) return null;
   if (typeof value !== "string" || value === "")
-    throw new RequestError(400, `The calendar's "${name}" is not a text with something in it`);
+    throw new RequestError(400, `The calendar's "${name}" is not a non-empty string`);
   return value;
 }

@@ -15,7 +15,7 @@ export interface NewGroup {
   readonly parentId?: string | undefined;
 }
 
-/** @throws RequestError 409 where the id is taken, 400 where there is no such parent. */
+/** @throws RequestError 409 if the id is taken, 400 if the parent does not exist. */
 export function createGroup(act: Act, wanted: NewGroup): StoredGroup {
   const { state } = act;
   const id = wanted.id ?? randomUUID();
@@ -33,10 +33,10 @@ export function createGroup(act: Act, wanted: NewGroup): StoredGroup {
   return group;
 }
 
-/** Null takes a description away. */
+/** Null removes the description. */
 export type GroupChange = Partial<Omit<NewGroup, "id" | "description">> & { readonly description?: string | null };
 
-/** What the interface cannot do and a person in the vendor's UI can. */
+/** Only a person in the vendor's UI can do this; the interface cannot. */
 export function updateGroup(act: Act, id: string, change: GroupChange): StoredGroup {
   const group = findGroup(act.state, id);
   const parentId = change.parentId === undefined ? group.parentId : existingParent(act.state, change.parentId);

@@ -13,8 +13,8 @@ export function findInstance(state: State, id: string): StoredInstance {
 }
 
 /**
- * Cancels now or, with a cancellation delay, later; until then it is canceling. @throws RequestError 404, 409 where it
- * does not run
+ * Cancels now or, with a cancellation delay, later; until then it is canceling. @throws RequestError 404, 409 if it is
+ * not running
  */
 export function cancelInstance(act: Act, id: string): StoredInstance {
   const instance = findInstance(act.state, id);
@@ -51,7 +51,7 @@ export function removeInstance(act: Act, id: string): void {
   recordAudit(act, { id, name: instance.workflowName }, "instance.delete", `it was ${instance.state}`);
 }
 
-/** What a person does with one that is unconfirmed. @throws RequestError 404, 409 where it is not */
+/** Confirms an unconfirmed instance, as a person does. @throws RequestError 404, 409 if it is not unconfirmed */
 export function confirmInstance(act: Act, id: string): void {
   const instance = findInstance(act.state, id);
   if (instance.state !== "unconfirmed") {
@@ -64,7 +64,7 @@ export function confirmInstance(act: Act, id: string): void {
   leave(act, instance, act.state.logs.get(id)?.result ?? instance.outcome.result);
 }
 
-/** The run has come to its end: writes its log, and goes or waits for confirmation. */
+/** Ends a run: writes its log, then removes the instance or waits for confirmation. */
 export function endInstance(act: Act, instance: StoredInstance, result: RunResult): void {
   const { state, time, variation } = act;
   const { id, workflowId, workflowName, queue, trigger, startedBy, startedAt } = instance;
@@ -115,7 +115,7 @@ function leave({ state, variation }: Act, instance: StoredInstance, result: RunR
   else state.instances.delete(instance.id);
 }
 
-/** What was done when it was cut off; the task that ran did not get to its end. */
+/** The steps until the run was interrupted; the running task did not finish. */
 function stepsUntil({ steps, startedAt }: StoredInstance, time: number): readonly StoredStep[] {
   const elapsed = time - startedAt;
   return steps

@@ -7,7 +7,7 @@ export interface Period {
   readonly until: number;
 }
 
-/** The periods that a query type names (interface document, 4.3), besides custom. */
+/** The named periods of a query type (interface document, 4.3), except custom. */
 export const NAMED_PERIODS = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48", "LW", "LM", "L60"] as const;
 
 const HOUR = 3_600_000;
@@ -48,11 +48,11 @@ export function logsWithin(state: State, { from, until }: Period): readonly Stor
   return [...state.logs.values()].filter(({ endedAt }) => from <= endedAt && endedAt < until);
 }
 
-/** Logs, and ended instances that are still shown, are kept so many days. */
+/** Deletes logs, and ended instances that are still shown, after this many days. */
 export function forgetOldLogs(state: State, now: number, days: number): void {
   const oldest = now - days * DAY;
   for (const { id, endedAt } of state.logs.values()) {
-    // They stand in the order in which they ended.
+    // They are in the order in which they ended.
     if (endedAt >= oldest) return;
     state.logs.delete(id);
     if (state.instances.get(id)?.state !== "unconfirmed") state.instances.delete(id);
@@ -64,7 +64,7 @@ export interface LogEntry {
   readonly index: number;
   readonly time: number;
   readonly level: "info" | "error";
-  /** Null: of the run itself. */
+  /** Null for the run itself. */
   readonly task: string | null;
   readonly message: string;
 }

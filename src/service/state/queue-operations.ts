@@ -4,7 +4,7 @@ import type { Act } from "./act";
 import type { State } from "./state";
 import type { StoredQueue } from "./stored";
 
-/** @throws RequestError 404 that names the queues that there are */
+/** @throws RequestError 404 that names the existing queues */
 export function findQueue(state: State, name: string): StoredQueue {
   const queue = state.queues.get(name);
   if (queue !== undefined) return queue;
@@ -12,7 +12,7 @@ export function findQueue(state: State, name: string): StoredQueue {
   throw new RequestError(404, `There is no workflow queue "${name}"; there is ${known}`);
 }
 
-/** What falls due while a queue is paused is not made up for. @throws RequestError 404 */
+/** Runs that are due while a queue is paused are skipped. @throws RequestError 404 */
 export function setPaused(act: Act, name: string, paused: boolean): StoredQueue {
   const queue: StoredQueue = { ...findQueue(act.state, name), paused };
   act.state.queues.set(name, queue);
@@ -20,7 +20,7 @@ export function setPaused(act: Act, name: string, paused: boolean): StoredQueue 
   return queue;
 }
 
-/** What only a person in the vendor's UI can do. @throws RequestError 409 */
+/** Only a person in the vendor's UI can do this. @throws RequestError 409 */
 export function createQueue(act: Act, name: string): void {
   if (act.state.queues.has(name)) throw new RequestError(409, `A workflow queue "${name}" already exists`);
   act.state.queues.set(name, { name, paused: false });

@@ -6,10 +6,10 @@ import type { Act } from "./act";
 import type { State } from "./state";
 import type { StoredCalendar, StoredVersion } from "./stored";
 
-/** Runs that the clock starts are in this name. */
+/** The name that starts scheduled runs. */
 export const SCHEDULER_USER = "scheduler";
 
-/** Plans again when the approved version's scheduled triggers are due next. Answers how many there are. */
+/** Replans when the approved version's scheduled triggers are due next. Returns how many there are. */
 export function regenerateSchedule(act: Act, workflowId: string): number {
   const { state } = act;
   for (const change of [...state.pending.values()]) {
@@ -30,8 +30,8 @@ export function planAgain(act: Act, workflowId: string, trigger: string): void {
 }
 
 /**
- * The event that a calendar's deletion sends to all scheduled workflows (interface document, 6.1): each plans again and
- * says so in the audit log. @param concerns only those with such a trigger
+ * The event that a calendar's deletion sends to all scheduled workflows (interface document, 6.1): each is replanned,
+ * which the audit log records. @param concerns only those with such a trigger
  */
 export function regenerateSchedules(
   act: Act,
@@ -45,7 +45,7 @@ export function regenerateSchedules(
   }
 }
 
-/** How many workflows of a queue are started by the clock. */
+/** How many workflows of a queue run on a schedule. */
 export function countScheduled(state: State, queue: string): number {
   return [...state.workflows.values()].filter(
     ({ approved }) => approved !== null && approved.queue === queue && factsOf(approved).length > 0,
@@ -67,7 +67,7 @@ function planNext(act: Act, workflowId: string, serial: number, fact: ScheduleFa
   });
 }
 
-/** A calendar that is not there allows no day. */
+/** A missing calendar allows no day. */
 function datesFor(state: State, fact: ScheduleFact): readonly number[] | null {
   if (fact.calendar === null) return null;
   const calendar = [...state.calendars.values()].find((candidate) => namesCalendar(fact, candidate));
@@ -79,7 +79,7 @@ function datesFor(state: State, fact: ScheduleFact): readonly number[] | null {
   return days.filter((day) => !Number.isNaN(day)).sort((left, right) => left - right);
 }
 
-/** A version is immutable, and parsing it is what takes long. */
+/** Cached, because a version is immutable and parsing it is slow. */
 const FACTS = new WeakMap<StoredVersion, readonly ScheduleFact[]>();
 
 function factsOf(version: StoredVersion): readonly ScheduleFact[] {

@@ -11,32 +11,32 @@ import type { PendingChange } from "./stored";
 import { strongest } from "./visible";
 import { applyApproval, removeVersion, setEnabled } from "./workflow-operations";
 
-/** What the clock should have started is made up for this long; longer ago it is left out, as after a long rest. */
+/** Missed scheduled runs are made up for if they are not older than this; older ones are skipped. */
 const MADE_UP_FOR = 24 * 3_600_000;
 
-/** When it happens and as whom is what each change says. */
+/** Without a user, because each change has its own time and user. */
 export type Settling = Omit<Act, "user">;
 
 /**
- * Applies what is due, in the order of time. Called before each request: nothing runs in the background, so a snapshot
- * holds everything and a test's clock is the only clock.
+ * Applies due changes in chronological order. Called before each request: nothing runs in the background, so a snapshot
+ * is complete and a test's clock is the only clock.
  */
 export function settle(settling: Settling): void {
   const { state, time, world } = settling;
   for (let due = dueChanges(settling); due.length > 0; due = dueChanges(settling)) {
     for (const change of due) {
-      // One that came before may have taken it back.
+      // An earlier change may have cancelled it.
       if (!state.pending.delete(change.id)) continue;
       const before = state.serial;
       applyChange({ ...settling, user: change.user, time: change.due }, change, time);
-      // What it plans may be due before the rest.
+      // Changes that it schedules may be due before the rest.
       if (state.serial !== before) break;
     }
   }
   forgetOldLogs(state, time, world.daysOfLogsToKeep);
 }
 
-/** What the clock should have started while the service was not there is not made up for. */
+/** Skips scheduled runs that were due while the service was not running. */
 export function skipMissedSchedules(settling: Settling): void {
   const { state, time } = settling;
   for (const change of [...state.pending.values()]) {

@@ -9,8 +9,7 @@ import type { StoredInstance, StoredVersion } from "./stored";
 import { findWorkflow, requireTrigger } from "./workflow-operations";
 
 /**
- * Starts the approved version. @throws RequestError 404 for the workflow or trigger, 409 where it cannot be executed
- * now
+ * Starts the approved version. @throws RequestError 404 for the workflow or trigger, 409 if it cannot be executed now
  */
 export function startInstance(act: Act, id: string, trigger: string, parameters: JsonObject): StoredInstance {
   const { approved } = findWorkflow(act.state, id);
@@ -27,7 +26,7 @@ export function startInstance(act: Act, id: string, trigger: string, parameters:
   return run(act, id, approved, trigger, parameters);
 }
 
-/** What the clock starts: nothing if the workflow, its trigger or its queue is not ready. */
+/** Starts a scheduled run, unless the workflow, its trigger or its queue is not ready. */
 export function startScheduled(act: Act, id: string, serial: number, trigger: string): StoredInstance | null {
   const approved = act.state.workflows.get(id)?.approved ?? null;
   if (approved === null || approved.serial !== serial || !approved.enabled || !isTriggerEnabled(approved, trigger))

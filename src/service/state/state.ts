@@ -21,9 +21,7 @@ import type { MapChange } from "./tracked-map";
 export const ROOT_GROUP_ID = "master-group";
 export const ROOT_GROUP_NAME = "Master";
 
-/**
- * The queue that the interface document names (2.6), there from the start; a workflow's where its document names none.
- */
+/** The queue that the interface document names (2.6), there from the start; the default for workflows. */
 export const MASTER_QUEUE = "Master";
 
 interface Stored {
@@ -68,22 +66,22 @@ const COLLECTION_NAMES = Object.keys(COLLECTIONS) as readonly Collection[];
  */
 export type State = { readonly [Name in Collection]: TrackedMap<Stored[Name]> } & {
   readonly audit: AuditEntry[];
-  /** The last serial number that was given. */
+  /** The last serial number that was assigned. */
   serial: number;
-  /** Runs started since the service did; starts at zero with each start. */
+  /** How many runs have started since the service started. */
   executed: number;
   /** Called for each change, before it is made. @default nothing */
   onChange: () => void;
 };
 
-/** The state as JSON can hold it. */
+/** The state as JSON values. */
 export type StateSnapshot = { readonly [Name in Collection]: readonly Stored[Name][] } & {
   readonly format: 2;
   readonly audit: readonly AuditEntry[];
   readonly serial: number;
 };
 
-/** What happened to a state since the last `takeChanges`; absent: nothing. */
+/** The changes of a state since the last `takeChanges`; absent if there are none. */
 export type StateChanges = { readonly [Name in Collection]?: readonly MapChange[] } & {
   /** Entries that were appended. */
   readonly audit?: readonly AuditEntry[];
@@ -109,7 +107,7 @@ const EMPTY: StateSnapshot = {
   serial: 0,
 };
 
-/** @default a service with nothing but the root group and the queue Master */
+/** @default a service with only the root group and the queue Master */
 export function restoreState(snapshot: StateSnapshot = EMPTY): State {
   const onChange = (): void => state.onChange();
   const tracked = COLLECTION_NAMES.map((name) => {
@@ -138,9 +136,7 @@ export function snapshotState(state: State): StateSnapshot {
   };
 }
 
-/**
- * What has changed since the last call, as JSON can hold it. @param auditFrom how many audit entries were taken before
- */
+/** The changes since the last call, as JSON values. @param auditFrom how many audit entries were already taken */
 export function takeChanges(state: State, auditFrom: number): StateChanges {
   const changes = COLLECTION_NAMES.flatMap((name) => {
     const taken = state[name].takeChanges();
@@ -150,7 +146,7 @@ export function takeChanges(state: State, auditFrom: number): StateChanges {
   return { ...Object.fromEntries(changes), ...(audit.length === 0 ? {} : { audit }), serial: state.serial };
 }
 
-/** Does again what `takeChanges` told. */
+/** Replays changes that `takeChanges` returned. */
 export function applyChanges(state: State, changes: StateChanges): void {
   for (const name of COLLECTION_NAMES) {
     const map = state[name] as TrackedMap<unknown>;

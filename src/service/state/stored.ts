@@ -7,22 +7,22 @@ export interface StoredGroup {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  /** Null for the root group alone. */
+  /** Null only for the root group. */
   readonly parentId: string | null;
-  /** Unique over everything that was ever written: tells a group from a later one of the same id. */
+  /** Unique over everything that was ever written: distinguishes a group from a later one with the same id. */
   readonly serial: number;
-  /** Reads do not show it before (milliseconds since 1970). */
+  /** Reads do not show it before this time (milliseconds since 1970). */
   readonly visibleAt: number;
 }
 
 export interface StoredTrigger {
   readonly name: string;
   readonly enabled: boolean;
-  /** What the document said. */
+  /** The value in the document. */
   readonly declared: boolean | null;
 }
 
-/** One submission of a workflow; approval hands it on as it is. */
+/** One submission of a workflow; approval passes it on unchanged. */
 export interface StoredVersion {
   readonly serial: number;
   /** Counts the writes of this workflow, from 1. */
@@ -39,7 +39,7 @@ export interface StoredVersion {
   readonly switched?: readonly (string | null)[];
   readonly submittedBy: string;
   readonly submittedAt: number;
-  /** Until then reads show `previous` in its place. */
+  /** Until then reads show `previous` instead. */
   readonly visibleAt: number;
   readonly previous: StoredVersion | null;
 }
@@ -47,7 +47,7 @@ export interface StoredVersion {
 export interface StoredWorkflow {
   readonly id: string;
   readonly owner: string;
-  /** The last revision that was given. */
+  /** The last revision that was assigned. */
   readonly revision: number;
   readonly submitted: StoredVersion | null;
   readonly approved: StoredVersion | null;
@@ -66,7 +66,7 @@ export interface StoredStep {
   readonly result: "completed" | "failed";
   /** How many lines it writes into the log. */
   readonly lines: number;
-  /** Why it failed; else empty. */
+  /** Why it failed; otherwise empty. */
   readonly message: string;
 }
 
@@ -88,7 +88,7 @@ export interface StoredInstance {
   readonly visibleAt: number;
 }
 
-/** What is left of a run that has ended; its entries follow from it. */
+/** The record of an ended run, from which its log entries are derived. */
 export interface StoredLog {
   /** The instance's. */
   readonly id: string;
@@ -109,7 +109,7 @@ export interface StoredQueue {
   readonly paused: boolean;
 }
 
-/** What the agent on a machine reports of it. */
+/** What the agent on a machine reports about it. */
 export interface AgentFacts {
   readonly distro: string;
   readonly release: string;
@@ -122,7 +122,7 @@ export interface AgentFacts {
   readonly agentVersion: string;
 }
 
-/** What is known of the agent of one host. Hosts that are not listed have one where the option says so. */
+/** The agent of one host. The option says whether unlisted hosts have one. */
 export interface StoredAgent {
   /** Host name or IP address, in lower case. */
   readonly host: string;
@@ -136,7 +136,7 @@ export interface StoredAsset {
   readonly id: string;
   readonly serial: number;
   readonly hostname: string;
-  /** The fields of AssetData as they were given, id not among them. */
+  /** The fields of AssetData as given, without the id. */
   readonly fields: JsonObject;
   readonly facts: AgentFacts;
   /** Asset groups below All, by id. */
@@ -155,11 +155,11 @@ export interface StoredCalendar {
   readonly name: string;
   readonly serial: number;
   readonly revision: number;
-  /** As it was given, id included; what the service adds is added when it is shown. */
+  /** As given, including the id; the service's own fields are added when it is shown. */
   readonly definition: JsonObject;
   readonly modifiedBy: string;
   readonly modifiedAt: number;
-  /** Until then reads show `previous` in its place. */
+  /** Until then reads show `previous` instead. */
   readonly visibleAt: number;
   readonly previous: StoredCalendar | null;
 }
@@ -196,7 +196,7 @@ interface Pending<Kind extends string> {
   readonly user: string;
 }
 
-/** Something that was answered and is applied later, or that time brings. Void where its object has changed by then. */
+/** A change that was accepted and is applied later, or that is scheduled. Void if its object has changed by then. */
 export type PendingChange =
   | (Pending<"approve"> & { readonly workflowId: string; readonly serial: number; readonly enable: boolean | null })
   | (Pending<"deleteVersion"> & { readonly workflowId: string; readonly version: VersionName; readonly serial: number })
@@ -251,6 +251,6 @@ export interface AuditEntry {
     "workflow" | "workflowGroup" | "workflowInstance" | "workflowQueue" | "asset" | "calendar" | "search" | "system";
   readonly objectId: string;
   readonly objectName: string;
-  /** More in words, such as the trigger's name; may be empty. */
+  /** Further details, such as the trigger's name; may be empty. */
   readonly detail: string;
 }

@@ -14,7 +14,7 @@ import type { StoredVersion, StoredWorkflow, VersionName } from "./stored";
 import { hiddenBehind, strongest } from "./visible";
 import { findVersion, findWorkflow } from "./workflow-operations";
 
-/** POST /workflows: the document's own id where it has one. @throws RequestError 409 where that exists. */
+/** POST /workflows: uses the document's own id if it has one. @throws RequestError 409 if that exists. */
 export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""): StoredWorkflow {
   const id = documentFacts(document).id ?? randomUUID();
   if (act.state.workflows.has(id)) throw new RequestError(409, `A workflow with the id "${id}" already exists`);
@@ -31,7 +31,7 @@ export function submitNewWorkflow(act: Act, document: XmlDocument, detail = ""):
   return workflow;
 }
 
-/** PUT /workflows/{id}. @throws RequestError 404, and 400 where the document's id is not the workflow's. */
+/** PUT /workflows/{id}. @throws RequestError 404, and 400 if the document's id is not the workflow's. */
 export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): StoredWorkflow {
   const workflow = findWorkflow(act.state, id);
   requireId(id, document);
@@ -46,7 +46,7 @@ export function resubmitWorkflow(act: Act, id: string, document: XmlDocument): S
   return updated;
 }
 
-/** What a person in the vendor's UI can do: change a version where it is, without a submission. */
+/** Changes a version in place, without a submission, as a person can in the vendor's UI. */
 export function editVersion(act: Act, id: string, name: VersionName, document: XmlDocument): StoredWorkflow {
   const workflow = findWorkflow(act.state, id);
   findVersion(workflow, name);
@@ -63,7 +63,7 @@ export function editVersion(act: Act, id: string, name: VersionName, document: X
 function requireId(id: string, document: XmlDocument): void {
   const carried = documentFacts(document).id;
   if (carried === id) return;
-  const found = carried === null ? "carries no id" : `carries the id "${carried}"`;
+  const found = carried === null ? "carries no id" : `has the id "${carried}"`;
   throw new RequestError(400, `The document ${found}; it must be the id of the path, "${id}"`);
 }
 
@@ -103,7 +103,7 @@ function makeVersion(act: Act, workflow: StoredWorkflow, document: XmlDocument):
   };
 }
 
-/** A flag stays as it was as long as the document goes on saying the same about it. */
+/** A flag stays as it was as long as the document keeps saying the same about it. */
 function flagAfter(
   declared: boolean | null,
   before: { readonly declared: boolean | null; readonly enabled: boolean } | null,

@@ -17,7 +17,7 @@ export function statistics(state: State, world: World): JsonObject {
     domain: world.domain,
     executed: state.executed,
     startDateTime: world.startedAt,
-    // A submission that stays beside what was approved from it waits for nothing.
+    // A submission that is kept after its own approval is not pending.
     submitted: workflows.filter(
       ({ submitted, approved }) => submitted !== null && submitted.serial !== approved?.serial,
     ).length,
@@ -27,7 +27,7 @@ export function statistics(state: State, world: World): JsonObject {
   };
 }
 
-/** Answers how many alerts were active. */
+/** Returns how many alerts were active. */
 export function resetAlerts(act: Act): number {
   const active = act.state.alerts.size;
   act.state.alerts.clear();

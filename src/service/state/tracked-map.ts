@@ -1,9 +1,7 @@
 /** A value that was set, or a key that was deleted. */
 export type MapChange = readonly [key: string, value: unknown] | readonly [key: string];
 
-/**
- * A map that remembers what was changed in it since `takeChanges`, in an order that leads to the same order of keys.
- */
+/** A map that records its changes since `takeChanges`, in an order that reproduces the order of keys. */
 export class TrackedMap<Value> extends Map<string, Value> {
   readonly #changes: MapChange[] = [];
   readonly #onChange: () => void;

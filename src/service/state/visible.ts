@@ -1,7 +1,7 @@
 import type { State } from "./state";
 import type { StoredGroup, StoredVersion, StoredWorkflow, VersionName } from "./stored";
 
-/** A workflow as reads show it: at least one version is there. */
+/** A workflow as reads show it, with at least one version. */
 export interface VisibleWorkflow {
   readonly id: string;
   readonly submitted: StoredVersion | null;
@@ -15,18 +15,18 @@ export function visibleWorkflow(workflow: StoredWorkflow, time: number): Visible
 }
 
 interface Versioned<Self> {
-  /** Until then reads show `previous` in its place. */
+  /** Until then reads show `previous` instead. */
   readonly visibleAt: number;
   readonly previous: Self | null;
 }
 
-/** What reads show of something that was written over: what was there, as long as the new is hidden. */
+/** The version that reads show after an overwrite: the previous one as long as the new one is hidden. */
 export function visibleVersion<Item extends Versioned<Item>>(version: Item | null, time: number): Item | null {
   if (version === null || version.visibleAt <= time) return version;
   return visibleVersion(version.previous, time);
 }
 
-/** What reads go on showing while `version` is hidden; null if it is shown at once. */
+/** What reads keep showing while `version` is hidden; null if it is shown at once. */
 export function hiddenBehind<Item extends Versioned<Item>>(
   version: Item,
   replaced: Item | null,
@@ -40,14 +40,14 @@ export function visibleGroups(state: State, time: number): readonly StoredGroup[
   return [...state.groups.values()].filter((group) => group.visibleAt <= time);
 }
 
-/** The version that speaks for the workflow: the approved one where there is one. */
+/** The version that represents the workflow: the approved one if there is one. */
 export function strongest(workflow: Pick<StoredWorkflow, VersionName>): StoredVersion {
   const version = workflow.approved ?? workflow.submitted;
   if (version === null) throw new Error("A workflow without a version was kept");
   return version;
 }
 
-/** Approvals may outlive the group that a document named: such a workflow is in the root group's care. */
+/** Approvals may outlive the group that a document named: such a workflow belongs to the root group. */
 export function isInGroup(workflow: StoredWorkflow, groupId: string): boolean {
   return strongest(workflow).groupId === groupId;
 }

@@ -37,12 +37,12 @@ export function approveWorkflow(act: Act, id: string, enable: boolean | null): v
   if (enable !== null) setEnabled(act, id, enable);
 }
 
-/** The submitted version becomes the approved one, unless it is not the one that was looked at. */
+/** The submitted version becomes the approved one, unless it is not the one that the request meant. */
 export function applyApproval(act: Act, id: string, serial: number): boolean {
   const workflow = act.state.workflows.get(id);
   const submitted = workflow?.submitted ?? null;
   if (workflow === undefined || submitted === null || submitted.serial !== serial) return false;
-  // The group may have gone since the document named it.
+  // The group may have been deleted since the document named it.
   const groupId = act.state.groups.has(submitted.groupId) ? submitted.groupId : ROOT_GROUP_ID;
   const replaced = workflow.approved && { ...workflow.approved, previous: null };
   const previous = submitted.visibleAt > act.time ? replaced : null;
@@ -63,7 +63,7 @@ export function setEnabled(act: Act, id: string, enabled: boolean): void {
   audit(act, id, strongest(workflow).name, enabled ? "workflow.enable" : "workflow.disable");
 }
 
-/** In each version that has the trigger. @throws RequestError 404 that names the triggers that there are. */
+/** In each version that has the trigger. @throws RequestError 404 that names the existing triggers. */
 export function setTrigger(act: Act, id: string, trigger: string, enabled: boolean): void {
   const workflow = findWorkflow(act.state, id);
   requireTrigger(id, trigger, triggerNames(workflow));
@@ -90,7 +90,7 @@ export function requireTrigger(id: string, trigger: string, names: readonly stri
   throw new RequestError(404, `The workflow "${id}" has no trigger "${trigger}"; ${known}`);
 }
 
-/** Deletes one version or all, now or later. @throws RequestError 404 where there is nothing of the kind. */
+/** Deletes one version or all, now or later. @throws RequestError 404 if there is no such version. */
 export function deleteWorkflow(act: Act, id: string, version: VersionName | null): void {
   const workflow = findWorkflow(act.state, id);
   const doomed = (version === null ? VERSION_NAMES : [version]).filter((name) => workflow[name] !== null);
@@ -103,7 +103,7 @@ export function deleteWorkflow(act: Act, id: string, version: VersionName | null
   }
 }
 
-/** Does nothing if the version is not there, or is another than `serial`. */
+/** Does nothing if the version does not exist, or is not `serial`. */
 export function removeVersion(act: Act, id: string, name: VersionName, serial?: number): void {
   const workflow = act.state.workflows.get(id);
   const version = workflow?.[name] ?? null;

@@ -1,12 +1,12 @@
 export const RUN_OUTCOMES = ["asDocumented", "completed", "failed", "unconfirmed", "endless"] as const;
 
-/** How runs go where their document does not say. */
+/** How runs behave if their document does not say. */
 export interface RunRules {
   /** Milliseconds that each task takes. @default 1000 */
   readonly taskDuration: number;
   /**
-   * `asDocumented`: as the document's tasks say, else completed. `endless` runs until somebody ends or cancels it. The
-   * others are how every run ends, whatever its document says.
+   * `asDocumented`: as the document's tasks say, otherwise completed. `endless` runs until somebody ends or cancels it.
+   * With the others every run ends that way, whatever its document says.
    *
    * @default "asDocumented"
    */
@@ -16,7 +16,7 @@ export interface RunRules {
 /** What surrounds the service and is not part of its state. */
 export interface World {
   runs: RunRules;
-  /** Whether hosts that nobody spoke of have an agent. */
+  /** Whether unlisted hosts have an agent. */
   readonly agentsEverywhere: boolean;
   readonly daysOfLogsToKeep: number;
   readonly domain: string;

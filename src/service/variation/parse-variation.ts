@@ -3,7 +3,7 @@ import type { Variation } from "./variation";
 import { VARIATIONS } from "./variations";
 
 /**
- * Reads what somebody typed: each word is `option=value` or the name of a preset; later ones win.
+ * Parses what a user typed: each word is `option=value` or the name of a preset; later ones win.
  * @throws Error that names the word and what is possible.
  */
 export function parseVariation(words: readonly string[]): Partial<Variation> {

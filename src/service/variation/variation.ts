@@ -20,7 +20,7 @@ function delay(text: string): DelayOption {
   return { kind: "milliseconds", default: 0, text };
 }
 
-/** Every point that the interface document leaves open, with the answers that this service can give. */
+/** Every point that the interface document leaves open, with the behaviours that this service supports. */
 export const VARIATION_OPTIONS = {
   writeAnswers: choice(
     ["full", "empty", "xml", "linkOnly"],
@@ -111,7 +111,7 @@ export const DEFAULT_VARIATION: Variation = Object.fromEntries(
 /** One option in words, for help texts. */
 export interface VariationDescription {
   readonly name: VariationName;
-  /** Null: a number of milliseconds. */
+  /** Null for a number of milliseconds. */
   readonly values: readonly string[] | null;
   readonly default: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { DEFAULT_VARIATION } from "./variation";
 import type { Variation } from "./variation";
 
-/** A whole variation under a name, for tests that run over all of them and for `wfa serve`. */
+/** A complete named variation, for tests that run over all of them and for `wfa serve`. */
 export interface NamedVariation {
   readonly name: string;
   readonly text: string;
@@ -13,8 +13,8 @@ function named(name: string, text: string, differences: Partial<Variation>): Nam
 }
 
 /**
- * The default, the most hostile, and as few more as make every pair of two options' values occur together once (a
- * test counts them; a delay counts as none or some). What holds over these holds, by all experience, over all.
+ * The default, the most hostile, and the fewest others that make every pair of two options' values occur together (a
+ * test counts them; a delay counts as none or some). In practice, what holds for these holds for all.
  */
 export const VARIATIONS: readonly NamedVariation[] = [
   named("default", "Behaves as one would expect", {}),

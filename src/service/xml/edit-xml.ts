@@ -8,7 +8,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** Applies edits that do not overlap; everything else stays to the letter. */
+/** Applies non-overlapping edits; everything else is unchanged. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let result = "";
   let position = 0;
@@ -19,11 +19,11 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return result + text.slice(position);
 }
 
-/** Gives an element's attribute a value: in its place where it is there, else as the first attribute. */
+/** Sets an element's attribute: in place if it exists, otherwise as the first attribute. */
 export function setAttributeEdit(text: string, element: XmlElement, name: string, value: string): TextEdit {
   const written = `${name}="${escapeAttribute(value)}"`;
   const afterName = element.startTag.start + 1 + element.name.length;
-  // Each attribute begins where the last one ended: the tag is gone over once, whatever stands in it.
+  // Each attribute begins where the last one ended, so the tag is scanned once, whatever it contains.
   const attribute = /\s*([^\s=/>"']+)\s*=\s*(?:"[^"]*"|'[^']*')/y;
   attribute.lastIndex = afterName;
   for (
@@ -38,7 +38,7 @@ export function setAttributeEdit(text: string, element: XmlElement, name: string
   return { start: afterName, end: afterName, text: ` ${written}` };
 }
 
-/** Puts markup in front of an element's content. */
+/** Inserts markup before an element's content. */
 export function prependContentEdit(element: XmlElement, markup: string): TextEdit {
   const { end } = element.startTag;
   if (!element.selfClosing) return { start: end, end, text: markup };

@@ -9,7 +9,7 @@ export function escapeAttribute(value: string): string {
   return escapeText(value).replace(/"/g, "&quot;").replace(/\t/g, "&#9;").replace(/\n/g, "&#10;");
 }
 
-/** The rewritten document: a declaration, two spaces of indentation where white space means nothing, no comments. */
+/** The rewritten document: a declaration, two spaces of indentation where white space is insignificant, no comments. */
 export function writeXml(document: Pick<XmlDocument, "declaration" | "before" | "root" | "after">): string {
   const standalone = document.declaration?.standalone ?? null;
   const lines = [
@@ -27,7 +27,7 @@ function writeElement(element: XmlElement, indent: string, preserved: boolean): 
   const start = `<${element.name}${element.attributes.map(writeAttribute).join("")}`;
   if (element.children.length === 0) return `${start}/>`;
   if (preserve || !hasElementContentOnly(element)) {
-    // Mixed content and text stand to the letter, and so does everything within.
+    // Mixed content and text are unchanged, and so is everything inside.
     const content = element.children.map((child) => {
       if (child.kind === "text") return escapeText(child.text);
       return child.kind === "element" ? writeElement(child, "", true) : writeInstruction(child);

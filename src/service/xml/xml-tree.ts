@@ -1,4 +1,4 @@
-/** A native document as the service works on it: names, values and where the tags stand in the text. Immutable. */
+/** A native document as the service uses it: names, values and the tags' positions in the text. Immutable. */
 export interface XmlDocument {
   readonly text: string;
   readonly declaration: XmlDeclaration | null;
@@ -31,7 +31,7 @@ export interface XmlAttribute {
   readonly name: string;
   readonly local: string;
   readonly prefix: string;
-  /** Normalised, references resolved. */
+  /** Normalized, references resolved. */
   readonly value: string;
 }
 
@@ -49,7 +49,7 @@ export interface XmlInstruction {
 
 export type XmlNode = XmlElement | XmlText | XmlInstruction;
 
-/** The text is not a document that the service takes. Lines and columns count from 1. */
+/** The text is not a document that the service accepts. Lines and columns count from 1. */
 export class XmlError extends Error {
   constructor(
     readonly reason: string,
@@ -75,7 +75,7 @@ export function textContent(element: XmlElement): string | null {
   return text;
 }
 
-/** White space between elements, which XML calls insignificant: only white space, beside at least one element. */
+/** White space between elements, which XML calls insignificant: only white space, next to at least one element. */
 export function hasElementContentOnly(element: XmlElement): boolean {
   let elements = 0;
   for (const child of element.children) {
@@ -85,7 +85,7 @@ export function hasElementContentOnly(element: XmlElement): boolean {
   return elements > 0;
 }
 
-/** What `xml:space` says on this very element. */
+/** The value of `xml:space` on this element itself. */
 export function spacePolicy(element: XmlElement): "preserve" | "default" | null {
   const value = element.attributes.find((attribute) => attribute.name === "xml:space")?.value;
   return value === "preserve" || value === "default" ? value : null;

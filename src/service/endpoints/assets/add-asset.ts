@@ -9,7 +9,10 @@ import { addAsset as addStored } from "../../state/asset-operations";
 const text = { type: "string", required: false } as const;
 const portNumber = { type: "number", required: false } as const;
 
-/** AssetData is not shown, so fields besides those of section 2.8 are taken and kept as they are. */
+/**
+ * The document does not define AssetData, so fields other than those of section 2.8 are accepted and stored as they
+ * are.
+ */
 export const addAsset: Endpoint = {
   method: "POST",
   path: "/assets",

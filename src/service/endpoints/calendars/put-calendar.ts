@@ -11,10 +11,10 @@ import {
 } from "../../state/calendar-operations";
 import type { StoredCalendar } from "../../state/stored";
 
-/** The fields of a TraditionalCalendar are not shown, so any are taken and kept. */
+/** The document does not define the fields of a TraditionalCalendar, so any are accepted and stored. */
 const body = { formats: ["json"], required: true } as const;
 
-/** Adds or updates: of the same id, or of the same name where the body has no id (4.8). */
+/** Adds a calendar, or updates the one with the same id, or with the same name if the body has no id (4.8). */
 export const addCalendar: Endpoint = {
   method: "POST",
   path: "/calendars",

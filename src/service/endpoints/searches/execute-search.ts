@@ -17,7 +17,7 @@ import { visibleGroups, visibleVersion, visibleWorkflow } from "../../state/visi
 import { matchesSearch, readSearch } from "./search-criteria";
 import type { SearchType } from "./search-criteria";
 
-/** Step two of a search (4.9). The body that may be sent is here `start` and `limit`, of the results to return. */
+/** Step two of a search (4.9). This service accepts `start` and `limit` of the results in the optional body. */
 export const executeSearch: Endpoint = {
   method: "POST",
   path: "/searches/:id",

@@ -15,19 +15,19 @@ export type SearchType = (typeof SEARCH_TYPES)[number];
 
 const OPERATORS = ["equals", "notEquals", "contains", "startsWith", "endsWith"] as const;
 
-/** A valid SearchReplace, as this service has it: the interface document names the object and not its fields. */
+/** A valid SearchReplace, as this service defines it: the interface document names the object but not its fields. */
 export interface SearchReplace {
-  /** The unique name under which it is stored; null: the service gives one. */
+  /** The unique name under which it is stored; null: the service chooses one. */
   readonly name: string | null;
   readonly types: readonly SearchType[];
   /** Whether all criteria must hold or any one of them. */
   readonly match: "all" | "any";
   readonly caseSensitive: boolean;
-  /** None: everything matches. */
+  /** If empty, everything matches. */
   readonly criteria: readonly SearchCriterion[];
 }
 
-/** `field` is one that the object shows; `value` is compared as text. */
+/** `field` is one of the object's fields; `value` is compared as text. */
 interface SearchCriterion {
   readonly field: string;
   readonly operator: (typeof OPERATORS)[number];
@@ -39,7 +39,7 @@ export function readSearch(body: JsonObject): SearchReplace {
   requireKnown("search", body, ["name", "types", "match", "caseSensitive", "criteria"]);
   const { name = null, types = SEARCH_TYPES, match = "all", caseSensitive = true, criteria } = body;
   if (name !== null && (typeof name !== "string" || name === ""))
-    throw new RequestError(400, 'The search\'s "name" is not a text with something in it');
+    throw new RequestError(400, 'The search\'s "name" is not a non-empty string');
   if (typeof caseSensitive !== "boolean") throw new RequestError(400, 'The search\'s "caseSensitive" is not a boolean');
   if (!isArray(criteria))
     throw new RequestError(

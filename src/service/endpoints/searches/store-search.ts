@@ -9,8 +9,8 @@ import { escapeAttribute } from "../../xml/write-xml";
 import { readSearch } from "./search-criteria";
 
 /**
- * Step one of a search (4.9): validates and stores it, and answers the link of step two. One of the same name is
- * replaced.
+ * Step one of a search (4.9): validates and stores it, and answers with the link for step two. A search of the same
+ * name is replaced.
  */
 export const storeSearch: Endpoint = {
   method: "POST",
@@ -26,7 +26,7 @@ export const storeSearch: Endpoint = {
   },
 };
 
-/** The link is what the document promises, so it is there whatever else a write answers; where it stands varies. */
+/** The document promises the link, so it is always in the answer, wherever the variation puts it. */
 function linkAnswer(call: Call, id: string): Answer {
   const { variation } = call;
   const href = call.href("searches", id);

@@ -3,7 +3,7 @@ import type { Endpoint } from "../../http/endpoint";
 import { negotiate } from "../../http/negotiate";
 import { singleShape } from "../../shapes/object-shape";
 
-/** The properties stand alone where fields are flat, as they do in a file. */
+/** If fields are flat, the properties are the whole answer, as in a file. */
 export const getProperties: Endpoint = {
   method: "GET",
   path: "/system/situate-properties",

@@ -4,7 +4,7 @@ import { objectXml, singleShape } from "../../shapes/object-shape";
 import { writeAnswer } from "../../shapes/write-answer";
 import { submitHelpReport as submitStored } from "../../state/system-operations";
 
-/** The body is not shown, so there may be none, or any JSON object. */
+/** The document does not define the body, so it may be missing, or any JSON object. */
 export const submitHelpReport: Endpoint = {
   method: "POST",
   path: "/system/help-report",

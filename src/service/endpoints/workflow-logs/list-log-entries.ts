@@ -8,7 +8,7 @@ import { elementShape, listShape } from "../../shapes/object-shape";
 import { logEntries } from "../../state/log-operations";
 import type { StoredLog } from "../../state/stored";
 
-/** Few, so that every log that tells something takes more than one page. */
+/** Small, so that most logs take more than one page. */
 const PAGE = 5;
 
 /** The usage form, whose second segment is the instance (4.3). */
@@ -28,7 +28,7 @@ export const listLogEntries: Endpoint = {
   },
 };
 
-/** The form of the endpoint table, which names no instance: clear only if there is one log. */
+/** The form in the endpoint table, without an instance: unambiguous only if there is one log. */
 export const listOnlyLogEntries: Endpoint = {
   method: "GET",
   path: "/workflowLogs/:workflowId/",

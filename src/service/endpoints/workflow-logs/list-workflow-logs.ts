@@ -8,8 +8,8 @@ import { logsWithin, NAMED_PERIODS, namedPeriod } from "../../state/log-operatio
 import type { Period } from "../../state/log-operations";
 
 /**
- * The interface document names the two filters and neither what they filter by nor the dates of `custom`. Here they
- * are `name`, the workflow's name, and `startDate` and `endDate`: milliseconds since 1970 or a date as ISO 8601 has it.
+ * The interface document names the two filters, but neither what they filter by nor the dates of `custom`. Here they
+ * are `name`, the workflow's name, and `startDate` and `endDate`: milliseconds since 1970 or an ISO 8601 date.
  */
 export const listWorkflowLogs: Endpoint = {
   method: "GET",

@@ -4,7 +4,7 @@ import { RequestError } from "../../http/request-error";
 import { workflowWritten } from "../../shapes/workflow-shape";
 import { approveWorkflow as approveStored, findWorkflow, setEnabled } from "../../state/workflow-operations";
 
-/** WorkflowApproveOptions (2.1). `approveWorkflow: false` approves nothing and takes nothing back. */
+/** WorkflowApproveOptions (2.1). `approveWorkflow: false` neither approves nor revokes anything. */
 export const approveWorkflow: Endpoint = {
   method: "PATCH",
   path: "/workflows/:id",

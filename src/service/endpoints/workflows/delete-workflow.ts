@@ -4,7 +4,7 @@ import { deletionAnswer } from "../../shapes/write-answer";
 import { VERSION_NAMES } from "../../state/stored";
 import { deleteWorkflow as deleteStored } from "../../state/workflow-operations";
 
-/** Without `state` every version that there is, which the interface document leaves open. */
+/** Without `state`, deletes every version; the interface document does not say. */
 export const deleteWorkflow: Endpoint = {
   method: "DELETE",
   path: "/workflows/:id",

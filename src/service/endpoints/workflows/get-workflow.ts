@@ -7,7 +7,7 @@ import { VERSION_NAMES } from "../../state/stored";
 import { visibleWorkflow } from "../../state/visible";
 import { findVersion, findWorkflow } from "../../state/workflow-operations";
 
-/** Without `state`: the approved version where there is one, which the interface document leaves open. */
+/** Without `state`, returns the approved version if there is one; the interface document does not say. */
 export const getWorkflow: Endpoint = {
   method: "GET",
   path: "/workflows/:id",

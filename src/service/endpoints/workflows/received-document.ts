@@ -9,7 +9,7 @@ import type { XmlDocument } from "../../xml/xml-tree";
 
 /**
  * The workflow document in a request: native XML, or JSON in any of the shapes in which GET shows it.
- * @throws RequestError 400 where it is not well-formed or not complete
+ * @throws RequestError 400 if it is not well-formed or not complete
  */
 export function receivedDocument({ body }: Call): XmlDocument {
   try {
@@ -31,11 +31,11 @@ function definitionIn(value: JsonValue): JsonValue {
   return definition;
 }
 
-/** Beside `workflow` GET shows only `link`, so anything else is a mistake. */
+/** Next to `workflow`, GET returns only `link`, so anything else is a mistake. */
 function wrapped(value: JsonObject): JsonObject {
   const unknown = Object.keys(value).find((name) => name !== "workflow" && name !== "link");
   if (unknown !== undefined)
-    throw new RequestError(400, `The field "${unknown}" is not known beside link and workflow`);
+    throw new RequestError(400, `The field "${unknown}" is not known; the fields are link and workflow`);
   const workflow = value["workflow"];
   if (!isJsonObject(workflow)) throw new RequestError(400, 'The field "workflow" is not an object');
   return workflow;

@@ -15,7 +15,7 @@ export const setTrigger: Endpoint = {
   handle: (call) => change(call, call.param("trigger")),
 };
 
-/** The form of the endpoint table, which names none: clear only if there is one trigger. */
+/** The form in the endpoint table, without a trigger: unambiguous only if there is one. */
 export const setOnlyTrigger: Endpoint = {
   method: "PATCH",
   path: "/workflows/:id/triggers",
