@@ -1,13 +1,13 @@
 /**
- * The exit codes of every command, after those of `terraform plan -detailed-exitcode`: a wrong option is an error
- * like any other, so that 2 stays free for "it worked, and there is something to see".
+ * The exit codes of every command, modelled on `terraform plan -detailed-exitcode`: a wrong option is an error like any
+ * other, so that 2 always means success with differences.
  */
 export const EXIT_CODE = {
   /** It worked. */
   ok: 0,
   /** It failed, or the command line is wrong; stderr says why. */
   error: 1,
-  /** It worked and found differences (commands that look for them). */
+  /** It worked and found differences (commands that compare). */
   differences: 2,
 } as const;
 

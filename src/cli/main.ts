@@ -11,7 +11,7 @@ export async function main(args: readonly string[]): Promise<void> {
   process.stdout.on("error", (error: NodeJS.ErrnoException) =>
     process.exit(error.code === "EPIPE" ? EXIT_CODE.ok : EXIT_CODE.error),
   );
-  // Also what is thrown in a timer, and what nobody awaits: Node.js itself would print it with whatever stands in it.
+  // Also errors in timers and unhandled rejections: Node.js itself would print them with everything they contain.
   process.on("uncaughtException", (error: unknown) => void report(error).then((code) => process.exit(code)));
   try {
     const program = await declare(args);
@@ -42,7 +42,7 @@ async function declare(args: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** Prints what went wrong, except what commander has printed itself, and gives the exit code. */
+/** Prints the error, unless commander has already printed it, and returns the exit code. */
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.ok : EXIT_CODE.error;
   const expected = error instanceof CliError || error instanceof EngineError;
@@ -50,7 +50,7 @@ async function report(error: unknown): Promise<number> {
   return EXIT_CODE.error;
 }
 
-/** The stack of an error that nobody foresaw, which may hold anything, but no secret that this process knows. */
+/** The stack of an unexpected error, which may contain anything except secrets that this process knows. */
 async function bugText(error: unknown): Promise<string> {
   const [{ addSecret, redact }, { clientSecrets }] = await Promise.all([import("../redaction"), import("../client")]);
   const {

@@ -1,9 +1,9 @@
-/** The oldest Node.js that the bundles are made for; package.json's `engines` says the same. */
+/** The oldest Node.js that the bundles support; the same as in package.json's `engines`. */
 const OLDEST = [20, 18] as const;
 
 /**
- * What is wrong with a Node.js version, or null. It is asked before anything else is loaded, so that an old Node.js
- * says so instead of stumbling over a syntax that it does not know.
+ * What is wrong with a Node.js version, or null. Called before anything else is loaded, so that an old Node.js reports
+ * this instead of a syntax error.
  *
  * @param version as in `process.versions.node`
  */

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { PLUGIN_NAME } from "../engine";
 import { CliError } from "./cli-error";
 
-/** The plugin that belongs to this command: its neighbour in dist/bin, also when started from the sources. */
+/** The plugin that belongs to this command: next to it in dist/bin, even when started from the sources. */
 export function pluginExecutable(here: string = __dirname): string {
   const candidates = [join(here, PLUGIN_NAME), resolve(here, "../../dist/bin", PLUGIN_NAME)];
   const found = candidates.find((file) => existsSync(file));

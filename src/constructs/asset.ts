@@ -3,7 +3,7 @@ import type { IResolvable, TerraformMetaArguments } from "cdktf";
 import { Asset as AssetResource, type AssetTimeouts } from "./generated/asset";
 import { jsonTemplate } from "./json-template";
 
-/** Settings of an asset. At least one of them says which machine it is. */
+/** Settings of an asset. At least `hostname` or `ipAddress` is required. */
 export interface AssetProps extends TerraformMetaArguments {
   /**
    * User-defined name.
@@ -43,12 +43,12 @@ export interface AssetProps extends TerraformMetaArguments {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the word of jsii for any JSON value; it has no unknown
   readonly additionalFields?: { readonly [name: string]: any };
   /**
-   * The same as the JSON text of an object; not together with `additionalFields`.
+   * The same fields as the JSON text of an object; not together with `additionalFields`.
    * @default - none
    */
   readonly additionalFieldsJson?: string;
   /**
-   * Take over an asset of the same machine that exists already instead of failing, provided that it is as configured.
+   * Adopt an existing asset for the same machine instead of failing, if it is as configured.
    * @default false
    */
   readonly adoptExisting?: boolean | IResolvable;
@@ -60,8 +60,8 @@ export interface AssetProps extends TerraformMetaArguments {
 }
 
 /**
- * An asset: a managed machine whose agent is installed and whose security keys are in place. The interface has no
- * update, so a change replaces it.
+ * An asset: a managed machine whose agent is installed and whose security keys are in place. The service cannot update
+ * assets, so a change replaces it.
  */
 export class Asset extends AssetResource {
   public constructor(scope: Construct, id: string, props: AssetProps) {

@@ -13,17 +13,17 @@ export interface CalendarProps extends TerraformMetaArguments {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the word of jsii for any JSON value; it has no unknown
   readonly definition?: { readonly [name: string]: any };
   /**
-   * The same as the JSON text of an object, taken literally, for numbers that JavaScript cannot hold.
-   * @default - `definition` gives it
+   * The same fields as the literal JSON text of an object, for numbers that JavaScript cannot represent.
+   * @default - set by `definition`
    */
   readonly definitionJson?: string;
   /**
-   * Take over a calendar that exists already instead of failing; it is updated to the definition.
+   * Adopt an existing calendar instead of failing; it is updated to the definition.
    * @default false
    */
   readonly adoptExisting?: boolean | IResolvable;
   /**
-   * JSON pointers to what the service owns; an asterisk stands for any segment.
+   * JSON pointers to values that the service owns; an asterisk matches any segment.
    * @default - the provider's
    */
   readonly ignoredPaths?: string[];

@@ -4,14 +4,15 @@ import * as crypto from "crypto";
 export const folderId = (name: string): string => constructId(name, /_xml$/.test(name));
 
 /**
- * The construct id for a document's workflow: `load_xml` for `load.xml`, so that a folder `load` may stand beside it.
+ * The construct id for a document's workflow: `load_xml` for `load.xml`, so that it does not clash with a folder
+ * `load`.
  */
 export const documentId = (name: string): string => constructId(name.replace(/\.xml$/, "_xml"), false);
 
 /**
- * The name where it consists of letters, digits, `-`, `_` and `.`, else what is left of it with a hash of the whole, so
- * that names that differ only in other characters have different ids. cdktf adds a hash of the whole path, with which
- * names that differ in case or dots only have different addresses.
+ * The name if it consists of letters, digits, `-`, `_` and `.`, otherwise its remaining characters with a hash of the
+ * whole, so that names that differ only in other characters have different ids. cdktf adds a hash of the whole path, so
+ * that names that differ only in case or dots have different addresses.
  */
 function constructId(name: string, taken: boolean): string {
   const plain = name.replace(/[^A-Za-z0-9_.-]/g, "");
@@ -20,5 +21,5 @@ function constructId(name: string, taken: boolean): string {
   return plain === "" ? hash : `${plain}-${hash}`;
 }
 
-/** cdktf leaves these out of an address, so that `Default/x` and `x` would be one. */
+/** cdktf omits these from an address, so that `Default/x` and `x` would be the same. */
 const RESERVED: ReadonlySet<string> = new Set(["Default", "Resource"]);

@@ -8,14 +8,14 @@ interface Claim {
 
 const claims = new WeakMap<TerraformStack, Map<string, Claim>>();
 
-/** Two workflows of a stack (and of one service) cannot be one and the same: fails for the second with an id. */
+/** Two workflows of a stack (and of one service) cannot have the same id: fails for the second one. */
 export function claimDocumentId(workflow: TerraformResource, document: WorkflowDocument): void {
   const { id } = document;
   if (id === undefined) return;
   const stack = TerraformStack.of(workflow);
   const ids = claims.get(stack) ?? new Map<string, Claim>();
   claims.set(stack, ids);
-  // An aliased provider may be another service, where the same id is another workflow.
+  // An aliased provider may use another service, on which the same id is another workflow.
   const key = `${workflow.provider?.fqn ?? ""} ${id}`;
   const other = ids.get(key);
   if (other !== undefined) {

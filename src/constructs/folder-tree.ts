@@ -2,11 +2,11 @@ import * as fs from "fs";
 import * as path from "path";
 
 export interface DocumentFile {
-  /** File name in Unicode's form NFC, with its ending. */
+  /** File name in Unicode's form NFC, with its extension. */
   readonly name: string;
   /** From the top folder, with `/`, in NFC. */
   readonly relativePath: string;
-  /** To open it. */
+  /** The path for opening it. */
   readonly path: string;
 }
 
@@ -19,8 +19,8 @@ export interface Folder {
 }
 
 /**
- * The folders and `.xml` files below a folder, sorted by code units of their NFC names, so that the same tree makes the
- * same stack on every file system. Hidden entries (a leading dot) and other files are left out, links are followed.
+ * The folders and `.xml` files below a folder, sorted by code units of their NFC names, so that the same tree produces
+ * the same stack on every file system. Hidden entries (a leading dot) and other files are skipped, links are followed.
  */
 export function readFolder(top: string): Folder {
   let stats: fs.Stats;

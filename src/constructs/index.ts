@@ -1,4 +1,4 @@
-/** Constructs for a workflow automation service: written by hand here, generated for every object in `wfa`. */
+/** Constructs for a workflow automation service: hand-written ones here, generated ones for every object in `wfa`. */
 export * from "./generated/provider";
 export * as wfa from "./generated";
 export * from "./asset";

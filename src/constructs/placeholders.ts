@@ -2,9 +2,7 @@ import { Fn, Token } from "cdktf";
 import { encodeReferences } from "./xml-references";
 import type { XmlPlace, XmlTreeElement } from "./xml-tree";
 
-/**
- * `{{name}}` in character data. `{{secret:NAME}}` is none: a colon is not allowed, that form belongs to the provider.
- */
+/** `{{name}}` in character data. `{{secret:NAME}}` does not match, because the provider handles that form. */
 const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*\}\}/g;
 
 export interface Placeholder {
@@ -24,7 +22,7 @@ export function* elementsOf(root: XmlTreeElement): Generator<XmlTreeElement> {
   }
 }
 
-/** Where placeholders can stand: values of attributes, element text and CDATA; not names, comments or instructions. */
+/** The placeholders in attribute values, element text and CDATA; not in names, comments or instructions. */
 export function placeholdersOf(text: string, root: XmlTreeElement): readonly Placeholder[] {
   const found: Placeholder[] = [];
   for (const element of elementsOf(root)) {
@@ -38,7 +36,7 @@ export function placeholdersOf(text: string, root: XmlTreeElement): readonly Pla
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The value as it must be written at a place, so that a reader of the document gets the value back. */
+/** Escapes the value for a place, so that a parser of the document returns the value. */
 export function encodeAt(
   place: XmlPlace,
   value: string,
@@ -47,7 +45,7 @@ export function encodeAt(
   if (!Token.isUnresolved(value)) {
     return { literal: place.kind === "cdata" ? value.split(CDATA_END[0]).join(CDATA_END[1]) : encodeReferences(value) };
   }
-  // The value is known to Terraform only: the same is done by its own functions.
+  // Only Terraform knows the value, so its own functions do the same.
   const replacements: readonly (readonly [string, string])[] =
     place.kind === "cdata"
       ? [CDATA_END]

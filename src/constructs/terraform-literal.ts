@@ -1,16 +1,16 @@
 import { Token } from "cdktf";
 
 /**
- * A text as it must stand in a synthesised string, so that cdktf hands it on untouched and Terraform (which reads every
- * JSON string as a template) evaluates it to exactly this text: one interpolation of a quoted string, `${"…"}`.
+ * A text as it must be written in a synthesized string, so that cdktf passes it on unchanged and Terraform (which reads
+ * every JSON string as a template) evaluates it to exactly this text: one interpolation of a quoted string, `${"…"}`.
  *
  * Why not the text itself with `$${` for `${`: Terraform's reader makes a token of each line, and of each `$` and `%`,
- * and takes time that grows with the square of their number (a text of 200 KB in 10,000 lines: minutes); and behind a
- * carriage return it leaves `$${` as it is. In a quoted string without `$` and `%` the whole text is one token.
+ * and takes quadratic time in their number (minutes for a text of 200 KB in 10,000 lines); and after a carriage return
+ * it leaves `$${` as it is. In a quoted string without `$` and `%` the whole text is one token.
  *
- * What cdktf does to a string: `{TfToken[…]}` behind `$`, `#` or `&` is looked up, which fails for a text that only
- * looks like a token; a number in the range of its number tokens is replaced; and the search for those takes quadratic
- * time over long runs of digits, dots, dashes and bars. An escape within breaks each of them.
+ * What cdktf does to a string: `{TfToken[…]}` after `$`, `#` or `&` is resolved, which fails for a text that only looks
+ * like a token; a number in the range of its number tokens is replaced; and the search for those takes quadratic time
+ * over long runs of digits, dots, dashes and bars. An escape inside prevents each of them.
  */
 export function terraformLiteral(text: string): string {
   const quoted = text
@@ -32,7 +32,7 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
 const escape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** What cdktf takes for a number that may be a token. */
+/** What cdktf recognizes as a number that may be a token. */
 const NUMBER_LIKE = /[-|\d.+]{1,64}e[-|\d.eE+]+/g;
 
 /** Literals and Terraform expressions (cdktf tokens), in order, as one Terraform template. */
@@ -52,7 +52,7 @@ export function terraformTemplate(
   return template + terraformLiteral(literal);
 }
 
-/** Whether a text holds the mark of a cdktf token: a string token, or a number that is one. */
+/** Whether a text contains a cdktf token: a string token, or an encoded number token. */
 export function holdsToken(text: string): boolean {
   if (/[$#&]\{TfToken\[[a-zA-Z0-9:._-]+\]\}/.test(text)) return true;
   return [...text.matchAll(NUMBER_LIKE)].some(([number]) => Token.isUnresolved(parseFloat(number)));

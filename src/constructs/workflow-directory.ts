@@ -11,27 +11,27 @@ export interface WorkflowDirectoryProps {
   /** The folder, absolute or relative to the working directory. */
   readonly path: string;
   /**
-   * The group that the tree lies in: for the folders at its top, and for the documents there.
+   * The parent group of the top-level folders, and the group of the top-level documents.
    * @default - folders at the top are groups under Master, documents at the top have no group
    */
   readonly parent?: WorkflowGroup;
   /**
-   * Id of the group that the tree lies in, where it is not in this app; not together with `parent`.
+   * Id of that group if it is not in this app; not together with `parent`.
    * @default - as for `parent`
    */
   readonly parentId?: string;
   /**
-   * For each workflow: approve what is submitted.
+   * For each workflow: approve the submitted version.
    * @default true
    */
   readonly approve?: boolean | IResolvable;
   /**
    * For each workflow: whether it is enabled for execution.
-   * @default - left alone
+   * @default - not managed
    */
   readonly enabled?: boolean | IResolvable;
   /**
-   * Values by name, for `{{name}}` in the documents. Each must appear in one document at least.
+   * Values by name, for `{{name}}` in the documents. Each must appear in at least one document.
    * @default - none, `{{…}}` is literal
    */
   readonly substitutions?: { readonly [name: string]: string };
@@ -58,8 +58,8 @@ export interface WorkflowDirectoryProps {
 }
 
 /**
- * A folder tree as groups and workflows: each folder below the given one is a group of its name, nested as the folders
- * are, and each `.xml` file a workflow. Hidden files and folders and other files are left out.
+ * A folder tree as groups and workflows: each folder below the given one is a group of its name, nested like the
+ * folders, and each `.xml` file is a workflow. Hidden files and folders and other files are skipped.
  *
  * A workflow's document may name the group of its folder by `{{group.id}}` and `{{group.name}}`.
  */
@@ -95,7 +95,7 @@ export class WorkflowDirectory extends Construct {
     return found(this.workflowsByPath, path, "document");
   }
 
-  /** All of them before the first construct is made, so that one run of the app tells everything that is wrong. */
+  /** Reads all documents before creating the first construct, so that one run of the app reports every problem. */
   private readDocuments(top: Folder, props: WorkflowDirectoryProps): void {
     const problems: string[] = [];
     const unused = new Set(Object.keys(props.substitutions ?? {}));
@@ -157,7 +157,7 @@ function* documentsBelow(folder: Folder): Generator<Folder["documents"][number]>
   for (const child of folder.folders) yield* documentsBelow(child);
 }
 
-/** A document takes those of the tree's substitutions that it uses; the check that each is used is the tree's. */
+/** A document gets only those of the tree's substitutions that it uses; the tree checks that each is used. */
 function readDocument(path: string, substitutions: WorkflowDirectoryProps["substitutions"]): WorkflowDocument {
   if (substitutions === undefined) return WorkflowDocument.fromFile(path);
   const { placeholderNames } = WorkflowDocument.fromFile(path);

@@ -10,12 +10,12 @@ import { Token } from "cdktf";
  * The native XML document of a workflow, checked when it is read.
  *
  * The text arrives at the service byte for byte: `${…}`, `%{…}`, quotes, line ends and everything else in it are
- * literal. The one exception are substitutions: `{{name}}` in an attribute's value, in text or in CDATA is replaced by
+ * literal. The only exception is substitutions: `{{name}}` in an attribute's value, in text or in CDATA is replaced by
  * the value given for that name, which may be a token (such as the id of another resource), and is escaped for XML.
  *
- * Without substitutions every `{{…}}` is literal. With substitutions, a name that is not given fails, and so does one
- * that is given and does not appear; to keep a `{{name}}` that is the document's own, give it as its own value:
- * `{ name: "{{name}}" }`. `{{group.id}}` and `{{group.name}}` stand for the workflow's group.
+ * Without substitutions every `{{…}}` is literal. With substitutions, a missing name fails, and so does one that does
+ * not appear in the document; to keep a literal `{{name}}`, substitute it by itself: `{ name: "{{name}}" }`.
+ * `{{group.id}}` and `{{group.name}}` stand for the workflow's group.
  */
 export class WorkflowDocument {
   /**
@@ -29,7 +29,7 @@ export class WorkflowDocument {
   }
 
   /**
-   * Takes a document as text. Tokens in it are refused: give them as substitutions, so that they are escaped.
+   * Takes a document as text. Tokens in it are rejected: pass them as substitutions, so that they are escaped.
    *
    * @param text the whole document
    * @param substitutions values by name, for `{{name}}` in the document
@@ -44,11 +44,11 @@ export class WorkflowDocument {
     return new WorkflowDocument(text, source, substitutions);
   }
 
-  /** Where the document came from, for messages: the path as it was given, or what else it is. */
+  /** The document's source, for messages: the path as given, or a description. */
   public readonly source: string;
   /**
-   * Names of the triggers, each once, in document order: of the elements that are called `trigger` or something that
-   * ends so. Those that hold a token are left out.
+   * Names of the triggers, each once, in document order: of the elements whose name is or ends in `trigger`. Names that
+   * contain a token are omitted.
    */
   public readonly triggerNames: string[];
   /** Names of the placeholders that appear in the document, each once, in document order. */
@@ -57,7 +57,7 @@ export class WorkflowDocument {
   private readonly root: XmlTreeElement;
   private readonly placeholders: readonly Placeholder[];
 
-  /** Undefined: none were given, not even an empty set. */
+  /** Undefined if none were given, not even an empty set. */
   private readonly substitutions: ReadonlyMap<string, string> | undefined;
 
   private constructor(
@@ -87,7 +87,7 @@ export class WorkflowDocument {
 
   /**
    * Whether the document has a trigger of this name: whether an attribute's value or an element's text is the name,
-   * since the interface leaves open how a document names its triggers. True as well where a trigger holds a token,
+   * because the interface does not say how a document names its triggers. Also true if a trigger contains a token,
    * whose value is not known before apply.
    */
   public hasTrigger(name: string): boolean {
@@ -105,7 +105,7 @@ export class WorkflowDocument {
   }
 
   /**
-   * The document as a string for generated classes or other resources, its substitutions in place and its own text
+   * The document as a string for generated classes or other resources, with substitutions applied and its own text
    * escaped for Terraform.
    */
   public toTerraformString(): string {
@@ -113,7 +113,7 @@ export class WorkflowDocument {
   }
 
   /**
-   * @param offered values beside the substitutions, that need not be used
+   * @param offered further values that need not be used
    * @internal
    */
   public _render(offered: ReadonlyMap<string, string>): string {
@@ -201,7 +201,7 @@ export class WorkflowDocument {
         .map(({ place }) => [place]);
     const children = trigger.children.filter((each) => isCalled(each, "name")).map(({ texts }) => texts);
     const values = (places: readonly (readonly XmlPlace[])[]) => places.map((each) => this.valueOf(each));
-    // What holds a token is a name that is not known yet.
+    // A name that contains a token is not known yet.
     const candidates = [
       ...values(attributes("name")),
       ...values(children).map((text) => text?.trim()),
@@ -246,7 +246,7 @@ const isCalled = (node: { readonly name: string }, local: string): boolean => lo
 /** Without the declarations of namespaces. */
 const attributesOf = ({ attributes }: XmlTreeElement): XmlTreeElement["attributes"] =>
   attributes.filter(({ name }) => !/^xmlns(?::|$)/.test(name));
-/** The provider's rule (`src/document/triggers.ts`): a test compares the answers of both. */
+/** The same rule as the provider's (`src/document/triggers.ts`): a test compares both. */
 const triggersOf = (root: XmlTreeElement): readonly XmlTreeElement[] =>
   [...elementsOf(root)].filter((element) => element !== root && /trigger$/i.test(localName(element)));
 const isGroupPlaceholder = (name: string): boolean => name === "group.id" || name === "group.name";

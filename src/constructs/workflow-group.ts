@@ -12,12 +12,12 @@ export interface WorkflowGroupProps extends TerraformMetaArguments {
    */
   readonly description?: string;
   /**
-   * The group that this one lies in; not together with `parentId`.
+   * The parent group; not together with `parentId`.
    * @default - the root group named Master
    */
   readonly parent?: WorkflowGroup;
   /**
-   * Id of the group that this one lies in, where it is not in this app; not together with `parent`.
+   * Id of the parent group if it is not in this app; not together with `parent`.
    * @default - the root group named Master
    */
   readonly parentId?: string;
@@ -38,7 +38,7 @@ export interface WorkflowGroupProps extends TerraformMetaArguments {
   readonly timeouts?: WorkflowGroupTimeouts;
 }
 
-/** A workflow group. The interface has no update, so a change of name, description or parent replaces it. */
+/** A workflow group. The service cannot update groups, so a change of name, description or parent replaces it. */
 export class WorkflowGroup extends WorkflowGroupResource {
   public constructor(scope: Construct, id: string, props: WorkflowGroupProps) {
     if (props.parent !== undefined && props.parentId !== undefined) {

@@ -12,7 +12,7 @@ export interface WorkflowQueueProps extends TerraformMetaArguments {
    */
   readonly paused?: boolean | IResolvable;
   /**
-   * What destroy does: `keep` leaves the queue as it is, `restore` sets what there was before it was managed here.
+   * What destroy does: `keep` leaves the queue as it is, `restore` resets it to its state before it was managed here.
    * @default "keep"
    */
   readonly onDestroy?: string;
@@ -23,19 +23,19 @@ export interface WorkflowQueueProps extends TerraformMetaArguments {
   readonly timeouts?: WorkflowQueueTimeouts;
 }
 
-/** Whether a scheduling queue is paused. Queues exist already: one is adopted by its name, and never deleted. */
+/** Whether a scheduling queue is paused. Queues already exist: one is adopted by its name, and never deleted. */
 export class WorkflowQueue extends WorkflowQueueResource {
   public constructor(scope: Construct, id: string, props: WorkflowQueueProps) {
     super(scope, id, { ...props, paused: props.paused ?? false });
   }
 
-  /** No schedule starts a workflow of the queue. */
+  /** Pauses the queue: no schedule starts a workflow of the queue. */
   public pause(): WorkflowQueue {
     this.paused = true;
     return this;
   }
 
-  /** Schedules start the workflows of the queue. */
+  /** Enables the queue: schedules start the workflows of the queue. */
   public enable(): WorkflowQueue {
     this.paused = false;
     return this;

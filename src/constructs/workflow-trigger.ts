@@ -1,6 +1,6 @@
 import type { Workflow } from "./generated/workflow";
 
-/** A trigger of a workflow: one of the ways in which it is started. `Workflow.trigger(name)` gives one. */
+/** A trigger of a workflow: one of the ways to start it. `Workflow.trigger(name)` returns one. */
 export class WorkflowTrigger {
   public constructor(
     /** The workflow that has the trigger. */
@@ -9,12 +9,12 @@ export class WorkflowTrigger {
     public readonly name: string,
   ) {}
 
-  /** The trigger is enabled, and enabled again where somebody disables it. */
+  /** Enables the trigger, and enables it again if somebody disables it. */
   public enable(): WorkflowTrigger {
     return this.set(true);
   }
 
-  /** The trigger is disabled, and disabled again where somebody enables it. */
+  /** Disables the trigger, and disables it again if somebody enables it. */
   public disable(): WorkflowTrigger {
     return this.set(false);
   }

@@ -22,17 +22,17 @@ export interface WorkflowProps extends TerraformMetaArguments {
    */
   readonly groupId?: string;
   /**
-   * Approve what is submitted; false only proposes, and a person or another pipeline approves.
+   * Approve the submitted version; false only submits it, and a person or another pipeline approves.
    * @default true
    */
   readonly approve?: boolean | IResolvable;
   /**
    * Whether the workflow is enabled for execution.
-   * @default - left alone
+   * @default - not managed
    */
   readonly enabled?: boolean | IResolvable;
   /**
-   * Trigger name to whether it is enabled; only the named triggers are managed. `trigger(name)` adds to them.
+   * Whether each trigger is enabled, by name; only the named triggers are managed. `trigger(name)` adds to them.
    * @default - none is managed
    */
   readonly triggers?: { readonly [name: string]: boolean | IResolvable };
@@ -42,29 +42,29 @@ export interface WorkflowProps extends TerraformMetaArguments {
    */
   readonly preserveAcl?: boolean | IResolvable;
   /**
-   * Take over a workflow that exists already instead of failing.
+   * Adopt an existing workflow instead of failing.
    * @default false
    */
   readonly adoptExisting?: boolean | IResolvable;
   /**
-   * Overwrite a submission that somebody else made and that waits for approval.
+   * Overwrite someone else's pending submission.
    * @default false
    */
   readonly overwritePendingSubmission?: boolean | IResolvable;
   /**
-   * Document paths that the server owns, for example `/workflow/revision`: changes there are no drift.
+   * Document paths that the server owns, for example `/workflow/revision`: changes there are not drift.
    * @default - the provider's
    */
   readonly ignoredPaths?: string[];
   /**
-   * Document paths whose values are shown nowhere but in `document` itself, for example `//task/@password`.
+   * Document paths whose values are shown only in `document` itself, for example `//task/@password`.
    * @default - none
    */
   readonly sensitivePaths?: string[];
   /**
-   * Values for the placeholders `{{secret:NAME}}` in the document, by name: sent to the service and kept nowhere. Needs
-   * an engine with write-only attributes (Terraform 1.11, OpenTofu 1.11), and values that are no literals, such as an
-   * ephemeral variable: whatever is written here stands in the synthesised configuration.
+   * Values for the placeholders `{{secret:NAME}}` in the document, by name: sent to the service and never stored.
+   * Requires an engine with write-only attributes (Terraform 1.11, OpenTofu 1.11), and values that are not literals,
+   * such as an ephemeral variable: the synthesized configuration contains every literal.
    * @default - none
    */
   readonly secretsWo?: { [name: string]: string };
@@ -79,7 +79,7 @@ export interface WorkflowProps extends TerraformMetaArguments {
    */
   readonly deletionPolicy?: string;
   /**
-   * What to do where the document was submitted but approving, enabling or a trigger failed: `fail` or `warn`.
+   * What to do if the document was submitted but approving, enabling or a trigger failed: `fail` or `warn`.
    * @default "fail"
    */
   readonly onReleaseFailure?: string;
@@ -107,7 +107,7 @@ export class Workflow extends WorkflowResource {
       document: document._render(groupSubstitutions(group, groupId)),
       ...(group !== undefined && isInStackOf(scope, group) && { dependsOn: [...(config.dependsOn ?? []), group] }),
     });
-    // An address is known within its stack only; between stacks the order is that of the stacks.
+    // An address is known only within its stack; across stacks, the order is that of the stacks.
     if (group !== undefined && !isInStackOf(scope, group))
       TerraformStack.of(this).addDependency(TerraformStack.of(group));
     this.workflowDocument = document;

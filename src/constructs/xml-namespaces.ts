@@ -16,7 +16,7 @@ interface NamedValue {
   readonly value: string;
 }
 
-/** Checks one start tag (Namespaces in XML 1.0) and answers the scope that holds inside the element. */
+/** Checks one start tag (Namespaces in XML 1.0) and returns the scope inside the element. */
 export function checkNamespaces(
   element: string,
   attributes: readonly NamedValue[],

@@ -6,7 +6,7 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map([
   ["apos", "'"],
 ]);
 
-/** What XML 1.0 section 2.2 leaves out: most control characters, lone surrogates, U+FFFE and U+FFFF. */
+/** Characters that XML 1.0 section 2.2 excludes: most control characters, lone surrogates, U+FFFE and U+FFFF. */
 export const FORBIDDEN_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 
 /** Whether `&body;` stands for a character without a document type declaration. */
@@ -16,10 +16,7 @@ export const isReference = (body: string): boolean => characterOf(body) !== unde
 export const decodeReferences = (text: string): string =>
   text.replace(/&([^;&<\s]*);/g, (whole, body: string) => characterOf(body) ?? whole);
 
-/**
- * A value's characters, so written that they come out of an attribute in either quotes, or of element text, as they
- * are.
- */
+/** Escapes a value so that it is parsed back unchanged from an attribute in either quotes, or from element text. */
 export const encodeReferences = (value: string): string =>
   value.replace(/[&<>"'\t\n\r]/g, (character) => {
     const entity = [...PREDEFINED].find(([, meaning]) => meaning === character);

@@ -19,10 +19,10 @@ interface OpenElement {
 }
 
 /**
- * Reads a document and answers its tree, or throws where it is not well-formed: XML 1.0 (fifth edition) with
- * Namespaces, without a document type declaration, which the provider does not accept.
+ * Reads a document and returns its tree, or throws if it is not well-formed: XML 1.0 (fifth edition) with Namespaces,
+ * without a document type declaration, which the provider does not accept.
  *
- * @throws XmlSyntaxError naming the first thing that is wrong
+ * @throws XmlSyntaxError that names the first error
  */
 export function scanXml(text: string): XmlTreeElement {
   return new Scanner(text).document();

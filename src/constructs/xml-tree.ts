@@ -1,7 +1,4 @@
-/**
- * A stretch of the text where character data stands: an attribute's raw value, element text, or a CDATA section's
- * content.
- */
+/** A range of the text with character data: an attribute's raw value, element text, or a CDATA section's content. */
 export interface XmlPlace {
   readonly kind: "attribute" | "text" | "cdata";
   /** UTF-16 offsets into the text; `end` is exclusive. */

@@ -1,10 +1,10 @@
 import { describe, differences, documentsEqual, parseDocument, patchDocument, type XmlDocument } from "../document";
 import { runTool } from "./run-tool";
 
-/** A document of about so many elements, and the same after somebody changed it. */
+/** A document with about this many elements, before and after a change. */
 interface Shape {
   readonly name: string;
-  /** @param size 1 is a tenth of what is promised, 10 all of it */
+  /** @param size 1 is a tenth of the promised size, 10 is all of it */
   readonly make: (size: number) => { readonly applied: string; readonly baseline: string; readonly now: string };
 }
 
@@ -124,8 +124,8 @@ const SHAPES: readonly Shape[] = [
 ];
 
 /**
- * `npm run bench:documents [-- PART OF A NAME]`: how reading, comparing and patching grow from a tenth of the largest
- * documents that the contract speaks of to all of them. Ten times the size should take about ten times as long; a
+ * `npm run bench:documents [-- PART OF A NAME]`: how the time for reading, comparing and patching grows from a tenth of
+ * the contract's largest documents to their full size. Ten times the size should take about ten times as long; a
  * hundred would mean that something is quadratic.
  */
 runTool(async (args) => {
@@ -154,7 +154,7 @@ function measure(texts: { readonly applied: string; readonly baseline: string; r
 } {
   const times: number[] = [];
   const timed = <T>(run: () => T): T => {
-    // What other programs do at the same time does not count.
+    // CPU time, so that other programs do not affect it.
     const start = process.cpuUsage();
     const result = run();
     const { user, system } = process.cpuUsage(start);

@@ -28,7 +28,7 @@ resource "wfa_workflow" "load" {
 };
 
 /**
- * `npm run bench:plan [-- ROUNDS]`: an empty plan over 200 workflows of the embedded service beside one over 200
+ * `npm run bench:plan [-- ROUNDS]`: compares an empty plan over 200 workflows of the embedded service with one over 200
  * `terraform_data`, which need no plugin and no service.
  */
 runTool(async (args) => {

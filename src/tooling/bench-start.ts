@@ -10,7 +10,7 @@ import { runTool, ToolError } from "./run-tool";
 
 const DEFAULT_ROUNDS = 21;
 
-/** What an engine gives its plugins (see go-plugin's handshake). */
+/** The environment that an engine gives its plugins (see go-plugin's handshake). */
 const PLUGIN_ENVIRONMENT = {
   TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2",
   PLUGIN_MIN_PORT: "10000",
@@ -21,8 +21,8 @@ const PLUGIN_ENVIRONMENT = {
 
 /**
  * `npm run bench:start [-- ROUNDS --modules]`: time from the start of the plugin to its handshake line, with mutual
- * TLS, beside that of an empty Node.js. With `--modules` also what each of Node.js' own modules costs, with those that
- * it loads.
+ * TLS, compared with an empty Node.js. With `--modules` also the cost of each built-in Node.js module, including those
+ * that it loads.
  */
 runTool(async (args) => {
   await buildExecutables();
@@ -74,7 +74,7 @@ function untilHandshake(
   });
 }
 
-/** Runs before the plugin: times every load of a module of Node.js' own, and prints the times at the handshake. */
+/** Runs before the plugin: times every load of a built-in Node.js module, and prints the times at the handshake. */
 const PRELOAD = `
 const Module = require("node:module");
 const load = Module._load;

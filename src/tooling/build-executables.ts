@@ -12,7 +12,7 @@ import { ROOT } from "./root";
 const STAMP = join(ROOT, "dist", ".build", "stamp.json");
 const LOCK = join(ROOT, "dist", ".build", "lock");
 
-/** The sources do not bundle; the message holds esbuild's errors with their places. */
+/** The sources cannot be bundled; the message has esbuild's errors with their locations. */
 export class BuildError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -21,11 +21,11 @@ export class BuildError extends Error {
 }
 
 /**
- * Makes the executables under dist/bin unless they are fresh. Several processes may call at once: one builds, the
- * others wait and find them fresh, and each file appears whole by a rename.
+ * Builds the executables in dist/bin unless they are fresh. Several processes may call it at once: one builds, the
+ * others wait and find them fresh, and each file is renamed into place.
  *
- * @throws BuildError when the sources do not bundle; outputs of older sources are removed then, so that nothing
- * tests what is no longer there
+ * @throws BuildError if the sources cannot be bundled; outputs of older sources are then removed, so that nothing tests
+ * stale code
  */
 export async function buildExecutables(options: { readonly force?: boolean } = {}): Promise<"built" | "fresh"> {
   if (!options.force && (await isFresh(STAMP, await inputsHash()))) return "fresh";

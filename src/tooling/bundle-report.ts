@@ -43,7 +43,7 @@ function contentOf(outputs: Outputs, name: string): string {
   return [...new Set(owners)].join(", ");
 }
 
-/** Ours by folder under src, others' by package. */
+/** Our code by folder in src, other code by package. */
 function ownerOf(input: string): string {
   return packageOf(input)?.replace(/^.*node_modules\//, "") ?? input.split("/").slice(0, 2).join("/");
 }

@@ -9,7 +9,7 @@ export interface Bundle {
   readonly entry: string;
 }
 
-/** The executables. Each is one CommonJS file without an ending, since Node.js reads such a file as CommonJS. */
+/** The executables. Each is one CommonJS file without an extension, because Node.js reads such a file as CommonJS. */
 export const BUNDLES: readonly Bundle[] = [
   { name: "terraform-provider-wfa", entry: "src/cli/terraform-provider-wfa.ts" },
   { name: "wfa", entry: "src/cli/wfa.ts" },
@@ -23,7 +23,7 @@ export interface BundleParts {
   readonly modules: ReadonlyMap<string, string>;
   /** The module that runs first. */
   readonly main: string;
-  /** What is in them, before they became CommonJS. */
+  /** Their content, before the conversion to CommonJS. */
   readonly metafile: Metafile;
 }
 
@@ -34,13 +34,13 @@ const COMMON = {
   minifySyntax: true,
   minifyWhitespace: true,
   legalComments: "none",
-  // One byte for each character: V8 reads such a file faster than one that holds a single other letter.
+  // One byte for each character: V8 reads such a file faster than one with a single wider character.
   charset: "ascii",
 } as const;
 
 /**
- * Bundles an executable, cut where the sources say `import()`: what stands behind one is a module of its own. esbuild
- * cuts ES modules only, so each is turned into CommonJS afterwards.
+ * Bundles an executable, split at each `import()`, whose target becomes a module of its own. esbuild splits only ES
+ * modules, so each is converted to CommonJS afterwards.
  *
  * @throws esbuild's BuildFailure
  */

@@ -6,13 +6,13 @@ import { runTool, ToolError } from "./run-tool";
 interface Step {
   readonly name: string;
   readonly run: () => Promise<Outcome>;
-  /** What to do when it fails. */
+  /** What to do if it fails. */
   readonly remedy: string;
 }
 
 interface Outcome {
   readonly passed: boolean;
-  /** What it has said and nobody has seen yet. */
+  /** Its output that has not been shown yet. */
   readonly output?: string;
 }
 
@@ -21,7 +21,7 @@ const node = async (script: string, ...args: string[]): Promise<Outcome> => {
   return { passed: code === 0, output };
 };
 
-/** `npm run check`: the whole gate, one stage after the other; it stops after the first in which something fails. */
+/** `npm run check`: the whole gate, one stage after the other; it stops after the first stage that fails. */
 runTool(async () => {
   const counts: TestCounts[] = [];
   const sum = (of: "passed" | "failed" | "skipped"): number =>
@@ -74,7 +74,7 @@ runTool(async () => {
     for (const stage of stages) await take(stage);
     if (sum("skipped") > 0) console.log(`\n${sum("skipped")} skipped, for a reason that the file gives`);
   } finally {
-    // The very last line, for whoever reads only that.
+    // The very last line, for readers of only that line.
     if (counts.length > 0) process.on("exit", () => console.log(`${sum("passed")} passed, ${sum("failed")} failed`));
   }
 });

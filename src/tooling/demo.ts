@@ -13,8 +13,8 @@ import { putPlugin } from "./workbench";
 const FLAGS = ["--keep", "--stop"];
 
 /**
- * `npm run demo`: the main job of the product at the root, with the example in examples/quickstart. `-- --keep` leaves
- * the service and the stack for more, `-- --stop` ends and removes what was kept.
+ * `npm run demo`: demonstrates the product's main job at the root, with the example in examples/quickstart. `-- --keep`
+ * keeps the service and the stack, `-- --stop` stops and removes them.
  */
 runTool(async (args) => {
   const unknown = args.filter((arg) => !FLAGS.includes(arg));
@@ -80,7 +80,7 @@ The service runs on, and the stack is applied. To go on with it:
 Change examples/quickstart and run npx cdktf apply, or undo everything with npx cdktf destroy. The service's log is
 .demo/service.log. End it all with npm run demo -- --stop`;
 
-/** Aborts on Ctrl-C and its kin; a second one has no more effect, since cleaning up is under way. */
+/** Aborts on Ctrl-C and similar signals; a second one has no effect, because the cleanup is running. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => controller.abort());

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "./root";
 
-/** What a build depends on, as one hash: all sources, and the installed versions by way of the lock. */
+/** What a build depends on, as one hash: all sources, and the installed versions in the lock file. */
 export async function inputsHash(): Promise<string> {
   const sources = (await readdir(join(ROOT, "src"), { recursive: true }))
     .filter((name) => /\.(ts|json|cjs|mjs)$/.test(name))
@@ -19,7 +19,7 @@ export async function inputsHash(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** What the last build was made from, and the outputs that it wrote. */
+/** The inputs of the last build, and its outputs. */
 export interface Stamp {
   readonly inputs: string;
   /** Path relative to the root, and its SHA-256. */
@@ -30,7 +30,7 @@ export function sha256(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Whether a stamp holds: nothing it came from has changed, and nobody touched what it made. */
+/** Whether a stamp is valid: neither the inputs nor the outputs have changed. */
 export async function isFresh(stampFile: string, inputs: string): Promise<boolean> {
   let stamp: Stamp;
   try {

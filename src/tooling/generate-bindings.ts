@@ -16,12 +16,12 @@ const NOTICE = `// Generated from the provider's schema by "npm run generate": d
  * cdktf classes for the provider and each of its resources and data sources.
  *
  * @param version of the provider, `x.y.z`; a stack asks for `~> x.y`
- * @returns file text by path relative to the folder of the classes, sorted; the same schema makes the same bytes
+ * @returns file text by path relative to the folder of the classes, sorted; the same schema produces the same bytes
  */
 export async function generateBindings(schemas: SchemasJson, version: string): Promise<ReadonlyMap<string, string>> {
   const { CodeMaker, TerraformProviderConstraint, TerraformProviderGenerator } = await loadGenerator();
   const code = new CodeMaker();
-  // A copy: the generator adds the provider's `alias` to what it is given. No `provider_versions`, which would make
+  // A copy, because the generator adds the provider's `alias` to its input. No `provider_versions`, which would make
   // every stack ask for exactly that version, and every release change every file.
   const generator = new TerraformProviderGenerator(code, structuredClone(schemas) as never);
   const constraint = new TerraformProviderConstraint({
@@ -53,14 +53,14 @@ async function collect(folder: string): Promise<ReadonlyMap<string, string>> {
     .map((entry) => entry.name)
     .sort();
   const files = new Map<string, string>();
-  // The generator's own index makes one namespace for each class; one flat namespace reads better: `wfa.Workflow`.
-  // The provider's class is not in it: it has its place beside the hand-written ones, and jsii knows one name for a
+  // The generator's own index makes one namespace for each class; one flat namespace reads better: `wfa.Workflow`. The
+  // provider's class is not in it: it is exported next to the hand-written ones, and jsii allows only one name for a
   // class.
   const listed = names.filter((name) => name !== "provider");
   files.set("index.ts", NOTICE + listed.map((name) => `export * from "./${name}";\n`).join(""));
   for (const name of names) {
     for (const file of (await readdir(join(folder, name))).sort()) {
-      // The generated READMEs say nothing but where the registry page is, which each class says too.
+      // The generated READMEs contain only the address of the registry page, which each class has too.
       if (!file.endsWith(".ts")) continue;
       files.set(`${name}/${file}`, NOTICE + (await readFile(join(folder, name, file), "utf8")));
     }
@@ -68,13 +68,13 @@ async function collect(folder: string): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** Takes away what is only for this repository's own type check. */
+/** Removes the notice for this repository's own type check. */
 export const withoutNotice = (text: string): string =>
   text.startsWith(NOTICE) ? NOTICE.split("\n", 1)[0]! + "\n" + text.slice(NOTICE.length) : text;
 
 /**
  * The generator's library starts `terraform version` when it is loaded, for error reports only, and reports its failure
- * on the console and to a server. We need no engine here, so that one module is answered before it is asked for.
+ * on the console and to a server. We need no engine here, so that one module is replaced before it is loaded.
  */
 async function loadGenerator(): Promise<typeof Generator> {
   const require = createRequire(join(ROOT, "package.json"));

@@ -14,10 +14,10 @@ import { ROOT } from "./root";
 const FOLDER = "docs";
 
 /**
- * The pages of the registry, from schema, examples and the objects' own words (`docs.md`).
+ * The pages of the registry, from schema, examples and the objects' own texts (`docs.md`).
  *
  * @returns text by path from the root
- * @throws Error that names the object whose example or words are missing, and where to write them
+ * @throws Error that names the object whose example or text is missing, and where to write it
  */
 export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
   const fragments = await readFragments();
@@ -38,7 +38,7 @@ export async function generateDocs(): Promise<ReadonlyMap<string, string>> {
   return new Map(all.map(([path, text]) => [`${FOLDER}/${path}`, text]));
 }
 
-/** Every object of the provider, as `resource wfa_workflow` and the like. */
+/** Every object of the provider, such as `resource wfa_workflow`. */
 export const presentObjects = (): Present =>
   new Set([
     ...provider.resources.map(({ name }) => `resource ${name}`),

@@ -29,7 +29,8 @@ export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
 }
 
 /**
- * Paths from the root, sorted, whose content on disk is not what the schema makes; also files that it does not make.
+ * Paths from the root, sorted, whose content on disk differs from the generated text; also files that are no longer
+ * generated.
  */
 export async function staleFiles(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const stale = (await presentFiles()).filter((path) => !files.has(path));

@@ -20,10 +20,10 @@ const KNOWN_WARNINGS = ["reserved-word"];
  * Makes the publishable constructs package in `dist/constructs`: sources, JavaScript, type declarations and the jsii
  * assembly from which the packages for Python, Java, .NET and Go are made.
  *
- * Several processes may call at once: one builds, the others wait.
+ * Several processes may call it at once: one builds, the others wait.
  *
  * @returns false if the inputs are those of the last run, and nothing was done
- * @throws ToolError with jsii's output where it does not compile
+ * @throws ToolError with jsii's output if it does not compile
  */
 export async function buildConstructs(): Promise<boolean> {
   await mkdir(dirname(TARGET), { recursive: true });
@@ -55,7 +55,7 @@ async function compile(): Promise<void> {
   const jsii = require.resolve("jsii/bin/jsii");
   const args = [jsii, "--silence-warnings", ...KNOWN_WARNINGS, "--fail-on-warnings"];
   try {
-    // jsii reminds on each start that a Node.js release is out of support; that is not its compilers' verdict.
+    // jsii warns on each start about an unsupported Node.js release, which is not a compile error.
     const env = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: "1" };
     await promisify(execFile)(process.execPath, args, { cwd: TARGET, env, maxBuffer: 64 * 1024 * 1024 });
   } catch (error) {
@@ -64,7 +64,7 @@ async function compile(): Promise<void> {
   }
 }
 
-/** The root's package.json, as far as it is read here. */
+/** The fields of the root's package.json that are read here. */
 interface Manifest extends Readonly<Record<"name" | "version" | "license" | "author", string>> {
   readonly repository: unknown;
   readonly engines: unknown;
@@ -116,7 +116,7 @@ async function sourceFiles(): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** Of everything that the output follows from, the compiler's version included. */
+/** A digest of all inputs, including the compiler's version. */
 function digest(manifest: string, sources: ReadonlyMap<string, string>): string {
   const { version } = createRequire(join(ROOT, "package.json"))("jsii/package.json") as { readonly version: string };
   const hash = createHash("sha256").update(JSON.stringify([version, manifest, [...sources]]));

@@ -11,7 +11,7 @@ import type {
   SchemaMessage,
 } from "../protocol";
 
-/** The provider's full name where a configuration says only its source, as Terraform prints it. */
+/** The provider's full name for a source without a host, as Terraform prints it. */
 export const PROVIDER_FQPN = `${REGISTRY_HOSTS[0]}/${PLUGIN_SOURCE}`;
 
 /** A type as Terraform's JSON output writes it: `"string"`, `["list", "string"]`, `["object", { … }]`. */
@@ -71,8 +71,8 @@ export type IdentitySchemas = ReadonlyMap<string, IdentitySchemaMessage>;
 
 /**
  * What `terraform providers schema -json` prints for our provider, made from its schemas alone: no engine, no plugin
- * process. Terraform omits what is empty or false, and `resource_identity_schemas` before 1.12.
- * Source of the format: https://developer.hashicorp.com/terraform/cli/commands/providers/schema
+ * process. Terraform omits values that are empty or false, and `resource_identity_schemas` before 1.12. Source of the
+ * format: https://developer.hashicorp.com/terraform/cli/commands/providers/schema
  */
 export function schemasJson(schemas: ProviderSchemas, identities: IdentitySchemas): SchemasJson {
   const provider: ProviderSchemaJson = {

@@ -1,7 +1,7 @@
 import { generatedFiles, staleFiles, writeFiles } from "./generate-files";
 import { runTool, ToolError } from "./run-tool";
 
-/** `npm run generate` writes what is stale; with `-- --check` it only tells, and fails if something is. */
+/** `npm run generate` writes stale files; with `-- --check` it only lists them, and fails if there are any. */
 runTool(async (args) => {
   const unknown = args.filter((arg) => arg !== "--check");
   if (unknown.length > 0) throw new ToolError(`Unknown argument ${unknown.join(", ")}; the only one is --check`);

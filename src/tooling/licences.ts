@@ -9,7 +9,7 @@ export function packageOf(input: string): string | null {
   return match ? match[0] : null;
 }
 
-/** A comment with the licence of each package whose code is in the bundle, to stand at its end. */
+/** A comment with the licence of each package whose code is in the bundle, for its end. */
 export async function licenceComment(metafile: Metafile): Promise<string> {
   const used = Object.values(metafile.outputs).flatMap((output) =>
     Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) =>

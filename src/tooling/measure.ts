@@ -1,4 +1,4 @@
-/** Middle of the values; the mean of the two middle ones where their number is even. */
+/** The middle value; the mean of the two middle ones if their number is even. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Times several things in turns, so that a machine's moods fall on all of them alike.
+ * Times several operations in turns, so that variations of the machine affect all of them equally.
  *
  * @returns milliseconds by name, in the order in which they were taken
  */

@@ -1,10 +1,10 @@
 /**
  * Packs CommonJS modules into one script that compiles each of them when it is first required. Node.js compiles a whole
- * file before it runs the first line of it, which would be the largest share of a short program's start; here the
- * modules stand in a comment, which the compiler skips, and are cut out of the file when they are needed. Stack traces
- * name the file and the line that the code really has.
+ * file before it runs its first line, which would take most of a short program's start; here the modules are in a
+ * comment, which the compiler skips, and are cut out of the file when needed. Stack traces have the code's real file
+ * and line.
  *
- * @param modules code by the name under which the others require it; names of others go to Node.js' own require
+ * @param modules code by the name under which the others require it; other names go to Node.js' own require
  * @param main name of the module that runs first
  */
 export function packParts(modules: ReadonlyMap<string, string>, main: string): string {
@@ -50,7 +50,7 @@ function loader(table: string, main: string): string {
   ].join("");
 }
 
-/** Stands for the two characters that would end the comment. */
+/** Replaces the two characters that would end the comment. */
 const END_OF_COMMENT = "*~/";
 
 function commentSafe(name: string, code: string): string {

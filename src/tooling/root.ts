@@ -1,4 +1,4 @@
 import { resolve } from "node:path";
 
-/** The repository's root: everything here reads and writes below it, wherever it is started. */
+/** The repository's root: all tools read and write below it, whatever the working directory. */
 export const ROOT = resolve(__dirname, "../..");

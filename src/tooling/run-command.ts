@@ -3,7 +3,7 @@ import { ROOT } from "./root";
 
 export interface CommandResult {
   readonly code: number | null;
-  /** Both streams, in the order in which they came. */
+  /** Both streams, in the order of arrival. */
   readonly output: string;
 }
 
@@ -16,7 +16,7 @@ export interface RunCommandOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Runs a program to its end, with no input; the exit code is the caller's to judge. */
+/** Runs a program until it exits, without input; the caller interprets the exit code. */
 export function runCommand(
   file: string,
   args: readonly string[],
@@ -48,10 +48,7 @@ export function runCommand(
   });
 }
 
-/**
- * A file of an installed package, to be run with this Node.js: npx would cost another start and a word with the
- * registry.
- */
+/** A file of an installed package, to be run with this Node.js: npx would cost another start and a registry request. */
 export function packageFile(path: string): string {
   return `${ROOT}/node_modules/${path}`;
 }

@@ -11,7 +11,7 @@ export interface TestCounts {
   readonly code: number | null;
 }
 
-/** What vitest's JSON reporter writes, as far as it is read here. */
+/** The fields of vitest's JSON report that are read here. */
 interface JsonReport {
   readonly numPassedTests: number;
   readonly numPendingTests: number;

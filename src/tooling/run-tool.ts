@@ -1,7 +1,7 @@
 import { EngineError } from "../engine";
 import { BuildError } from "./build-executables";
 
-/** A tool's own complaint, complete as it is: printed without a stack. */
+/** A tool's own error, printed without a stack. */
 export class ToolError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,7 +9,7 @@ export class ToolError extends Error {
   }
 }
 
-/** Runs a developer command with its arguments; what it throws goes to stderr, and the exit code is 1. */
+/** Runs a developer command with its arguments; an error goes to stderr, with exit code 1. */
 export function runTool(main: (args: readonly string[]) => Promise<void>): void {
   main(process.argv.slice(2)).catch((error: unknown) => {
     const expected = error instanceof ToolError || error instanceof EngineError || error instanceof BuildError;

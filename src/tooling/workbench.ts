@@ -8,13 +8,13 @@ import { BIN } from "./bundles";
 import { buildExecutables } from "./build-executables";
 import { ROOT } from "./root";
 
-/** An engine, the plugin where that engine finds it, and a service to talk to: all that a run needs. */
+/** Everything that a run needs: an engine, the plugin where that engine finds it, and a service. */
 export interface Workbench {
   readonly engine: Engine;
   readonly service: RunningService;
   /** A folder of its own, which `close` removes. */
   readonly folder: string;
-  /** For TF_CLI_CONFIG_FILE: takes the plugin from this workbench. */
+  /** For TF_CLI_CONFIG_FILE: uses the plugin from this workbench. */
   readonly cliConfig: string;
   /** Endpoint and user key of the service, as the provider reads them. */
   readonly environment: Readonly<Record<"WFA_ENDPOINT" | "WFA_API_KEY", string>>;
@@ -22,7 +22,7 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** Builds the plugin where needed, and sets everything up. @throws EngineError, BuildError */
+/** Builds the plugin if needed, and sets everything up. @throws EngineError, BuildError */
 export async function openWorkbench(service: ServiceOptions = {}): Promise<Workbench> {
   const [engine] = await Promise.all([findEngine({ folder: join(ROOT, ".engine") }), buildExecutables()]);
   const folder = await mkdtemp(join(tmpdir(), "wfa-bench-"));
@@ -46,7 +46,7 @@ export async function openWorkbench(service: ServiceOptions = {}): Promise<Workb
   }
 }
 
-/** Puts the built plugin into a mirror below a folder. @returns the CLI configuration that points there */
+/** Installs the built plugin into a mirror below a folder. @returns the CLI configuration that points there */
 export async function putPlugin(folder: string): Promise<string> {
   const mirror = join(folder, "mirror");
   await installPlugin(join(BIN, "terraform-provider-wfa"), mirror, version);

@@ -19,7 +19,7 @@ describe("a text that is no document is refused, with reason and place", () => {
     ["", 1, 1, /is empty/],
     [" \n ", 1, 1, /is empty/],
     ["\ufeff", 1, 1, /is empty/],
-    ["flow.xml", 1, 1, /not XML: .* Was a file's name given/],
+    ["flow.xml", 1, 1, /not XML: .* Was a file name given/],
     [`{"a": 1}`, 1, 1, /not XML/],
     ["x<a/>", 1, 1, /not XML/],
     ["<!-- c --> x <a/>", 1, 12, /before the root element/],
@@ -66,7 +66,7 @@ describe("a text that is no document is refused, with reason and place", () => {
     ["<a b=c/>", 1, 6, /not in quotes/],
     ["<a x='1'y='2'/>", 1, 9, /no white space between/],
     ["<a><!-- a -- b --></a>", 1, 13, /-- inside a comment/],
-    [`\n<?xml version="1.0"?><a/>`, 2, 1, /not at the very start: remove what stands before it/],
+    [`\n<?xml version="1.0"?><a/>`, 2, 1, /not at the very start: remove everything before it/],
     ["<a><!FOO></a>", 1, 4, /neither a comment nor a CDATA section/],
   ])("%j", (text, line, column, reason) => {
     const error = refusal(text);
@@ -152,7 +152,7 @@ describe("limits", () => {
     expect(() => parseDocument("<a/>", { maxDepth: 1001 })).toThrow(RangeError);
   });
   test("length", () => {
-    expect(refusal("<a/>", { maxLength: 3 }).reason).toMatch(/has 4 characters: more than 3/);
+    expect(refusal("<a/>", { maxLength: 3 }).reason).toMatch(/has 4 characters: the limit is 3/);
   });
   test("nodes", () => {
     expect(refusal("<a x='1' y='2'/>", { maxNodes: 2 }).reason).toMatch(/more than 2 elements and attributes/);

@@ -1,6 +1,6 @@
 import { ToolError } from "../../src/tooling/run-tool";
 
-/** An option that is a number of things. @throws ToolError that names the option */
+/** An option that is a whole number. @throws ToolError that names the option */
 export function wholeNumber(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d*$/.test(text)) return Number(text);
@@ -8,8 +8,7 @@ export function wholeNumber(option: string, text: string | undefined): number | 
 }
 
 /**
- * An option that names some of several things; undefined if it is not given. @throws ToolError that names what there
- * is
+ * An option that names some of several choices; undefined if it is not given. @throws ToolError that lists the choices
  */
 export function knownNames<Name extends string>(
   option: string,

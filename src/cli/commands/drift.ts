@@ -170,7 +170,7 @@ async function write(report: DriftReport, options: DriftOptions): Promise<void> 
     if (format === "text") console.error(`${driftSummary(report)}; the report is in ${options.output}`);
     else process.stdout.write(formatted(report, "text", { color, strict }));
   }
-  // Where the text is printed, the engine's words stand in it already.
+  // If the text is printed, it already contains the engine's message.
   const printed = (format === "text") === (options.output === undefined);
   for (const stack of report.stacks) complain(stack, printed);
 }
@@ -215,8 +215,8 @@ interface Interruption {
 }
 
 /**
- * On Ctrl-C the terminal interrupts the engine, too, which must not hear it twice: it would end without giving back the
- * state's lock. A signal that only this process receives is passed on.
+ * On Ctrl-C the terminal also interrupts the engine, which must not get the signal twice: it would exit without
+ * releasing the state lock. A signal that only this process receives is passed on.
  */
 function interruptible(): Interruption {
   const [engine, own] = [new AbortController(), new AbortController()];

@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 
-/** One command of `wfa`: its options are declared, and its code loaded, only when it is called or asked for help. */
+/** One command of `wfa`: its options are declared, and its code loaded, only when it runs or prints its help. */
 export interface CliCommand {
   readonly name: string;
   readonly summary: string;
-  /** Gives the declared command its options and its action. */
+  /** Adds the options and the action to the declared command. */
   readonly load: () => Promise<(command: Command) => void>;
 }
 
-/** Sorted by name; a command is one file beside this one and one entry here. */
+/** Sorted by name; a command is one file next to this one and one entry here. */
 export const COMMANDS: readonly CliCommand[] = [
   {
     name: "drift",

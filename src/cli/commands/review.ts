@@ -122,7 +122,7 @@ function reviewed(text: string): Review {
   }
 }
 
-/** The plan's JSON: as given, or as an engine shows it. */
+/** The plan's JSON: as given, or printed by an engine. */
 async function planText(plan: string, options: ReviewOptions): Promise<string> {
   const content =
     plan === "-"
@@ -139,7 +139,7 @@ async function planText(plan: string, options: ReviewOptions): Promise<string> {
   return shownPlan(resolve(plan), options);
 }
 
-/** A ZIP, or what engines save in place of one: a reference to a remote run, or an encrypted plan. */
+/** A ZIP, or what engines save instead: a reference to a remote run, or an encrypted plan. */
 function isSavedPlan(content: Buffer): boolean {
   if (content.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return true;
   const start = content.subarray(0, 200).toString("utf8");
@@ -182,7 +182,7 @@ async function shownPlan(plan: string, options: ReviewOptions): Promise<string> 
   );
 }
 
-/** Where an engine was initialised: beside the plan, else here. */
+/** The initialized directory: the plan's, otherwise the current one. */
 async function directoryOf(plan: string): Promise<string> {
   const beside = dirname(plan);
   return access(join(beside, ".terraform")).then(

@@ -33,7 +33,7 @@ interface ServeOptions {
   readonly outcome?: RunRules["outcome"];
   readonly requests: boolean;
   readonly json: boolean;
-  /** One for each variation option, by its name. */
+  /** One for each variation option. */
   readonly [variationOption: string]: unknown;
 }
 
@@ -63,7 +63,7 @@ export function defineServe(command: Command): void {
       "store everything in this folder, generated keys included, so that it survives a restart or a crash (default: in memory only)",
     )
     .addOption(
-      new Option("--queue <name>", "add this scheduling queue beside Master; may be repeated")
+      new Option("--queue <name>", "add this scheduling queue in addition to Master; may be repeated")
         .argParser(another)
         .default([], "none"),
     )
@@ -107,7 +107,7 @@ export function defineServe(command: Command): void {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  // Everything that can be wrong is looked at before anything starts.
+  // Validates everything before anything starts.
   const rules = options.fault.map((text) => checked(() => parseFault(text)));
   const variation = checked(() => variationOf(options));
   const { userKey: user, adminKey: administrator } = options;
@@ -199,7 +199,7 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
   }
 }
 
-/** Resolves on Ctrl-C or when the process is asked to end. */
+/** Resolves on Ctrl-C or a termination signal. */
 function interruption(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());

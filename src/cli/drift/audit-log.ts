@@ -8,7 +8,7 @@ import { CliError } from "../cli-error";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the command line says about the connection; it comes before everything else. */
+/** The connection options of the command line, which take precedence. */
 export interface AuditLogOptions {
   readonly endpoint?: string;
   readonly apiKeyFile?: string;
@@ -24,11 +24,11 @@ export interface AuditLogs {
 }
 
 /**
- * Asks the audit log of each service that something drifted on. The connection is the command line's, else the provider
- * block's as far as the plan shows it, else the environment's, as for the provider. What cannot be asked is no error of
- * the report: it says so.
+ * Queries the audit log of each service with drift. The connection is the command line's, otherwise the provider
+ * block's as far as the plan shows it, otherwise the environment's, as for the provider. A failed query is not an
+ * error; the report mentions it.
  *
- * @param directory that relative paths of the provider block start from
+ * @param directory the base of the provider block's relative paths
  */
 export async function askAuditLogs(
   providers: readonly ProviderSettings[],
@@ -48,7 +48,7 @@ export async function askAuditLogs(
       continue;
     }
     endpoints.add(connection.endpoint);
-    // Two blocks with the same connection are one service.
+    // Two blocks with the same connection use one service.
     const key = JSON.stringify({ ...connection, headers: [...(connection.headers ?? [])] });
     const answer = asked.get(key) ?? listAll(connection, signal);
     asked.set(key, answer);
@@ -77,7 +77,7 @@ async function listAll(connection: ClientOptions, signal: AbortSignal): Promise<
   }
 }
 
-/** Settings of the block that decide whether a connection comes about. */
+/** Settings of the block that a connection may require. */
 const TRUST = ["ca_certificate", "client_certificate", "client_key", "headers"];
 
 function hint({ computed }: ProviderSettings): string {
@@ -87,13 +87,13 @@ function hint({ computed }: ProviderSettings): string {
     : `. The plan does not show the provider block's ${missing.join(" and ")}, because they come from an expression. If the service needs them, set --ca-certificate, --client-certificate or --client-key`;
 }
 
-/** A setting, and who gave it. */
+/** A setting and its source. */
 interface Given {
   readonly text: string;
   readonly by: "command" | "block" | "environment";
 }
 
-/** A sentence where there is none. */
+/** The connection, or a sentence that says why there is none. */
 async function connectionOf(
   { values, computed }: ProviderSettings,
   options: AuditLogOptions,
@@ -156,8 +156,8 @@ async function apiKeyOf(
 }
 
 /**
- * The provider never sends a key to an endpoint that it was not given with; what a plan does not tell may be another. A
- * sentence where they would be strangers.
+ * The provider never sends a key to an endpoint from another source, and a plan may hide a different value. Returns a
+ * sentence if the two may not belong together.
  */
 function strangersTo(endpoint: Given, apiKey: Given, computed: readonly string[]): string | null {
   const untold = (...names: readonly string[]): string | undefined => names.find((name) => computed.includes(name));
@@ -193,7 +193,7 @@ function headersOf(value: JsonObject[string] | undefined): ReadonlyMap<string, s
   return new Map(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** A variable of the configuration may be a part of the endpoint only. */
+/** A variable of the configuration may be only a part of the endpoint. */
 const urlOf = (value: JsonObject[string] | undefined): string | null =>
   typeof value === "string" && /^https?:\/\//i.test(value) ? value : null;
 

@@ -7,7 +7,7 @@ import type { StackDirectory } from "./find-stacks";
 export interface CheckOptions extends AuditLogOptions {
   /** Run `init` first. */
   readonly init: boolean;
-  /** Find out what apply would do, too. */
+  /** Whether to also find out what an apply would do. */
   readonly plan: boolean;
   readonly auditLog: boolean;
   /** More arguments of both plans. */
@@ -15,13 +15,13 @@ export interface CheckOptions extends AuditLogOptions {
   readonly progress: (text: string) => void;
   /** Interrupts the engine. */
   readonly engineSignal: AbortSignal;
-  /** Ends the calls of this process itself. */
+  /** Ends this process's own calls. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Looks at one stack: a refresh-only plan tells what is there, an ordinary one what applying would do. Neither writes
- * the state. The ordinary one may fail (a rule of the configuration that does not hold) without hiding what drifted.
+ * Checks one stack: a refresh-only plan reads the service, an ordinary one finds out what an apply would do. Neither
+ * writes state. The ordinary one may fail (for example in a validation) without hiding drift.
  */
 export async function checkStack(engine: Engine, stack: StackDirectory, options: CheckOptions): Promise<StackReport> {
   const title = engineTitle(engine);
@@ -73,7 +73,7 @@ async function auditLogs(findings: DriftFindings, stack: StackDirectory, options
   return askAuditLogs(findings.providers, options, stack.path, options.signal);
 }
 
-/** Only what drifted needs the time of its last write. */
+/** Only drifted objects need the time of their last write. */
 async function stateOf(
   engine: Engine,
   { drifted }: DriftFindings,

@@ -6,7 +6,7 @@ const SECRET_NAMES = /key|token|secret|passw|credential/i;
 
 /**
  * The text without the secrets of this process's environment (the API key, and variables with such a name), and without
- * what a quoted line of configuration sets a key to.
+ * keys in quoted lines of configuration.
  */
 export function redactKeys(text: string, env: NodeJS.ProcessEnv = process.env): string {
   const secrets = Object.entries(env)
@@ -23,10 +23,7 @@ export function redactKeys(text: string, env: NodeJS.ProcessEnv = process.env): 
     .replace(/((?:api_key|client_key|password|token|secret)"?\s*[=:]\s*)"(?:[^"\\]|\\.)*"/g, `$1"${SENSITIVE}"`);
 }
 
-/**
- * What an engine said when it failed, as it is, less colours and secrets; with the way out where the directory is not
- * initialised.
- */
+/** A failed engine's own message without colours and secrets; with the remedy if the directory is not initialized. */
 export function engineErrorText({ stdout, stderr, code }: EngineResult, directory: string): string {
   const colour = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
   const said = redactKeys((stderr.trim() === "" ? stdout : stderr).replace(colour, "")).trim();

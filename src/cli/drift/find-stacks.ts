@@ -9,18 +9,18 @@ export interface StackDirectory {
   readonly name: string;
   /** Absolute. */
   readonly path: string;
-  /** As people see it: relative to where the command was called. */
+  /** For display: relative to the working directory of the command. */
   readonly shown: string;
-  /** It came out of a cdktf project. */
+  /** Whether it belongs to a cdktf project. */
   readonly isCdktf: boolean;
 }
 
 export interface FindStacksOptions {
-  /** Run a cdktf project's app first, as `cdktf plan` does; else take what lies there. */
+  /** Whether to run a cdktf project's app first, as `cdktf plan` does, instead of using the existing output. */
   readonly synth: boolean;
   /** Only these stacks of a cdktf project; empty for all. */
   readonly stacks: readonly string[];
-  /** Told what is going on. */
+  /** Called with progress messages. */
   readonly progress: (text: string) => void;
   /** Ends the app. */
   readonly signal: AbortSignal;

@@ -1,7 +1,7 @@
-/** One line on a terminal that says what is going on; nothing if stderr is none. */
+/** One progress line on a terminal; nothing if stderr is not a terminal. */
 export interface Progress {
   readonly show: (text: string) => void;
-  /** Takes the line away. */
+  /** Clears the line. */
   readonly clear: () => void;
 }
 
@@ -12,7 +12,7 @@ export function createProgress(stream: NodeJS.WriteStream = process.stderr): Pro
     clear,
     show: (text) => {
       clear();
-      // A line that wraps could not be taken away again.
+      // A line that wraps could not be cleared.
       stream.write(text.slice(0, Math.max(0, (stream.columns || 80) - 1)));
     },
   };

@@ -16,16 +16,16 @@ export interface Synthesis {
 }
 
 /**
- * Runs a cdktf project's own app, in the project's directory and with what `cdktf synth` gives it: the output folder,
- * the context, and no variables of the configuration, which are the engine's to read. The cdktf command itself need
- * not be installed.
+ * Runs a cdktf project's own app in the project's directory with the environment of `cdktf synth`: the output folder,
+ * the context, and no variables of the configuration, which only the engine reads. The cdktf command itself need not be
+ * installed.
  *
  * @throws CliError with what the app printed
  */
 export async function synthesise({ command, directory, output, context, modules, signal }: Synthesis): Promise<void> {
   const environment = {
     ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("TF_VAR_"))),
-    // cdktf's own, since bindings can be large.
+    // cdktf's own limit, because bindings can be large.
     NODE_OPTIONS: process.env["NODE_OPTIONS"] ?? "--max-old-space-size=4096",
     CDKTF_OUTDIR: output,
     CDKTF_CONTEXT_JSON: JSON.stringify({ ...givenContext(), ...context, cdktfRelativeModules: modules }),

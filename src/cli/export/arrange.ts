@@ -5,15 +5,15 @@ import type { FoundObject, FoundService } from "./read-service";
 import { slug } from "./slug";
 import { uniqueNames } from "./unique-names";
 
-/** A resource of the configuration, and the object that it is. */
+/** A resource of the configuration with its object. */
 export interface ExportedObject {
   readonly kind: Kind;
   readonly address: string;
-  /** What an import takes. */
+  /** The id for the import. */
   readonly importId: string;
   readonly name: string | null;
   readonly state: string | null;
-  /** Where its document or definition goes, from the export's directory, with forward slashes. */
+  /** Where its document or definition is written, relative to the export's directory, with forward slashes. */
   readonly file: { readonly path: string; readonly from: string } | null;
   readonly block: Block;
   readonly notes: readonly string[];
@@ -23,7 +23,7 @@ export interface ArrangeOptions {
   readonly preventDestroy: boolean;
 }
 
-/** Gives all that was found its names, its places and its references; sorted by kind and address. */
+/** Gives all found objects names, files and references; sorted by kind and address. */
 export function arrange(
   { objects, groups }: Pick<FoundService, "objects" | "groups">,
   { preventDestroy }: ArrangeOptions,
@@ -40,11 +40,11 @@ export function arrange(
   const expressions = ({ kind, id, config }: FoundObject, path: string | null): Block["attributes"] => {
     const attributes = Object.entries(config).flatMap(([name, value]): [string, Expression][] => {
       if (kind !== "groups" || (name !== "parent_id" && name !== "id")) return [[name, literal(value)]];
-      // Another id than the service's choice matters only to those that name it.
+      // An id other than the service's choice matters only if something refers to it.
       if (name === "id") return named.has(id) ? [[name, literal(value)]] : [];
       if (value === tree.rootId || value === id) return [];
       const parent = addresses.get(keyOf("groups", String(value)));
-      // Groups that are in each other, however that came to be, cannot refer to each other.
+      // Groups that contain each other, for whatever reason, cannot refer to each other.
       return [
         [
           name,
@@ -68,7 +68,7 @@ export function arrange(
       name: address.split(".")[1]!,
       comments: [...titleOf(object), ...notes, ...remarks],
       attributes: expressions(object, path),
-      // The document names its group by id, which orders nothing.
+      // The document names its group by id, which creates no dependency.
       dependsOn: kind === "workflows" && group !== undefined ? [group] : [],
       preventDestroy,
     };
@@ -86,7 +86,7 @@ export function arrange(
   return exported.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.address < b.address ? -1 : 1));
 }
 
-/** What no attribute shows. */
+/** Facts that no attribute contains. */
 function titleOf({ kind, id, name }: FoundObject): readonly string[] {
   if (kind === "queues" || kind === "groups") return [];
   return [name === null ? `id ${id}` : `${shortened(name)} (id ${id})`];
@@ -113,7 +113,7 @@ function addressesOf(objects: readonly FoundObject[]): ReadonlyMap<string, strin
   );
 }
 
-/** Paths that differ in more than capitals, in folders whose names do. */
+/** Paths that differ not only in case, in folders with such names. */
 function filesOf(
   objects: readonly FoundObject[],
   foldersOf: (object: FoundObject) => readonly string[],
@@ -144,6 +144,6 @@ function literal(value: unknown): Expression {
   if (typeof value === "string") return { kind: "text", text: value };
   if (typeof value === "boolean") return { kind: "flag", value };
   if (value instanceof Map) return { kind: "flags", values: value as ReadonlyMap<string, boolean> };
-  // Numbers keep their digits, however they are held.
+  // Numbers keep their digits, whatever their representation.
   return { kind: "number", text: String(value) };
 }

@@ -5,7 +5,7 @@ import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import type { SkippedObject } from "./read-service";
 
 export interface ConfigurationOptions {
-  /** Of the service that was exported. */
+  /** The exported service's URL. */
   readonly endpoint: string;
   readonly version: string;
   readonly kinds: ReadonlySet<Kind>;
@@ -18,7 +18,7 @@ export interface TextFile {
   readonly executable?: true;
 }
 
-/** All files of the export but documents and definitions, each as its engine's formatter would write it. */
+/** All files of the export but documents and definitions, each as the engine's formatter would write it. */
 export function configurationFiles(
   objects: readonly ExportedObject[],
   skipped: readonly SkippedObject[],
@@ -87,7 +87,7 @@ function importsFile(objects: readonly ExportedObject[]): string {
   return [header, ...objects.map(({ address, importId }) => importBlock(address, importId))].join("\n");
 }
 
-/** For engines without import blocks. What is in state already is left alone, so that it can be run again. */
+/** For engines without import blocks. Objects already in state are skipped, so that it can be run again. */
 function importScript(objects: readonly ExportedObject[]): string {
   return [
     "#!/bin/sh",

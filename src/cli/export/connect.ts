@@ -4,7 +4,7 @@ import { createProvider } from "../../provider";
 import { addSecret } from "../../redaction";
 import { CliError } from "../cli-error";
 
-/** What the command line says about the connection; the environment says the rest, as for the provider. */
+/** The connection options of the command line; the rest comes from the environment, as for the provider. */
 export interface ConnectionOptions {
   readonly endpoint?: string;
   readonly apiKeyFile?: string;
@@ -18,7 +18,7 @@ export interface ConnectionOptions {
 }
 
 type Provider = ReturnType<typeof createProvider>;
-/** What the provider hands to its resources. */
+/** What the provider passes to its resources. */
 export type ProviderData = Exclude<Awaited<ReturnType<Provider["configure"]>>, symbol | null>;
 
 export interface Connection {
@@ -27,7 +27,7 @@ export interface Connection {
 }
 
 /**
- * The provider itself, connected: what is read through it is what an import will read. Nothing is sent yet.
+ * The provider itself, configured, so that reads return what an import will read. Sends nothing yet.
  *
  * @throws CliError for settings that cannot be used
  */

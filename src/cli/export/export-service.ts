@@ -11,11 +11,9 @@ import { inDirectory, openDirectory, writeFiles, type OutputFile, type WrittenFi
 export interface ExportOptions extends Omit<ReadOptions, "folder"> {
   readonly imports: "blocks" | "commands";
   readonly preventDestroy: boolean;
-  /**
-   * Replace files that are there with another content, and remove those of earlier exports that are written no more.
-   */
+  /** Replace existing files with different content, and remove files of earlier exports that are no longer written. */
   readonly force: boolean;
-  /** Whether `wanted` or `state` leaves objects out. */
+  /** Whether `wanted` or `state` excludes objects. */
   readonly partial: boolean;
 }
 
@@ -26,12 +24,12 @@ export interface Exported {
   readonly objects: readonly ExportedObject[];
   readonly skipped: readonly SkippedObject[];
   readonly files: readonly WrittenFile[];
-  /** What earlier exports wrote, or may have, and this one did not. */
+  /** Files that earlier exports wrote, or may have written, and this one did not. */
   readonly leftovers: readonly Leftover[];
 }
 
 /**
- * Reads what is on the service, and writes it as documents, configuration and imports. Nothing is written before all is
+ * Reads the service, and writes it as documents, configuration and imports. Nothing is written before everything is
  * read.
  *
  * @throws CliError if the service cannot be read, the directory cannot be used, or files are in the way
@@ -105,6 +103,6 @@ export async function exportService(
 
 const keyOf = ({ kind, id, name }: SkippedObject): string => `${kind} ${name ?? ""} ${id ?? ""}`;
 
-/** What the export has of each kind, for who counts. */
+/** How many objects of each kind there are. */
 export const countOf = (objects: readonly { readonly kind: Kind }[], kind: Kind): number =>
   objects.filter((object) => object.kind === kind).length;

@@ -1,7 +1,7 @@
 import { slug } from "./slug";
 import { uniqueNames } from "./unique-names";
 
-/** A workflow group, as far as its place goes. */
+/** A workflow group's position in the tree. */
 export interface GroupPlace {
   readonly id: string;
   readonly name: string | null;
@@ -13,19 +13,16 @@ export interface GroupTree {
   readonly rootId: string | null;
   /** The folder of a group, its parents' folders first; none for the root. */
   folderOf(id: string | null): readonly string[];
-  /** Whether it comes to the root by way of its parents, or to a parent that is not known, but never back to itself. */
+  /** Whether its chain of parents ends at the root or at an unknown parent, and never returns to itself. */
   endsSomewhere(id: string): boolean;
-  /**
-   * The group that a workflow means by an id, a name that only one has, or a path of names; null if it cannot be
-   * told.
-   */
+  /** The group that a workflow refers to by id, unique name, or path of names; null if that is ambiguous or unknown. */
   find(references: readonly string[]): string | null;
 }
 
 /** The root's name (interface document, 2.4). */
 const ROOT = "Master";
 
-/** Beyond this, paths get too long for some file systems. */
+/** Longer paths exceed the limit of some file systems. */
 const LONGEST_PATH = 140;
 
 export function groupTree(groups: readonly GroupPlace[]): GroupTree {
@@ -74,7 +71,7 @@ export function groupTree(groups: readonly GroupPlace[]): GroupTree {
     folderOf(id) {
       if (id === null || id === rootId || !byId.has(id)) return [];
       const folder = lineOf(id).map((each) => folders.get(each) ?? each);
-      // One folder that the id tells apart, in place of too many in each other.
+      // One folder with a unique name from the id, instead of too many nested ones.
       return folder.join("/").length <= LONGEST_PATH
         ? folder
         : [slug(`${folder.at(-1)} ${id}`, { separator: "-", prefix: "group", identity: id })];
@@ -94,7 +91,7 @@ export function groupTree(groups: readonly GroupPlace[]): GroupTree {
 }
 
 /**
- * The group named Master that has no parent among the others; where several have that name, the one that others are in.
+ * The group named Master that has no parent among the others; if several have that name, the one that contains others.
  */
 export function rootOf(groups: readonly GroupPlace[]): string | null {
   const ids = new Set(groups.map(({ id }) => id));
@@ -105,7 +102,7 @@ export function rootOf(groups: readonly GroupPlace[]): string | null {
   return (used ?? candidates[0])?.id ?? null;
 }
 
-/** Ids by what only one group is called. */
+/** Ids by unique name. */
 function onlyOnes(
   groups: readonly GroupPlace[],
   called: (group: GroupPlace) => string | null,

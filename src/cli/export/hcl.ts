@@ -6,7 +6,7 @@ export type Expression =
   | { readonly kind: "flags"; readonly values: ReadonlyMap<string, boolean> }
   /** The content of a file of the export; its path has forward slashes. */
   | { readonly kind: "file"; readonly path: string }
-  /** Another object's attribute `id`; `value` is what it is. */
+  /** A reference to another object's attribute `id`, whose value is `value`. */
   | { readonly kind: "idOf"; readonly address: string; readonly value: string };
 
 export interface Block {
@@ -44,10 +44,10 @@ export function resourceBlock({ typeName, name, comments, attributes, dependsOn,
 export const importBlock = (address: string, id: string): string =>
   ["import {", `  to = ${address}`, `  id = ${quoted(id)}`, "}", ""].join("\n");
 
-/** One line, whatever the text holds. */
+/** One line, whatever the text contains. */
 export const comment = (text: string): string => `# ${visible(text)}`.trimEnd();
 
-/** Characters that show nothing, or show the text around them otherwise, as escapes that show. */
+/** Escapes characters that are invisible or change how the surrounding text is displayed. */
 export const visible = (text: string): string =>
   text.replace(INVISIBLE, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 
@@ -91,7 +91,7 @@ export function quoted(text: string): string {
     .replace(/\p{Surrogate}/gu, "\ufffd")
     .replace(/["\\]/g, (character) => `\\${character}`)
     .replace(INVISIBLE, (character) => SHORT[character] ?? unicode(character))
-    // Doubled where one stands before a brace; in a run of them that doubling could be read as another's.
+    // Doubled before a brace; in a run of them the doubling would be ambiguous.
     .replace(/[$%]+(?=\{)/g, (run) => (run.length === 1 ? run + run : [...run].map(unicode).join("")));
   return `"${escaped}"`;
 }

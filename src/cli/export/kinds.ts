@@ -1,17 +1,16 @@
 /**
- * What an export holds, in the order in which objects build on each other; each kind has a configuration file of its
- * own.
+ * The kinds of objects in an export, in the order of their dependencies; each kind has a configuration file of its own.
  */
 export const KINDS = ["groups", "workflows", "queues", "assets", "calendars"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface KindFacts {
   readonly typeName: string;
-  /** What one object is called in messages. */
+  /** The noun for one object in messages. */
   readonly one: string;
-  /** Begins the resource names of objects whose own names give none. */
+  /** The prefix for resource names of objects whose own names cannot be used. */
   readonly prefix: string;
-  /** What is kept in a file of its own: the attribute, and the file's extension. */
+  /** The attribute that has a file of its own, and the file's extension. */
   readonly file: { readonly attribute: string; readonly folder: string; readonly extension: string } | null;
 }
 

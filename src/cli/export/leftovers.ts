@@ -3,17 +3,17 @@ import { dirname, join, relative, sep } from "node:path";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import { hashOf, type Manifest } from "./manifest";
 
-/** Why a file that is no longer part of the export is left where it is. */
+/** Why a file that is no longer part of the export is kept. */
 export type LeftBecause =
   /** Files are only removed with --force. */
   | "not forced"
-  /** Nothing tells that an export wrote it. */
+  /** There is no record that an export wrote it. */
   | "unknown"
-  /** It is not as the export wrote it. */
+  /** It was changed after the export wrote it. */
   | "changed"
-  /** What of its kind could not be exported may be what it holds. */
+  /** It may belong to an object of its kind that could not be exported. */
   | "incomplete"
-  /** A part of its kind was asked for, so it may belong to the rest. */
+  /** Only some objects of its kind were requested, so it may belong to the others. */
   | "partial";
 
 export type Leftover = { readonly path: string } & (
@@ -21,9 +21,9 @@ export type Leftover = { readonly path: string } & (
 );
 
 export interface LeftoverOptions {
-  /** Of files of other kinds nothing is said. */
+  /** Files of other kinds are ignored. */
   readonly kinds: ReadonlySet<Kind>;
-  /** Whether only some objects of these kinds were asked for. */
+  /** Whether only some objects of these kinds were requested. */
   readonly partial: boolean;
   /** Kinds of which something could not be exported. */
   readonly incomplete: ReadonlySet<Kind>;
@@ -31,8 +31,8 @@ export interface LeftoverOptions {
 }
 
 /**
- * Files of earlier exports that this one does not write any more, such as the document of a workflow that was renamed.
- * Removed is only what an export is known to have written, as it wrote it, and what nothing can be missed in.
+ * Finds files of earlier exports that this one no longer writes, such as the document of a renamed workflow. Removes
+ * only unchanged files that an export is known to have written and that cannot belong to a missing object.
  *
  * @param written paths of this export
  */
@@ -77,7 +77,7 @@ function whyLeft(
   return force ? null : "not forced";
 }
 
-/** Null for what belongs to no kind, such as the imports. */
+/** Null for files without a kind, such as the imports. */
 const kindOf = (path: string): Kind | null =>
   KINDS.find((kind) => path === `${kind}.tf` || path.startsWith(`${KIND_FACTS[kind].file?.folder ?? "/"}/`)) ?? null;
 
@@ -87,7 +87,7 @@ function isOurs(path: string): boolean {
   return ["imports.tf", "import.sh"].includes(path) || kindOf(path) !== null;
 }
 
-/** Documents and definitions below the folders of their kinds, by the paths that exports give them. */
+/** Documents and definitions in the folders of their kinds, with the paths that exports use. */
 async function exportedFiles(directory: string): Promise<readonly string[]> {
   const folders = KINDS.flatMap((kind) => KIND_FACTS[kind].file ?? []).map(async ({ folder, extension }) => {
     const entries = await readdir(join(directory, folder), { recursive: true, withFileTypes: true }).catch(
@@ -110,13 +110,13 @@ async function contentOf(file: string): Promise<Buffer | null> {
   });
 }
 
-/** A link on the way may lead elsewhere. */
+/** A symbolic link in the path may lead elsewhere. */
 async function isWithin(root: string, file: string): Promise<boolean> {
   const folder = await realpath(dirname(file));
   return folder === root || folder.startsWith(root + sep);
 }
 
-/** Folders that held nothing else. */
+/** Removes folders that are now empty. */
 async function removeEmpty(directory: string, folder: string): Promise<void> {
   if (folder === ".") return;
   const removed = await rmdir(join(directory, folder)).then(

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Beside what was written: tells the next export which files are its own. */
+/** Written next to the files: tells the next export which files are its own. */
 export const MANIFEST = ".wfa-export.json";
 
-/** SHA-256 of each file that exports into this directory have written and not removed, by path with forward slashes. */
+/** SHA-256 of each file that exports to this directory have written and not removed, by path with forward slashes. */
 export type Manifest = ReadonlyMap<string, string>;
 
 export const hashOf = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** Empty if there is none, or none that can be read: then no file is known to be ours. */
+/** Empty if there is no readable manifest: then no file is known to be ours. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const text = await readFile(join(directory, MANIFEST), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
@@ -22,7 +22,7 @@ export async function readManifest(directory: string): Promise<Manifest> {
       Object.entries(files ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     );
   } catch {
-    // None yet, or edited by somebody: what it says is worth nothing then.
+    // It does not exist yet, or somebody edited it, so it cannot be trusted.
     return new Map();
   }
 }

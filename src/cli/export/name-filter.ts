@@ -1,6 +1,6 @@
 /**
- * Whether a whole name matches one of the patterns: `*` stands for any characters, `?` for one, all else for itself,
- * capitals too. Without patterns every name does.
+ * Whether a whole name matches one of the patterns: `*` matches any characters, `?` one, anything else itself,
+ * case-sensitively. Without patterns every name matches.
  */
 export function nameFilter(patterns: readonly string[]): (name: string) => boolean {
   const expressions = patterns.map((pattern) => new RegExp(`^${pattern.replace(/\*+|[^*]/gsu, partOf)}$`, "su"));

@@ -11,7 +11,7 @@ export interface ReadObject {
   readonly state: Values;
   /** Attributes of the configuration, in the schema's order. */
   readonly config: Values;
-  /** What cannot be configured although the service shows it, in words. */
+  /** Sentences about values that cannot be configured although the service shows them. */
   readonly notes: readonly string[];
 }
 
@@ -24,11 +24,11 @@ export class NotExportableError extends Error {
 }
 
 /**
- * Imports an object in this process, as the engine will do, and works out its configuration from the state: what is
- * there is configured, what is a default or left to the service is not. The provider's own rules are asked whether they
- * accept it and would plan nothing. Null: it is gone.
+ * Imports an object in this process, as the engine will do, and derives its configuration from state, without defaults
+ * and values that are left to the service. Checks by the provider's own rules that they accept it and plan nothing.
+ * Null if the object is gone.
  *
- * @throws NotExportableError if no configuration would come out
+ * @throws NotExportableError if there is no valid configuration for it
  * @throws DiagnosticError if the service cannot be read
  */
 export async function readObject(
@@ -66,13 +66,13 @@ export async function readObject(
 const nulls = (attributes: readonly (readonly [string, Attribute])[]): Values =>
   Object.fromEntries(attributes.map(([name]) => [name, null]));
 
-/** What can be configured, is there, and is not what holds without it. */
+/** Attributes that can be configured and have a value other than the default. */
 function configOf(attributes: readonly (readonly [string, Attribute])[], state: Values): Values {
   const configured = attributes.flatMap(([name, { presence, options }]) => {
     const value = state[name] ?? null;
     if (presence === "computed" || options.writeOnly === true || value === null || value === (options.default ?? null))
       return [];
-    // Left to the service where it may be: a blank name, for example, is refused in a configuration.
+    // Left to the service if possible: a configuration must not contain a blank name, for example.
     const isOpen = presence === "optionalComputed" && (value === "" || options.validate?.(value) !== undefined);
     return isOpen ? [] : [[name, value] as const];
   });

@@ -12,27 +12,27 @@ import { NotExportableError, readObject, type Resource } from "./read-object";
 import { utf8Document } from "./utf8-document";
 import { listVersions, rememberingClient, type RememberingClient, type VersionLists } from "./version-lists";
 
-/** One object with its configuration; long texts are in files of their own by now. */
+/** One object with its configuration; long texts are already in files of their own. */
 export interface FoundObject {
   readonly kind: Kind;
-  /** What it is imported by. */
+  /** The id for its import. */
   readonly id: string;
   readonly name: string | null;
   /** Attributes of the configuration without the one that is in the file. */
   readonly config: Readonly<Record<string, unknown>>;
-  /** Where its document or definition was put; null for kinds without. */
+  /** The file with its document or definition; null for kinds without one. */
   readonly file: string | null;
   /** For a workflow: the groups that it says it is in, as ids, names or paths. */
   readonly groups: readonly string[];
-  /** For a workflow: which version was taken. */
+  /** For a workflow: the exported version. */
   readonly state: string | null;
-  /** What to tell its user now. */
+  /** Notes to print now. */
   readonly notes: readonly string[];
-  /** What to know where it stands in the configuration. */
+  /** Remarks to write into the configuration. */
   readonly remarks: readonly string[];
 }
 
-/** An object that is on the service, was asked for, and cannot be exported. */
+/** An object on the service that was requested and cannot be exported. */
 export interface SkippedObject {
   readonly kind: Kind;
   readonly id: string | null;
@@ -43,13 +43,13 @@ export interface SkippedObject {
 export interface FoundService {
   readonly objects: readonly FoundObject[];
   readonly skipped: readonly SkippedObject[];
-  /** All groups, also where none is exported: workflows lie in their folders. */
+  /** All groups, even if none is exported, because workflows are in their folders. */
   readonly groups: readonly GroupPlace[];
 }
 
 export interface ReadOptions {
   readonly kinds: ReadonlySet<Kind>;
-  /** Whether an object of this name (its id where it has none) is wanted. */
+  /** Whether an object with this name (or id, if it has none) is wanted. */
   readonly wanted: (name: string) => boolean;
   readonly state: "strongest" | "approved" | "submitted";
   /** A directory for long texts. */
@@ -58,13 +58,13 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
-/** Objects read at once; how many requests are under way at once is the client's to limit. */
+/** How many objects are read concurrently; the client limits the number of concurrent requests. */
 const AT_ONCE = 32;
 
-/** So many failures of the service in a row are the service's, not the objects'. */
+/** This many failures in a row mean that the service fails, not the objects. */
 const FAILURES_IN_A_ROW = 10;
 
-/** Reads all that was asked for, every object once. @throws CliError if the service cannot be read at all */
+/** Reads all requested objects, each once. @throws CliError if the service cannot be read at all */
 export async function readService({ provider, data }: Connection, options: ReadOptions): Promise<FoundService> {
   const { kinds, signal, progress } = options;
   const { client } = data;
@@ -167,7 +167,7 @@ async function readOne(
   const read = await readObject(resources.get(typeName)!, id, data, options.signal);
   if (read === null) return null;
   const name = textOf(read.state["name"]) ?? listedName;
-  // A list may leave names out.
+  // A list may omit names.
   if (listedName === null && !options.wanted(name ?? id)) return null;
   const { [file?.attribute ?? ""]: text, ...config } = read.config;
   const attributes = remembering.takeAttributes(id);
@@ -244,7 +244,7 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** Not about the one object that was asked for. */
+/** Whether the error concerns more than the one requested object. */
 const concernsAll = (error: ClientError): boolean =>
   error.code === "network" ||
   error.code === "timeout" ||
@@ -258,7 +258,7 @@ function stopped(error: ClientError, endpoint: string): CliError {
   );
 }
 
-/** Runs so many at once; the first error ends it, once those under way have ended. */
+/** Runs up to `atOnce` at the same time; the first error ends it, after those in progress have ended. */
 async function forEachOf<T>(items: readonly T[], atOnce: number, run: (item: T) => Promise<void>): Promise<void> {
   const left = items[Symbol.iterator]();
   let failed = false;

@@ -24,7 +24,7 @@ export function exportJson({ directory, endpoint, objects, skipped, files, lefto
   })}\n`;
 }
 
-/** What was written, and what to do with it. */
+/** What was written, and what to do next. */
 export function exportText(
   { directory, objects, files, leftovers }: Exported,
   kinds: ReadonlySet<Kind>,
@@ -58,10 +58,10 @@ export function exportText(
   ].join("\n");
 }
 
-/** So many are named on stderr for one note. */
+/** How many objects stderr names for one note. */
 const NAMED = 10;
 
-/** What could not be exported, and what to know, line by line. */
+/** Objects that could not be exported, and further notes, line by line. */
 export function exportComplaints({ objects, skipped, leftovers }: Exported): readonly string[] {
   const noted = new Map<string, string[]>();
   for (const { kind, name, importId, notes } of objects)
@@ -87,7 +87,7 @@ const LEFT: readonly (readonly [because: LeftBecause, words: string])[] = [
   ["unknown", "they are not listed as files of an earlier export; delete them if you do not need them"],
 ];
 
-/** All paths of what was removed: nobody can look them up any more. */
+/** Lists every removed path, because the files can no longer be inspected. */
 function leftoverLines(leftovers: readonly Leftover[]): readonly string[] {
   const removed = leftovers.filter(({ outcome }) => outcome === "removed").map(({ path }) => path);
   const left = LEFT.flatMap(([because, words]) => {

@@ -1,4 +1,4 @@
-/** Letters that do not come apart into an ASCII letter and marks; Greek and Cyrillic in a common romanisation. */
+/** Letters that do not decompose into an ASCII letter and marks; Greek and Cyrillic in a common romanisation. */
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{
@@ -91,7 +91,7 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
 
 const LONGEST = 60;
 
-/** Words that mean something to the engines' language or to file systems, wherever a name may stand. */
+/** Words that the engines' language or file systems reserve. */
 const KEPT = new Set(
   [
     "for",
@@ -128,8 +128,8 @@ const KEPT = new Set(
  * The words of a name in small ASCII letters and digits, joined; what has no such letters is dropped. Begins with a
  * letter, is not a word that languages or file systems reserve, and has at most about 60 characters.
  *
- * @param prefix stands in front where the name alone would not do
- * @param identity takes the name's place where nothing of it is left, such as an id
+ * @param prefix precedes the name if it is not valid by itself
+ * @param identity replaces the name if nothing of it is left, such as an id
  */
 export function slug(
   name: string,

@@ -1,12 +1,12 @@
-/** What is to be named: `key` is its identity, which outlives changes of what it is called. */
+/** An object to name: `key` is its identity, which survives renaming. */
 export interface Wanted {
   readonly key: string;
   readonly name: string;
 }
 
 /**
- * A name of its own for each key: the wanted one, numbered from 2 where several want it, the first by key without a
- * number. The same objects get the same names, in whatever order they come.
+ * A unique name for each key: the wanted one, numbered from 2 if several want it, the first by key without a number.
+ * The same objects get the same names, whatever their order.
  */
 export function uniqueNames(wanted: readonly Wanted[], separator: "_" | "-"): ReadonlyMap<string, string> {
   const sorted = [...wanted].sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key));

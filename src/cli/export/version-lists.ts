@@ -31,17 +31,16 @@ export async function listVersions(client: ServiceClient, signal: AbortSignal): 
   };
 }
 
-/** A client that knows what was listed, and what the last answers about single workflows were. */
+/** A client that caches the lists and the last answers about single workflows. */
 export interface RememberingClient {
   readonly client: ServiceClient;
-  /** The fields that the service last showed of a workflow or asset; asked for once. */
+  /** The fields that the service last returned for a workflow or asset; returned only once. */
   takeAttributes(id: string): ServiceObject["attributes"];
 }
 
 /**
- * A client for reading many objects once: versions that the lists do not have are not asked for where they have the
- * other one, and nothing is listed again. A list is believed about one version beside another, never that a workflow is
- * gone.
+ * A client for reading many objects once: it does not request a version that the lists lack if they have the other one,
+ * and lists nothing twice. It trusts a list about a missing version, but never that a workflow is gone.
  */
 export function rememberingClient(
   client: ServiceClient,

@@ -3,9 +3,9 @@ import { dirname, join, resolve } from "node:path";
 import { CliError } from "../cli-error";
 import { hashOf } from "./manifest";
 
-/** What is to be written: a text, or a file that is moved there. */
+/** A file to write: a text, or a file that is moved there. */
 export interface OutputFile {
-  /** From the directory, with forward slashes. */
+  /** Relative to the directory, with forward slashes. */
   readonly path: string;
   readonly content: { readonly text: string } | { readonly from: string };
   readonly executable: boolean;
@@ -22,8 +22,8 @@ export interface HashedFile extends WrittenFile {
 }
 
 /**
- * The directory, made where it is not there, with a folder in it for files under way. `end` removes what is left of
- * that.
+ * Opens the directory, creating it if necessary, with a folder for temporary files. `end` removes the rest of that
+ * folder.
  */
 export async function openDirectory(
   directory: string,
@@ -37,7 +37,7 @@ export async function openDirectory(
       staging,
       end: async () => {
         await rm(staging, { recursive: true, force: true });
-        // Only what was made here, and only if nothing came into it.
+        // Only directories created here, and only if they are empty.
         if (made !== undefined) await rmdir(path).catch(() => undefined);
       },
     };
@@ -45,10 +45,10 @@ export async function openDirectory(
 }
 
 /**
- * Writes the files, none if one is there with another content, unless `force` replaces it. Each appears whole or not
- * at all; only a disk that fails can leave some of them out.
+ * Writes the files, or none if one exists with different content, unless `force` replaces it. Each appears complete or
+ * not at all; only a failing disk can leave some of them missing.
  *
- * @throws CliError that names what is in the way; what the file system says otherwise, for `inDirectory`
+ * @throws CliError that names what is in the way; other errors of the file system are for `inDirectory`
  */
 export async function writeFiles(
   directory: string,
@@ -82,7 +82,7 @@ async function plannedFile(directory: string, { path, content }: OutputFile): Pr
   return { path, outcome: before === null ? "written" : changed, hash: hashOf(now) };
 }
 
-/** Two mounts may meet within the directory. */
+/** The directory may span two mounts. */
 async function moveFile(from: string, to: string): Promise<void> {
   await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EXDEV") throw error;
@@ -99,7 +99,7 @@ function conflict(directory: string, paths: readonly string[]): string {
   return `Nothing was written, because ${count} already in "${directory}" with other content:${named.join("")}${more}\nChoose another directory, or replace them with --force`;
 }
 
-/** Runs what works in the directory. @throws CliError if the file system does not let it */
+/** Runs work in the directory. @throws CliError if the file system does not let it */
 export async function inDirectory<T>(directory: string, run: () => Promise<T>): Promise<T> {
   return run().catch((error: unknown) => {
     throw unusable(directory, error);

@@ -5,8 +5,8 @@ import { ToolError } from "../run-tool";
 export type CdktfVerb = "plan" | "apply" | "destroy";
 
 /**
- * The variables under which cdktf, at the root, works with the given engine, plugin and service, and nothing else:
- * no version checks, nothing in the home directory, plain output.
+ * The environment in which cdktf, at the root, uses only the given engine, plugin and service: no version checks,
+ * nothing in the home directory, plain output.
  */
 export function cdktfEnvironment(setting: {
   readonly engine: Engine;
@@ -21,7 +21,7 @@ export function cdktfEnvironment(setting: {
     CDKTF_HOME: setting.home,
     // The plugin is rebuilt under one version; a cache would keep an older build of it.
     CDKTF_DISABLE_PLUGIN_CACHE_ENV: "true",
-    // Locking asks a registry, which does not have it.
+    // Locking queries a registry, which does not have it.
     CDKTF_SKIP_PROVIDER_LOCK: "true",
     CHECKPOINT_DISABLE: "1",
     WFA_ENDPOINT: setting.endpoint,
@@ -29,7 +29,7 @@ export function cdktfEnvironment(setting: {
   };
 }
 
-/** Runs `cdktf VERB` at the root. @returns its output, plain. @throws ToolError with the output when it fails */
+/** Runs `cdktf VERB` at the root. @returns its output, plain. @throws ToolError with the output if it fails */
 export async function runCdktf(
   verb: CdktfVerb,
   environment: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ export async function runCdktf(
     "--no-color",
     ...(verb === "plan" ? [] : ["--auto-approve"]),
   ];
-  // CI: without it, cdktf draws its spinner also where there is no terminal.
+  // CI: without it, cdktf shows its spinner even without a terminal.
   const env = { ...process.env, ...environment, CI: "1", TF_IN_AUTOMATION: "1" };
   const { code, output } = await runCommand(process.execPath, args, { env, ...(signal ? { signal } : {}) });
   if (code !== 0) throw new ToolError(`cdktf ${verb} failed:\n\n${output.trim()}`);
@@ -51,7 +51,7 @@ export async function runCdktf(
 const PLANNED = [/ (will be|must be) (created|updated|destroyed|replaced|read)/, /^Plan:/, /^No changes\./];
 const DONE = [/: (Creation|Modifications|Destruction) complete/, /^(Apply|Destroy) complete!/, /^No changes\./];
 
-/** The lines of a run that tell what happened: of a plan what it would do, of others what was done. */
+/** The lines of a run that report what happened: for a plan what it would do, for others what was done. */
 export function essence(output: string, verb: CdktfVerb): readonly string[] {
   const patterns = verb === "plan" ? PLANNED : DONE;
   return output

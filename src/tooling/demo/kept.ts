@@ -5,12 +5,12 @@ import { ROOT } from "../root";
 import { ToolError } from "../run-tool";
 import { stopServed, type Served } from "./served";
 
-/** Everything that a demo puts down beside cdktf's own output; git ignores it. */
+/** Everything that a demo writes in addition to cdktf's own output; git ignores it. */
 export const DEMO = join(ROOT, ".demo");
 const SERVED = join(DEMO, "service.json");
 export const ENV_FILE = join(DEMO, "env");
 
-/** Takes the place for one demo at a time. @throws ToolError if one runs or was kept */
+/** Claims the directory for one demo at a time. @throws ToolError if one is running or was kept */
 export async function takePlace(): Promise<void> {
   if (existsSync(DEMO)) {
     throw new ToolError(
@@ -26,7 +26,7 @@ export async function takePlace(): Promise<void> {
   await mkdir(DEMO);
 }
 
-/** Notes the service, so that `--stop` finds it also after this process is gone. */
+/** Records the service, so that `--stop` finds it after this process is gone. */
 export async function noteServed(served: Served): Promise<void> {
   await writeFile(SERVED, JSON.stringify(served), { mode: 0o600 });
 }
@@ -39,13 +39,16 @@ export async function writeEnvFile(environment: Readonly<Record<string, string>>
   await writeFile(ENV_FILE, lines.join(""), { mode: 0o600 });
 }
 
-/** Stops the service of this or an earlier demo, and removes what demos leave. @returns whether there was anything */
+/**
+ * Stops the service of this or an earlier demo, and removes a demo's files. @returns whether there was anything to
+ * remove
+ */
 export async function cleanUp(): Promise<boolean> {
   if (!existsSync(DEMO)) return false;
   const noted = await readFile(SERVED, "utf8").catch(() => null);
   if (noted !== null) {
     const served = JSON.parse(noted) as Served;
-    // Another process may have the number by now; only the service knows the key.
+    // Another process may have this process id by now; only the service knows the key.
     if (await answers(served)) await stopServed(served);
   }
   for (const name of await stateFiles()) await rm(join(ROOT, name));

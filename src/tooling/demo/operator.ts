@@ -1,14 +1,14 @@
 import { ToolError } from "../run-tool";
 import type { Served } from "./served";
 
-/** What is on the service, by name. */
+/** The service's objects, by name. */
 export interface Inventory {
   readonly workflows: readonly { readonly id: string; readonly name: string }[];
   /** Without the root group, which is always there. */
   readonly groups: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A person at the service's own interface, with an administrator's key: plain HTTP, nothing of the provider. */
+/** A person who uses the service's own interface with an administrator's key: plain HTTP, without the provider. */
 export interface Operator {
   inventory(): Promise<Inventory>;
   /** The approved document of a workflow. */

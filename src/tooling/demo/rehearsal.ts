@@ -12,7 +12,7 @@ export interface Rehearsal {
   readonly signal: AbortSignal;
 }
 
-/** Plan, apply, an empty second plan, an edit behind the engine's back, its discovery and its repair: six steps. */
+/** Plan, apply, an empty second plan, an edit outside Terraform, its detection and its repair: six steps. */
 export async function rehearse({ stage, served, environment, signal }: Rehearsal): Promise<void> {
   const operator = createOperator(served);
   const cdktf = (verb: "plan" | "apply"): Promise<string> => runCdktf(verb, environment, signal);
@@ -54,7 +54,7 @@ export async function rehearse({ stage, served, environment, signal }: Rehearsal
   );
 }
 
-/** One step: destroys the stack, and looks that nothing is left. */
+/** One step: destroys the stack, and checks that nothing is left. */
 export async function dismantle({ stage, served, environment, signal }: Rehearsal): Promise<void> {
   const output = await stage.step("cdktf destroy: everything goes", () => runCdktf("destroy", environment, signal));
   stage.show(essence(output, "destroy"));
@@ -71,7 +71,7 @@ interface Edit {
   readonly to: string;
 }
 
-/** The first workflow with a timeout gets twice that. */
+/** Doubles the timeout of the first workflow that has one. */
 async function chooseEdit(operator: ReturnType<typeof createOperator>, { workflows }: Inventory): Promise<Edit> {
   for (const { id, name } of workflows) {
     const document = await operator.document(id);

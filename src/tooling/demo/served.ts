@@ -17,7 +17,7 @@ export interface Served {
 const PATIENCE_MS = 15_000;
 
 /**
- * Starts `wfa serve` as a process of its own, which outlives this one and hears nothing of its Ctrl-C; `stopServed`
+ * Starts `wfa serve` as a process of its own, which outlives this one and does not receive its Ctrl-C; `stopServed`
  * ends it.
  *
  * @param log file for its request lines
@@ -54,7 +54,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return text;
 }
 
-/** Ends it, and waits until it is gone. One that is gone already is as good. */
+/** Ends it, and waits until it is gone. It may already be gone. */
 export async function stopServed({ pid }: Pick<Served, "pid">): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   for (let signal: NodeJS.Signals | 0 = "SIGTERM"; performance.now() < deadline; signal = 0) {

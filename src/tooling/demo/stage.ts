@@ -1,6 +1,6 @@
-/** Where the demo tells what it does: a line that moves on a terminal, plain lines elsewhere. */
+/** The demo's progress output: an animated line on a terminal, plain lines elsewhere. */
 export interface Stage {
-  /** Runs one numbered step and shows how long it took; what it throws ends the demo. */
+  /** Runs one numbered step and shows how long it took; an error ends the demo. */
   step<T>(title: string, work: () => Promise<T>): Promise<T>;
   /** Shows lines below the step that is over, such as a plan's. */
   show(lines: readonly string[]): void;

@@ -1,10 +1,10 @@
 import { COVERAGE_TEST_FILE, coverageTestName, ENDPOINT_ROWS, type EndpointRow, type Use } from "./endpoint-rows";
 import { pageText } from "./page";
 
-/** What the provider has, as `resource wfa_workflow` and the like. */
+/** The provider's objects, such as `resource wfa_workflow`. */
 export type Present = ReadonlySet<string>;
 
-/** Which endpoint is called by what, and what shows it. */
+/** Which object calls which endpoint, and the test that proves it. */
 export function coveragePage(present: Present): string {
   const sections = [...new Set(ENDPOINT_ROWS.map(({ section }) => section))].flatMap((section) => [
     `## ${section}`,

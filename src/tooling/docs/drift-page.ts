@@ -2,10 +2,10 @@ import type { ManagedResource, Schema } from "../../framework";
 import { GONE, NOT_SEEN, NOT_UNDONE, visibilities, type NotSeen, type Visibility } from "./drift-visibility";
 import { pageText } from "./page";
 
-/** The file of the test that holds the page's tables to what happens. */
+/** The test that checks the page's tables. */
 const TEST_FILE = "test/drift/attributes.test.ts";
 
-/** What a plan shows of changes made on the service, and what it cannot: attribute by attribute. */
+/** Which changes on the service a plan shows, attribute by attribute. */
 export function driftPage(resources: readonly ManagedResource<Schema, unknown>[]): string {
   return pageText({
     title: "What drift shows",
@@ -94,7 +94,7 @@ function unseenRow(name: string, visibility: Visibility): readonly (readonly str
   }
 }
 
-/** Rows that hold on some services, or of some changes, alone. */
+/** Rows that apply only to some services or some changes. */
 const exceptionRows = (typeName: string): readonly (readonly string[])[] =>
   NOT_SEEN.filter(({ resource, on, parts }) => resource === typeName && (on !== undefined || parts !== undefined)).map(
     (row) => [`${row.attributes.map((name) => `\`${name}\``).join(", ")}, ${conditionOf(row)}`, row.why],

@@ -1,7 +1,7 @@
-/** A thing of this product that calls an endpoint. */
+/** The kind of object that calls an endpoint. */
 export type UseKind = "resource" | "data source" | "action" | "list resource";
 
-/** `resource wfa_workflow` and the like. */
+/** Such as `resource wfa_workflow`. */
 export type Use = `${UseKind} ${string}`;
 
 /** A row of section 4 of the interface document. */
@@ -10,9 +10,9 @@ export interface EndpointRow {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** As the interface document prints it. */
   readonly path: string;
-  /** As it is called, where the document's usage form says more. @default path */
+  /** The called path, if the document's usage form has more detail. @default path */
   readonly form?: string;
-  /** What of the product calls it; a test shows each. */
+  /** The objects that call it; a test proves each. */
   readonly uses: readonly Use[];
 }
 
@@ -129,12 +129,12 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
   ]),
 ];
 
-/** The file of the test that shows the table, and the name of the test for one endpoint and use. */
+/** The file of the test that proves the table, and the name of the test for one endpoint and use. */
 export const COVERAGE_TEST_FILE = "test/interface-coverage/endpoints.test.ts";
 export const coverageTestName = (use: Use, { method, path }: Pick<EndpointRow, "method" | "path">): string =>
   `${use} calls ${method} ${path}`;
 
-/** Whether a request is one of the row: the same method, and a path of the same form, percent-encoded or not. */
+/** Whether a request matches the row: the same method, and a path of the same form, percent-encoded or not. */
 export function isCallOf(
   { method, path, form = path }: EndpointRow,
   request: { readonly method: string; readonly path: string },

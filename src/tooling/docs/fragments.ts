@@ -2,14 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../root";
 
-/** The kinds of objects that have hand-written words, and the headings that each needs, in the order of the page. */
+/** The kinds of objects with hand-written text, and the required headings of each, in page order. */
 export const HEADINGS = {
   resource: ["Import", "Drift", "Destroy"],
   action: ["Without actions"],
   "list resource": ["Without list resources"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** Headings that an object may have besides, which follow the others on its page. */
+/** Optional headings, which follow the others on the page. */
 export const OPTIONAL_HEADINGS: Readonly<Partial<Record<FragmentKind, readonly string[]>>> = {
   resource: ["Secrets", "When something goes wrong"],
 };
@@ -20,13 +20,13 @@ export type FragmentKind = keyof typeof HEADINGS;
 export type Fragment = ReadonlyMap<string, string>;
 
 export interface Fragments {
-  /** @throws Error that says where to write what is missing */
+  /** @throws Error that says where to write a missing text */
   of(kind: FragmentKind, name: string): Fragment;
-  /** `resource wfa_workflow` and the like, of everything that is written. */
+  /** The titles of all texts, such as `resource wfa_workflow`. */
   readonly titles: readonly string[];
 }
 
-/** The hand-written words about what a schema cannot tell: `docs.md` in the objects' folders. */
+/** The hand-written text about facts that a schema does not contain: `docs.md` in the objects' folders. */
 export async function readFragments(): Promise<Fragments> {
   const folder = join(ROOT, "src/resources");
   const entries = await readdir(folder, { withFileTypes: true });

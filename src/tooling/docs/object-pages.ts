@@ -17,7 +17,7 @@ export type PageFile = readonly [path: string, text: string];
 
 const fileName = (name: string): string => name.replace(/^wfa_/, "");
 
-/** In the registry's list, objects that belong together stand together. */
+/** Groups related objects in the registry's list. */
 function subcategory(name: string): string {
   if (/asset/.test(name)) return "Assets";
   if (/calendar|queue/.test(name)) return "Scheduling";

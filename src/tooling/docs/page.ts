@@ -5,9 +5,9 @@ export const isGenerated = (text: string): boolean => text.includes(NOTICE);
 
 export interface Page {
   readonly title: string;
-  /** Where the registry's list shows it. */
+  /** Its category in the registry's list. */
   readonly subcategory: string;
-  /** One line; the page's first paragraph too. */
+  /** One line, which is also the page's first paragraph. */
   readonly description: string;
   readonly heading: string;
   /** Markdown, with a blank line between. */

@@ -7,7 +7,7 @@ interface NestedSection {
   readonly attributes: Attributes;
 }
 
-/** The registry's sections for a schema: what must, what may be set, what is only read, and each nested object. */
+/** The registry's sections for a schema: required, optional and read-only attributes, and each nested object. */
 export function schemaSection(schema: Schema): string {
   if (schema.blocks !== undefined && Object.keys(schema.blocks).length > 0) {
     throw new Error(
@@ -15,7 +15,7 @@ export function schemaSection(schema: Schema): string {
     );
   }
   const lines = ["## Schema", ...attributeLists(schema.attributes, "", "###")];
-  // Nested objects may hold nested objects: the list grows while it is read.
+  // Nested objects may contain nested objects: the list grows during the iteration.
   const sections = nestedSections(schema.attributes, "");
   for (const { path, attributes } of sections) {
     lines.push(
@@ -28,10 +28,7 @@ export function schemaSection(schema: Schema): string {
   return lines.join("\n\n");
 }
 
-/**
- * @param heading Markdown's marks for the lists' titles; empty for `Required:` as the registry has it within nested
- * schemas
- */
+/** @param heading Markdown's marks for the lists' titles; empty for `Required:`, as in the registry's nested schemas */
 function attributeLists(attributes: Attributes, path: string, heading: string): readonly string[] {
   const entries = Object.entries(attributes).sort(([a], [b]) => (a < b ? -1 : 1));
   const lists = [
@@ -75,7 +72,7 @@ const nestedSections = (attributes: Attributes, path: string): NestedSection[] =
 const join = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 const anchor = (path: string): string => `nestedatt--${path.replaceAll(".", "--")}`;
 
-/** A type in the registry's words. */
+/** A type in the registry's wording. */
 export function typeTitle(type: Type | { readonly nested: "single" | "list" | "set" | "map" }): string {
   if ("nested" in type) return type.nested === "single" ? "Attributes" : `Attributes ${capital(type.nested)}`;
   switch (type.kind) {

@@ -1,30 +1,30 @@
 import type { Variation } from "../../../service";
 
-/** Services of one kind, by how they use what the interface document leaves open. */
+/** A kind of service, by its choices where the interface document leaves one. */
 export interface ServiceKind {
   readonly words: string;
   readonly matches: (variation: Variation) => boolean;
 }
 
-/** Changes of an attribute's value on the service that no plan proposes to undo. */
+/** Changes of an attribute's value on the service that no plan proposes to revert. */
 export interface NotSeen {
   readonly resource: string;
   readonly attributes: readonly string[];
   /** A sentence for the docs. */
   readonly why: string;
-  /** The refresh warns of them all the same. @default false */
+  /** Whether the refresh still warns about them. @default false */
   readonly warned?: boolean;
-  /** On such services alone. @default on all */
+  /** Only on such services. @default on all */
   readonly on?: ServiceKind;
-  /** Of a list or map, such changes alone. @default every change */
+  /** For a list or map, only such changes. @default every change */
   readonly parts?: readonly Part[];
 }
 
-/** What may become of the elements of a list or map. */
+/** How the elements of a list or map may change. */
 export const PARTS = ["changed", "added", "removed"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Attributes that tell the provider what to do and stand nowhere on the service, whatever the resource. */
+/** Attributes that configure the provider's behaviour and do not exist on the service, for any resource. */
 export const SETTINGS: readonly string[] = [
   "adopt_existing",
   "approve",
@@ -50,7 +50,7 @@ const HIDES_FLAGS: ServiceKind = {
 
 const FACT = "A past run cannot change. The service may remove it, and the plan then shows no change.";
 
-/** Every attribute that stands on the service, or comes from there, and whose change there is not seen. */
+/** Every attribute that exists on the service, or comes from it, and whose change there is not detected. */
 export const NOT_SEEN: readonly NotSeen[] = [
   { resource: "wfa_workflow", attributes: ["enabled", "triggers"], on: HIDES_FLAGS, why: "They stay as last applied." },
   {
@@ -89,16 +89,16 @@ export const NOT_SEEN: readonly NotSeen[] = [
   },
 ];
 
-/** What a plan shows and its apply refuses, with a message that says what to do instead. */
+/** Changes that a plan shows and its apply refuses, with a message that says what to do instead. */
 export interface NotUndone {
   readonly resource: string;
-  /** An attribute that is not as configured, or the object that is gone. */
+  /** The changed attribute, or the missing object. */
   readonly what: string;
   /** A sentence for the docs. */
   readonly why: string;
 }
 
-/** In place of an attribute's name: the object itself is gone. */
+/** Instead of an attribute's name: the object itself is gone. */
 export const GONE = "the object";
 
 export const NOT_UNDONE: readonly NotUndone[] = [
@@ -120,10 +120,10 @@ export const NOT_UNDONE: readonly NotUndone[] = [
   },
 ];
 
-/** Attributes beside the identity's that an object is found by. */
+/** Attributes other than the identity's that an object is found by. */
 export const FURTHER_KEYS: Readonly<Record<string, readonly string[]>> = { wfa_workflow_approval: ["workflow_id"] };
 
-/** Computed attributes that an update may show beside the attribute which changed. */
+/** Computed attributes that an update may show in addition to the changed attribute. */
 export const FOLLOWERS: Readonly<Record<string, readonly string[]>> = {
   wfa_calendar: ["drift", "name", "revision"],
   wfa_workflow: ["definition_json", "drift", "name", "pending_submission", "revision", "server_revision", "state"],

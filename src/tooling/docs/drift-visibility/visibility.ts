@@ -1,23 +1,23 @@
 import type { ManagedResource, Schema } from "../../../framework";
 import { FURTHER_KEYS, NOT_SEEN, SETTINGS, type NotSeen } from "./not-seen";
 
-/** How a change of an attribute's value on the service comes to light. */
+/** How a change of an attribute's value on the service is detected. */
 export type Visibility =
-  /** The plan shows it and the apply puts the service back, but for the exceptions. */
+  /** The plan shows it and the apply reverts it, with exceptions. */
   | { readonly kind: "restored"; readonly exceptions: readonly NotSeen[] }
-  /** The object is found by it: under another value it is gone, and the plan creates it again. */
+  /** The object is found by it: with another value it counts as gone, and the plan creates it again. */
   | { readonly kind: "key" }
-  /** It is made of the attributes that the object is found by. */
+  /** It is derived from the attributes that the object is found by. */
   | { readonly kind: "madeOfKeys"; readonly keys: readonly string[] }
-  /** Nobody configures it: the refresh takes it into state, and nothing is planned because of it. */
+  /** It is not configurable: the refresh stores it in state, and it never causes a change. */
   | { readonly kind: "read" }
   | { readonly kind: "notSeen"; readonly row: NotSeen }
-  /** It stands nowhere on the service. */
+  /** It does not exist on the service. */
   | { readonly kind: "setting" }
-  /** It stands in neither plan nor state, so there is nothing to compare. */
+  /** It is in neither plan nor state, so there is nothing to compare. */
   | { readonly kind: "writeOnly" };
 
-/** What the schema says of each attribute, unless a row says otherwise. */
+/** Derived from the schema, unless a row overrides it. */
 export function visibilities({
   typeName,
   schema,
