@@ -104,7 +104,7 @@ class DocumentReader {
     parser.on("closetag", () => this.#endElement());
     parser.on("text", (text) => this.#text(text, parser.position - 1));
     parser.on("cdata", (text) => this.#text(text, parser.position));
-    // This comes when the two hyphens are read and the `>` is not.
+    // The library reports this after the two hyphens, before the `>`.
     parser.on("comment", () => (this.#parsedUntil = parser.position + 1));
     parser.on("processinginstruction", ({ target, body }) => this.#instruction(target, body));
     parser.write(this.text).close();

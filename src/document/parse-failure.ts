@@ -6,7 +6,7 @@ export interface ParseMoment {
   readonly text: string;
   /** Of the character that the parser just read. */
   readonly offset: number;
-  /** Behind the last whole tag, text, comment or instruction. */
+  /** After the last complete tag, text, comment or instruction. */
   readonly parsedUntil: number;
   /** Names and offsets of the elements that are open, outermost first. */
   readonly open: readonly { readonly qualified: string; readonly start: number }[];
@@ -109,7 +109,7 @@ function outsideRoot({ text, offset, parsedUntil, closed }: ParseMoment): ParseF
   if (closed !== null) {
     return { reason: `There is text after the end of the root element <${closed.qualified}>`, offset: firstLetter };
   }
-  if (parsedUntil > 0) return { reason: "Text stands before the root element", offset: firstLetter };
+  if (parsedUntil > 0) return { reason: "There is text before the root element", offset: firstLetter };
   return {
     reason: "The text is not XML: an XML document begins with <. Was a file name given instead of its content?",
     offset: Math.min(firstLetter, offset),
@@ -124,7 +124,7 @@ function mismatched({ text, offset, closed }: ParseMoment): ParseFailure {
   return { reason: `The end tag </${found}> does not match the start tag <${wanted}> of line ${line}`, offset: start };
 }
 
-/** The text ended too early: says in what. */
+/** The text ended too early: says inside what. */
 function unfinished({ text, parsedUntil, open }: ParseMoment): ParseFailure {
   const rest = text.slice(parsedUntil);
   const mark = /<!--|<!\[CDATA\[|<!doctype|<\?|<|&/i.exec(rest);

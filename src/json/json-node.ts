@@ -20,7 +20,7 @@ export function kindOfNode(node: JsonNode): "array" | "object" | "scalar" {
   return isJsonMap(node) ? "object" : "scalar";
 }
 
-/** What an array or object holds; nothing for a scalar. */
+/** The values in an array or object; none for a scalar. */
 export function valuesIn(node: JsonNode): readonly JsonNode[] {
   if (isJsonArray(node)) return node;
   return isJsonMap(node) ? [...node.values()] : [];

@@ -34,7 +34,7 @@ function plain(node: JsonNode): PlainJson {
   return isJsonMap(node) ? Object.fromEntries([...node].map(([name, member]) => [name, plain(member)])) : node;
 }
 
-/** The spelling of a number; null for any other value. */
+/** The text of a number; null for any other value. */
 export function numberText(json: PlainJson): string | null {
   if (json instanceof JsonNumber) return json.text;
   return typeof json === "number" ? String(json) : null;

@@ -27,7 +27,7 @@ export function checkedKeys<K extends Partial<Keys>>(keys: K): K {
   return keys;
 }
 
-/** Null: no key that the service knows. */
+/** Null if the service does not know the key. */
 export function callerOf(keys: Keys, presented: string | undefined): Caller | null {
   if (presented === undefined || presented === "") return null;
   if (sameSecret(presented, keys.administrator)) return ADMINISTRATOR;

@@ -17,7 +17,7 @@ export interface ServiceOptions {
   readonly contextPath?: string;
   /** @default those that the data directory keeps, else random ones; see `RunningService.keys` */
   readonly keys?: Partial<Keys>;
-  /** @default what VARIATION_OPTIONS says, for each option that is left out */
+  /** @default the default in VARIATION_OPTIONS, for each omitted option */
   readonly variation?: Partial<Variation>;
   /** Milliseconds since 1970. The variation's delays use it. @default Date.now */
   readonly now?: () => number;

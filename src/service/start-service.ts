@@ -201,7 +201,7 @@ async function gone(socket: Socket): Promise<void> {
   if (!socket.destroyed) await new Promise<void>((resolve) => socket.once("close", () => resolve()));
 }
 
-/** Nobody should send a key anywhere but in its header; where it happens, it is not kept. */
+/** Nobody should send a key anywhere but in its header; if somebody does, it is not recorded. */
 function withoutKeys(text: string, { user, administrator }: Keys): string {
   return [user, administrator].reduce(
     (masked, key) => masked.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]"),

@@ -112,7 +112,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const variation = checked(() => variationOf(options));
   const { userKey: user, adminKey: administrator } = options;
   const keys = { ...(user === undefined ? {} : { user }), ...(administrator === undefined ? {} : { administrator }) };
-  // From here on, so that one that comes as soon as it is ready ends it clean, too.
+  // Registered here, so that an interrupt right after the start also ends it cleanly.
   const interrupted = interruption();
   let requests = 0;
   const log = options.requests || process.stderr.isTTY;
@@ -191,7 +191,7 @@ function announce({ url, keys }: RunningService, { host, json, data, userKey, ad
           ? `  export WFA_API_KEY=${keys.user}`
           : "  export WFA_API_KEY=…            # the user key that you gave",
         "",
-        // A key that somebody chose may be in use elsewhere, so it is not shown again.
+        // A chosen key may be in use elsewhere, so it is not printed.
         `Administrator's key: ${adminKey === undefined ? keys.administrator : "the key that you gave"}`,
         `${kept} Press Ctrl-C to stop the service`,
       ].join("\n"),

@@ -48,7 +48,7 @@ function syntaxProblem(source: string, message: string): string {
   const character = /^Unexpected token '?(.)/u.exec(message)?.[1];
   let what = "it is not valid JSON";
   if (source.trim() === "") what = "it is empty";
-  else if (isCutOff(source, message, position)) what = "it is JSON that is cut off";
+  else if (isCutOff(source, message, position)) what = "the JSON is incomplete";
   const unexpected = character === undefined ? "" : `: ${JSON.stringify(character)} is unexpected`;
   return `${what}${unexpected}${position === undefined ? "" : ` (${positionText(source, Number(position))})`}`;
 }

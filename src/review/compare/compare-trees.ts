@@ -142,7 +142,7 @@ type OwnText =
 const statusWithin = (children: readonly ComparedNode[]): "within" | "same" =>
   children.some(({ status, moved }) => status !== "same" || moved) ? "within" : "same";
 
-/** Characters of text that still stand on the line of their element. */
+/** How many characters of text stay on the line of their element. */
 const LONGEST_INLINE = 300;
 const isInline = (text: string): boolean => text.length <= LONGEST_INLINE && !text.includes("\n");
 

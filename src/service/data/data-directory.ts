@@ -17,7 +17,7 @@ export interface KeptState {
   readonly state: State;
   readonly keeper: StateKeeper;
   readonly keys: Keys;
-  /** Whether the directory held one already. */
+  /** Whether the directory already contained one. */
   readonly existed: boolean;
 }
 

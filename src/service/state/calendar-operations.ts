@@ -17,7 +17,8 @@ export function findCalendar(state: State, id: string): StoredCalendar {
 }
 
 /**
- * POST /calendars: updates the calendar of that id, or of that name where the definition has no id; else adds one.
+ * POST /calendars: updates the calendar with that id, or with that name if the definition has no id; otherwise adds
+ * one.
  * @throws RequestError 400 without a name, for a date that does not exist, or if two calendars have the name
  */
 export function putCalendar(
@@ -115,7 +116,7 @@ function impossibleDate(value: JsonValue): string | null {
   return null;
 }
 
-/** @throws RequestError 400 where it is there and no text */
+/** @throws RequestError 400 if it is present but not a string */
 function textField(definition: JsonObject, name: "id" | "name"): string | null {
   const value = Object.hasOwn(definition, name) ? definition[name] : undefined;
   if (value === undefined) return null;
