@@ -19,7 +19,7 @@ export function parseAdditionalFields(text: string): JsonMap {
   return node;
 }
 
-/** What is wrong with `additional_fields_json`; undefined: nothing. */
+/** What is wrong with `additional_fields_json`; undefined if nothing is. */
 export function additionalFieldsProblem(text: string): string | undefined {
   try {
     const fields = parseAdditionalFields(text);
@@ -32,11 +32,11 @@ export function additionalFieldsProblem(text: string): string | undefined {
   }
 }
 
-/** Whether two texts differ only in the order of fields, white space and the spelling of numbers. */
+/** Whether two texts differ only in the order of fields, white space and the notation of numbers. */
 export const sameAdditionalFields = (a: string, b: string): boolean =>
   a === b || jsonEqual(parseAdditionalFields(a), parseAdditionalFields(b));
 
-/** What the service shows of the fields in `wanted`. */
+/** The fields in `wanted` that the service shows, with its values. */
 export function shownOf(wanted: JsonMap, attributes: JsonObject): JsonMap {
   const shown = parseJson(JSON.stringify(attributes)) as JsonMap;
   return new Map(
@@ -44,7 +44,7 @@ export function shownOf(wanted: JsonMap, attributes: JsonObject): JsonMap {
   );
 }
 
-/** One field that the service shows otherwise than wanted, both as JSON. */
+/** One field with a different value on the service than wanted, both as JSON. */
 export interface FieldDifference {
   readonly name: string;
   readonly shown: string;
@@ -52,8 +52,8 @@ export interface FieldDifference {
 }
 
 /**
- * Fields that the service shows otherwise than wanted; it may complete what it is given. What it does not show may be
- * as wanted.
+ * Fields with a different value on the service than wanted; the service may complete values. A field that it does not
+ * show may be as wanted.
  */
 export function fieldDifferences(text: string, attributes: JsonObject): readonly FieldDifference[] {
   const wanted = parseAdditionalFields(text);
@@ -68,8 +68,8 @@ export const hiddenFields = (text: string, attributes: JsonObject): readonly str
   [...parseAdditionalFields(text).keys()].filter((name) => !Object.hasOwn(attributes, name));
 
 /**
- * The text with exactly what somebody changed on the service since `baseline`; the same text where that is nothing. A
- * field that was not shown then tells nothing now.
+ * The text with exactly what somebody changed on the service since `baseline`; the same text if nothing changed. A
+ * field that the service did not show then is not compared.
  */
 export function withChanges(text: string, baseline: JsonMap, attributes: JsonObject): string {
   const written = parseAdditionalFields(text);

@@ -7,11 +7,11 @@ import { notAsConfigured } from "./messages";
 import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./reconcile";
 import { assetData } from "./settable-values";
 
-/** What an asset is called in messages. */
+/** An asset's name in messages. */
 export const titleOf = (asset: { readonly [Name in "name" | "hostname" | "ip_address"]: string | null }): string =>
   asset.name ?? asset.hostname ?? asset.ip_address ?? "without a name";
 
-/** One asset; null: gone. An asset that shows none of its fields is still there. */
+/** One asset; null if it is gone. An asset without any shown fields still exists. */
 export async function observeAsset(
   client: ServiceClient,
   id: string,
@@ -27,7 +27,7 @@ function identifyingAttribute({ hostname, ip_address }: DesiredAsset): "hostname
   return ip_address !== null ? "ip_address" : "name";
 }
 
-/** How an asset is created, and found again. @param sent what state or the plan says of it */
+/** How an asset is created and found again. @param sent its values in the plan or state */
 export function assetCreation(client: ServiceClient, sent: DesiredAsset): Creatable<ObservedAsset, ObservedAsset> {
   const { name, hostname, ip_address } = sent;
   const naming: Naming = {
@@ -67,8 +67,8 @@ function decisionOf(sent: DesiredAsset, assets: readonly ObservedAsset[], adopt:
 }
 
 /**
- * Whether what was not there before may be ours: the service may spell a host name out in full, so a name counts as
- * much as the address. Where neither was given, all that was written has to fit.
+ * Whether a new asset may be ours: the service may complete a host name, so a name counts as much as the address. If
+ * neither was given, all written values must match.
  */
 const mayBe = (sent: DesiredAsset, asset: ObservedAsset): boolean => {
   const isNamed = [sent.name, sent.hostname, sent.ip_address].some((value) => value !== null);
@@ -76,13 +76,16 @@ const mayBe = (sent: DesiredAsset, asset: ObservedAsset): boolean => {
   return isSameAsset(sent, asset) || (sent.name !== null && asset.name === sent.name);
 };
 
-/** Statuses about the key, the proxy or the load: the agent is not what they are about. */
+/** Statuses about the key, the proxy or the load, not about the agent. */
 const ABOUT_SOMETHING_ELSE = new Set([401, 403, 407, 429, 502, 503, 504]);
 
 const PRECONDITION =
   "The service adds an asset only if the agent software is installed on the machine and its security keys are prepositioned. Check both, and check that the service can reach the agent at this host name, IP address and port. Then apply again";
 
-/** How the service refuses where the agent is missing is not documented (interface document, 7): any refusal may be that. */
+/**
+ * The interface document (7) does not say how the service refuses an asset without an agent, so any refusal may mean
+ * that.
+ */
 function refused(client: ServiceClient, { label }: Naming, error: StatusError): DiagnosticError {
   const { summary, detail } = failureText(`create ${label}`, client, error);
   const exists =

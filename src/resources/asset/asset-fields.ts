@@ -4,7 +4,7 @@ import { attributesJson } from "../attributes";
 
 const fact = (description: string) => computed(string, { description, useStateForUnknown: true });
 
-/** What the agent and the service know of the machine: nobody sets it. */
+/** Facts about the machine from the agent and the service, which nobody can set. */
 export const machineFacts = {
   distro: fact("Operating system distribution version."),
   release: fact("Kernel version."),
@@ -21,7 +21,7 @@ export const machineFacts = {
   }),
 } as const;
 
-/** All that a data source shows of an asset beside its id. */
+/** All attributes of an asset in a data source, except its id. */
 export const shownAttributes = {
   name: computed(string, { description: "User-defined name." }),
   description: computed(string, { description: "User-defined description." }),
@@ -33,7 +33,7 @@ export const shownAttributes = {
   attributes_json: computed(string, { description: "All fields that the service shows of the asset, as JSON." }),
 } as const;
 
-/** An asset's documented fields (interface document, 2.8) in snake_case; null for what is not shown or empty. */
+/** An asset's documented fields (interface document, 2.8) in snake_case; null if not shown or empty. */
 export const assetFields = ({ id, name, attributes }: ServiceObject) => ({
   id,
   name,

@@ -15,7 +15,7 @@ export const assetDataSchema = defineSchema({
   },
 });
 
-/** Assets named in the error for an unknown id; a service may have thousands. */
+/** How many assets the error for an unknown id lists; a service may have thousands. */
 const LISTED = 100;
 
 export const assetData: DataSource<typeof assetDataSchema, ProviderData> = {

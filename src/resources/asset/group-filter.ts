@@ -7,7 +7,7 @@ const notEmpty = (text: string): string | undefined =>
 export const ASSETS_DESCRIPTION =
   "The assets that exist on the service, or the members of an asset group. If both arguments are set, the assets that are in both groups.";
 
-/** What limits a list of assets to a group. */
+/** The arguments that limit a list of assets to a group. */
 export const groupFilter = {
   group_name: optional(string, {
     description:

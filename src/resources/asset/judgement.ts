@@ -7,8 +7,8 @@ import type { AssetRecord } from "./record";
 import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, type Written } from "./settable-values";
 
 /**
- * What state holds after a read: what was written, with exactly what somebody has changed on the service since. Of what
- * no read has shown before, whatever is otherwise than written counts as changed, up to spelling.
+ * The values in state after a read: the written ones, with exactly the changes that somebody has made on the service
+ * since. On the first read, every value that differs from the written one, apart from notation, counts as changed.
  */
 export function writtenAfterRead(state: Written, { provenance }: AssetRecord, observed: ServiceObject): Written {
   const baseline = baselineIn(provenance);
@@ -26,9 +26,7 @@ export function writtenAfterRead(state: Written, { provenance }: AssetRecord, ob
   return { ...settable, additional_fields_json: text };
 }
 
-/**
- * Whether a first read shows what was written, as far as it shows it; the service may spell a host name out in full.
- */
+/** Whether a first read shows the written value, as far as it shows one; the service may complete a host name. */
 function holdsUnread(name: SettableName, written: Written[SettableName], shown: Written[SettableName]): boolean {
   if (shown === null || sameSetting(name, written, shown)) return true;
   return (
@@ -42,7 +40,7 @@ function holdsUnread(name: SettableName, written: Written[SettableName], shown: 
 /**
  * One line for each value that was different at the last read.
  *
- * @param wasRead false: no read is recorded, so what `last` does not have may have been as it is now
+ * @param wasRead false if no read is recorded, so that a value missing in `last` may already have been as it is now
  */
 export const changesSince = (last: Written, now: Written, wasRead: boolean): readonly string[] =>
   ([...SETTABLE_NAMES, "additional_fields_json"] as const).flatMap((name) =>

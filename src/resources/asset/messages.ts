@@ -16,7 +16,7 @@ export const takenOver = (title: string, hidden: readonly string[]): DiagnosticT
   path: attributePath("additional_fields_json"),
 });
 
-/** An existing asset that `adopt_existing` cannot take over. */
+/** An existing asset that `adopt_existing` cannot adopt. */
 export const notAsConfigured = ({ label }: Naming, id: string, differences: readonly string[]): DiagnosticError =>
   new DiagnosticError({
     summary: `${capitalised(label)} already exists and is not as configured`,

@@ -7,7 +7,7 @@ import { sameSetting, SETTABLE_NAMES, type Written } from "./settable-values";
 
 export type ReplacingName = keyof Written;
 
-/** The attributes that a plan changes; what the configuration omits is left alone, save the additional fields. */
+/** The attributes that a plan changes; omitted attributes are left alone, except for the additional fields. */
 export function changedNames(config: AssetConfig, prior: AssetState, planned: AssetPlan): readonly ReplacingName[] {
   const settable = SETTABLE_NAMES.filter((name) => {
     const value = planned[name];
@@ -19,8 +19,8 @@ export function changedNames(config: AssetConfig, prior: AssetState, planned: As
 }
 
 /**
- * Whether the plan is the first to say which additional fields an imported asset has: an import cannot tell them from
- * the service's own, so they are taken over without a request where nothing that is shown contradicts.
+ * Whether the plan is the first to set an imported asset's additional fields: an import cannot distinguish them from
+ * the service's own, so they are accepted without a request unless a shown value contradicts them.
  */
 export const setsFieldsAfterImport = (
   prior: AssetState,
@@ -32,9 +32,7 @@ export const setsFieldsAfterImport = (
   (provenance.baseline?.additional ?? null) === null &&
   planned.additional_fields_json !== null;
 
-/**
- * What taking over the fields of an imported asset comes to: it contradicts what is shown, or relies on what is not.
- */
+/** Compares the fields of an imported asset: they may contradict shown values, or rely on values that are not shown. */
 export const compareFields = (text: string, observed: ObservedAsset) => ({
   contradicts: fieldDifferences(text, observed.attributes).length > 0,
   hidden: hiddenFields(text, observed.attributes),

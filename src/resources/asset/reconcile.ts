@@ -3,10 +3,10 @@ import { fieldDifferences } from "./additional-fields";
 import { assetFields } from "./asset-fields";
 import { sameSetting, SETTABLE_NAMES, type Written } from "./settable-values";
 
-/** An asset as the configuration wants it; null: left to the service. */
+/** An asset as configured; null: left to the service. */
 export type DesiredAsset = Written;
 
-/** An asset of the service; those that show no id cannot be named. */
+/** An asset on the service with a known id; without one it cannot be addressed. */
 export type ObservedAsset = ServiceObject & { readonly id: string };
 
 export type AssetStep =
@@ -17,8 +17,8 @@ export type AssetStep =
   | { readonly kind: "delete"; readonly id: string };
 
 /**
- * The steps that make a desired asset out of those that are there. An asset of the same machine is adopted or refused:
- * after a lost answer it may be our own, and a second one must never come to be.
+ * The steps to create a desired asset. An existing asset for the same machine is adopted or refused: after a lost
+ * answer it may be our own, and it must never be created twice.
  */
 export function stepsToCreate(
   desired: DesiredAsset,
@@ -35,13 +35,13 @@ export function stepsToCreate(
     : [{ kind: "adopt", id: fitting.id }];
 }
 
-/** Removing an asset: nothing to do where it is gone already. */
+/** The steps to delete an asset: none if it is already gone. */
 export const stepsToDelete = (observed: ObservedAsset | null): readonly AssetStep[] =>
   observed === null ? [] : [{ kind: "delete", id: observed.id }];
 
 const ADDRESS = ["hostname", "ip_address", "port"] as const;
 
-/** By what can be compared: the machine's address, else the name. */
+/** Compares the machine's address, otherwise the name. */
 export function isSameAsset(desired: DesiredAsset, asset: ServiceObject): boolean {
   const fields = assetFields(asset);
   const isSet = (value: unknown): boolean => value !== null && value !== "";
@@ -51,7 +51,10 @@ export function isSameAsset(desired: DesiredAsset, asset: ServiceObject): boolea
   return isSet(desired.name) && desired.name === fields.name;
 }
 
-/** One line for each value that the service shows otherwise than wanted. What it does not show may be as wanted. */
+/**
+ * One line for each value that differs from the wanted one on the service. A value that it does not show may be as
+ * wanted.
+ */
 export function differencesFrom(desired: DesiredAsset, asset: ServiceObject): readonly string[] {
   const fields = assetFields(asset);
   const settable = SETTABLE_NAMES.flatMap((name) => {

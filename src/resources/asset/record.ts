@@ -16,14 +16,16 @@ import { sameSetting, SETTABLE_NAMES, type SettableName, type SettableValues, ty
 
 type Scalars = Readonly<Record<SettableName, string | number | null>>;
 
-/** What was written, and what the service showed of it then; it may spell, complete or leave out what it is given. */
+/**
+ * The written values and the service's rendition of them, which may use another notation, or complete or omit values.
+ */
 export interface Baseline {
   readonly written: Scalars;
   readonly shown: Scalars;
   readonly additional: { readonly written: string; readonly shown: string } | null;
 }
 
-/** What is kept beside an asset's state, in private state. */
+/** An asset's private state. */
 export interface AssetRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline>;
 }
@@ -49,8 +51,8 @@ export const baselineOf = (written: Written, observed: ServiceObject): Baseline 
 });
 
 /**
- * The record after an update, which sends nothing: it takes over what is written otherwise and means the same, and
- * additional fields that an import could not know.
+ * The record after an update, which sends nothing: it records new notations of the same values, and additional fields
+ * that an import could not know.
  */
 export function recordAfterUpdate(record: AssetRecord, written: Written, observed: ServiceObject | null): AssetRecord {
   const { provenance } = record;

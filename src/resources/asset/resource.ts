@@ -24,7 +24,7 @@ import { stepsToDelete, type ObservedAsset } from "./reconcile";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 
-/** What a configuration leaves to the service, as the service shows it. */
+/** Fills in the service's values for attributes that the configuration omits. */
 function completed(planned: AssetPlan, observed: ObservedAsset) {
   const shown = assetFields(observed);
   return {
@@ -40,7 +40,7 @@ function completed(planned: AssetPlan, observed: ObservedAsset) {
   };
 }
 
-/** A value that was null before is planned as unknown, though nothing here finds it out. */
+/** A null value is planned as unknown, although an update never determines it, so it becomes null again. */
 const withoutUnknowns = (planned: AssetPlan): AssetPlan =>
   Object.fromEntries(
     Object.entries(planned).map(([name, value]) => [name, value === UNKNOWN ? null : value]),
@@ -108,7 +108,8 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     const created = await createObject(creatable, { adopt: planned.adopt_existing === true }, context);
     let observed = created.kind === "created" ? created.observed : null;
     if (created.kind === "adopted") {
-      // It was there before: in state a failure would taint it, and the next apply would delete and recreate it.
+      // An adopted asset existed before: in state, a failure would taint it, and the next apply would delete and
+      // recreate it.
       const read = (): Promise<ObservedAsset> => awaitShown(creatable, created.id, context.signal);
       observed = await serviceCall(`adopt ${creatable.label}`, client, read);
     }
@@ -120,7 +121,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
     return { state, private: encodeRecord({ provenance: provenanceAfter(created, baseline, {}), ...writtenNow() }) };
   },
 
-  /** Nothing is sent: what the service holds replaces, the rest lives in state alone. */
+  /** Sends nothing: changes of the service's values replace the asset, and the others exist only in state. */
   async update({ prior, planned, private: stored }, { data: { client }, signal }) {
     const state = withoutUnknowns(planned);
     const text = knownValue(state.additional_fields_json);
@@ -153,7 +154,7 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
       if (changes.length > 0)
         throw changedSincePlan(`Asset "${titleOf(state)}"`, "Nothing was deleted.", changes, { who });
       await client.assets.delete(step.id, { signal: context.signal });
-      // Deleting takes it out of the All group, and may leave it readable (interface document, 4.7).
+      // Deleting removes it from the All group, and may leave it readable (interface document, 4.7).
       await awaitDeletion(creatable, step.id, context, async (id, options) => {
         const isThere = (await creatable.get(id, options)) !== null;
         return isThere && (await creatable.list(options)).some((other) => other.id === id) ? id : null;

@@ -17,7 +17,7 @@ import { additionalFieldsProblem, sameAdditionalFields } from "./additional-fiel
 import { machineFacts } from "./asset-fields";
 import { sameSetting, type SettableName, type Written } from "./settable-values";
 
-/** Milliseconds an operation may take where `timeouts` says nothing. */
+/** The default timeouts of the operations, in milliseconds. */
 export const assetTimeouts = { create: 300_000, read: 120_000, update: 120_000, delete: 300_000 } as const;
 
 const notBlank = (text: string): string | undefined =>
@@ -44,7 +44,7 @@ const portProblem = (port: Numeric): string | undefined => {
   return isPort ? undefined : `${String(port)} is not a TCP port; use a whole number from 1 to 65535`;
 };
 
-// What replaces is worked out in `plan.ts`, since it depends on what an import could know.
+// `plan.ts` decides what requires replacement, because that depends on what an import could know.
 export const assetSchema = defineSchema({
   version: 0,
   description:
@@ -59,13 +59,13 @@ export const assetSchema = defineSchema({
     ft_port: settablePort("TCP port used by the service to send data."),
     additional_fields_json: optional(string, {
       description:
-        "Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the spelling of numbers do not matter. A change replaces the asset.",
+        "Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the notation of numbers do not matter. A change replaces the asset.",
       equal: sameAdditionalFields,
       validate: additionalFieldsProblem,
     }),
     adopt_existing: optional(bool, {
       description:
-        "Take over an existing asset of the same machine instead of failing, if it matches the configuration. Default: `false`.",
+        "Adopt an existing asset for the same machine instead of failing, if it matches the configuration. Default: `false`.",
       default: false,
     }),
     ...machineFacts,
@@ -77,7 +77,7 @@ export type AssetState = StateOf<typeof assetSchema>;
 export type AssetPlan = PlanOf<typeof assetSchema>;
 export type AssetConfig = ConfigOf<typeof assetSchema>;
 
-/** What a plan or a state says of an asset; null if the plan leaves it to the service. */
+/** An asset's values in a plan or state; null if the plan leaves it to the service. */
 export const writtenOf = (values: AssetPlan | AssetState): Written => ({
   name: knownValue(values.name),
   description: knownValue(values.description),

@@ -1,7 +1,7 @@
 import { numbersEqual, type Numeric } from "../../cty";
 import type { JsonObject } from "../../client";
 
-/** The attributes that a configuration may set, with the field of AssetData that each is sent as. */
+/** The attributes that a configuration may set, with their fields of AssetData. */
 export const SETTABLE = {
   name: "name",
   description: "description",
@@ -24,14 +24,14 @@ export interface SettableValues {
   readonly ft_port: Numeric | null;
 }
 
-/** What a configuration can say of an asset. */
+/** Everything that a configuration can set for an asset. */
 export interface Written extends SettableValues {
   readonly additional_fields_json: string | null;
 }
 
 type Scalar = string | Numeric | null;
 
-/** Whether two values mean the same: host names and IP addresses ignore case, an empty text is no text. */
+/** Whether two values mean the same: host names and IP addresses ignore case, and an empty text counts as none. */
 export function sameSetting(name: SettableName, a: Scalar, b: Scalar): boolean {
   const [left, right] = [a === "" ? null : a, b === "" ? null : b];
   if (left === null || right === null) return left === right;

@@ -1,8 +1,8 @@
 import type { JsonValue } from "../../client";
 
 /**
- * All fields that the service showed, as JSON text with sorted keys: its order carries no meaning and must make no
- * diff.
+ * All fields that the service showed, as JSON text with sorted keys, because their order is insignificant and must not
+ * cause a diff.
  */
 export const attributesJson = (attributes: JsonValue): string => JSON.stringify(sorted(attributes));
 

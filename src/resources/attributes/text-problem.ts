@@ -1,9 +1,9 @@
 import { DocumentError, JsonDocumentError, JsonPointerError, PathError } from "../../document";
 
-/** What is wrong with text that has to be JSON, and is sent as it is; undefined if nothing is. */
+/** What is wrong with text that must be JSON, and is sent unchanged; undefined if nothing is. */
 export const jsonProblem = (text: string): string | undefined => readProblem(text, () => undefined);
 
-/** What is wrong with text that has to be a JSON object; undefined if nothing is. */
+/** What is wrong with text that must be a JSON object; undefined if nothing is. */
 export const jsonObjectProblem = (text: string): string | undefined =>
   readProblem(text, (value) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
@@ -21,7 +21,7 @@ function readProblem(text: string, problem: (value: unknown) => string | undefin
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's own words quote the text, which may hold what is secret.
+    // The parser's own message quotes the text, which may contain secrets.
     return `must be JSON text${text.trim() === "" ? ", but is empty; omit the attribute instead" : ", but is not valid JSON; write it with jsonencode(…)"}`;
   }
   return problem(value);

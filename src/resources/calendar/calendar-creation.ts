@@ -8,14 +8,14 @@ import { observe, type ObservedCalendar } from "./observation";
 import { sentIn, type CalendarRecord } from "./record";
 import { stepsToCreate, type DesiredCalendar, type ExistingCalendar } from "./reconcile";
 
-/** What a calendar is called in messages. */
+/** A calendar's name in messages. */
 export const labelOf = ({ id, name }: DesiredCalendar): string => `calendar "${name ?? id ?? ""}"`;
 
 /**
- * How a calendar is created, and found again.
+ * How a calendar is created and found again.
  *
- * @param text the definition that is, or was, sent
- * @param known what state says of it. @default what the definition says
+ * @param text the sent definition
+ * @param known its values in state. @default those of the definition
  */
 export function calendarCreation(
   client: ServiceClient,
@@ -53,7 +53,7 @@ export function calendarCreation(
   };
 }
 
-/** The same, of a calendar in state. */
+/** The same, for a calendar in state. */
 export const knownCalendar = (
   client: ServiceClient,
   state: DesiredCalendar & { readonly definition: string | null },
@@ -64,8 +64,8 @@ const isNamed = ({ name }: DesiredCalendar, other: { readonly name: string | nul
   name !== null && other.name === name;
 
 /**
- * The calendars that a new one may be confused with: POST updates silently where one exists, of whichever of id and
- * name it goes by. A list may leave names out, and calendars too.
+ * The calendars that POST may update silently instead of creating a new one: those with the same id or name. A list may
+ * omit names, and calendars too.
  */
 async function alikeIn(
   list: readonly Calendar[],

@@ -2,12 +2,11 @@ import { parseJson, printJson, isJsonMap } from "../../document";
 import type { Calendar } from "../../client";
 
 /**
- * What the service shows of a calendar; its fields are not documented, so all of them are given as JSON, numbers as
- * spelt.
+ * A calendar as the service shows it; its fields are not documented, so all of them are JSON, with numbers as written.
  */
 export function calendarFields({ id, name, json }: Calendar) {
   const node = parseJson(json);
-  // Sorted, as the service's order carries no meaning and must make no diff.
+  // Sorted, because the service's order is insignificant and must not cause a diff.
   const sorted = isJsonMap(node) ? new Map([...node].sort(([a], [b]) => (a < b ? -1 : 1))) : node;
   return { id, name, attributes_json: printJson(sorted) };
 }

@@ -11,7 +11,7 @@ import { sentIn, type CalendarRecord } from "./record";
 
 const AT_DEFINITION = attributePath("definition");
 
-/** Who changed a calendar last and when, where the service shows it in its rendition. */
+/** Who changed a calendar last and when, if the service's rendition says so. */
 export function authorOf(rendition: JsonMap): string {
   return lastChange(Object.fromEntries([...rendition].map(([name, value]) => [name, plainScalar(value)])));
 }
@@ -21,7 +21,7 @@ function plainScalar(value: JsonNode): JsonValue {
   return typeof value === "string" ? value : null;
 }
 
-/** Somebody else's definition stands in place of what was written. */
+/** Somebody else's definition replaced the written one. */
 export const writtenOver = (
   label: string,
   changes: readonly string[],
@@ -33,17 +33,17 @@ export const writtenOver = (
     path: AT_DEFINITION,
   });
 
-/** By what a rendition right after a write is told to be ours, where it does not hold what was sent. */
+/** How to recognize a rendition right after a write as ours if it does not contain the sent definition. */
 export interface Evidence {
   readonly wanted: JsonMap;
   readonly answer: WriteAnswer;
-  /** Before the write. */
+  /** The count before the write. */
   readonly before: Count;
-  /** The service kept to the definition of the last write, up to what it adds. */
+  /** Whether the service kept the definition of the last write, apart from its additions. */
   readonly isFaithful: boolean;
 }
 
-/** Whether a rendition is what was just written, or what the service made of it. */
+/** Whether a rendition is the written definition, or the service's version of it. */
 export function isOurs(now: JsonMap, { wanted, answer, before, isFaithful }: Evidence): boolean {
   if (jsonMatches(wanted, now)) return true;
   const answered = answeredRendition(answer);
@@ -52,7 +52,7 @@ export function isOurs(now: JsonMap, { wanted, answer, before, isFaithful }: Evi
   return versions === null ? !isFaithful : versions === 1;
 }
 
-/** The rendition that the answer to a write showed; null if it showed no more than which calendar it is. */
+/** The rendition in the answer to a write; null if the answer only identifies the calendar. */
 function answeredRendition({ object }: WriteAnswer): JsonMap | null {
   if (object === null) return null;
   const node = parseJson(JSON.stringify(object.attributes));
@@ -61,7 +61,7 @@ function answeredRendition({ object }: WriteAnswer): JsonMap | null {
   return [...rendition.keys()].some((name) => !["id", "name", "clazz"].includes(name)) ? rendition : null;
 }
 
-/** @param wanted what our definition says itself is no count of the service's */
+/** @param wanted a field of our own definition is not the service's count */
 export function countIn(rendition: JsonMap, wanted: JsonMap): Count {
   for (const name of COUNT_NAMES) {
     const value = rendition.get(name);
@@ -71,13 +71,13 @@ export function countIn(rendition: JsonMap, wanted: JsonMap): Count {
   return null;
 }
 
-/** Whether the service kept to the definition of our last write; so it is taken to do where there was none. */
+/** Whether the service kept the definition of our last write; true if there was none. */
 export function isFaithful(record: CalendarRecord): boolean {
   const [sent, baseline] = [sentIn(record), baselineIn(record.provenance)];
   return sent === null || baseline === null || jsonMatches(parseDefinition(sent), parseDefinition(baseline.rendition));
 }
 
-/** Warns where the service counted more versions than ours. @param before zero if there was none */
+/** Warns if the service counted more versions than ours. @param before zero if there was none */
 export function warnOfVersionBetween(
   label: string,
   before: Count,

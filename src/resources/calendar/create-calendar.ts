@@ -13,17 +13,17 @@ import { computedAfter, gone, replace } from "./write-calendar";
 
 type Context = ResourceContext<ProviderData>;
 
-/** Adopts or refuses what exists, else creates a calendar. */
+/** Adopts or refuses an existing calendar, otherwise creates one. */
 export async function createCalendar(planned: CalendarPlan, context: Context): Promise<Written<typeof calendarSchema>> {
   const { client } = context.data;
   const text = knownValue(planned.definition) ?? "";
   const creatable = calendarCreation(client, text);
   const created = await createObject(creatable, { adopt: planned.adopt_existing === true }, context);
   let observed = created.kind === "created" ? created.observed : null;
-  // What was adopted was there before, and a failure leaves it outside of state.
+  // An adopted calendar existed before, so a failure leaves it out of state.
   if (created.kind === "adopted")
     observed = await serviceCall(`create ${creatable.label}`, client, () => adopt(created.id, text, planned, context));
-  // A new one is the first of its versions: POST would have updated one that came in between.
+  // A new calendar has only its first version: POST would have updated one that was created in between.
   else if (observed !== null)
     warnOfVersionBetween(
       observed.name ?? creatable.label,
@@ -38,7 +38,7 @@ export async function createCalendar(planned: CalendarPlan, context: Context): P
   };
 }
 
-/** Updates what exists to the definition, unless it holds it already. */
+/** Updates an existing calendar to the definition, unless it already has it. */
 async function adopt(
   id: string,
   text: string,

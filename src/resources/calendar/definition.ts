@@ -11,7 +11,7 @@ import {
 } from "../../document";
 import { parseProblem } from "../attributes";
 
-/** What a text says, or why it does not define a calendar. */
+/** The definition in a text, or why it does not define a calendar. */
 type Reading = { readonly definition: JsonMap; readonly problem?: never } | { readonly problem: string };
 
 function read(text: string): Reading {
@@ -68,7 +68,7 @@ function isImpossibleDate(text: string): boolean {
   return date !== undefined && new Date(`${date}T00:00:00Z`).toJSON()?.slice(0, 10) !== date;
 }
 
-/** Equal up to the order of members, white space and the spelling of numbers. */
+/** Equal apart from the order of members, white space and the notation of numbers. */
 export function equalDefinitions(prior: string, proposed: string): boolean {
   if (prior === proposed) return true;
   const [a, b] = [read(prior), read(proposed)];
@@ -83,7 +83,7 @@ function kindOf(node: JsonNode): string {
   return node instanceof JsonNumber ? "a number" : "an array";
 }
 
-/** The text of a definition that validation let through, or of a service's rendition. */
+/** Parses a validated definition, or a service's rendition. */
 export function parseDefinition(text: string): JsonMap {
   const node = parseJson(text);
   if (!isJsonMap(node)) throw new Error("a calendar's definition is always a JSON object");
@@ -100,8 +100,8 @@ function textIn(definition: JsonMap, member: string): string | null {
 }
 
 /**
- * The body of a PUT: the user's own bytes, with the id first in it where the service keeps the id in its rendition and
- * the definition has none.
+ * The body of a PUT: the user's own bytes, with the id as its first member if the service's rendition contains the id
+ * and the definition does not.
  */
 export function withRenditionId(text: string, rendition: JsonMap): string {
   const id = rendition.get("id");

@@ -22,7 +22,7 @@ import type { Holding } from "./reconcile";
 import type { CalendarPlan } from "./schema";
 import { sentIn, type CalendarRecord } from "./record";
 
-/** The resource's own `ignored_paths`, and those of the provider that mean the same as a JSON pointer. */
+/** The resource's own `ignored_paths`, and those of the provider that can be expressed as a JSON pointer. */
 export function ignoredPointersOf(
   own: CalendarPlan["ignored_paths"],
   { ignoredPaths }: Pick<ProviderData, "ignoredPaths">,
@@ -36,7 +36,7 @@ function plainPointer(path: string): readonly JsonPointer[] {
   try {
     return [parseJsonPointer(path)];
   } catch (error) {
-    // A path for documents alone.
+    // A path that only applies to documents.
     if (error instanceof JsonPointerError) return [];
     throw error;
   }
@@ -56,7 +56,7 @@ const differencesBetween = (
 export const changesBetween = (before: JsonNode, now: JsonNode, ignored: readonly JsonPointer[]): readonly string[] =>
   differencesBetween(before, now, ignored).map(describeJsonDifference);
 
-/** What the calendar on the service holds, seen from the wanted definition. */
+/** Whether the calendar on the service has the wanted definition. */
 export function holdingOf(
   wanted: string,
   rendition: JsonMap,
@@ -72,27 +72,27 @@ export function holdingOf(
   return sameOutside(sent, asDefinition(rendition, sent), ignored) ? "wanted" : "other";
 }
 
-/** Whether a definition is the one that was last written. */
+/** Whether a definition is the last written one. */
 export function isApplied(text: string, record: CalendarRecord): boolean {
   const sent = sentIn(record);
   return sent !== null && (sent === text || jsonEqual(parseDefinition(sent), parseDefinition(text)));
 }
 
 /**
- * Whether a calendar that no read has shown since it was created is as it was sent, up to what the service adds: what
- * it shows then is its rendition of our write.
+ * Whether a calendar that is not yet read back is as sent, apart from the service's additions: then it shows the
+ * rendition of our write.
  */
 export const isAsSent = (sent: string, rendition: JsonMap, ignored: readonly JsonPointer[]): boolean =>
   jsonMatches(withoutPointers(parseDefinition(sent), ignored), withoutPointers(rendition, ignored));
 
 /**
- * A type name that the service shows beside the fields (interface document, 2.8) counts only if the definition has
+ * A type name that the service shows next to the fields (interface document, 2.8) counts only if the definition has
  * one.
  */
 const asDefinition = (rendition: JsonMap, definition: JsonMap): JsonMap =>
   definition.has("clazz") ? rendition : new Map([...rendition].filter(([name]) => name !== "clazz"));
 
-/** What somebody changed between the refresh (plan) and now; empty if nothing outside `ignored_paths`. */
+/** Changes by somebody else between the refresh (plan) and now; empty if nothing outside `ignored_paths`. */
 export function changedSince(
   record: CalendarRecord,
   rendition: JsonMap,
@@ -108,8 +108,8 @@ export function changedSince(
 }
 
 /**
- * Where the service counts versions, as long as one of ours may still be counted. What the definition says itself is no
- * count.
+ * The paths of the service's version count, while one of our writes may still be uncounted. A member of the definition
+ * itself is not a count.
  */
 function uncounted({ provenance }: CalendarRecord): readonly JsonPointer[] {
   if (provenance.kind !== "confirmed" || !provenance.baseline.recovered) return [];
@@ -117,9 +117,9 @@ function uncounted({ provenance }: CalendarRecord): readonly JsonPointer[] {
   return COUNT_NAMES.filter((name) => !definition.has(name)).map((name) => parseJsonPointer(`/${name}`));
 }
 
-/** What a refresh finds of our last write. */
+/** The result of comparing a refresh with our last write. */
 export interface Comparison {
-  /** What state's definition becomes: the applied text, with exactly the changes found on the service put into it. */
+  /** The new definition in state: the applied text with exactly the changes found on the service. */
   readonly definition: string;
   /** One line for each change since our last write. */
   readonly drift: readonly string[];
@@ -140,16 +140,16 @@ export function compare(
   if (sent === null) return { definition: drift.length === 0 ? known.rendition : text, drift };
   if (drift.length === 0) return { definition: sent, drift };
   const patched = patchJson(sent, baseline, rendition, { ignoredPaths: ignored });
-  // Pretty-printed, what somebody added may take more room than a definition can have.
+  // Pretty-printed additions may exceed the size limit of a definition.
   return { definition: definitionProblem(patched) === undefined ? patched : text, drift };
 }
 
 /**
- * Of somebody's changes since our last write those that are there still, although that definition was written again:
- * one line for each.
+ * The changes by somebody else since our last write that remain although the definition was written again, one line
+ * each.
  *
- * @param before what was shown ahead of the write
- * @param now what is shown after it
+ * @param before the rendition before the write
+ * @param now the rendition after it
  */
 export function keptChanges(
   baseline: JsonMap,

@@ -5,13 +5,13 @@ import { DiagnosticError } from "../../framework";
 /** A calendar as the service shows it now. */
 export interface ObservedCalendar {
   readonly name: string | null;
-  /** All that it shows but links. */
+  /** Everything that it shows except links. */
   readonly rendition: JsonMap;
   /** The same as text. */
   readonly text: string;
 }
 
-/** Null: gone (404 or 410). */
+/** Null if it is gone (404 or 410). */
 export async function observe(
   client: ServiceClient,
   id: string,
@@ -23,7 +23,7 @@ export async function observe(
 
 const LINKS = ["link", "links", "_links"];
 
-/** Links are about the resource and not the calendar. */
+/** Links describe the HTTP resource, not the calendar. */
 export const withoutLinks = (node: JsonMap): JsonMap =>
   new Map([...node].filter(([member]) => !LINKS.includes(member)));
 

@@ -5,7 +5,7 @@ import { idIn, nameIn, parseDefinition } from "./definition";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
 import { decodeRecord, type CalendarRecord } from "./record";
 
-/** Create and update: what is known already (the revision, no drift after our write). */
+/** Create and update: values that are already known (the revision, no drift after our write). */
 export function planCalendar({
   prior,
   planned: proposed,
@@ -18,8 +18,8 @@ export function planCalendar({
   if (prior !== null && planned.definition === prior.definition) {
     const { id, name, revision } = prior;
     if ((prior.drift ?? []).length === 0) return { planned: { ...planned, id, name, revision, drift: prior.drift } };
-    // Either the configuration has taken the drift over, or it is only in what the configuration does not have: that is
-    // written again.
+    // Either the configuration now contains the drift, or the drift is outside the configuration: then the definition
+    // is written again.
     return { planned: { ...planned, id, name: name === nameIn(definition) ? name : UNKNOWN, revision, drift: [] } };
   }
   const keepsName =
@@ -40,8 +40,8 @@ function refuseOtherId(text: string, prior: CalendarState | null): void {
 }
 
 /**
- * After an import, state holds the service's own rendition. A configured definition that it holds, up to what the
- * service adds, is the same: the import then plans no change, until something is written or drifts.
+ * After an import, state holds the service's own rendition. A configured definition equals it apart from the service's
+ * additions: the import then plans no change, until something is written or drifts.
  */
 function keepImported(planned: CalendarPlan, prior: CalendarState, { provenance }: CalendarRecord): CalendarPlan {
   if (provenance.kind !== "imported" || provenance.baseline === null) return planned;

@@ -19,7 +19,7 @@ import type { CalendarState, calendarSchema } from "./schema";
 
 type Result = Stored<typeof calendarSchema>;
 
-/** Refresh: compares what is there with our last write. Null: gone. */
+/** Refresh: compares the current calendar with our last write. Null if it is gone. */
 export async function readCalendar(
   { state, private: stored }: Result,
   ignored: readonly JsonPointer[],
@@ -32,14 +32,14 @@ export async function readCalendar(
   if (found === null) return null;
   const { id, observed } = found;
   const { name, rendition, text } = observed;
-  // What an unconfirmed create has left is our last write.
+  // The result of an unconfirmed create is our last write.
   if (provenance.kind === "unconfirmed") {
     const read = { ...state, id, name: name ?? state.name };
     return { state: read, private: encodeRecord(recordAfterWrite(provenance.sent, text)) };
   }
   const record = recovered(known, observed);
-  // Import knows the id alone: what is there becomes the state and the baseline. So does what was written over our own
-  // create before any read had shown that: the plan then shows how it differs from the configuration.
+  // Import knows only the id: the current calendar becomes the state and the baseline. The same holds for a definition
+  // that replaced our create before it was read back: the plan then shows how it differs from the configuration.
   if (isAsFound(record, rendition, ignored)) return imported(state, observed);
   const { definition, drift } = compare(rendition, text, record, ignored);
   return {
@@ -54,21 +54,21 @@ export async function readCalendar(
   };
 }
 
-/** Whether nothing that was written here is on the service, as far as is known. */
+/** Whether, as far as is known, nothing on the service was written by this resource. */
 const isAsFound = ({ provenance }: CalendarRecord, rendition: JsonMap, ignored: readonly JsonPointer[]): boolean =>
   provenance.kind === "notYetReadBack"
     ? !isAsSent(provenance.sent, rendition, ignored)
     : baselineIn(provenance) === null;
 
-/** A write whose answer was lost, and which has arrived after all, is our last write. */
+/** A write whose answer was lost but that did arrive is our last write. */
 function recovered(record: CalendarRecord, { rendition, text }: ObservedCalendar): CalendarRecord {
   const { attempted, provenance } = record;
   if (attempted === null) return record;
   const baseline = baselineIn(provenance);
   const isNew = text !== baseline?.rendition && text !== baseline?.seen;
   if (isNew && jsonMatches(parseDefinition(attempted), rendition)) return recordAfterWrite(attempted, text, true);
-  // What was to be restored only is the last write already: were it kept, any later rendition would look like the lost
-  // one. What shows nothing new says nothing of it either, as a service may show a write late.
+  // A restored definition is already the last write: if it were kept, any later rendition would look like the lost one.
+  // An unchanged rendition proves nothing either, because a service may show a write late.
   const isSettled = text !== baseline?.seen || text === baseline.rendition;
   return attempted === sentIn(record) && isSettled ? { ...record, attempted: null } : record;
 }

@@ -1,4 +1,4 @@
-/** What a definition says of itself; null: it does not. */
+/** The id and name in a definition; null if it has none. */
 export interface DesiredCalendar {
   readonly id: string | null;
   readonly name: string | null;
@@ -10,27 +10,27 @@ export interface ExistingCalendar {
 }
 
 export type RefusedCalendar =
-  /** It is there, and is not to be taken over. */
+  /** It exists, and must not be adopted. */
   | "exists"
-  /** It has the name under another id than the definition's. */
+  /** A calendar has the name, but not the definition's id. */
   | "otherId"
-  /** Several have the name. */
+  /** Several calendars have the name. */
   | "several";
 
-/** One call to the service, or why none is made. */
+/** One call to the service, or the reason why none is made. */
 export type CalendarStep =
-  /** POST /calendars, then wait until it shows. */
+  /** POST /calendars, then wait until reads show it. */
   | { readonly kind: "save" }
-  /** Take over what exists; no call. */
+  /** Adopt the existing calendar; no call. */
   | { readonly kind: "adopt"; readonly id: string }
-  /** PUT /calendars/{id} with the complete definition, then wait until it shows. */
+  /** PUT /calendars/{id} with the complete definition, then wait until reads show it. */
   | { readonly kind: "replace"; readonly id: string }
   | { readonly kind: "refuse"; readonly why: RefusedCalendar; readonly existing: readonly ExistingCalendar[] }
   | { readonly kind: "delete"; readonly id: string };
 
 /**
- * The steps that make a desired calendar out of those that are there. POST would silently update one of the same id or
- * the same name, so it is sent only if there is none.
+ * The steps to create a desired calendar. POST would silently update one of the same id or the same name, so it is sent
+ * only if there is none.
  *
  * @param alike calendars of the desired id or name
  */
@@ -49,12 +49,12 @@ export function stepsToCreate(
   return [{ kind: "adopt", id: first.id }];
 }
 
-/** What the calendar on the service holds, seen from the wanted definition. */
+/** Whether the calendar on the service has the wanted definition. */
 export type Holding = "wanted" | "other";
 
 export const stepsToUpdate = (id: string, holding: Holding): readonly CalendarStep[] =>
   holding === "wanted" ? [] : [{ kind: "replace", id }];
 
-/** Removing a calendar: nothing to do where it is gone already. */
+/** The steps to delete a calendar: none if it is already gone. */
 export const stepsToDelete = (id: string, isThere: boolean): readonly CalendarStep[] =>
   isThere ? [{ kind: "delete", id }] : [];

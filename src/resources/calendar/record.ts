@@ -11,39 +11,39 @@ import {
   writtenNow,
 } from "../creation";
 
-/** The service's renditions by which drift and concurrent changes are told. */
+/** The service's renditions for detecting drift and concurrent changes. */
 export interface Baseline {
-  /** After our last write, or at the import: drift counts from it. */
+  /** After our last write, or at the import: drift is compared with it. */
   readonly rendition: string;
-  /** At the last refresh or write: an apply that finds another one stops. */
+  /** At the last refresh or write: an apply that finds a different one stops. */
   readonly seen: string;
   /**
-   * The answer to our last write was lost, and reading showed that it has arrived: perhaps more than once, as it was
-   * sent again, so that the service may still count a version that is ours.
+   * Whether the answer to our last write was lost, but a read showed that it arrived: perhaps twice, because it was
+   * sent again, so that the service may still count another version of ours.
    */
   readonly recovered: boolean;
 }
 
-/** The user's definition as it was written last. */
+/** The user's definition as last written. */
 export interface Sent {
   readonly sent: string;
 }
 
-/** What is kept beside a calendar's state, in private state: the sides of the comparison that are not the configuration's. */
+/** A calendar's private state: the sides of the comparison other than the configuration. */
 export interface CalendarRecord extends WrittenAt {
   readonly provenance: Provenance<Baseline, Sent>;
-  /** A definition that an update sent without learning whether it arrived; null: none. */
+  /** A definition that an update sent without knowing whether it arrived; null if none. */
   readonly attempted: string | null;
 }
 
-/** What null reads as, and private state that is not ours: as after an import. */
+/** The record for null and for private state that is not ours: as after an import. */
 export const NOTHING_RECORDED: CalendarRecord = {
   provenance: { kind: "imported", baseline: null },
   attempted: null,
   writtenAt: null,
 };
 
-/** Null: nothing was written since the import. */
+/** Null if nothing was written since the import. */
 export const sentIn = ({ provenance }: Pick<CalendarRecord, "provenance">): string | null =>
   provenance.kind === "imported" ? null : provenance.sent;
 
@@ -53,21 +53,21 @@ export const baselineOf = (rendition: string, recovered = false): Baseline => ({
   recovered,
 });
 
-/** After a definition was written and read back, or was found to be there already. */
+/** After a definition was written and read back, or already existed. */
 export const recordAfterWrite = (sent: string, rendition: string, recovered = false): CalendarRecord => ({
   provenance: { kind: "confirmed", sent, baseline: baselineOf(rendition, recovered) },
   attempted: null,
   ...writtenNow(),
 });
 
-/** After what is on the service was taken into state as it is. */
+/** After the service's rendition was copied into state. */
 export const recordAfterImport = (rendition: string): CalendarRecord => ({
   provenance: { kind: "imported", baseline: baselineOf(rendition) },
   attempted: null,
   ...writtenNow(),
 });
 
-/** After a refresh that found what was written, or somebody's change of it. */
+/** After a refresh that found the written definition, or somebody's change of it. */
 export function recordAfterRead(record: CalendarRecord, rendition: string): CalendarRecord {
   const { provenance } = record;
   const baseline = baselineIn(provenance);
@@ -81,7 +81,7 @@ export function recordAfterRead(record: CalendarRecord, rendition: string): Cale
 
 const TEXTS = ["applied", "baseline", "seen", "attempted"] as const;
 
-/** As JSON for the engine; texts are compressed, each once, since state files hold many calendars. */
+/** As JSON for the engine; each text is compressed once, because state files contain many calendars. */
 export function encodeRecord(record: CalendarRecord): JsonValue {
   const { provenance, attempted } = record;
   const baseline = baselineIn(provenance);
@@ -95,7 +95,7 @@ export function encodeRecord(record: CalendarRecord): JsonValue {
   };
 }
 
-/** Of any private state: see {@link decodeProvenance}. */
+/** Decodes any private state: see {@link decodeProvenance}. */
 export function decodeRecord(stored: JsonValue): CalendarRecord {
   const fields = fieldsOf(stored);
   const text = (name: (typeof TEXTS)[number]): string | null => {

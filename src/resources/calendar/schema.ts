@@ -14,7 +14,7 @@ import {
 import { parseProblem } from "../attributes";
 import { configuredDefinitionProblem, equalDefinitions } from "./definition";
 
-/** Milliseconds an operation may take where `timeouts` says nothing. */
+/** The default timeouts of the operations, in milliseconds. */
 export const calendarTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
 
 const pointerProblem = (pointers: readonly string[]): string | undefined => {
@@ -32,18 +32,18 @@ export const calendarSchema = defineSchema({
   attributes: {
     definition: required(string, {
       description:
-        "The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Differences in the order of members, white space or the spelling of numbers (`1`, `1.0`, `1e0`) make no change. If it contains an `id`, it must be the calendar's id.",
+        "The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Differences in the order of members, white space or the notation of numbers (`1`, `1.0`, `1e0`) make no change. If it contains an `id`, it must be the calendar's id.",
       equal: equalDefinitions,
       validate: configuredDefinitionProblem,
     }),
     ignored_paths: optional(listOf(string), {
       description:
-        "JSON pointers to what the service owns, for example `/revision` or `/days/*/modified` (`*` stands for any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.",
+        "JSON pointers to values that the service owns, for example `/revision` or `/days/*/modified` (`*` matches any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.",
       validate: pointerProblem,
     }),
     adopt_existing: optional(bool, {
       description:
-        "Take over an existing calendar with the definition's id, or else with its name, instead of failing, and update it to the definition. Default: `false`.",
+        "Adopt an existing calendar with the definition's id, otherwise with its name, instead of failing, and update it to the definition. Default: `false`.",
       default: false,
     }),
     id: computed(string, { description: "Unique id of the calendar.", useStateForUnknown: true }),

@@ -22,7 +22,7 @@ export interface UpdateRequest {
   readonly private: JsonValue;
 }
 
-/** Writes a planned change, unless the service is not as the plan saw it. */
+/** Writes a planned change, unless the service changed after the plan. */
 export async function updateCalendar(
   request: UpdateRequest,
   context: ResourceContext<ProviderData>,
@@ -34,7 +34,7 @@ export async function updateCalendar(
   const known = { id: prior.id, provenance: record.provenance };
   const id = requireRefreshAfterUnconfirmedCreate(creatable, known);
   const text = knownValue(planned.definition) ?? prior.definition;
-  // Only what lives in state alone changes.
+  // Only attributes that exist only in state change.
   if (text === prior.definition && (prior.drift ?? []).length === 0)
     return { state: planned, private: request.private };
   const ignored = ignoredPointersOf(planned.ignored_paths, context.data);
@@ -45,7 +45,7 @@ export async function updateCalendar(
       "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
     );
   const isRestored = isApplied(text, record);
-  // What somebody changed and the configuration now has is there already.
+  // A change on the service that the configuration now contains need not be written.
   const isTakenOver = text === prior.definition && !isRestored;
   const [step] = isTakenOver ? [] : stepsToUpdate(id, holdingOf(text, observed.rendition, record, ignored));
   if (isTakenOver || step !== undefined)
@@ -83,19 +83,21 @@ export async function updateCalendar(
     }
     const computed = computedAfter(id, text, after);
     return {
-      // A name that was planned is kept: what it is otherwise shows with the next refresh.
+      // A planned name is kept: the next refresh shows a different one.
       state: { ...planned, ...computed, name: planned.name === UNKNOWN ? computed.name : planned.name },
       private: encodeRecord(recordAfterWrite(text, after.text)),
     };
   } catch (error) {
-    // State stays as it was; what may have arrived is recorded, so that a refresh knows it as ours.
+    // State stays as it was; the definition that may have arrived is recorded, so that a refresh recognizes it as ours.
     const arrived = isAnswered || !(error instanceof ClientError) || error.mayHaveHadEffect || error.code === "aborted";
     context.diagnostics.error(errorText(`update calendar "${prior.name ?? id}"`, client, error));
     return { state: prior, private: arrived ? encodeRecord({ ...record, attempted: text }) : request.private };
   }
 }
 
-/** The version read is the version edited: what the plan did not see is neither written over nor deleted. */
+/**
+ * Only the version that the plan read is edited: changes that the plan did not see are neither overwritten nor deleted.
+ */
 export function refuseChangeSincePlan(
   observed: ObservedCalendar,
   prior: CalendarState,

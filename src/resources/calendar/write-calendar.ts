@@ -16,28 +16,26 @@ import { changesBetween, holdingOf, keptChanges } from "./judgement";
 import { observe, type ObservedCalendar } from "./observation";
 import { NOTHING_RECORDED } from "./record";
 
-/** Milliseconds after which an unchanged rendition that holds the definition is taken for the written one. */
+/** Milliseconds after which an unchanged rendition that contains the definition counts as the written one. */
 const BELIEVE_UNCHANGED_AFTER = 10_000;
 
 export interface Replacement {
   readonly client: ServiceClient;
   readonly id: string;
   readonly text: string;
-  /** What is written over. */
+  /** The calendar before the write. */
   readonly before: ObservedCalendar;
   readonly ignored: readonly JsonPointer[];
   readonly signal: AbortSignal;
-  /**
-   * The rendition after our last write of this very definition, where that is what the PUT is to restore; else null.
-   */
+  /** The rendition after our last write of this same definition, if the PUT restores it; otherwise null. */
   readonly restored: JsonMap | null;
-  /** The service kept to the definition of the last write: what holds another one now is somebody else's. */
+  /** Whether the service kept the definition of the last write: then a different one now is somebody else's. */
   readonly isFaithful: boolean;
-  /** Called when the PUT is answered: what fails from then on is only the look. @default nothing */
+  /** Called when the PUT is answered: later failures only concern reading. @default nothing */
   readonly onAnswered?: () => void;
 }
 
-/** PUTs the complete definition and waits until reading shows it. @throws if it shows somebody else's instead */
+/** PUTs the complete definition and waits until a read shows it. @throws if a read shows somebody else's instead */
 export async function replace({
   client,
   id,
@@ -59,11 +57,10 @@ export async function replace({
   const wanted = parseDefinition(text);
   const isWritten = (now: JsonMap): boolean => {
     if (restored !== null) return keptChanges(restored, before.rendition, now, ignored).length === 0;
-    // A text that stood there before and holds the definition may still be the old one, which had more in it.
+    // An unchanged text that contains the definition may still be the old one, which contained more.
     return !jsonEqual(now, before.rendition) || holdingOf(text, now, NOTHING_RECORDED, ignored) === "wanted";
   };
-  // What a service makes of the definition's own members is not compared with them, but with what it made of them
-  // before.
+  // The service's rendition of the definition's members is not compared with them, but with its earlier rendition.
   const holdsWanted = (now: JsonMap): boolean =>
     jsonMatches(wanted, restored === null ? now : parseJson(patchJson(text, restored, now, { ignoredPaths: ignored })));
   const label = before.name ?? id;
@@ -73,7 +70,7 @@ export async function replace({
   return waitUntil(
     async (looking) => {
       const now = await observe(client, id, { signal: looking });
-      // It was there before, and is not new: a service that shows it late shows the old one until then.
+      // The calendar is not new: a service that shows the write late shows the old rendition until then.
       if (now === null)
         throw gone(
           label,

@@ -4,91 +4,94 @@ import type { Naming } from "./messages";
 
 /** An object of a list, as far as the list shows it. */
 export interface Listed {
-  /** Null if the list shows none: such an object cannot be told from others. */
+  /** Null if the list shows none: such an object cannot be distinguished from others. */
   readonly id: string | null;
 }
 
-/** An object that was found on the service, with all that reading shows of it. */
+/** An object found on the service, with everything that a read shows. */
 export interface Found<Observed> {
   readonly id: string;
   readonly observed: Observed;
 }
 
-/** What a create does about the objects that the service has already. */
+/** What a create does about existing objects. */
 export type Decision =
   | { readonly kind: "create" }
-  /** Take over what exists (`adopt_existing`). */
+  /** Adopt the existing object (`adopt_existing`). */
   | { readonly kind: "adopt"; readonly id: string }
-  /** `existing`: ids of the objects that are in the way; `problem`: what to tell, where none of them was handed over. */
+  /** `existing`: ids of the conflicting objects; `problem`: the error, unless one of them was handed over. */
   | { readonly kind: "refuse"; readonly existing: readonly string[]; readonly problem: DiagnosticError };
 
 /**
- * When an object is looked for that was sent and whose id is not known: after an answer without an id; after a lost
- * answer, where somebody else may have created one like it; or by a later command, when somebody may have changed it.
+ * When a sent object with an unknown id is searched for: after an answer without an id; after a lost answer, when
+ * somebody else may have created a similar one; or in a later command, when somebody may have changed it.
  */
 export type Occasion = "answered" | "lost" | "later";
 
 /**
- * What differs between the objects of the service where one is created and found again. Made for one object: it knows
- * what is, or was, sent. With it, {@link createObject}, {@link findObject} and their like get lost answers, adoption,
- * claims and replacement right.
+ * The type-specific part of creating an object and finding it again. Made for one object, it knows the sent values.
+ * {@link createObject}, {@link findObject} and similar functions use it to handle lost answers, adoption, claims and
+ * replacement.
  *
  * @typeParam L an object of the list
- * @typeParam O an object that was read
+ * @typeParam O an object as read
  */
 export interface Creatable<L extends Listed, O> extends Naming {
   /** What fails if a create fails, as a phrase. @default `create LABEL` */
   readonly action?: string;
-  /** The id that the configuration chooses; null: the service does. */
+  /** The configured id; null if the service chooses it. */
   readonly ownId: string | null;
-  /** Creates of this noun with the same key run one after the other: two must not look at once and then both post. */
+  /**
+   * Creates of this noun with the same key run one after the other: two must not search at the same time and then both
+   * post.
+   */
   readonly key: string;
   /**
-   * The service may accept the create request and never show which object it is about: then it is looked for as long as
-   * after a lost answer, and does without an id. @default it is looked for as long as the operation may take
+   * Whether the service may accept the create request without ever identifying the object: then the search is as short
+   * as after a lost answer, and the object may have no id. @default the search continues until the operation's timeout
    */
   readonly mayStayUnidentified?: boolean;
   /** All objects of this noun. */
   list(options: CallOptions): Promise<readonly L[]>;
-  /** Null: gone, or not shown yet. */
+  /** Null if gone or not shown yet. */
   get(id: string, options: CallOptions): Promise<O | null>;
-  /** What to do about those that a new one would duplicate. @param adopt `adopt_existing` */
+  /** What to do about existing objects that a new one would duplicate. @param adopt `adopt_existing` */
   decide(list: readonly L[], adopt: boolean, options: CallOptions): Promise<Decision>;
-  /** Sends the one create request; the id where the answer tells it. */
+  /** Sends the one create request. Returns the id if the answer contains it. */
   post(options: CallOptions): Promise<string | null>;
   /**
-   * The objects that may be the one sent, where the service chooses ids.
+   * The objects that may be the sent one, if the service chooses ids.
    *
-   * @param fresh what was not there before the create request
-   * @param list all that is there now
+   * @param fresh objects that did not exist before the create request
+   * @param list all objects now
    */
   alike(
     fresh: readonly (L & { readonly id: string })[],
     list: readonly L[],
     options: CallOptions,
   ): Promise<readonly Found<O>[]>;
-  /** Whether one of these, or the one of the own id, is the one that was sent. */
+  /** Whether one of these, or the one with the configured id, is the sent object. */
   isOurs(observed: O, occasion: Occasion): boolean;
   /**
-   * Of an object that is as it was sent, what others have done with it since (lines for a message), which makes it
-   * theirs; null: nothing. Asked by later commands only. @default nothing
+   * For an object that is as sent, how others have used it since (lines for a message), which makes it theirs; null if
+   * they have not. Called only in later commands. @default null
    */
   usedByOthers?(found: Found<O>, options: CallOptions): Promise<string | null>;
   /** The error to show for a create request that failed. @default the failure itself */
   explained?(error: Error, options: CallOptions): Promise<Error> | Error;
-  /** Takes out of a message what nobody may read. @default nothing */
+  /** Redacts secrets in a message. @default unchanged */
   redacted?(text: DiagnosticText): DiagnosticText;
   /**
-   * Two pipelines that look before either has posted both post, where the service takes two of a name. Looks once more,
-   * and withdraws ours where it can. Null: ours is the only one. @default not looked for
+   * Two pipelines that search before either has posted both post, if the service accepts duplicate names. Searches
+   * again, and withdraws our object if possible. Null if ours is the only one. @default no search
    */
   rivalOf?(own: Found<O>, before: ReadonlySet<string>, options: CallOptions): Promise<Rival | null>;
 }
 
 /** Somebody else's object, created at the same moment. */
 export interface Rival {
-  /** What to tell. */
+  /** The error to report. */
   readonly problem: DiagnosticError;
-  /** Ours is gone from the service again; else it is kept in state. */
+  /** Whether ours was deleted from the service again; otherwise it is kept in state. */
   readonly isWithdrawn: boolean;
 }

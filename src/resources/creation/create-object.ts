@@ -11,32 +11,32 @@ import { claim, handedOver, isClaimed, release } from "./run-ledger";
 
 type Context = ResourceContext<ProviderData>;
 
-/** What became of a create. Where it is not `created` or `adopted`, the reason is reported. */
+/** The outcome of a create. Unless it is `created` or `adopted`, the reason is reported. */
 export type Created<O> =
   | ({ readonly kind: "created" } & Found<O>)
-  /** It existed, and belongs to this resource from now on. Nothing was sent. */
+  /** It existed, and now belongs to this resource. Nothing was sent. */
   | { readonly kind: "adopted"; readonly id: string }
-  /** The service created it, and reading it failed: `problem`, or null if that is reported already. */
+  /** The service created it, but reading it failed: `problem`, or null if that is already reported. */
   | { readonly kind: "notYetReadBack"; readonly id: string; readonly problem: DiagnosticText | null }
-  /** The answer was lost. `before`: the ids of what was there before. */
+  /** The answer was lost. `before`: the ids of the objects that existed before. */
   | { readonly kind: "unconfirmed"; readonly before: readonly string[] }
-  /** The service created it, and nobody knows its id. Only with {@link Creatable.mayStayUnidentified}; not reported. */
+  /** The service created it, but its id is unknown. Only with {@link Creatable.mayStayUnidentified}; not reported. */
   | { readonly kind: "unidentified" };
 
 export interface CreateOptions {
   /** `adopt_existing`. */
   readonly adopt: boolean;
-  /** What may have been created is kept in state. @default unless the next create adopts it */
+  /** Whether an object that may have been created is kept in state. @default unless the next create adopts it */
   readonly keepsUnconfirmed?: boolean;
-  /** Steps follow the create request, and need what reading shows: a failed read stops them. @default false */
+  /** Whether steps follow the create request that need its read: a failed read stops them. @default false */
   readonly hasNextSteps?: boolean;
 }
 
 /**
- * Looks for what it would duplicate and adopts or refuses that, else creates the object: with one request, whatever
- * becomes of the answer, and until reading shows it.
+ * Searches for an object that it would duplicate and adopts or refuses that, otherwise creates the object: with exactly
+ * one request, even if the answer is lost, and waits until a read shows it.
  *
- * @throws DiagnosticError if there is nothing that state should keep
+ * @throws DiagnosticError if there is nothing to keep in state
  */
 export function createObject<L extends Listed, O>(
   creatable: Creatable<L, O>,
@@ -65,7 +65,7 @@ export function createObject<L extends Listed, O>(
   return serviceCall(action, client, () => coordination.exclusively(`${noun} ${key}`, create));
 }
 
-/** The id of what the create takes over; null: it has to create. */
+/** The id of the adopted object; null if one must be created. */
 async function adoptedId<L extends Listed, O>(
   creatable: Creatable<L, O>,
   list: readonly L[],
@@ -75,7 +75,7 @@ async function adoptedId<L extends Listed, O>(
   const { noun } = creatable;
   const decision = await creatable.decide(list, adopt, { signal });
   if (decision.kind === "create") return null;
-  // What this run has left on the service for its replacement is nobody else's.
+  // An object that this run has left on the service for its replacement does not belong to anybody else.
   const left = new Set(handedOver(coordination, noun).map((object) => object.id));
   if (decision.kind === "refuse" && !decision.existing.some((id) => left.has(id))) throw decision.problem;
   const id = decision.kind === "adopt" ? decision.id : decision.existing.find((existing) => left.has(existing))!;
@@ -110,7 +110,7 @@ async function post<L extends Listed, O>(
     : { ...posted, error: await explained(posted.error) };
 }
 
-/** Reads the new object. It exists and belongs into state, whatever goes wrong from now on. */
+/** Reads the new object. It exists and must be in state, even if something fails from now on. */
 async function readBack<L extends Listed, O>(
   creatable: Creatable<L, O>,
   id: string,
@@ -131,7 +131,7 @@ async function readBack<L extends Listed, O>(
     rival = (await creatable.rivalOf?.(found, before, { signal })) ?? null;
   } catch (error) {
     const read = found === null ? `read back the new ${label}` : `look for others like the new ${label}`;
-    // Where only reading failed that is a warning: by an error the engine would taint what was created, and replace it.
+    // If only reading failed, that is a warning: with an error the engine would taint and replace the created object.
     if (error instanceof ClientError && error.code !== "aborted") {
       const text = redacted(creatable, notReadBack(errorText(read, client, error)));
       if (found === null && hasNextSteps) problem = text;
@@ -147,10 +147,10 @@ async function readBack<L extends Listed, O>(
 }
 
 /**
- * Where an object comes from after its create.
+ * An object's provenance after its create.
  *
- * @param baseline of what reading showed; null: it showed nothing yet
- * @param sent what is kept of what was sent
+ * @param baseline from the read; null if no read has shown it yet
+ * @param sent the recorded part of the sent values
  */
 export function provenanceAfter<B, S extends object>(
   created: Created<unknown>,
@@ -161,7 +161,7 @@ export function provenanceAfter<B, S extends object>(
   return baseline === null ? { kind: "notYetReadBack", ...sent } : { kind: "confirmed", baseline, ...sent };
 }
 
-/** Waits until reading shows an object: the service may answer 404 for a moment after a create. */
+/** Waits until a read shows an object: the service may answer 404 for a moment after a create. */
 export const awaitShown = <L extends Listed, O>(
   creatable: Creatable<L, O>,
   id: string,

@@ -3,13 +3,13 @@ import type { Provenance } from "./provenance";
 
 export type Fields = Readonly<Record<string, JsonValue>>;
 
-/** Private state as an object; empty for null and for what is none. */
+/** Private state as an object; empty for null and anything else that is not an object. */
 export const fieldsOf = (stored: JsonValue): Fields =>
   stored !== null && typeof stored === "object" && !Array.isArray(stored) ? (stored as Fields) : {};
 
 /**
- * What private state said before it named its provenance: a group by `lost` and `unseen`, an asset and a calendar by
- * `imported`, `lost` and a baseline of null, a workflow by `imported` and `lost`, an execution by `unfinished`.
+ * The provenance in private state of earlier versions: a group had it in `lost` and `unseen`, an asset and a calendar
+ * in `imported`, `lost` and a baseline of null, a workflow in `imported` and `lost`, an execution in `unfinished`.
  */
 export function earlierKind(fields: Fields): Provenance<unknown>["kind"] {
   const { lost, unfinished } = fields;
@@ -17,12 +17,12 @@ export function earlierKind(fields: Fields): Provenance<unknown>["kind"] {
   if (unfinished !== undefined) return "before" in fieldsOf(unfinished) ? "unconfirmed" : "notYetReadBack";
   if (fields["imported"] === true) return "imported";
   if (fields["unseen"] === true) return "notYetReadBack";
-  // A calendar with neither has only a text whose write failed.
+  // A calendar with neither only has a text whose write failed.
   if (fields["baseline"] === null) return fields["applied"] === null ? "imported" : "notYetReadBack";
   return WRITTEN_HERE.some((name) => fields[name] !== undefined) ? "confirmed" : "imported";
 }
 
-/** A name that each object's private state had. */
+/** Fields of which each object's private state had one. */
 const WRITTEN_HERE = ["parentConfigured", "baseline", "ours"];
 
 /** The ids that were known before an unconfirmed create; a group had none. */

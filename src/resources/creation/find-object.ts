@@ -9,17 +9,17 @@ import { release, wasAdopted } from "./run-ledger";
 
 type Context = ResourceContext<ProviderData>;
 
-/** Milliseconds for which a 404 is not believed of an object that no read has shown since it was created. */
+/** Milliseconds for which a 404 is not trusted for an object that is not yet read back. */
 const PATIENCE = 8_000;
 
-/** What state and private state tell of an object. */
+/** What state and private state say about an object. */
 export interface Known {
-  /** Null: its create is unconfirmed. */
+  /** Null if its create is unconfirmed. */
   readonly id: string | null;
   readonly provenance: Provenance<unknown>;
 }
 
-/** The object on the service; null: gone, never created, or (with a warning) somebody else's. */
+/** The object on the service; null if it is gone, was never created, or (with a warning) belongs to somebody else. */
 export async function findObject<L extends Listed, O>(
   creatable: Creatable<L, O>,
   { id, provenance }: Known,
@@ -32,7 +32,7 @@ export async function findObject<L extends Listed, O>(
   return observed === null ? null : { id: known, observed };
 }
 
-/** {@link findObject} for a refresh. @throws if the service does not seem to be one at all */
+/** {@link findObject} for a refresh. @throws if the answers do not seem to come from the service at all */
 export async function findToRead<L extends Listed, O>(
   creatable: Creatable<L, O>,
   known: Known,
@@ -43,14 +43,17 @@ export async function findToRead<L extends Listed, O>(
   return found;
 }
 
-/** {@link findObject} for a delete. Null: there is nothing to delete, also (with a warning) where this run adopted it. */
+/**
+ * {@link findObject} for a delete. Null if there is nothing to delete, including (with a warning) an object that this
+ * run adopted.
+ */
 export async function findToDelete<L extends Listed, O>(
   creatable: Creatable<L, O>,
   { id, provenance }: Known,
   { data: { coordination }, diagnostics, signal }: Context,
 ): Promise<Found<O> | null> {
   const isAdopted = (own: string | null): boolean => own !== null && wasAdopted(coordination, creatable.noun, own);
-  // An engine replaces a tainted object without its private state, which would say whether any read has shown it.
+  // An engine replaces a tainted object without its private state, which would say whether it has been read back.
   const isUnrecorded = provenance.kind === "imported" && provenance.baseline === null;
   const known: Known = { id, provenance: isUnrecorded ? { kind: "notYetReadBack" } : provenance };
   const found = isAdopted(id) ? null : await findObject(creatable, known, { diagnostics, signal });
@@ -60,9 +63,9 @@ export async function findToDelete<L extends Listed, O>(
 }
 
 /**
- * After the delete request: waits until the object is gone; from now on another one may get its id.
+ * After the delete request: waits until the object is gone; then another one may get its id.
  *
- * @param read null: gone. @default as the object is read
+ * @param read returns null if gone. @default the object's own read
  */
 export async function awaitDeletion<L extends Listed, O>(
   creatable: Creatable<L, O>,
@@ -76,8 +79,8 @@ export async function awaitDeletion<L extends Listed, O>(
 }
 
 /**
- * Where the create is unconfirmed and no refresh has looked for the object, neither an update nor a replacement (for
- * which an engine drops private state) can tell whether it exists.
+ * If the create is unconfirmed and no refresh has searched for the object, neither an update nor a replacement (for
+ * which an engine drops private state) can know whether it exists.
  *
  * @returns the id
  * @throws DiagnosticError if there is none
@@ -90,7 +93,7 @@ export function requireRefreshAfterUnconfirmedCreate(
   return id;
 }
 
-/** What was not there before and may be the object: by its own id, else among what the list shows. */
+/** New objects that may be the sent one: found by its configured id, otherwise in the list. */
 export async function findNew<L extends Listed, O>(
   creatable: Creatable<L, O>,
   before: ReadonlySet<string>,
@@ -109,7 +112,7 @@ export async function findNew<L extends Listed, O>(
 const isFresh = <L extends Listed>(listed: L, before: ReadonlySet<string>): listed is L & { readonly id: string } =>
   listed.id !== null && !before.has(listed.id);
 
-/** The one that was not there before, is as it was sent, and that nobody else uses. */
+/** The only new object that is as sent and that nobody else uses. */
 async function findUnconfirmed<L extends Listed, O>(
   creatable: Creatable<L, O>,
   before: readonly string[],

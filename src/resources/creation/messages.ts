@@ -2,7 +2,7 @@ import type { Path } from "../../cty";
 import { DiagnosticError, type DiagnosticText } from "../../framework";
 import { importCommand } from "../import";
 
-/** What messages call an object. */
+/** An object's names in messages. */
 export interface Naming {
   /** Such as `workflow group`. */
   readonly noun: string;
@@ -10,10 +10,10 @@ export interface Naming {
   readonly label: string;
   /** Such as `wfa_workflow_group`. */
   readonly typeName: string;
-  /** The attribute that says which object it is. */
+  /** The attribute that identifies the object. */
   readonly path: Path;
   /**
-   * What follows from an unconfirmed create, where it is not to be replaced if it is found.
+   * What happens after an unconfirmed create, if the object is not replaced once it is found.
    *
    * @param isAnswered the service accepted the request, and only its id could not be found
    */
@@ -29,7 +29,7 @@ const quoted = (ids: readonly string[]): string => ids.map((id) => `"${id}"`).jo
 
 const toImport = ({ typeName }: Naming, id: string): string => `import it:\n  ${importCommand(typeName, id)}`;
 
-/** The failed create request, when what it may have created goes into state. */
+/** The failed create request, if the possibly created object is kept in state. */
 export const unconfirmedCreate = (
   { noun, afterUnconfirmed }: Naming,
   text: DiagnosticText,
@@ -42,7 +42,7 @@ export const unconfirmedCreate = (
   }`,
 });
 
-/** The refusal to go by an unconfirmed create that no refresh has looked for. */
+/** The refusal to continue after an unconfirmed create without a refresh. */
 export const notRefreshed = ({ label, path }: Pick<Naming, "label" | "path">): DiagnosticError =>
   new DiagnosticError({
     summary: `Cannot tell whether ${label} was created`,
@@ -51,7 +51,7 @@ export const notRefreshed = ({ label, path }: Pick<Naming, "label" | "path">): D
     path,
   });
 
-/** A later command found objects like it, and not just one that is as it was sent. @param why lines that say more */
+/** A later command found similar objects, but not exactly one that is as sent. @param why lines with details */
 export function ambiguousCreate(
   naming: Naming,
   ids: readonly [string, ...string[]],
@@ -63,14 +63,14 @@ export function ambiguousCreate(
   return {
     summary: `Cannot tell whether ${label} is the one created here`,
     detail:
-      `The service's answer to the create request was lost. ${found}${why === null ? "not exactly one that is as it was sent" : "somebody else uses it already"}. ` +
+      `The service's answer to the create request was lost. ${found}${why === null ? "not exactly one that is as it was sent" : "somebody else already uses it"}. ` +
       `Nothing was changed on the service, and this resource is no longer in state.\n\n${why === null ? "" : `${why}\n\n`}If it is the one you mean, ${toImport(naming, ids[0])}`,
     path,
   };
 }
 
 /**
- * The refusal to create a second one.
+ * The refusal to create a duplicate.
  *
  * @param shared what the existing object has in common with the new one, such as `the same name`
  */
@@ -111,7 +111,7 @@ export const keptForAdopter = ({ label }: Pick<Naming, "label">): DiagnosticText
     "The new object has just taken over the object to be destroyed (create_before_destroy together with adopt_existing, or another address). It is kept, and belongs to the new object",
 });
 
-/** @param kept what becomes of ours */
+/** @param kept what happens to ours */
 export const createdTwice = (naming: Naming, rival: string, shared: string, kept: string): DiagnosticError =>
   new DiagnosticError({
     summary: `${capitalised(naming.label)} was created by somebody else at the same moment`,
@@ -128,7 +128,7 @@ export const otherIdThanChosen = ({ noun, label, path }: Naming, chosen: string,
   path,
 });
 
-/** Reading failed after the service had created an object, so only the read failed: state keeps the object. */
+/** The service created an object, and only reading it failed: state keeps the object. */
 export const notReadBack = (text: DiagnosticText): DiagnosticText => ({
   ...text,
   detail: `${text.detail}\n\nThe service created it, and it is in state. What else the service shows of it comes into state with the next refresh`,

@@ -2,15 +2,15 @@ import { ClientError, waitUntil } from "../../client";
 import { until } from "../observation";
 import type { Occasion } from "./creatable";
 
-/** Milliseconds for which a new object is looked for after the answer to its create request was lost. */
+/** How long to search for a new object after the answer to its create request was lost, in milliseconds. */
 const SEARCH_AFTER_LOST_ANSWER = 10_000;
-/** The same after Ctrl-C or the operation's timeout: whoever waits wants an end soon. */
+/** The same after Ctrl-C or the operation's timeout, when the user expects a quick end. */
 const SEARCH_AFTER_INTERRUPTION = 5_000;
 
 export interface PostOnce {
-  /** The one create request; the new id where the answer tells it. */
+  /** Sends the one create request. Returns the new id if the answer contains it. */
   readonly post: () => Promise<string | null>;
-  /** Finds the new object among what was not there before; null while there is none. */
+  /** Finds the new object among those that did not exist before; null while there is none. */
   readonly find: (occasion: Exclude<Occasion, "later">, signal: AbortSignal) => Promise<string | null>;
   /** Such as `workflow group "Finance"`. */
   readonly label: string;
@@ -20,14 +20,14 @@ export interface PostOnce {
 
 export type Posted =
   | { readonly id: string }
-  /** `error`: why the id is not known; null: the service accepted the request and did not show which object it is. */
+  /** `error`: why the id is unknown; null if the service accepted the request but did not identify the object. */
   | { readonly id: null; readonly error: Error | null; readonly isAnswered: boolean };
 
 /**
- * Sends a create request once and never again: an answer that tells no id, or is lost, is made up for by looking
+ * Sends a create request exactly once: if the answer has no id, or is lost, it searches for the object instead
  * (contract, "Never twice").
  *
- * @throws what `post` threw where it certainly had no effect
+ * @throws the error of `post` if it certainly had no effect
  */
 export async function postOnce({ post, find, label, mayStayUnidentified, signal }: PostOnce): Promise<Posted> {
   let lost: ClientError | null = null;
@@ -45,14 +45,14 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof NotFoundInTime) return { id: null, error: lost, isAnswered };
-    // What went wrong first is what the user needs to know.
+    // The user needs to know the first error.
     return { id: null, error: lost !== null && error instanceof ClientError ? lost : error, isAnswered };
   }
 }
 
 class NotFoundInTime extends Error {}
 
-/** Also after an interruption: an object that is not found now is in nobody's state. */
+/** Also after an interruption: an object that is not found now is not in any state. */
 const forAWhile = (signal: AbortSignal): Parameters<typeof waitUntil>[1] => ({
   signal: signal.aborted ? new AbortController().signal : signal,
   timeout: signal.aborted ? SEARCH_AFTER_INTERRUPTION : SEARCH_AFTER_LOST_ANSWER,

@@ -3,7 +3,7 @@ import { toldWriting, type WrittenAt } from "./written-at";
 import { earlierBefore, earlierKind, fieldsOf, type Fields } from "./earlier-private-state";
 import type { Provenance } from "./provenance";
 
-/** Reads what an object keeps of its provenance, from the fields of its private state. */
+/** Reads an object's parts of its provenance from the fields of its private state. */
 export interface ProvenanceReader<Baseline, Sent> {
   /** Null if the fields have none. */
   readonly baseline: (fields: Fields) => Baseline | null;
@@ -20,8 +20,8 @@ export function encodeProvenance(provenance: Provenance<unknown>, writing: Writt
 }
 
 /**
- * Of any private state: that of earlier versions too. Null and what is not ours read as an import that no read has
- * shown yet, since an engine drops private state when it replaces a tainted object.
+ * Decodes any private state, including that of earlier versions. Null and anything that is not ours count as an import
+ * that is not yet read, because an engine drops private state when it replaces a tainted object.
  */
 export function decodeProvenance<Baseline, Sent>(
   stored: JsonValue,

@@ -1,19 +1,17 @@
 import type { JsonValue } from "../../framework";
 
-/**
- * Private state that says when our last write ended: under this name for every type, since drift reports read it there.
- */
+/** The time of our last write in private state, with the same name for every type, because drift reports read it. */
 export interface WrittenAt {
   /**
-   * ISO 8601 with milliseconds, UTC, by the clock of the machine that wrote. Null: not since the import, or not
-   * recorded.
+   * ISO 8601 with milliseconds, UTC, by the clock of the writing machine. Null if there was none since the import, or
+   * it is not recorded.
    */
   readonly writtenAt: string | null;
 }
 
 export const writtenNow = (): WrittenAt => ({ writtenAt: new Date().toISOString() });
 
-/** Of any private state: null and that of earlier versions do not say. */
+/** Decodes any private state; null and that of earlier versions have no time. */
 export function writtenAtOf(stored: JsonValue): WrittenAt {
   const told =
     stored !== null && typeof stored === "object" && !Array.isArray(stored)
@@ -22,6 +20,6 @@ export function writtenAtOf(stored: JsonValue): WrittenAt {
   return { writtenAt: typeof told === "string" ? told : null };
 }
 
-/** For private state to spread: nothing if nothing is known. */
+/** Fields to spread into private state: none if the time is unknown. */
 export const toldWriting = ({ writtenAt }: WrittenAt): { readonly writtenAt?: string } =>
   writtenAt === null ? {} : { writtenAt };

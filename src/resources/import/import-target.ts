@@ -9,13 +9,13 @@ export const importCommand = (typeName: string, id: string): string =>
 const quoteForShell = (text: string): string =>
   /^[\w.:@/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** An identity attribute that the schema says is text. */
+/** An identity attribute that is a string according to the schema. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
- * The id that an import means: the id itself, the identity's, or that of the one object with the name of `name=NAME`.
+ * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`.
  *
- * @param kind what the objects are called in messages, such as `workflow group`
+ * @param kind the objects' noun in messages, such as `workflow group`
  */
 export async function importedId(
   request: ImportRequest,

@@ -2,10 +2,10 @@ import type { ServiceObject } from "../../client";
 import type { Diagnostics, Listed } from "../../framework";
 
 /**
- * What a list on the service holds, for a list resource whose objects are known by their id: each once (a service may
- * list a workflow once for each of its versions), in the service's order.
+ * The objects of a list on the service, for a list resource with ids as identities: each once (a service may list a
+ * workflow once for each of its versions), in the service's order.
  *
- * @param kind what the objects are called in messages, such as `workflow group`
+ * @param kind the objects' noun in messages, such as `workflow group`
  */
 export function listedObjects(
   objects: readonly ServiceObject[],

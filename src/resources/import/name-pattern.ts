@@ -1,6 +1,6 @@
 /**
- * Whether the whole name matches: `*` stands for any characters, also none, `?` for exactly one, `\` makes the
- * character after it literal, everything else stands for itself, capitals too.
+ * Whether the whole name matches: `*` matches any characters, including none, `?` exactly one, `\` makes the next
+ * character literal, everything else matches itself, case-sensitively.
  *
  * Takes no longer than the product of both lengths, whatever the pattern.
  */
@@ -9,7 +9,7 @@ export function matchesPattern(name: string, pattern: string): boolean {
   const parts = partsOf(pattern);
   let letter = 0;
   let part = 0;
-  /** Where to go on if the last star has to take one more letter. */
+  /** Where to continue if the last star must match one more character. */
   let retry: { readonly part: number; letter: number } | undefined;
   while (letter < letters.length) {
     const wanted = parts[part];

@@ -23,9 +23,9 @@ export const changedSincePlan = (
  * Whether a write would revert a flag that somebody changed since the last refresh. Null: not known, or not shown. A
  * flag that was changed to what is wanted anyway is no conflict.
  *
- * @param last as the plan saw it
- * @param shown as it is now
- * @param wanted what is about to be written; null: nothing
+ * @param last the flag that the plan saw
+ * @param shown the current flag
+ * @param wanted the flag to write; null for none
  */
 export const wouldRevertFlag = (
   last: boolean | null | undefined,

@@ -1,9 +1,8 @@
 import type { JsonObject, JsonValue } from "../../client";
 
 /**
- * Who changed an object last and when, where the service shows it among the object's fields, such as
- * ` (ann, 2026-11-02T07:30:00.000Z)`; else empty. The interface document names no such fields, so it goes by their
- * names.
+ * Who changed an object last and when, if the object's fields say so, such as ` (ann, 2026-11-02T07:30:00.000Z)`;
+ * otherwise empty. The interface document defines no such fields, so they are recognized by their names.
  */
 export function lastChange(attributes: JsonObject): string {
   const who = firstOf(attributes, WHO, wordOf);
@@ -24,7 +23,7 @@ function firstOf(attributes: JsonObject, names: RegExp, read: (value: JsonValue)
   return null;
 }
 
-/** Names are short; whatever else stands there is none. */
+/** Names are short; a longer value is not a name. */
 const LONGEST = 100;
 
 const wordOf = (value: JsonValue): string | null =>
@@ -32,7 +31,7 @@ const wordOf = (value: JsonValue): string | null =>
     ? value.trim()
     : null;
 
-/** Milliseconds since 1970, from 2001 to 2286, or a text that begins as ISO 8601 does. */
+/** Milliseconds since 1970, from 2001 to 2286, or a text that begins like ISO 8601. */
 function timeOf(value: JsonValue): string | null {
   if (typeof value === "number") return value >= 1e12 && value < 1e13 ? new Date(value).toISOString() : null;
   return typeof value === "string" && /^\d{4}-\d{2}-\d{2}/.test(value) ? wordOf(value) : null;

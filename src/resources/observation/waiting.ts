@@ -1,7 +1,7 @@
 import type { WaitOptions } from "../../client";
 import { DiagnosticError } from "../../framework";
 
-/** Waits until `what` (a phrase such as `the deletion of workflow "load"`) shows, as long as the signal allows. */
+/** Waits until `what` (a phrase such as `the deletion of workflow "load"`) is visible, as long as the signal allows. */
 export const until = (what: string, signal: AbortSignal): WaitOptions => ({
   signal,
   onTimeout: () =>

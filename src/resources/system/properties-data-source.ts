@@ -9,7 +9,7 @@ export const systemPropertiesData: DataSource<typeof systemPropertiesDataSchema,
     const properties = await serviceCall("read the server's properties", client, () =>
       client.system.properties({ signal }),
     );
-    // Terraform's maps take null for a value; the schema's type tells what most of them are.
+    // Terraform's maps accept null values; the schema's type describes most values.
     return { properties: properties as ReadonlyMap<string, string> };
   },
 };

@@ -1,6 +1,6 @@
 import { computed, defineSchema, mapOf, number, string } from "../../framework";
 
-/** Section 2.11 of the interface document, in its words. */
+/** Section 2.11 of the interface document, in its wording. */
 export const systemStatisticsDataSchema = defineSchema({
   description: "Statistics of the service. A value that the service does not show is null.",
   attributes: {

@@ -18,20 +18,20 @@ const listed = (title: string, lines: readonly string[]): string =>
     ? `${title} only flags, attributes that the service sets, or values at ignored_paths`
     : bullets(title, lines);
 
-/** What the workflow is called in messages. */
+/** The workflow's name in messages. */
 export const labelOf = ({ name, id }: Observation): string => name ?? id;
 
 export interface Refusal {
   readonly because: "otherPending" | "nonePending";
   readonly observation: Observation;
-  /** The revision asked for. */
+  /** The configured revision. */
   readonly reviewed: string;
-  /** What was reviewed; null if it was never read here. */
+  /** The reviewed version; null if this provider never read it. */
   readonly recorded: RecordedVersion | null;
   readonly rules: ComparisonRules;
 }
 
-/** The submission is not what was reviewed: what was found, and what differs. */
+/** The submission is not the reviewed one: what was found, and the differences. */
 export function refused(refusal: Refusal): DiagnosticError {
   const { because, observation, reviewed } = refusal;
   const { submitted, approved } = observation;
@@ -64,7 +64,7 @@ export function refused(refusal: Refusal): DiagnosticError {
   });
 }
 
-/** From what was reviewed, where that is known, else from what is approved. */
+/** Compared with the reviewed version if it is known, otherwise with the approved one. */
 function differencesOf(found: XmlTree, { observation: { approved }, reviewed, recorded, rules }: Refusal): string {
   if (recorded !== null) return listed("Changed since the review:", recorded.changesTo(found, rules));
   if (approved === null) return "No version is approved yet, so everything is new";
@@ -76,7 +76,7 @@ function differencesOf(found: XmlTree, { observation: { approved }, reviewed, re
   return listed(title, linesOf(changesBetween(approved, found, rules)));
 }
 
-/** Somebody submitted anew between our read and the approval. */
+/** Somebody submitted again between our read and the approval. */
 export function anotherWasApproved(label: string, reviewed: XmlTree, approved: VersionJudgement): DiagnosticError {
   const found = revision(approved.rendition!);
   return new DiagnosticError({
@@ -132,7 +132,7 @@ export const nothingApproved = (label: string): DiagnosticError =>
     detail: "Only an existing approval can be imported. To approve the reviewed version, remove the import and apply",
   });
 
-/** Drift: somebody else had something else approved. */
+/** Drift: somebody approved another version. */
 export const approvedElsewhere = (label: string, found: string, changes: readonly string[]): DiagnosticText => ({
   summary: `The approved version of workflow "${label}" is not the one that this configuration approved`,
   detail: paragraphs(

@@ -3,7 +3,7 @@ import type { Diagnostics, PlanRequest, PlanResult } from "../../framework";
 import { decodeRecord } from "./record";
 import type { workflowApprovalSchema } from "./schema";
 
-/** What is known before the apply, and what the reader of the plan should know of a pending submission. */
+/** The values known before the apply, and warnings about a pending submission. */
 export function planApproval(
   { planned, prior, private: privateState }: PlanRequest<typeof workflowApprovalSchema>,
   diagnostics: Diagnostics,

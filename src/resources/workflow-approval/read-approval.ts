@@ -15,7 +15,7 @@ import { knownBy, rulesOf, wantedBy } from "./sides";
 
 type Result = Stored<typeof workflowApprovalSchema>;
 
-/** Refresh: is what we approved still what is approved? Null: no version is approved any more. */
+/** Refresh: checks whether our approved version is still the approved one. Null if no version is approved any more. */
 export async function readApproval(
   { state, private: privateState }: Result,
   { data, signal, diagnostics }: ResourceContext<ProviderData>,
@@ -23,7 +23,7 @@ export async function readApproval(
   const { workflow_id: id, server_revision: known, enable } = state;
   const options = { signal, redact: unredacted };
   const seen = await observeAmongMany(data.client, id, options);
-  // A list is believed about a submission beside an approved version; never that a workflow is gone.
+  // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
   const observation = seen?.approved == null ? await observe(data.client, id, options) : seen;
   if (observation?.approved == null) {
     await data.confirmService({ signal });
@@ -47,7 +47,7 @@ export async function readApproval(
 interface Refreshed {
   readonly revisions: Pick<ApprovalState, "server_revision"> & { readonly approved_revision: string };
   readonly baselines: Pick<ApprovalRecord, "ours" | "theirs">;
-  /** Something else was approved, and no refresh has told it yet. */
+  /** Whether another version was approved and no refresh has reported it yet. */
   readonly isNews: boolean;
 }
 
@@ -59,15 +59,15 @@ function refreshed(
 ): Refreshed {
   const found = [ours, theirs].find((each) => each !== null && each === approved.review) ?? null;
   const rendition = found?.rendition ?? RecordedVersion.of(approved.rendition!, sensitive);
-  // The configuration may have taken over what somebody else had approved.
+  // The configuration may have adopted the version that somebody else approved.
   const isAccepted = approved.whose === "wanted" || approved.whose === "unconfirmed";
   const reviewed =
     found === null && isAccepted && known !== null ? known : (approved.review?.reviewed ?? rendition.revision);
   const revisions = { server_revision: reviewed, approved_revision: rendition.revision };
-  // Once what was approved from here is back, what came in between is history.
+  // Once our approved version is back, versions in between no longer matter.
   if (found !== null) return { revisions, baselines: { ours, theirs: found === ours ? null : theirs }, isNews: false };
   const baseline = { rendition, reviewed };
-  // After an import, or with a state that was written by hand, drift counts from what is approved.
+  // After an import, or with manually written state, drift is compared with the approved version.
   if (ours === null) return { revisions, baselines: { ours: baseline, theirs: null }, isNews: false };
   return { revisions, baselines: { ours, theirs: baseline }, isNews: reviewed !== known };
 }

@@ -20,13 +20,13 @@ import {
   type Review,
 } from "../workflow-versions";
 
-/** A rendition of the service's as private state keeps it: without the values that are sensitive. */
+/** A rendition as recorded in private state, without sensitive values. */
 export class RecordedVersion {
   constructor(
     readonly revision: string,
-    /** Canonical, with `(sensitive)` in place of what `sensitive_paths` picks. */
+    /** Canonical, with `(sensitive)` instead of the values at `sensitive_paths`. */
     readonly text: string,
-    /** Tells whether what is redacted has changed; null if nothing is redacted. */
+    /** Detects changes of redacted values; null if nothing is redacted. */
     readonly hidden: { readonly salt: string; readonly hash: string } | null,
   ) {}
 
@@ -72,35 +72,35 @@ function valueOf(selected: SelectedNode): string {
   }
 }
 
-/** A recorded approved version, and the revision that it had as a submission, as far as that is known. */
+/** A recorded approved version, and the revision that it had as a submission, if known. */
 export interface Baseline extends Review {
   readonly rendition: RecordedVersion;
 }
 
-/** What private state keeps of an approval. */
+/** An approval's private state. */
 export interface ApprovalRecord {
-  /** Our own approval as it was read after it; null: none is known. */
+  /** The version that we approved, as read afterwards; null if unknown. */
   readonly ours: Baseline | null;
-  /** What somebody else has approved since; null: nothing. */
+  /** The version that somebody else has approved since; null for none. */
   readonly theirs: Baseline | null;
-  /** Submissions that were read, the newest first: they tell what a reviewer saw, should something else be pending later. */
+  /** Submissions that were read, the newest first: they show what a reviewer saw if another one is pending later. */
   readonly seen: readonly RecordedVersion[];
-  /** Revision of the pending submission beside the approved version at the last refresh; null: none. */
+  /** Revision of the pending submission next to the approved version at the last refresh; null for none. */
   readonly pending: string | null;
-  /** Whether `enabled` as it is shown is known not to follow our writes. */
+  /** Whether the shown `enabled` is known not to follow our writes. */
   readonly hidesEnabled: boolean;
 }
 
 export const UNRECORDED: ApprovalRecord = { ours: null, theirs: null, seen: [], pending: null, hidesEnabled: false };
 
-/** Submissions that are recorded; more would only make states larger. */
+/** How many submissions are recorded; more would only make state larger. */
 const MOST_SEEN = 2;
 
 /** The newest first, each once. */
 export const withSeen = (seen: readonly RecordedVersion[], version: RecordedVersion): readonly RecordedVersion[] =>
   [version, ...seen.filter((each) => each.revision !== version.revision)].slice(0, MOST_SEEN);
 
-/** With the pending submission beside the approved version, where there is one. */
+/** With the pending submission next to the approved version, if there is one. */
 export function withPending(
   record: ApprovalRecord,
   { pendingSubmission, submitted }: Judgement,
@@ -116,7 +116,7 @@ interface Encoded extends Omit<ApprovalRecord, "pending"> {
   readonly waiting: string | null;
 }
 
-/** As JSON for the engine's private state; texts are compressed, since state files hold many workflows. */
+/** As JSON for the engine's private state; texts are compressed, because state files contain many workflows. */
 export function encodeRecord({ ours, theirs, seen, pending, hidesEnabled }: ApprovalRecord): JsonValue {
   const baseline = (each: Baseline | null): JsonValue =>
     each && { rendition: packed(each.rendition), reviewed: each.reviewed };
@@ -130,7 +130,7 @@ export function encodeRecord({ ours, theirs, seen, pending, hidesEnabled }: Appr
   };
 }
 
-/** Null and what is not ours (an import, state written by hand) read as unrecorded. */
+/** Null and anything that is not ours (an import, manually written state) counts as unrecorded. */
 export function decodeRecord(value: JsonValue): ApprovalRecord {
   if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1) return UNRECORDED;
   const { ours, theirs, seen, waiting, hidesEnabled } = value as unknown as Encoded;

@@ -30,7 +30,7 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
   update: (request, context) =>
     serviceCall(actionOn(request.planned), context.data.client, () => writeApproval(request, context)),
 
-  // An approval that was given cannot be taken back through the interface (3.1).
+  // The interface cannot revoke an approval (3.1).
   delete: async () => undefined,
 
   async import(request, { data: { client }, signal }) {

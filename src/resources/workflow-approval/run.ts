@@ -13,21 +13,21 @@ import {
 import { anotherWasApproved, goneSince, labelOf, overtaken } from "./messages";
 import type { ApprovalStep } from "./steps";
 
-/** Milliseconds for which what the service shows is doubted: it may apply and show things later. */
+/** How long reads are repeated, in milliseconds, because the service may apply and show changes later. */
 const PATIENCE = 2_000;
-/** Milliseconds for which the effect of a request that failed is looked for; the next run finds what comes later. */
+/** How long to check for the effect of a failed request, in milliseconds; the next run finds later effects. */
 const LOOK_AFTER_FAILURE = 1_000;
 
 export interface ApprovalRun {
   readonly client: ServiceClient;
   readonly id: string;
-  /** What was there when the steps were decided. */
+  /** The observation on which the steps were decided. */
   readonly before: Observation;
   readonly rules: JudgementRules;
   readonly signal: AbortSignal;
 }
 
-/** Runs the steps one at a time, each until reading shows it. @returns what is there after them */
+/** Runs the steps one at a time, each until a read shows its effect. @returns the observation after them */
 export async function runSteps(steps: readonly ApprovalStep[], run: ApprovalRun): Promise<Observation> {
   let now = run.before;
   for (const step of steps)
@@ -49,7 +49,7 @@ async function approve(enableToo: boolean | null, run: ApprovalRun): Promise<Obs
   return waitUntil(show, until(`the approval of workflow "${labelOf(before)}"`, signal));
 }
 
-/** The interface has no conditional approval: only reading again tells whether it took what was reviewed. */
+/** The interface has no conditional approval: only another read shows whether the reviewed version was approved. */
 function showing(enableToo: boolean | null, run: ApprovalRun): Show {
   const { before, rules } = run;
   const reviewed = before.submitted;
@@ -60,7 +60,7 @@ function showing(enableToo: boolean | null, run: ApprovalRun): Show {
     const now = await read(run, looking);
     const { submitted, approved } = judge(known, now, nothingWanted(true), rules);
     if (approved.isRecorded) {
-      // The version that was approved before may have said the same.
+      // The previously approved version may have had the same content.
       const isCertain = submitted.rendition === null || isNew(now, before) || now.approved!.text === reviewed.text;
       const isShown = enableToo === null || showsEnabled(now, enableToo, doubtful);
       return isShown && (isCertain || doubtful.isOver()) ? now : null;
@@ -76,8 +76,8 @@ function showing(enableToo: boolean | null, run: ApprovalRun): Show {
 const isNew = (now: Observation, before: Observation): boolean => now.approved!.text !== before.approved?.text;
 
 /**
- * A lost answer is made up for by reading, for a while where the request may have arrived. A refusal is worth it too:
- * somebody else may have approved the same a moment before.
+ * After a lost answer, reads for a while if the request may have arrived. Also after a refusal, because somebody else
+ * may have approved the same version a moment before.
  */
 async function afterFailure(error: ClientError, show: Show, { signal }: ApprovalRun): Promise<Observation> {
   if (signal.aborted) throw error;
@@ -87,7 +87,7 @@ async function afterFailure(error: ClientError, show: Show, { signal }: Approval
       : await show(signal);
     if (seen !== null) return seen;
   } catch (problem) {
-    // What else was approved is worse news than the failure; all others say less than it.
+    // An approval of another version is more important than the failure; any other result is less important.
     if (problem instanceof DiagnosticError) throw problem;
   }
   throw error;
@@ -126,7 +126,7 @@ function patience(): Patience {
   return { isOver: () => performance.now() > end };
 }
 
-/** Where the document says otherwise for long, its `enabled` is content and no flag; only JSON is sure to follow. */
+/** If the document keeps a different value, its `enabled` is content, not a flag; only JSON is certain to follow. */
 function showsEnabled({ flags }: Observation, wanted: boolean, doubtful: Patience): boolean {
   return flags.enabled === null || flags.enabled === wanted || (!flags.inJson.has(null) && doubtful.isOver());
 }

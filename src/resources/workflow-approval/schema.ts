@@ -12,7 +12,7 @@ import {
   type StateOf,
 } from "../../framework";
 
-/** Milliseconds an operation may take where `timeouts` says nothing. */
+/** The default timeouts of the operations, in milliseconds. */
 export const approvalTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 120_000 } as const;
 
 const revisionProblem = (text: string): string | undefined =>

@@ -12,7 +12,7 @@ import {
 import type { ApprovalRecord } from "./record";
 import type { ApprovalPlan } from "./schema";
 
-/** @param enabled as state has it */
+/** @param enabled the value in state */
 export const knownBy = ({ ours, theirs, seen, hidesEnabled }: ApprovalRecord, enabled: boolean | null): Known => ({
   ...NOTHING_KNOWN,
   reviews: {
@@ -35,7 +35,7 @@ export const rulesOf = (
   data: ProviderData,
 ): JudgementRules => ({
   ...pathRulesOf({ sensitive_paths }, data),
-  // Only what JSON shows is known to stand elsewhere than in the document.
+  // Only a flag in JSON is known not to be part of the document.
   contentFlags: flags.inJson,
   ignoresNotes: true,
 });

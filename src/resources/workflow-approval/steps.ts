@@ -2,17 +2,17 @@ import type { FlagJudgement, VersionJudgement } from "../workflow-versions";
 
 /** One call to the service. */
 export type ApprovalStep =
-  /** PATCH approveWorkflow (and enableWorkflow unless null), then wait until the approved version shows. */
+  /** PATCH approveWorkflow (and enableWorkflow unless null), then wait until reads show the approved version. */
   | { readonly kind: "approve"; readonly enable: boolean | null }
-  /** PATCH enableWorkflow alone. */
+  /** PATCH only enableWorkflow. */
   | { readonly kind: "enable"; readonly enable: boolean };
 
 export type Decision =
   | { readonly kind: "run"; readonly steps: readonly ApprovalStep[] }
-  /** Another submission is pending than the reviewed one, or none is. */
+  /** The pending submission is not the reviewed one, or there is none. */
   | { readonly kind: "refuse"; readonly because: "otherPending" | "nonePending" };
 
-/** What an approval is decided on, of a judgement. */
+/** The parts of a judgement on which an approval depends. */
 export interface Judged {
   readonly submitted: Pick<VersionJudgement, "whose">;
   readonly approved: Pick<VersionJudgement, "whose" | "isRecorded">;
@@ -21,8 +21,8 @@ export interface Judged {
 }
 
 /**
- * The calls that approve what was reviewed, and nothing else. What is approved already needs none, so that a run whose
- * answer was lost can be repeated.
+ * The calls that approve the reviewed version, and nothing else. An already approved version needs none, so that a run
+ * with a lost answer can be repeated.
  *
  * @param enable null: not managed
  */

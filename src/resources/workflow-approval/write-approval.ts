@@ -34,7 +34,7 @@ export async function writeApproval(
   const label = labelOf(observation);
 
   const record = decodeRecord(privateState);
-  // What is recorded was masked by the paths of its time.
+  // The recorded version was masked by the paths of its time.
   const rulesBefore = rulesOf((prior ?? planned).sensitive_paths, observation, data);
   const wanted = wantedBy(reviewed, enable);
   const judgement = judge(knownBy(record, prior?.enable ?? null), observation, wanted, rulesBefore);
@@ -62,7 +62,7 @@ export async function writeApproval(
     const next: ApprovalRecord = {
       ours,
       theirs: null,
-      // From now on the approved version stands for what was reviewed.
+      // From now on the approved version represents the reviewed one.
       seen: seen.filter(({ revision }) => revision !== reviewed),
       pending: null,
       hidesEnabled: enable !== null && (after.flags.enabled ?? enable) !== enable,
@@ -78,7 +78,8 @@ export async function writeApproval(
     };
   } catch (error) {
     if (prior === null) throw error;
-    // What was sent for approval is recorded: the next refresh recognises it, whatever the service makes of it.
+    // The version sent for approval is recorded, so that the next refresh recognizes it, however the service renders
+    // it.
     diagnostics.error(errorText(`approve workflow "${label}"`, client, error));
     return { state: prior, private: encodeRecord({ ...record, seen }) };
   }
@@ -89,7 +90,7 @@ function approvedOf({ approved }: Observation): NonNullable<Observation["approve
   return approved;
 }
 
-/** What a reviewer saw, where it is recorded here too. */
+/** The version that a reviewer saw, if it is recorded here too. */
 const recordedOf = (reviewed: string, { seen, ours, theirs }: ApprovalRecord): RecordedVersion | null =>
   seen.find(({ revision }) => revision === reviewed) ??
   [ours, theirs].find((each) => each?.reviewed === reviewed)?.rendition ??

@@ -3,21 +3,21 @@ import type { DiagnosticError } from "../../framework";
 import { observeRun } from "./observe-run";
 import { statusOf } from "./reconcile";
 
-/** Milliseconds after which an instance that was never shown counts as over: it ended before the first look. */
+/** Milliseconds after which an instance that was never shown counts as ended before the first read. */
 const OVER_IF_NOT_SHOWN_FOR = 10_000;
 
 export interface AwaitEndOptions {
   readonly signal: AbortSignal;
   /** Milliseconds. @default as long as the signal allows */
   readonly timeout?: number;
-  /** Told of each state that is new, in the service's words. */
+  /** Called with each new state, in the service's words. */
   readonly onState?: (state: string) => void;
-  /** The error at the time limit. @param lastState null: none was shown */
+  /** The error at the time limit. @param lastState null if none was shown */
   readonly onTimeout: (lastState: string | null) => DiagnosticError;
 }
 
 /**
- * Waits until the run is over, and answers how it ended, in the service's words.
+ * Waits until the run ends, and returns its result, in the service's words.
  *
  * @throws DiagnosticError at the time limit
  * @throws AbortedError if the wait was interrupted

@@ -84,7 +84,7 @@ const runEnd = (
       }),
   });
 
-/** Results that mean that the run did not do what it should; the interface document leaves the words open (2.3). */
+/** Results that mean failure; the interface document does not define the words (2.3). */
 const BAD = /fail|error|abort|cancel|terminat|kill|reject|timed.?out/iu;
 
 function reportEnd(

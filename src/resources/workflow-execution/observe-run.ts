@@ -1,12 +1,12 @@
 import { textIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import type { ObservedRun } from "./reconcile";
 
-/** Fields under which an instance may show its state; the interface document leaves them open (2.2). */
+/** Fields that may contain an instance's state; the interface document does not define them (2.2). */
 const STATE_FIELDS = ["state", "status"];
-/** The same for how a run ended, in its log (2.3). */
+/** The same for a run's result, in its log (2.3). */
 const RESULT_FIELDS = ["result", "outcome", "status", "state", "exitStatus", "exitCode", "returnCode"];
 
-/** The instance as long as it is shown; its log as well where that instance is over or gone. */
+/** Reads the instance while it is shown, and its log once the instance has ended or is gone. */
 export async function observeRun(
   client: ServiceClient,
   instanceId: string,
@@ -28,7 +28,7 @@ async function stateByList(client: ServiceClient, instanceId: string, options: C
   return null;
 }
 
-/** Undefined: no log. Logs are looked for in the last two days, by when they ended or began. */
+/** Undefined without a log. Searches the logs of the last two days, by their end or start. */
 async function loggedEnd(
   client: ServiceClient,
   instanceId: string,
@@ -39,7 +39,7 @@ async function loggedEnd(
   return log === undefined ? undefined : firstText(log, RESULT_FIELDS);
 }
 
-/** Whether one of the fields is the instance's id: under which name a log has it is not documented. */
+/** Whether one of the fields is the instance's id: the name of that field in a log is not documented. */
 const names = ({ attributes }: ServiceObject, instanceId: string): boolean =>
   Object.keys(attributes).some((field) => textIn(attributes, field) === instanceId);
 

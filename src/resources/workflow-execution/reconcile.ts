@@ -1,37 +1,40 @@
 export type ExecutionStep =
   /** POST /workflows/{id}, once. */
   | { readonly kind: "run" }
-  /** Look until the run is over. */
+  /** Wait until the run ends. */
   | { readonly kind: "wait" };
 
-/** Creating runs the workflow and, where it is told to, waits. Nothing else does. */
+/** Only creating runs the workflow and, if configured, waits. */
 export const stepsToCreate = (waitForCompletion: boolean): readonly ExecutionStep[] =>
   waitForCompletion ? [{ kind: "run" }, { kind: "wait" }] : [{ kind: "run" }];
 
-/** What the service shows of a run. */
+/** A run as the service shows it. */
 export interface ObservedRun {
-  /** The instance's state in the service's words; null if it is shown without one; undefined: it is not shown. */
+  /**
+   * The instance's state in the service's words; null if it is shown without one; undefined if the instance is not
+   * shown.
+   */
   readonly state: string | null | undefined;
-  /** What its log says of the end; null: there is a log that does not say; undefined: there is no log. */
+  /** The result in its log; null if the log has none; undefined without a log. */
   readonly logged: string | null | undefined;
 }
 
 export type RunStatus =
-  /** Not shown yet, or not shown any more. */
+  /** Not shown yet, or no longer shown. */
   | { readonly kind: "unseen" }
   | { readonly kind: "active"; readonly state: string | null }
   | { readonly kind: "over"; readonly result: string };
 
-/** The word for a run that is over and of which nothing says how it ended. */
+/** The result of a run that has ended in an unknown way. */
 const ENDED = "ended";
 
 /**
- * What a look means. The document names three states that can be asked for (3.4): running and canceling are active,
- * unconfirmed has been executed and waits for a person (2.11). Other words decide by what they say, and what says
- * nothing of an end is active as long as the instance is shown. A log is that of a completed run (2.3).
+ * Interprets a read. The document names three states for filtering (3.4): running and canceling are active, unconfirmed
+ * has been executed and waits for a person (2.11). Other states are interpreted by their words; one that does not mean
+ * an end is active while the instance is shown. A log belongs to a completed run (2.3).
  *
- * @param wasSeen whether an earlier look showed the instance: a new one may not be shown at once
- * @param lastState the state that an earlier look showed
+ * @param wasSeen whether an earlier read showed the instance: a new one may not be shown at once
+ * @param lastState the state in an earlier read
  */
 export function statusOf({ state, logged }: ObservedRun, wasSeen: boolean, lastState: string | null): RunStatus {
   if (state !== undefined && isActive(state) && logged === undefined) return { kind: "active", state };

@@ -5,12 +5,12 @@ import { executionId, parseExecutionId, type ExecutionKey } from "./execution-id
 import type { ExecutionState } from "./schema";
 
 /**
- * Where a run comes from: not yet read back until its end was seen, where a create waits for that. There is nothing to
- * count drift from.
+ * A run's provenance: if a create waits for the end, it is not yet read back until then. A run has no drift, so there
+ * is no baseline.
  */
 export type RunProvenance = Provenance<null>;
 
-/** Null (of a run that its create has finished) is what most runs have. */
+/** Most runs have null, because their create has finished. */
 export const encodeRecord = (provenance: RunProvenance): JsonValue =>
   provenance.kind === "confirmed" ? null : encodeProvenance(provenance, { writtenAt: null });
 
@@ -20,7 +20,7 @@ export const decodeRecord = (stored: JsonValue): RunProvenance =>
     : decodeProvenance(stored, { baseline: () => null, sent: () => ({}) });
 
 const MARK = "unfinished-";
-/** Of a run whose create is unconfirmed, and that no refresh has looked for. */
+/** For a run with an unconfirmed create that no refresh has searched for. */
 const UNREFRESHED_MARK = `${MARK}unlooked-`;
 
 const isMarked = ({ id }: ExecutionState, mark: string): boolean =>
@@ -31,30 +31,32 @@ type Run = Omit<ExecutionKey, "instanceId">;
 const runOf = ({ workflow_id: workflowId, trigger }: ExecutionState): Run => ({ workflowId, trigger });
 
 /**
- * The id of a run whose create failed says so, in place of the instance: an engine that replaces a tainted object
- * deletes it without its private state, so that only state can tell the delete.
+ * The id of a run whose create failed, with a marker instead of the instance: an engine that replaces a tainted object
+ * deletes it without its private state, so only state can inform the delete.
  */
 export const unfinishedId = ({ workflowId, trigger }: Run): string =>
   executionId({ workflowId, trigger, instanceId: `${MARK}${randomUUID()}` });
 export const unconfirmedId = ({ workflowId, trigger }: Run): string =>
   executionId({ workflowId, trigger, instanceId: `${UNREFRESHED_MARK}${randomUUID()}` });
 
-/** Of a delete without private state, from the id. Null: a refresh has to tell first whether the workflow was run. */
+/**
+ * For a delete without private state, from the id. Null if a refresh must first find out whether the workflow was run.
+ */
 export function provenanceToDelete(state: ExecutionState, stored: JsonValue): RunProvenance | null {
   if (stored !== null || !isMarked(state, MARK)) return decodeRecord(stored);
   return isMarked(state, UNREFRESHED_MARK) ? null : { kind: "notYetReadBack" };
 }
 
-/** With the id that its provenance asks for; state of an earlier version may have another. */
+/** With the id for its provenance; state of an earlier version may have another one. */
 export function withIdOf(state: ExecutionState, { kind }: RunProvenance): ExecutionState {
   const isUnfinished = kind === "unconfirmed" || kind === "notYetReadBack";
   if (isUnfinished) return isMarked(state, MARK) ? state : { ...state, id: unfinishedId(runOf(state)) };
-  // The taint was removed, and it was written since.
+  // It was untainted, and has been written since.
   return isMarked(state, MARK) && state.instance_id !== null
     ? { ...state, id: executionId({ ...runOf(state), instanceId: state.instance_id }) }
     : state;
 }
 
-/** After a refresh has looked for it. */
+/** After a refresh has searched for it. */
 export const refreshed = (state: ExecutionState): ExecutionState =>
   isMarked(state, UNREFRESHED_MARK) ? { ...state, id: unfinishedId(runOf(state)) } : state;

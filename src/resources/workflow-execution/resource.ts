@@ -51,7 +51,7 @@ async function create(planned: ExecutionPlan, context: Context) {
     : { state, private: encodeRecord({ kind: "confirmed", baseline: null }) };
 }
 
-/** How the run ended. From here on it has been started and belongs into state, whatever goes wrong. */
+/** The run's result. From here on the run has started and must be in state, even if something fails. */
 async function outcome(
   instanceId: string | null,
   action: string,
@@ -70,7 +70,7 @@ async function outcome(
     return await awaitEnd(client, instanceId, { signal, onTimeout: (lastState) => notOver(instanceId, lastState) });
   } catch (error) {
     if (error instanceof ClientError && error.code === "aborted") {
-      // No error: it would taint the run, and the next apply would start another one beside it.
+      // Not an error, which would taint the run and make the next apply start another one.
       diagnostics.warning({
         summary: `Workflow instance "${instanceId}" is left running`,
         detail:
@@ -93,9 +93,7 @@ const notOver = (instanceId: string, lastState: string | null): DiagnosticError 
     detail: `It is still running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. If runs need longer, raise timeouts.create`,
   });
 
-/**
- * The attributes that make another run; after an import, what was not known of the run is taken from the configuration.
- */
+/** The attributes whose change starts another run; after an import, unknown values come from the configuration. */
 function replacing(planned: ExecutionPlan, prior: ExecutionPlan, imported: boolean): readonly Path[] {
   return (["parameters", "keepers"] as const).flatMap((name) => {
     const changed = !sameMap(planned[name], prior[name]);
@@ -122,7 +120,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     attributes: {
       workflow_id: { type: string, description: "Id of the workflow.", import: "required" },
       trigger: { type: string, description: "Name of the trigger that started it.", import: "required" },
-      // Optional, since a run may have been started without learning its id; an import needs it all the same.
+      // Optional, because a run may have started without a known id; an import still requires it.
       instance_id: {
         type: string,
         description: "Id of the workflow instance. An import needs it.",
@@ -137,7 +135,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     const imported = decodeRecord(stored).kind === "imported";
     const { id, instance_id, result } = prior;
     const requiresReplace = replacing(planned, prior, imported);
-    // What lives in state alone changes nothing of the run.
+    // Attributes that exist only in state do not affect the run.
     return requiresReplace.length > 0
       ? { planned, requiresReplace }
       : { planned: { ...planned, id, instance_id, result } };
@@ -147,7 +145,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     const provenance = decodeRecord(stored);
     const known = withIdOf(prior, provenance);
     if (known.result !== null) return { state: known, private: stored };
-    // An apply that did not see whether the run was started would start another one beside it.
+    // Without knowing whether the run was started, an apply would start another one.
     const find = (): Promise<string | null> => instanceOf(client, known, provenance, { signal });
     const instance_id = await serviceCall(lookFor(known), client, find);
     const state = { ...refreshed(known), instance_id };
@@ -165,7 +163,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
 
   create: ({ planned }, context) => create(planned, context),
   update: async ({ planned }) => ({ state: planned, private: null }),
-  // A run that has been cannot be undone; one whose create failed is handed to the create that follows.
+  // A run cannot be reverted; one whose create failed is handed over to the create that follows.
   async delete({ state, private: stored }, { data: { client, coordination }, signal }) {
     const { label, path } = runCreation(client, requestOf(state));
     const provenance = provenanceToDelete(state, stored);

@@ -13,7 +13,7 @@ import type { RunProvenance } from "./record";
 import { explainMissing } from "./runnable";
 import type { ExecutionPlan, ExecutionState } from "./schema";
 
-/** Which objects the runs are among those of a run of Terraform. */
+/** The noun for runs in the ledger of a Terraform run. */
 export const NOUN = "run";
 
 export interface RunRequest {
@@ -31,14 +31,17 @@ export const requestOf = (run: ExecutionPlan | ExecutionState): RunRequest => {
   };
 };
 
-/** What makes another run of it when it changes: what a delete hands over, a create of the same key goes on with. */
+/**
+ * The values whose change starts another run: a create with the same key continues with the run that a delete handed
+ * over.
+ */
 export function keyOf(run: ExecutionPlan | ExecutionState): string {
   const sorted = (values: ExecutionPlan["keepers"]): unknown =>
     values instanceof Map ? [...(values as ReadonlyMap<string, unknown>)].sort(([a], [b]) => (a < b ? -1 : 1)) : null;
   return JSON.stringify([run.workflow_id, run.trigger, sorted(run.parameters), sorted(run.keepers)]);
 }
 
-/** How a workflow is run once, and which instance that was. An answer may name none, and a run may never show. */
+/** How a workflow is run once and its instance is found. An answer may not name it, and a run may never be visible. */
 export function runCreation(client: ServiceClient, request: RunRequest): Creatable<Listed, Listed> {
   const { workflowId, trigger, parameters } = request;
   return {
@@ -67,7 +70,7 @@ export function runCreation(client: ServiceClient, request: RunRequest): Creatab
   };
 }
 
-/** The instance of a run; null while it cannot be told. */
+/** The instance of a run; null while it is unknown. */
 export async function instanceOf(
   client: ServiceClient,
   state: ExecutionState,
@@ -79,9 +82,10 @@ export async function instanceOf(
   return only !== undefined && others.length === 0 ? only.id : null;
 }
 
-/** The instances of one workflow and trigger, also those that have ended: services may no longer show them. */
+/** The instances of one workflow and trigger, including ended ones, which services may no longer show. */
 async function shownRuns(client: ServiceClient, request: RunRequest, options: CallOptions): Promise<readonly Listed[]> {
-  // One after the other: a run that ends in between gets from the instances into the logs, and never past both looks.
+  // One after the other, because a run that ends in between moves from the instances to the logs, so at least one read
+  // shows it.
   const instances = await client.workflowInstances.list({}, options);
   const ended = await endedRuns(client, request, options);
   const going = instances.flatMap((instance) => (mayBeOf(instance, request) ? (instance.id ?? []) : []));
@@ -89,8 +93,8 @@ async function shownRuns(client: ServiceClient, request: RunRequest, options: Ca
 }
 
 /**
- * From the logs of the last two days: only those that name their instance tell of runs. A key that may not read logs
- * learns nothing of them, and may run all the same.
+ * From the logs of the last two days: only those that name their instance count. A key without permission to read logs
+ * may still run workflows.
  */
 async function endedRuns(client: ServiceClient, request: RunRequest, options: CallOptions): Promise<readonly string[]> {
   try {
@@ -102,7 +106,7 @@ async function endedRuns(client: ServiceClient, request: RunRequest, options: Ca
   }
 }
 
-/** An instance that does not show its workflow or trigger may be any. */
+/** An instance that does not show its workflow or trigger may belong to any. */
 function mayBeOf({ attributes }: ServiceObject, { workflowId, trigger }: RunRequest): boolean {
   return (
     (textIn(attributes, "workflowId") ?? workflowId) === workflowId &&

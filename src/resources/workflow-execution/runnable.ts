@@ -5,8 +5,8 @@ import { DiagnosticError } from "../../framework";
 import { shownFlags } from "../workflow-versions";
 
 /**
- * Refuses, before anything is sent, to run what is not there: a workflow that does not exist or was never approved, a
- * trigger that its document neither defines nor mentions.
+ * Refuses, before anything is sent, to run something that does not exist: a workflow that does not exist or was never
+ * approved, a trigger that its document neither defines nor mentions.
  */
 export async function requireRunnable(
   client: ServiceClient,
@@ -17,13 +17,13 @@ export async function requireRunnable(
   const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
   if (text === null) throw await notRunnable(client, workflowId, signal);
   const document = parsed(text);
-  // What cannot be read here says nothing: the service will.
+  // A document that cannot be read here proves nothing: the service decides.
   if (document === null) return;
   const names = await namesOf(client, workflowId, document, signal);
   if (!names.includes(trigger) && !mentions(document, trigger)) throw noTrigger(workflowId, trigger, names);
 }
 
-/** Why the service answered that it does not have what was to be run. */
+/** Explains why the service did not find the workflow or trigger to run. */
 export async function explainMissing(
   client: ServiceClient,
   workflowId: string,

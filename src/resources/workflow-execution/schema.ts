@@ -11,7 +11,7 @@ import {
   type StateOf,
 } from "../../framework";
 
-/** Milliseconds an operation may take where `timeouts` says nothing; create may wait for the run. */
+/** The default timeouts of the operations, in milliseconds; create may wait for the run. */
 export const executionTimeouts = { create: 3_600_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
 
 const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);

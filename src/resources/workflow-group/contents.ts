@@ -1,31 +1,31 @@
 import type { ObservedGroup } from "./reconcile";
 
-/** A workflow on the service with what its attributes and documents say about the group it is in. */
+/** A workflow on the service with the groups that its attributes and documents refer to. */
 export interface PossibleMember {
   readonly id: string;
   readonly name: string | null;
-  /** Ids or names of groups; empty if nothing says it. */
+  /** Ids or names of groups; empty if there are none. */
   readonly groupReferences: readonly string[];
 }
 
-/** What deleting a group would take with it, as far as the service shows it. */
+/** What deleting a group would also delete, as far as the service shows it. */
 export interface GroupContents {
   readonly childGroups: readonly ObservedGroup[];
   readonly members: readonly PossibleMember[];
-  /** Workflows of which nothing says which group they are in. */
+  /** Workflows whose group is unknown. */
   readonly undecided: readonly PossibleMember[];
 }
 
 export const isEmpty = (contents: GroupContents): boolean =>
   contents.childGroups.length + contents.members.length + contents.undecided.length === 0;
 
-/** Something certainly is in it. */
+/** Whether the group certainly contains something. */
 export const isOccupied = ({ childGroups, members }: GroupContents): boolean => childGroups.length + members.length > 0;
 
 const names = (reference: string, group: ObservedGroup): boolean =>
   reference === group.id || (group.name !== null && (reference === group.name || reference.endsWith(`/${group.name}`)));
 
-/** Sorts what is on the service into what would be lost with the group and what certainly would not. */
+/** Sorts the service's objects into those that would be deleted with the group and those that certainly would not. */
 export function contentsOf(
   group: ObservedGroup,
   groups: readonly ObservedGroup[],
@@ -49,7 +49,7 @@ function lines(title: string, objects: readonly { readonly id: string; readonly 
   return [title, ...objects.slice(0, LISTED).map((object) => `  - ${label(object)}`), ...more];
 }
 
-/** What would be lost, as lines for a diagnostic; what cannot be known is said so. */
+/** The objects that would be deleted, as lines for a diagnostic, including those whose group is unknown. */
 export const describeContents = (contents: GroupContents): string =>
   [
     ...lines("Child groups that would be deleted with it:", contents.childGroups),

@@ -6,7 +6,7 @@ import { readContents } from "./read-contents";
 import { observeGroup, observeGroups } from "./observe-group";
 import { isAsSent, isLike, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./reconcile";
 
-/** How a group is created, and found again. @param sent what state or the plan says of it */
+/** How a group is created and found again. @param sent its values in the plan or state */
 export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creatable<ObservedGroup, ObservedGroup> => {
   const { id, name } = sent;
   const shared = id === null ? "the same name under the same parent" : "the same id";
@@ -32,14 +32,14 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     post: async (options) => (await client.workflowGroups.create(bodyOf(sent), options)).id,
     alike: async (fresh, groups) =>
       fresh.filter((group) => isLike(sent, group, rootOf(groups))).map((observed) => ({ id: observed.id, observed })),
-    // Without an answer, what is there now may have come from somebody else at the same moment.
+    // Without an answer, an existing group may have been created by somebody else at the same moment.
     isOurs: (group, occasion) => (occasion === "answered" ? isLike(sent, group, null) : isAsSent(sent, group)),
-    // What depends on a create that failed was not applied, so what is in the group came from others.
+    // Objects that depend on a failed create were not applied, so the group's contents came from others.
     usedByOthers: async ({ observed }, options) => {
       const contents = await readContents(client, { ...observed, name: observed.name ?? name }, options);
       return isOccupied(contents) ? describeContents({ ...contents, undecided: [] }) : null;
     },
-    // Ours stays, since deleting a group deletes what is in it.
+    // Ours is kept, because deleting a group deletes its contents.
     rivalOf: async (own, _before, options) => {
       if (id !== null) return null;
       const others = (await observeGroups(client, options)).filter((group) => group.id !== own.id);

@@ -10,14 +10,14 @@ function observedGroup(object: ServiceObject): ObservedGroup | null {
     : { id, name, description: text(attributes["description"]), parentId: text(attributes["parentId"]) };
 }
 
-/** Undefined: not shown. An empty text is no text. */
+/** Undefined if not shown. An empty text counts as null. */
 function text(value: unknown): string | null | undefined {
   if (value === undefined) return undefined;
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** One group; null: gone. A group that shows none of its fields is still there. */
+/** One group; null if it is gone. A group without any shown fields still exists. */
 export async function observeGroup(
   client: ServiceClient,
   id: string,
@@ -32,7 +32,7 @@ export async function observeGroups(client: ServiceClient, options: CallOptions)
   return objects.flatMap((object) => observedGroup(object) ?? []);
 }
 
-/** A group's documented fields (interface document, 2.4) in snake_case, and all it shows as JSON. */
+/** A group's documented fields (interface document, 2.4) in snake_case, and all shown fields as JSON. */
 export const groupFields = ({ id, name, attributes }: ServiceObject) => ({
   id,
   name,

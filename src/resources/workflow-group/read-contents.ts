@@ -12,7 +12,7 @@ import { contentsOf, isEmpty, type GroupContents, type PossibleMember } from "./
 import { observeGroups } from "./observe-group";
 import type { ObservedGroup } from "./reconcile";
 
-/** Milliseconds without a change after which a group's contents are believed. */
+/** Milliseconds without a change after which a group's contents count as stable. */
 const STABLE_AFTER = 3_000;
 
 /**
@@ -35,7 +35,7 @@ export async function stableContents(
   return contents;
 }
 
-/** What a group holds at this moment. */
+/** The current contents of a group. */
 export async function readContents(
   client: ServiceClient,
   group: ObservedGroup,
@@ -54,7 +54,7 @@ export async function readContents(
 const size = ({ childGroups, members, undecided }: GroupContents): number =>
   childGroups.length + members.length + undecided.length;
 
-/** What a workflow says about its group: in its attributes, else in the documents of its versions. */
+/** A workflow's references to its group: in its attributes, otherwise in the documents of its versions. */
 async function possibleMember(
   client: ServiceClient,
   workflow: ServiceObject,
@@ -67,11 +67,11 @@ async function possibleMember(
     (["submitted", "approved"] as const).map((state) => documentOrBlank(client, id, state, options)),
   );
   const references = texts.filter((text) => text !== null).map(referencesIn);
-  // One version that does not say its group leaves the workflow undecided, whatever the other says.
+  // If one version does not name its group, the workflow is undecided, whatever the other says.
   return { id, name, groupReferences: references.some((each) => each.length === 0) ? [] : references.flat() };
 }
 
-/** An answer that cannot be read says nothing about the group, as a blank one. */
+/** An unreadable answer says nothing about the group, like a blank one. */
 async function documentOrBlank(
   client: ServiceClient,
   id: string,
@@ -90,7 +90,7 @@ function referencesIn(text: string): readonly string[] {
   try {
     return groupReferences(parseDocument(text));
   } catch (error) {
-    // A document that cannot be read says nothing about its group.
+    // An unreadable document says nothing about its group.
     if (error instanceof DocumentError) return [];
     throw error;
   }

@@ -1,4 +1,4 @@
-/** A group as the configuration wants it; null: left to the service. */
+/** A group as configured; null: left to the service. */
 export interface DesiredGroup {
   readonly id: string | null;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface DesiredGroup {
 export interface ObservedGroup {
   readonly id: string;
   readonly name: string | null;
-  /** Undefined: not shown. */
+  /** Undefined if not shown. */
   readonly description: string | null | undefined;
   readonly parentId: string | null | undefined;
 }
@@ -20,8 +20,8 @@ export type GroupStep =
   | { readonly kind: "delete"; readonly id: string };
 
 /**
- * The steps that make a desired group out of the groups that are there. A group of the same id, or of the same name
- * under the same parent, is refused: after a lost answer it may be our own, and a second one must never come to be.
+ * The steps to create a desired group. An existing group with the same id, or the same name under the same parent, is
+ * refused: after a lost answer it may be our own, and it must never be created twice.
  */
 export function stepsToCreate(desired: DesiredGroup, existing: readonly ObservedGroup[]): readonly GroupStep[] {
   const root = rootOf(existing);
@@ -34,19 +34,17 @@ export function stepsToCreate(desired: DesiredGroup, existing: readonly Observed
   return clash === undefined ? [{ kind: "create" }] : [{ kind: "refuse", existing: clash }];
 }
 
-/** Id of the root group, under which a group is that says no parent; null if the list does not show it. */
+/** Id of the root group, the parent of groups without an explicit one; null if the list does not show it. */
 export const rootOf = (groups: readonly ObservedGroup[]): string | null =>
   groups.find((group) => group.name === ROOT_NAME && (group.parentId ?? "") === "")?.id ?? null;
 
-/** Whether a group may be the desired one: its name, under its parent as far as that is known. */
+/** Whether a group may be the desired one: it has its name, and its parent as far as that is known. */
 export const isLike = ({ name, parentId }: DesiredGroup, group: ObservedGroup, root: string | null): boolean => {
   const wanted = parentId ?? root;
   return group.name === name && (wanted === null || (group.parentId || wanted) === wanted);
 };
 
-/**
- * Whether a group is what was sent, as far as the service shows it: one of the same id or name may be somebody else's.
- */
+/** Whether a group is as sent, as far as the service shows it: one with the same id or name may be somebody else's. */
 export function isAsSent({ name, description, parentId }: DesiredGroup, existing: ObservedGroup): boolean {
   const shows = (shown: string | null | undefined, sent: string | null): boolean =>
     shown === undefined || shown === sent;
@@ -57,9 +55,9 @@ export function isAsSent({ name, description, parentId }: DesiredGroup, existing
   );
 }
 
-/** Removing a group: nothing to do where it is gone already. */
+/** The steps to delete a group: none if it is already gone. */
 export const stepsToDelete = (observed: ObservedGroup | null): readonly GroupStep[] =>
   observed === null ? [] : [{ kind: "delete", id: observed.id }];
 
-/** Name of the group under which all others stand (interface document, 2.4). */
+/** Name of the root group (interface document, 2.4). */
 export const ROOT_NAME = "Master";

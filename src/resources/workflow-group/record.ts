@@ -11,19 +11,19 @@ import {
 } from "../creation";
 import type { ObservedGroup } from "./reconcile";
 
-/** What reads have shown of a group so far. */
+/** What reads have shown about a group so far. */
 export interface GroupBaseline {
   /**
-   * Whether a read has shown the description. One that is no longer shown was removed by somebody; one that never was
+   * Whether a read has shown the description. If it is no longer shown, somebody removed it; if it never was shown, it
    * may be as written.
    */
   readonly descriptionShown: boolean;
 }
 
-/** What is kept beside a group's state, in private state. */
+/** A group's private state. */
 export interface GroupRecord extends WrittenAt {
   readonly provenance: Provenance<GroupBaseline>;
-  /** Whether our last write was given its parent. */
+  /** Whether our last write had a configured parent. */
   readonly parentConfigured: boolean;
 }
 

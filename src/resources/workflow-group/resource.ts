@@ -19,7 +19,7 @@ const desiredOf = (plan: WorkflowGroupPlan | WorkflowGroupState): DesiredGroup =
   parentId: knownValue(plan.parent_id),
 });
 
-/** State after a read; what the service does not show stays as `prior` has it. */
+/** State after a read; values that the service does not show stay as in `prior`. */
 function stateOf(observed: ObservedGroup, prior: WorkflowGroupState, { provenance }: GroupRecord): WorkflowGroupState {
   const wasRemoved = observed.description === undefined && wasDescriptionShown(provenance);
   const description = wasRemoved ? null : observed.description;
@@ -34,13 +34,13 @@ function stateOf(observed: ObservedGroup, prior: WorkflowGroupState, { provenanc
   };
 }
 
-/** A group that somebody renamed or moved since the plan is not the one that was to be deleted. */
+/** A group that somebody renamed or moved since the plan must not be deleted. */
 function refuseChanged(state: WorkflowGroupState, observed: ObservedGroup, record: GroupRecord): void {
   const now = stateOf(observed, state, record);
   const quoted = (value: string | null): string => (value === null ? "none" : JSON.stringify(value));
   const changes = (["name", "description", "parent_id"] as const).flatMap((name) => {
     const isSame = now[name] === state[name] || (name === "description" && (now[name] ?? "") === (state[name] ?? ""));
-    // What an import or an unconfirmed create left unknown was never read.
+    // Values that an import or an unconfirmed create left unknown were never read.
     return isSame || (name === "parent_id" && state[name] === null)
       ? []
       : [`${name}: ${quoted(state[name])} -> ${quoted(now[name])}`];
@@ -81,7 +81,7 @@ async function deleteGroup(
   await awaitDeletion(creatable, step.id, context);
 }
 
-/** What the plan of a replacement has to say before it happens. */
+/** The warning in the plan of a replacement. */
 function replacementWarning(prior: WorkflowGroupState, planned: WorkflowGroupPlan, changed: readonly string[]): string {
   const consequence =
     planned.force_destroy === true && prior.force_destroy
@@ -143,7 +143,8 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     };
   },
 
-  // Every attribute of the service replaces; what is left (force_destroy, timeouts) lives in state alone.
+  // A change of any of the service's attributes replaces the group; the others (force_destroy, timeouts) exist only in
+  // state.
   update: async ({ config, planned, private: stored }) => ({
     state: planned,
     private: encodeRecord({ ...decodeRecord(stored), parentConfigured: config.parent_id !== null }),

@@ -10,7 +10,7 @@ import {
   type PlanOf,
 } from "../../framework";
 
-/** Milliseconds an operation may take where `timeouts` says nothing. */
+/** The default timeouts of the operations, in milliseconds. */
 export const groupTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
 
 export const workflowGroupSchema = defineSchema({

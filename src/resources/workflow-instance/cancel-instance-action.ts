@@ -31,13 +31,15 @@ async function isAccepted(client: ServiceClient, id: string, signal: AbortSignal
   try {
     return (await client.workflowInstances.cancel(id, { signal })) !== null;
   } catch (error) {
-    // A second try is refused if the first one, whose answer was lost, has cancelled it.
+    // A retry is refused if the first attempt, whose answer was lost, cancelled it.
     if (error instanceof StatusError && error.mayHaveHadEffect && !(await isRunning(client, id, signal))) return true;
     throw error;
   }
 }
 
-/** By the list, which can be asked for a state (interface document, 4.2); an instance need not show its own. */
+/**
+ * Uses the list, which can be filtered by state (interface document, 4.2), because an instance need not show its own.
+ */
 async function isRunning(client: ServiceClient, id: string, signal: AbortSignal): Promise<boolean> {
   const running = await client.workflowInstances.list({ state: "running" }, { signal });
   return running.some((instance) => instance.id === id);

@@ -2,7 +2,7 @@ import { textIn, type ServiceObject } from "../../client";
 import { computed, string } from "../../framework";
 import { attributesJson } from "../attributes";
 
-/** What an instance shows, beside its id. */
+/** An instance's attributes, except its id. */
 export const instanceAttributes = {
   name: computed(string, { description: "Name of the instance, if the service shows one." }),
   state: computed(string, {

@@ -1,22 +1,22 @@
 /** A queue as the service shows it. */
 export interface ObservedQueue {
   readonly name: string;
-  /** Null: not shown. */
+  /** Null if not shown. */
   readonly paused: boolean | null;
 }
 
 export type QueueStep = { readonly kind: "set"; readonly paused: boolean };
 
 /**
- * The calls that make a queue as desired.
+ * The calls that bring a queue to the desired state.
  *
- * @param asserted what our last write set; believed where the service does not show it. Null: nothing yet
+ * @param asserted the value of our last write, used if the service does not show one. Null if there was none
  */
 export function stepsFor(desired: boolean, asserted: boolean | null, observed: ObservedQueue): readonly QueueStep[] {
   return (observed.paused ?? asserted) === desired ? [] : [{ kind: "set", paused: desired }];
 }
 
-/** `on_destroy`; what was never known cannot be restored, and a queue that is gone needs nothing. */
+/** The calls for `on_destroy`; an unknown original state cannot be restored, and a missing queue needs none. */
 export function stepsToDelete(
   onDestroy: string,
   original: boolean | null,

@@ -12,7 +12,7 @@ import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
 
 type Context = ResourceContext<ProviderData>;
 
-/** @param onSet called when the service has accepted a step, before it shows */
+/** @param onSet called when the service has accepted a step, before reads show it */
 async function run(
   steps: readonly QueueStep[],
   name: string,
@@ -33,13 +33,13 @@ async function run(
   }
 }
 
-/** A queue that somebody paused or enabled since the plan stays so. */
+/** Leaves a queue as it is if somebody paused or enabled it since the plan. */
 function refuseFlagChange({ name, paused }: ObservedQueue, last: boolean | null, wanted: boolean | null): void {
   if (wouldRevertFlag(last, paused, wanted))
     throw flagChangedSincePlan(`Workflow queue "${name}"`, "paused", last!, paused!);
 }
 
-/** What a first write that may have arrived leaves, and what the next apply makes of it. */
+/** Explains the result of a first write that may have arrived, and what the next apply does. */
 function uncertainWrite({ on_destroy }: QueuePlan, paused: boolean): string {
   const kept = `The service may still have ${paused ? "paused" : "enabled"} the queue, so the queue is kept in state, with its previous setting. The engine marks a failed create as tainted. The next apply `;
   return on_destroy === "restore"
@@ -69,11 +69,11 @@ function write(planned: QueuePlan, prior: Stored<typeof workflowQueueSchema> | n
     } catch (error) {
       const mayBeSet = isSet || (error instanceof ClientError && error.mayHaveHadEffect);
       if (prior !== null || !mayBeSet) throw error;
-      // What the queue was like before is known only now.
+      // The queue's original state is known only now.
       const text = errorText(action, client, error);
       context.diagnostics.error({ ...text, detail: `${text.detail}\n\n${uncertainWrite(planned, desired)}` });
     }
-    // Finding it as wanted stands for a first write.
+    // Finding it as wanted counts as a first write.
     return { state, private: prior !== null && steps.length === 0 ? prior.private : { ...writtenNow() } };
   });
 }
@@ -92,7 +92,7 @@ export const workflowQueue: ManagedResource<typeof workflowQueueSchema, Provider
         await confirmService({ signal });
         return null;
       }
-      // Null straight after an import: what is found now is what there was.
+      // Null directly after an import: the current state is the original one.
       const isImported = (state.paused as boolean | null) === null;
       const original_paused = isImported ? observed.paused : state.original_paused;
       return {

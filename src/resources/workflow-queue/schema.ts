@@ -9,7 +9,7 @@ import {
   type PlanOf,
 } from "../../framework";
 
-/** Milliseconds an operation may take where `timeouts` says nothing. */
+/** The default timeouts of the operations, in milliseconds. */
 export const queueTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
 
 export const workflowQueueSchema = defineSchema({

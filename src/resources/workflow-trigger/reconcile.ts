@@ -1,4 +1,4 @@
-/** A trigger as the service shows it; null: it does not show whether it is enabled. */
+/** A trigger as the service shows it; null if it does not show whether it is enabled. */
 export interface ObservedTrigger {
   readonly enabled: boolean | null;
 }
@@ -6,9 +6,9 @@ export interface ObservedTrigger {
 export type TriggerStep = { readonly kind: "set"; readonly enable: boolean };
 
 /**
- * The calls that make a trigger as desired.
+ * The calls that bring a trigger to the desired state.
  *
- * @param asserted what our last write set; believed where the service does not show it
+ * @param asserted the value of our last write, used if the service does not show one
  * @param isNewVersion of the workflow: the flag is set whatever it shows
  */
 export function stepsFor(
@@ -20,7 +20,7 @@ export function stepsFor(
   return isNewVersion || (observed.enabled ?? asserted) !== desired ? [{ kind: "set", enable: desired }] : [];
 }
 
-/** `on_destroy`; a trigger that is gone with its workflow needs nothing. */
+/** The calls for `on_destroy`; a trigger that was deleted with its workflow needs none. */
 export function stepsToDelete(onDestroy: string, observed: ObservedTrigger | null): readonly TriggerStep[] {
   return onDestroy === "disable" && observed !== null && observed.enabled !== false
     ? [{ kind: "set", enable: false }]

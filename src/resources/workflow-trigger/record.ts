@@ -2,11 +2,11 @@ import type { JsonValue } from "../../framework";
 import { fieldsOf, writtenAtOf, type WrittenAt } from "../creation";
 
 /**
- * What private state keeps of a trigger. A document may have a flag of its own that no request changes: what such a one
- * goes on showing after a write is not whether the trigger is enabled.
+ * A trigger's private state. A document may have a flag of its own that no request changes: if it stays the same after
+ * a write, it does not say whether the trigger is enabled.
  */
 export interface TriggerRecord extends WrittenAt {
-  /** What the document showed right after our last write, against it; null: nothing. */
+  /** The flag in the document that contradicted our last write right afterwards; null for none. */
   readonly unchangedFlag: boolean | null;
 }
 

@@ -14,22 +14,22 @@ import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerS
 import { parseTriggerId, triggerId, type TriggerKey } from "./trigger-id";
 
 interface Found extends ObservedTrigger {
-  /** Whether the flag stands in the JSON object, which is sure to follow writes. */
+  /** Whether the flag is in the JSON object, which is certain to follow writes. */
   readonly isInJson: boolean;
-  /** The names of the workflow's triggers, as far as its document tells. */
+  /** The names of the workflow's triggers, as far as its document contains them. */
   readonly names: readonly string[];
   /** False if the document neither defines nor mentions the trigger. */
   readonly exists: boolean;
 }
 
-/** Null if the workflow is gone. @param unchangedFlag as {@link TriggerRecord} has it: such a flag shows nothing */
+/** Null if the workflow is gone. @param unchangedFlag from {@link TriggerRecord}: such a flag is ignored */
 async function find(
   client: ServiceClient,
   { workflowId, name }: TriggerKey,
   { unchangedFlag }: Pick<TriggerRecord, "unchangedFlag">,
   signal: AbortSignal,
 ): Promise<Found | null> {
-  // Once more the approved one: a submission that is approved between the two looks is in neither.
+  // Reads the approved version again, because a submission that is approved between the two reads is in neither.
   for (const state of ["approved", "submitted", "approved"] as const) {
     const text = await client.workflows.getDocument(workflowId, { state }, { signal });
     if (text === null) continue;
@@ -78,7 +78,9 @@ const noTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): 
     path: attributePath("name"),
   });
 
-/** Sends the steps, each until reading shows it where that is sure to follow. @returns the record of what was written */
+/**
+ * Sends the steps, and waits for each until a read shows it if the flag is certain to follow. @returns the new record
+ */
 async function run(
   steps: readonly TriggerStep[],
   key: TriggerKey,
@@ -107,7 +109,7 @@ const keyOf = (values: TriggerPlan | TriggerState): TriggerKey => ({
   name: knownValue(values.name) ?? "",
 });
 
-/** A trigger that somebody enabled or disabled since the plan stays so. */
+/** Leaves a trigger as it is if somebody enabled or disabled it since the plan. */
 function refuseFlagChange(
   { workflowId, name }: TriggerKey,
   { enabled }: Found,
@@ -132,7 +134,7 @@ async function write(
     if (!found.exists) throw noTrigger(key, found.names);
     const isNewVersion = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
     const desired = knownValue(planned.enabled) ?? false;
-    // A new version of the workflow may have turned it by itself.
+    // A new version of the workflow may have changed it by itself.
     if (!isNewVersion) refuseFlagChange(key, found, prior.state.enabled, desired);
     const steps = stepsFor(desired, prior?.state.enabled ?? null, found, isNewVersion);
     const written = await run(steps, key, context);
@@ -169,7 +171,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
           detail: `${text.detail}. The trigger stays in state, and applying a change to it fails`,
         });
       }
-      // A flag that has changed since follows writes after all, only later.
+      // A flag that has changed since then does follow writes, with a delay.
       const now = found.enabled === null ? record : { ...record, unchangedFlag: null };
       return { state: { ...state, enabled: found.enabled ?? state.enabled ?? false }, private: encodeRecord(now) };
     });

@@ -10,7 +10,7 @@ import {
   type StateOf,
 } from "../../framework";
 
-/** Milliseconds an operation may take where `timeouts` says nothing. */
+/** The default timeouts of the operations, in milliseconds. */
 export const triggerTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
 
 const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);

@@ -1,14 +1,14 @@
-/** What a trigger is known by: it exists only within its workflow (interface document, 2.5). */
+/** What identifies a trigger, which exists only within its workflow (interface document, 2.5). */
 export interface TriggerKey {
   readonly workflowId: string;
   readonly name: string;
 }
 
-/** `WORKFLOW_ID/NAME`, percent-encoded, since ids and names may hold slashes. */
+/** `WORKFLOW_ID/NAME`, percent-encoded, because ids and names may contain slashes. */
 export const triggerId = ({ workflowId, name }: TriggerKey): string =>
   `${encodeURIComponent(workflowId)}/${encodeURIComponent(name)}`;
 
-/** Undefined for what is no such id. Parts that are not percent-encoded are read as they are. */
+/** Undefined for any other text. Parts that are not percent-encoded are read as they are. */
 export function parseTriggerId(id: string): TriggerKey | undefined {
   const [workflowId, name, ...rest] = id.split("/").map(decoded);
   return workflowId && name && rest.length === 0 ? { workflowId, name } : undefined;
@@ -18,7 +18,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A percent sign that encodes nothing stands for itself.
+    // A percent sign that encodes nothing is literal.
     return part;
   }
 }

@@ -11,13 +11,13 @@ import * as cdktf from 'cdktf';
 
 export interface AssetConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the spelling of numbers do not matter. A change replaces the asset.
+  * Further fields of AssetData, which the interface document does not list, as the JSON text of an object. The order of fields, white space and the notation of numbers do not matter. A change replaces the asset.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#additional_fields_json Asset#additional_fields_json}
   */
   readonly additionalFieldsJson?: string;
   /**
-  * Take over an existing asset of the same machine instead of failing, if it matches the configuration. Default: `false`.
+  * Adopt an existing asset for the same machine instead of failing, if it matches the configuration. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/asset#adopt_existing Asset#adopt_existing}
   */

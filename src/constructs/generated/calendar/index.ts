@@ -11,19 +11,19 @@ import * as cdktf from 'cdktf';
 
 export interface CalendarConfig extends cdktf.TerraformMetaArguments {
   /**
-  * Take over an existing calendar with the definition's id, or else with its name, instead of failing, and update it to the definition. Default: `false`.
+  * Adopt an existing calendar with the definition's id, otherwise with its name, instead of failing, and update it to the definition. Default: `false`.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/calendar#adopt_existing Calendar#adopt_existing}
   */
   readonly adoptExisting?: boolean | cdktf.IResolvable;
   /**
-  * The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Differences in the order of members, white space or the spelling of numbers (`1`, `1.0`, `1e0`) make no change. If it contains an `id`, it must be the calendar's id.
+  * The calendar as the JSON text of an object (TraditionalCalendar), for example from `jsonencode`. Differences in the order of members, white space or the notation of numbers (`1`, `1.0`, `1e0`) make no change. If it contains an `id`, it must be the calendar's id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/calendar#definition Calendar#definition}
   */
   readonly definition: string;
   /**
-  * JSON pointers to what the service owns, for example `/revision` or `/days/* /modified` (`*` stands for any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.
+  * JSON pointers to values that the service owns, for example `/revision` or `/days/* /modified` (`*` matches any member or element). Changes at these paths are not drift. The provider's `ignored_paths` are added if they have this form.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/calendar#ignored_paths Calendar#ignored_paths}
    *
