@@ -148,7 +148,7 @@ describe.concurrent("an unconfirmed object", () => {
     const run = context();
     const used = { ...machineCreation(client, WEB), usedByOthers: async () => "Used by: somebody" };
     expect(await findToRead(used, { id: null, provenance: UNCONFIRMED }, run)).toBeNull();
-    expect(run.diagnostics.list[0]?.detail).toMatch(/somebody else uses it already[^]*Used by: somebody/);
+    expect(run.diagnostics.list[0]?.detail).toMatch(/somebody else already uses it[^]*Used by: somebody/);
   });
 
   test("is looked for by the id that the configuration chose, listed or not", async ({ onTestFinished }) => {
