@@ -8,7 +8,7 @@ import { terraformLiteral } from "./terraform-literal";
 export interface CalendarProps extends TerraformMetaArguments {
   /**
    * The fields of the TraditionalCalendar; values may be tokens. Integers beyond 2^53 belong in `definitionJson`.
-   * @default - `definitionJson` gives them
+   * @default - set by `definitionJson`
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the word of jsii for any JSON value; it has no unknown
   readonly definition?: { readonly [name: string]: any };
