@@ -49,7 +49,9 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
           : "The document changes; it is sensitive, so nothing of it is shown.",
       ];
     case "unknown":
-      return ["The document is known only after apply: it refers to something that does not exist yet. Review its file."];
+      return [
+        "The document is known only after apply: it refers to something that does not exist yet. Review its file.",
+      ];
     case "unreadable":
       return [`The document cannot be read, so it is not shown: ${codeSpan(document.reason)}`];
     case "added":
