@@ -1,62 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { parseDocument, revision, type XmlDocument } from "../../../src/document";
+import { parseDocument } from "../../../src/document";
 import {
   type FlagName,
   judge,
   type Known,
   linesOf,
   NO_FLAGS,
-  NOTHING_KNOWN,
   NOTHING_SHOWN,
   nothingWanted,
   Rendition,
-  type Review,
-  type Reviews,
   type Since,
   type Versions,
   type Whose,
 } from "../../../src/resources/workflow-versions";
-
-/** A service that adds an owner to what it is given. */
-const text = (timeout: number, rest = ""): string =>
-  `<workflow name="load"${rest}><task name="t" timeout="${timeout}"/></workflow>`;
-const ADDED = ' owner="service"';
-
-const CONTENTS = {
-  absent: null,
-  /** What our last write left. */
-  ours: text(1, ADDED),
-  /** Our applied document without what the service had added to it. */
-  bare: text(1),
-  /** What an earlier apply sent, without learning whether it arrived. */
-  sent: text(5, ADDED),
-  /** The other document that the configuration may want. */
-  another: text(2),
-  theirs: text(9, ADDED),
-  others: text(8, ADDED),
-} as const;
-type Content = keyof typeof CONTENTS;
-
-const document = (content: Content) => parseDocument(CONTENTS[content]!);
-const rendition = (content: Content): Rendition | null => {
-  const found = CONTENTS[content];
-  return found === null ? null : new Rendition(parseDocument(found), parseDocument(found), null);
-};
-const versions = (submitted: Content, approved: Content): Versions => ({
-  submitted: rendition(submitted),
-  approved: rendition(approved),
-});
-
-const KNOWN: Known = {
-  applied: document("bare"),
-  attempted: parseDocument(text(5)),
-  renditions: [rendition("ours")!],
-  approvedAtLastWrite: null,
-  lastObserved: versions("absent", "ours"),
-  flags: { enabled: null, triggers: new Map() },
-  hiddenFlags: NO_FLAGS,
-};
-const RULES = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };
+import { ADDED, type Content, CONTENTS, KNOWN, rendition, RULES, text, versions, documentOf } from "./judged-contents";
 
 const judged = (known: Known, seen: Versions, wanted = nothingWanted(true), whileWriting = false) =>
   judge(known, { id: "w", flags: NOTHING_SHOWN, ...seen }, wanted, { ...RULES, whileWriting });
@@ -66,8 +23,8 @@ const WANTED = {
   /** A refresh or a delete writes nothing. */
   nothing: null,
   /** What was applied, once more. */
-  applied: document("bare"),
-  another: document("another"),
+  applied: documentOf("bare"),
+  another: documentOf("another"),
   /** Our document with the change that somebody made. */
   theirChange: parseDocument(text(9)),
 } as const;
@@ -132,12 +89,12 @@ describe("whose a version is", () => {
   test("An import is ours as it stands, and a document that says the same is wanted", () => {
     const known = { ...KNOWN, applied: null, attempted: null };
     expect(judged(known, versions("absent", "ours")).approved.whose).toBe("applied");
-    const wish = { ...nothingWanted(true), document: document("ours") };
+    const wish = { ...nothingWanted(true), document: documentOf("ours") };
     expect(judged(known, versions("absent", "ours"), wish).approved.whose).toBe("wanted");
   });
 
   test("A submission is ours if it is by the secrets that are going to be written", () => {
-    const wish = { ...nothingWanted(true), document: document("another") };
+    const wish = { ...nothingWanted(true), document: documentOf("another") };
     const seen = { id: "w", flags: NOTHING_SHOWN, ...versions("theirs", "theirs") };
     const judgement = judge(KNOWN, { ...seen, submissionToWrite: rendition("another") }, wish, RULES);
     expect(judgement.submitted.whose).toBe("wanted");
@@ -148,7 +105,7 @@ describe("whose a version is", () => {
   test("The id is no difference where the service keeps it in its documents", () => {
     const withId = (timeout: number) => parseDocument(text(timeout, ' id="w"'));
     const seen = new Rendition(withId(2), withId(2), null);
-    const wish = { ...nothingWanted(true), document: document("another") };
+    const wish = { ...nothingWanted(true), document: documentOf("another") };
     expect(judged(KNOWN, { submitted: null, approved: seen }, wish).approved.whose).toBe("wanted");
   });
 
@@ -247,7 +204,7 @@ describe("what happened since the last refresh or write", () => {
 
   test("A secret that was changed already changed once more, or became ours again", () => {
     const hidden = (hash: string | null) =>
-      new Rendition(document("ours"), parseDocument(text(1, ` owner="${hash}"`)), hash);
+      new Rendition(documentOf("ours"), parseDocument(text(1, ` owner="${hash}"`)), hash);
     const since = (before: string | null, now: string | null) =>
       judged(
         { ...KNOWN, lastObserved: { submitted: null, approved: hidden(before) } },
@@ -262,7 +219,7 @@ describe("what happened since the last refresh or write", () => {
     const parsed = parseDocument(text(1, `${ADDED}${rest}`));
     return new Rendition(parsed, parsed, null);
   };
-  const wish = { ...nothingWanted(true), document: document("bare") };
+  const wish = { ...nothingWanted(true), document: documentOf("bare") };
 
   test.each([
     ["The service noted our approval in its document", ' approvedBy="ann"', "wanted", "continued"],
@@ -319,105 +276,5 @@ describe("flags", () => {
         isChangedConcurrently: false,
       });
     }
-  });
-});
-
-/** An approval knows no document: it has the reviewed revision, and recorded versions of which it has its own idea. */
-describe("whose a version is to an approval", () => {
-  const noted = parseDocument(text(1, `${ADDED} state="approved"`));
-  const submission = parseDocument(text(1, `${ADDED} state="submitted"`));
-  const review = (of: XmlDocument, reviewed: XmlDocument = of): Review => ({
-    reviewed: revision(reviewed),
-    rendition: { isStill: (version) => revision(version) === revision(of) },
-  });
-  const received = (found: XmlDocument | null): Rendition | null => found && new Rendition(found, found, null);
-  const ours = document("ours");
-  const theirs = document("theirs");
-  const judgedFor = (
-    reviewed: XmlDocument | null,
-    seen: { readonly submitted?: XmlDocument | undefined; readonly approved?: XmlDocument | undefined },
-    reviews: Partial<Reviews> = {},
-  ) =>
-    judge(
-      {
-        ...NOTHING_KNOWN,
-        reviews: { approved: [], submitted: [], ...reviews },
-        flags: { ...KNOWN.flags, enabled: true },
-      },
-      {
-        id: "w",
-        flags: { ...NOTHING_SHOWN, enabled: false },
-        submitted: received(seen.submitted ?? null),
-        approved: received(seen.approved ?? null),
-      },
-      { ...nothingWanted(true), enabled: true, reviewed: reviewed && revision(reviewed) },
-      { ...RULES, ignoresNotes: true },
-    );
-
-  test.each([
-    ["Nothing is submitted", undefined, undefined, "absent", false],
-    ["The reviewed version is pending", ours, undefined, "wanted", true],
-    ["The reviewed version is pending beside another one", ours, theirs, "wanted", true],
-    ["The reviewed version is approved, and the service kept the submission", ours, ours, "wanted", false],
-    ["Another version is pending", theirs, undefined, "foreign", true],
-    ["Another version is pending beside the reviewed one", theirs, ours, "foreign", true],
-    [
-      "The pending version is like the reviewed one up to a note: that was not reviewed",
-      noted,
-      undefined,
-      "foreign",
-      true,
-    ],
-    ["It is like the approved one up to a note", noted, ours, "foreign", false],
-  ] as const)("Submitted: %s", (_sentence, submitted, approved, whose, pending) => {
-    const judgement = judgedFor(ours, { submitted, approved }, { approved: [review(theirs)] });
-    expect([judgement.submitted.whose, judgement.pendingSubmission]).toEqual([whose, pending]);
-    expect(judgement.submitted.isRecorded).toBe(false);
-  });
-
-  const OURS = review(noted, submission);
-  const SEEN = review(noted, submission);
-  test.each([
-    ["Nothing is approved", submission, undefined, {}, "absent", false, null],
-    ["It is the reviewed version to the letter", submission, submission, {}, "wanted", false, null],
-    ["It is recorded for the reviewed revision", submission, noted, { approved: [OURS] }, "wanted", true, OURS],
-    ["It is recorded for another revision", theirs, noted, { approved: [OURS] }, "applied", false, OURS],
-    [
-      "It is recorded for another revision, and has the reviewed one itself",
-      noted,
-      noted,
-      { approved: [OURS] },
-      "wanted",
-      false,
-      OURS,
-    ],
-    ["The reviewed submission became it", submission, noted, { submitted: [SEEN] }, "unconfirmed", false, SEEN],
-    ["The reviewed submission may have become it", submission, noted, {}, "unconfirmed", false, null],
-    ["Another submission became it", theirs, noted, { submitted: [SEEN] }, "foreign", false, SEEN],
-    ["Somebody approved another version", submission, theirs, { approved: [OURS] }, "foreign", false, null],
-    ["Nothing is wanted", null, noted, {}, "foreign", false, null],
-  ] as const)("Approved: %s", (_sentence, reviewed, version, reviews, whose, isRecorded, found) => {
-    const judgement = judgedFor(reviewed, { approved: version }, reviews);
-    expect([judgement.approved.whose, judgement.approved.isRecorded]).toEqual([whose, isRecorded]);
-    expect(judgement.approved.review).toBe(found);
-    // What an earlier approval had set counts only as long as that approval holds.
-    expect(judgement.flags.get(null)).toEqual({
-      shown: false,
-      value: false,
-      known: isRecorded ? true : null,
-      wanted: true,
-      isChangedConcurrently: isRecorded,
-    });
-  });
-
-  test("What services note at the root is content to a workflow, and not to an approval", () => {
-    const known = { ...KNOWN, renditions: [received(submission)!] };
-    const whose = (ignoresNotes: boolean) =>
-      judge(known, { id: "w", flags: NOTHING_SHOWN, submitted: null, approved: received(noted) }, nothingWanted(true), {
-        ...RULES,
-        ignoresNotes,
-      }).approved;
-    expect([whose(false).whose, whose(false).changes.length]).toEqual(["foreign", 1]);
-    expect([whose(true).whose, whose(true).changes.length]).toEqual(["applied", 0]);
   });
 });

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { afterEach, describe, expect, test } from "vitest";
-import { ClientError } from "../../../src/client";
+import { describe, expect, test } from "vitest";
 import { createProviderServer } from "../../../src/framework";
 import { createLogger } from "../../../src/protocol";
 import { selfSignedCertificate } from "../../../src/protocol/go-plugin/certificate";
@@ -11,15 +10,12 @@ import { handshakeLine, hasCookie, negotiateVersion } from "../../../src/protoco
 import { providerService } from "../../../src/protocol/provider-service";
 import { tfplugin6 } from "../../../src/protocol/wire";
 import { createProvider } from "../../../src/provider";
-import { startService } from "../../../src/service";
-import { clientFor, live } from "../../client/support/client-for";
 import { frame, rawCall, serveMethods } from "../../protocol/grpc/server-harness";
-import { FUZZ_TIMEOUT, fuzz, JSON_PIECES, mutated, piecesOf, XML_PIECES } from "./fuzz";
+import { FUZZ_TIMEOUT, fuzz, JSON_PIECES, mutated, piecesOf } from "./fuzz";
+import { failOnLooseErrors } from "./loose-errors";
+import { sentAndClosed } from "./sent-and-closed";
 
-const loose: unknown[] = [];
-const note = (error: unknown): void => void loose.push(error);
-process.on("unhandledRejection", note);
-afterEach(() => expect(loose.splice(0)).toEqual([]));
+failOnLooseErrors();
 
 const methods = Object.entries(tfplugin6.service).filter(([name]) => name !== "StopProvider");
 /** A request without what the protocol requires is said to be one. */
@@ -188,150 +184,6 @@ describe("neither a crash, nor a hang, nor an error that nobody takes comes of",
       await harness.stop();
     }
   });
-
-  test("random answers to the client", async () => {
-    let answer: Uint8Array = Buffer.alloc(0);
-    const server = createServer((socket) => {
-      socket.on("error", () => undefined);
-      socket.once("data", () => socket.end(answer));
-    });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    const body = fc.oneof(piecesOf(JSON_PIECES), piecesOf(XML_PIECES), fc.string({ unit: "binary" }));
-    const head = piecesOf(
-      [
-        "HTTP/1.1 ",
-        "200",
-        "404",
-        "302",
-        "101",
-        "99",
-        " OK",
-        "\r\n",
-        "\r\n\r\n",
-        "content-length: ",
-        "5",
-        "-1",
-        "transfer-encoding: chunked",
-        "content-type: application/json",
-        "; charset=utf-16",
-        "; charset=x",
-        "content-encoding: gzip",
-        "location: /workflows/%",
-        "retry-after: x",
-        "connection: close",
-        ": ",
-      ],
-      12,
-    );
-    const answers = fc.oneof(
-      fc
-        .tuple(
-          fc.constantFrom(200, 201, 204, 302, 400, 404, 500),
-          fc.constantFrom("application/json", "application/xml", "text/html", "text/plain; charset=utf-16le", ""),
-          body,
-        )
-        .map(([status, type, text]) =>
-          Buffer.from(`HTTP/1.1 ${status} x\r\ncontent-type: ${type}\r\nconnection: close\r\n\r\n${text}`),
-        ),
-      fc.tuple(head, body).map(([top, text]) => Buffer.from(`HTTP/1.1 200 OK\r\n${top}\r\n\r\n${text}`)),
-      fc.uint8Array(),
-    );
-    const property = fc.asyncProperty(fc.oneof(answers, mutated(answers)), async (bytes) => {
-      answer = bytes;
-      await using client = clientFor(`http://127.0.0.1:${port}/ctx`, {
-        maxRetries: 0,
-        requestTimeout: 5000,
-        maxResponseBytes: 100_000,
-      });
-      for (const call of [
-        () => client.workflows.list({}, live),
-        () => client.workflows.getDocument("1", {}, live),
-        () => client.workflows.submit("<a/>", {}, live),
-        () => client.calendars.get("1", live),
-        () => client.searches.store("{}", live),
-        () => client.system.properties(live),
-        () => client.system.statistics(live),
-        () => client.workflowLogs.list({}, live),
-      ]) {
-        await call().catch((error: unknown) => {
-          if (!(error instanceof ClientError)) throw error;
-        });
-      }
-    });
-    try {
-      await fuzz("answers to the client", property, 60);
-    } finally {
-      server.close();
-    }
-  });
-
-  test("random requests to the embedded service", async () => {
-    const bugs: unknown[] = [];
-    const service = await startService({ onBug: (error) => bugs.push(error) });
-    try {
-      const { port, pathname } = new URL(service.url);
-      const target = piecesOf(
-        [
-          "/",
-          "workflows",
-          "workflowGroups",
-          "searches",
-          "calendars",
-          "assets",
-          "auditlog",
-          "system",
-          "statistics",
-          "..",
-          "%2e",
-          "%",
-          "%ff",
-          "?",
-          "state=",
-          "approved",
-          "queryType=custom",
-          "&",
-          "=",
-          "+",
-          "#",
-          "\u00e9",
-          "*",
-          "triggers",
-        ],
-        10,
-      );
-      const good = fc
-        .tuple(
-          fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "X"),
-          target,
-          fc.constantFrom("application/json", "application/xml", "text/plain", "application/json; charset=x"),
-          fc.oneof(piecesOf(JSON_PIECES), piecesOf(XML_PIECES)),
-        )
-        .map(([method, path, type, body]) => {
-          const bytes = Buffer.from(body);
-          return Buffer.concat([
-            Buffer.from(
-              `${method} ${pathname}/${path} HTTP/1.1\r\nhost: x\r\nx-api-key: ${service.keys.user}\r\ncontent-type: ${type}\r\ncontent-length: ${bytes.length}\r\nconnection: close\r\n\r\n`,
-              "latin1",
-            ),
-            bytes,
-          ]);
-        });
-      const property = fc.asyncProperty(
-        fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: mutated(good) }),
-        async (bytes) => {
-          await sentAndClosed(connect(Number(port), "127.0.0.1"), bytes);
-          expect(bugs).toEqual([]);
-        },
-      );
-      await fuzz("requests to the service", property, 200);
-      const alive = await fetch(`${service.url}/workflows`, { headers: { "X-API-Key": service.keys.user } });
-      expect(alive.status).toBe(200);
-    } finally {
-      await service.close();
-    }
-  });
 });
 
 /** The first bytes of a client that speaks TLS. */
@@ -351,15 +203,4 @@ async function clientHello(): Promise<Uint8Array> {
   accepted.destroy();
   server.close();
   return bytes;
-}
-
-/** Sends bytes, half-closes, and waits until the other side has done with the connection. */
-async function sentAndClosed(socket: ReturnType<typeof connect>, bytes: Uint8Array): Promise<void> {
-  const closed = new Promise((resolve) => socket.once("close", resolve));
-  socket.on("error", () => undefined).on("data", () => undefined);
-  socket.end(bytes);
-  // A server may rightly wait for the rest of what was announced.
-  const patience = setTimeout(() => socket.destroy(), 50);
-  await closed;
-  clearTimeout(patience);
 }

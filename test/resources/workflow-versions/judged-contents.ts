@@ -1,0 +1,43 @@
+import { parseDocument } from "../../../src/document";
+import { type Known, NO_FLAGS, Rendition, type Versions } from "../../../src/resources/workflow-versions";
+
+/** A service that adds an owner to what it is given. */
+export const text = (timeout: number, rest = ""): string =>
+  `<workflow name="load"${rest}><task name="t" timeout="${timeout}"/></workflow>`;
+export const ADDED = ' owner="service"';
+
+export const CONTENTS = {
+  absent: null,
+  /** What our last write left. */
+  ours: text(1, ADDED),
+  /** Our applied document without what the service had added to it. */
+  bare: text(1),
+  /** What an earlier apply sent, without learning whether it arrived. */
+  sent: text(5, ADDED),
+  /** The other document that the configuration may want. */
+  another: text(2),
+  theirs: text(9, ADDED),
+  others: text(8, ADDED),
+} as const;
+export type Content = keyof typeof CONTENTS;
+
+export const documentOf = (content: Content) => parseDocument(CONTENTS[content]!);
+export const rendition = (content: Content): Rendition | null => {
+  const found = CONTENTS[content];
+  return found === null ? null : new Rendition(parseDocument(found), parseDocument(found), null);
+};
+export const versions = (submitted: Content, approved: Content): Versions => ({
+  submitted: rendition(submitted),
+  approved: rendition(approved),
+});
+
+export const KNOWN: Known = {
+  applied: documentOf("bare"),
+  attempted: parseDocument(text(5)),
+  renditions: [rendition("ours")!],
+  approvedAtLastWrite: null,
+  lastObserved: versions("absent", "ours"),
+  flags: { enabled: null, triggers: new Map() },
+  hiddenFlags: NO_FLAGS,
+};
+export const RULES = { ignored: [], sensitive: [], contentFlags: NO_FLAGS };
