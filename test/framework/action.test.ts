@@ -3,7 +3,8 @@ import { UNKNOWN, type Value } from "../../src/cty";
 import { impliedType } from "../../src/framework";
 import type { ActionEvent } from "../../src/protocol";
 import { CAPABLE, RpcClient, context, wire } from "./rpc-client";
-import { ThingStore, thing, thingProvider } from "./thing-provider";
+import { thing, thingProvider } from "./thing-provider";
+import { ThingStore } from "./thing-store";
 import { thingAction } from "./thing-queries";
 
 let store: ThingStore;

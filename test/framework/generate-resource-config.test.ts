@@ -15,7 +15,8 @@ import {
   type Schema,
 } from "../../src/framework";
 import { RpcClient, context, value, wire } from "./rpc-client";
-import { ThingStore, thing, thingProvider } from "./thing-provider";
+import { thing, thingProvider } from "./thing-provider";
+import { ThingStore } from "./thing-store";
 
 test("what a user would write to have the state of a thing", async () => {
   const client = new RpcClient(thingProvider(new ThingStore()), thing);

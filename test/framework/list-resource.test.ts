@@ -4,7 +4,8 @@ import { createProviderServer, impliedType, schemaMessage } from "../../src/fram
 import type { ListResourceEvent } from "../../src/protocol";
 import { readAhead } from "../../src/framework/server/read-ahead";
 import { CAPABLE, RpcClient, context, value, wire } from "./rpc-client";
-import { ThingStore, thing, thingProvider } from "./thing-provider";
+import { thing, thingProvider } from "./thing-provider";
+import { ThingStore } from "./thing-store";
 import { thingList } from "./thing-queries";
 
 let store: ThingStore;

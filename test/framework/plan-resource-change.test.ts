@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN, attributePath, type ObjectValue } from "../../src/cty";
 import { RpcClient, value } from "./rpc-client";
-import { ThingStore, thing, thingProvider } from "./thing-provider";
+import { thing, thingProvider } from "./thing-provider";
+import { ThingStore } from "./thing-store";
 
 let client: RpcClient;
 let store: ThingStore;

@@ -12,7 +12,8 @@ import {
   type ManagedResource,
 } from "../../src/framework";
 import { CAPABLE, RpcClient, context, value, wire } from "./rpc-client";
-import { ThingStore, thing, thingData, thingProvider } from "./thing-provider";
+import { thing, thingData, thingProvider } from "./thing-provider";
+import { ThingStore } from "./thing-store";
 
 let store: ThingStore;
 let client: RpcClient;

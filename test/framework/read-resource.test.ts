@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { UNKNOWN } from "../../src/cty";
 import { RpcClient } from "./rpc-client";
-import { ThingStore, thing, thingProvider } from "./thing-provider";
+import { thing, thingProvider } from "./thing-provider";
+import { ThingStore } from "./thing-store";
 
 let client: RpcClient;
 let store: ThingStore;

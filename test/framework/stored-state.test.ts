@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../src/cty";
 import { createProviderServer, string } from "../../src/framework";
 import { RpcClient, context, privateBytes, privateJson, value } from "./rpc-client";
-import { ThingStore, thing, thingProvider } from "./thing-provider";
+import { thing, thingProvider } from "./thing-provider";
+import { ThingStore } from "./thing-store";
 
 let client: RpcClient;
 

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { attributePath, type ObjectValue } from "../../src/cty";
 import { durationMilliseconds, durationProblem, formatDuration } from "../../src/framework";
 import { RpcClient } from "./rpc-client";
-import { ThingStore, thing, thingProvider } from "./thing-provider";
+import { thing, thingProvider } from "./thing-provider";
+import { ThingStore } from "./thing-store";
 
 describe("durationMilliseconds reads what Go's time.ParseDuration reads", () => {
   test.each([

@@ -14,7 +14,8 @@ import {
   type ManagedResource,
 } from "../../src/framework";
 import { CAPABLE, INCAPABLE, RpcClient, wire } from "./rpc-client";
-import { ThingStore, thing, thingProvider } from "./thing-provider";
+import { thing, thingProvider } from "./thing-provider";
+import { ThingStore } from "./thing-store";
 
 let client: RpcClient;
 
