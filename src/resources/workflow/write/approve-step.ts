@@ -34,12 +34,12 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
   const rendition = await awaitRendition(
     {
       id,
-      versions: ["approved"],
+      version: "approved",
       before: before.approved,
       document: run.wanted.document,
       known: progress.renditions,
       rules: run.rules,
-      read: (version, looking) => observeVersion(run.client, id, version, observing(run, looking)),
+      read: (looking) => observeVersion(run.client, id, "approved", observing(run, looking)),
       requireOurs: (approved, options) => requireOurApproval(approved, progress, run, options),
       requireComing: async ({ signal }) => {
         if ((await observe(run.client, id, observing(run, signal))) === null) throw goneWhile("approved", id);

@@ -12,8 +12,8 @@ import { asSent, type ComparisonRules, holds, type Known, type Rendition, sameCo
 /** A write whose effect is awaited. */
 export interface Awaited {
   readonly id: string;
-  /** In which it may show. */
-  readonly versions: readonly Version[];
+  /** In which it shows. */
+  readonly version: Version;
   /** What stood there before; null: nothing. */
   readonly before: Rendition | null;
   /** What was written. */
@@ -21,45 +21,40 @@ export interface Awaited {
   /** Renditions known to be of it. */
   readonly known: readonly Rendition[];
   readonly rules: ComparisonRules;
-  readonly read: (version: Version, signal: AbortSignal) => Promise<Rendition | null>;
+  readonly read: (signal: AbortSignal) => Promise<Rendition | null>;
   /** Whether the service shows that it has taken the write; `patient`: as long as it may still be on its way. */
   readonly isTaken?: (document: Rendition, patient: boolean, options: CallOptions) => Promise<boolean>;
   /** Asked about a text that did not stand there before. @throws where it is someone else's */
   readonly requireOurs: (document: Rendition, options: CallOptions) => Promise<void>;
-  /** Asked where there is none: what it has become, null while it may come. @throws where it will not */
+  /** Asked where there is no such version: what it has become, null while it may come. @throws where it will not */
   readonly requireComing: (options: CallOptions) => Promise<Rendition | null>;
 }
 
 /**
- * Waits until a version shows our document: a text that did not stand there before, a rendition known to be ours, or
+ * Waits until the version shows our document: a text that did not stand there before, a rendition known to be ours, or
  * the document itself. A text that stood there before and holds the document up to what a server adds is believed only
  * after a while: it may still be the old one, which had more in it. So is one that does not hold it, where the service
  * shows that it took the write and made the old text of it.
  */
 export async function awaitRendition(
-  { id, versions, before, document, known, rules, read, isTaken, requireOurs, requireComing }: Awaited,
+  { id, version, before, document, known, rules, read, isTaken, requireOurs, requireComing }: Awaited,
   signal: AbortSignal,
 ): Promise<Rendition> {
   const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
   return waitUntil(
     async (looking) => {
-      let isThere = false;
-      for (const version of versions) {
-        const shown = await read(version, looking);
-        if (shown === null) continue;
-        isThere = true;
-        if (before === null || !shown.isSameTextAs(before)) {
-          await requireOurs(shown, { signal: looking });
-          return shown;
-        }
-        if ([...known, asSent(document, shown, id)].some((each) => sameContent(each, shown, rules))) return shown;
-        const patient = performance.now() <= patience;
-        if (!patient && matches(document, shown)) return shown;
-        if ((await isTaken?.(shown, patient, { signal: looking })) === true) return shown;
+      const shown = await read(looking);
+      if (shown === null) return requireComing({ signal: looking });
+      if (before === null || !shown.isSameTextAs(before)) {
+        await requireOurs(shown, { signal: looking });
+        return shown;
       }
-      return isThere ? null : requireComing({ signal: looking });
+      if ([...known, asSent(document, shown, id)].some((each) => sameContent(each, shown, rules))) return shown;
+      const patient = performance.now() <= patience;
+      if (!patient && matches(document, shown)) return shown;
+      return (await isTaken?.(shown, patient, { signal: looking })) === true ? shown : null;
     },
-    until(`the written document of workflow "${id}" as its ${versions.join(" or ")} version`, signal),
+    until(`the written document of workflow "${id}" as its ${version} version`, signal),
   );
 }
 

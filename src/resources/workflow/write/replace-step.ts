@@ -44,14 +44,14 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
     const rendition = await awaitRendition(
       {
         id,
-        versions: ["submitted"],
+        version: "submitted",
         before: submitted,
         document: wanted.document,
         known: record.applied !== null && documentsEqual(record.applied, wanted.document) ? record.renditions : [],
         rules: run.rules,
-        read: (version, looking) => observeVersion(client, id, version, observing(run, looking)),
+        read: (looking) => observeVersion(client, id, "submitted", observing(run, looking)),
         isTaken: async (version, patient, options) => {
-          if (answer.xml !== null && version.isText(answer.xml)) return true;
+          if (isAnswer(version, answer)) return true;
           return !patient && submitted !== null && JSON.stringify(await shownOf(id, run, options)) !== marks;
         },
         requireOurs: async (version, options) => {
@@ -129,6 +129,9 @@ interface Counts {
   readonly ours: Count;
 }
 
+/** Whether a version is the very text that the service answered our write with. */
+const isAnswer = (version: Rendition, { xml }: WriteAnswer): boolean => xml !== null && version.isText(xml);
+
 /** Whether a new submitted version is what was just written, or what the service made of it. */
 function isOurs(
   version: Rendition,
@@ -143,7 +146,7 @@ function isOurs(
   const { submitted, approved } = judgeIn({ submitted: version, approved: version }, progress, run);
   const isKept = [submitted, approved].some(({ since }) => since.kind === "unchanged");
   return isOurWrite(version, {
-    isCertain: isKept || (answer.xml !== null && version.isText(answer.xml)),
+    isCertain: isKept || isAnswer(version, answer),
     documents: [wanted.document],
     record,
     counted: async (holdsOurs) => {

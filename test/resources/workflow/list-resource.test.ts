@@ -1,0 +1,47 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { Diagnostics } from "../../../src/framework";
+import { workflowList } from "../../../src/resources/workflow/list-resource";
+import { startScene } from "../creation/machines";
+
+type Filters = Parameters<typeof workflowList.list>[0];
+const NONE: Filters = { state: null, unapproved: null, name_pattern: null, queue: null };
+
+describe("the list of workflows", () => {
+  test.each([
+    ["All of them", {}, ["alpha", "beta", "gamma"]],
+    ["Those with an approved version", { state: "approved" }, ["alpha", "beta"]],
+    ["Those that nobody has approved", { unapproved: true }, ["gamma"]],
+    ["Those that can be executed", { unapproved: false }, ["alpha", "beta"]],
+    ["Submitted ones that nobody has approved", { state: "submitted", unapproved: true }, ["gamma"]],
+    ["Those whose whole name matches", { name_pattern: "*a" }, ["alpha", "beta", "gamma"]],
+    ["Those of a name in other letters", { name_pattern: "ALPHA" }, []],
+    ["Those of a queue", { queue: "Nightly" }, ["beta"]],
+    ["Those of a queue that nobody has approved", { queue: "Nightly", unapproved: true }, []],
+    ["Those of a queue that does not exist", { queue: "Other" }, []],
+  ] as const)("%s", async (_sentence, filters, expected) => {
+    const { service, context } = await startScene(onTestFinished);
+    service.backstage.createQueue("Nightly");
+    for (const name of ["alpha", "beta", "gamma"]) {
+      const queue = name === "beta" ? ' queue="Nightly"' : "";
+      service.backstage.submit(`<workflow id="${name}" name="${name}"${queue}/>`);
+      if (name !== "gamma") service.backstage.approve(name);
+    }
+    const found: string[] = [];
+    const listed = workflowList.list({ ...NONE, ...filters }, { ...context(), limit: 100, includeState: false });
+    for await (const { identity } of listed) found.push(identity["id"] as string);
+    expect(found).toEqual(expected);
+  });
+
+  test.each([
+    ["approved", true, ["unapproved"]],
+    ["approved", false, []],
+    ["submitted", true, []],
+    [null, true, []],
+  ])("with state = %j and unapproved = %j is refused where it is always empty", (state, unapproved, refused) => {
+    const diagnostics = new Diagnostics();
+    void workflowList.validate!({ ...NONE, state, unapproved }, diagnostics);
+    expect(diagnostics.list.map(({ path }) => path?.map((step) => Object.values(step)[0] as string)[0])).toEqual(
+      refused,
+    );
+  });
+});
