@@ -27,11 +27,11 @@ describe("what changed of a version since the plan", () => {
   test("is a line for each switch that a write would turn back", () => {
     const flag = { shown: false, known: true, wanted: true, value: false };
     const flags = new Map([
-      [null, { ...flag, isTurned: true }],
-      ["daily", { ...flag, shown: true, known: false, isTurned: true }],
-      ["manual", { ...flag, isTurned: false }],
+      [null, { ...flag, isChangedConcurrently: true }],
+      ["daily", { ...flag, shown: true, known: false, isChangedConcurrently: true }],
+      ["manual", { ...flag, isChangedConcurrently: false }],
     ]);
-    expect(messages.linesOfTurned({ flags })).toEqual([
+    expect(messages.linesOfChangedFlags({ flags })).toEqual([
       "enabled: true -> false",
       'trigger "daily" enabled: false -> true',
     ]);
