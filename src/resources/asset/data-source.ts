@@ -1,5 +1,6 @@
 import { attributePath } from "../../cty";
 import { defineSchema, DiagnosticError, required, string, type DataSource } from "../../framework";
+import { notEmpty } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { dataSourceFields, shownAttributes } from "./asset-fields";
 
@@ -8,8 +9,7 @@ export const assetDataSchema = defineSchema({
   attributes: {
     id: required(string, {
       description: "Unique id of the asset.",
-      validate: (id) =>
-        id === "" ? "it must not be empty; data source wfa_assets lists the assets with their ids" : undefined,
+      validate: notEmpty("data source wfa_assets lists the assets with their ids"),
     }),
     ...shownAttributes,
   },

@@ -1,5 +1,19 @@
 import { DocumentError, JsonDocumentError, JsonPointerError, PathError } from "../../document";
 
+/** Refuses an empty text. @param advice such as `omit it to list all assets` */
+export const notEmpty =
+  (advice?: string) =>
+  (text: string): string | undefined =>
+    text === "" ? `it must not be empty${advice === undefined ? "" : `; ${advice}`}` : undefined;
+
+/** Refuses what is not among the allowed texts. */
+export const oneOf =
+  (allowed: readonly string[]) =>
+  (text: string): string | undefined =>
+    allowed.includes(text)
+      ? undefined
+      : `must be one of ${allowed.map((name) => `"${name}"`).join(", ")}; got "${text}"`;
+
 /** What is wrong with text that must be JSON, and is sent unchanged; undefined if nothing is. */
 export const jsonProblem = (text: string): string | undefined => readProblem(text, () => undefined);
 

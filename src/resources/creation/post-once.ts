@@ -39,7 +39,7 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
     lost = error;
   }
   const isAnswered = lost === null;
-  const wait = isAnswered && !mayStayUnidentified ? until(`the new ${label}`, signal) : forAWhile(signal);
+  const wait = isAnswered && !mayStayUnidentified ? until(`the new ${label}`, signal) : waitBriefly(signal);
   try {
     return { id: await waitUntil((looking) => find(isAnswered ? "answered" : "lost", looking), wait) };
   } catch (error) {
@@ -53,7 +53,7 @@ export async function postOnce({ post, find, label, mayStayUnidentified, signal 
 class NotFoundInTime extends Error {}
 
 /** Also after an interruption: an object that is not found now is not in any state. */
-const forAWhile = (signal: AbortSignal): Parameters<typeof waitUntil>[1] => ({
+const waitBriefly = (signal: AbortSignal): Parameters<typeof waitUntil>[1] => ({
   signal: signal.aborted ? new AbortController().signal : signal,
   timeout: signal.aborted ? SEARCH_AFTER_INTERRUPTION : SEARCH_AFTER_LOST_ANSWER,
   onTimeout: () => new NotFoundInTime(),

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../framework";
-import { toldWriting, type WrittenAt } from "./written-at";
+import { writtenAtFields, type WrittenAt } from "./written-at";
 import { earlierBefore, earlierKind, fieldsOf, type Fields } from "./earlier-private-state";
 import type { Provenance } from "./provenance";
 
@@ -15,7 +15,7 @@ export function encodeProvenance(provenance: Provenance<unknown>, writing: Writt
   return {
     provenance: provenance.kind,
     ...(provenance.kind === "unconfirmed" ? { before: provenance.before } : {}),
-    ...toldWriting(writing),
+    ...writtenAtFields(writing),
   };
 }
 

@@ -21,5 +21,5 @@ export function writtenAtOf(stored: JsonValue): WrittenAt {
 }
 
 /** Fields to spread into private state: none if the time is unknown. */
-export const toldWriting = ({ writtenAt }: WrittenAt): { readonly writtenAt?: string } =>
+export const writtenAtFields = ({ writtenAt }: WrittenAt): { readonly writtenAt?: string } =>
   writtenAt === null ? {} : { writtenAt };

@@ -1,3 +1,4 @@
+export { compositeId, partsOfId } from "./composite-id";
 export { importCommand, importedId, textOf } from "./import-target";
 export { listedObjects } from "./listed-objects";
 export { matchesPattern, patternProblem } from "./name-pattern";

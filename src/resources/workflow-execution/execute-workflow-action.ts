@@ -12,21 +12,19 @@ import {
   type Progress,
   type ResourceContext,
 } from "../../framework";
-import { timeoutAttribute } from "../attributes";
+import { notEmpty, timeoutAttribute } from "../attributes";
 import { createObject } from "../creation";
 import { type ProviderData, serviceCall } from "../connection";
 import { awaitEnd } from "./await-end";
 import { runCreation } from "./run-creation";
 import { requireRunnable } from "./runnable";
 
-const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);
-
 export const executeWorkflowSchema = defineSchema({
   description:
     "Starts a workflow with one of its triggers, and waits for the end of the run if `wait_for_completion` is set. The workflow must be approved and enabled. `wfa_workflow_execution` does the same for engines without actions.",
   attributes: {
-    workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty }),
-    trigger: required(string, { description: "Name of the trigger that starts it.", validate: notEmpty }),
+    workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty() }),
+    trigger: required(string, { description: "Name of the trigger that starts it.", validate: notEmpty() }),
     parameters: optional(mapOf(string), { description: "Name/value pairs for a trigger that requires parameters." }),
     wait_for_completion: optional(bool, {
       description:

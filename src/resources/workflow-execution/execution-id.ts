@@ -1,3 +1,5 @@
+import { compositeId, partsOfId } from "../import";
+
 /** What identifies a run. */
 export interface ExecutionKey {
   readonly workflowId: string;
@@ -5,21 +7,12 @@ export interface ExecutionKey {
   readonly instanceId: string;
 }
 
-/** `WORKFLOW_ID/TRIGGER/INSTANCE_ID`, percent-encoded, because ids and names may contain slashes. */
+/** `WORKFLOW_ID/TRIGGER/INSTANCE_ID` */
 export const executionId = ({ workflowId, trigger, instanceId }: ExecutionKey): string =>
-  [workflowId, trigger, instanceId].map(encodeURIComponent).join("/");
+  compositeId(workflowId, trigger, instanceId);
 
-/** Undefined for any other text. Parts that are not percent-encoded are read as they are. */
+/** Undefined for any other text. */
 export function parseExecutionId(id: string): ExecutionKey | undefined {
-  const [workflowId, trigger, instanceId, ...rest] = id.split("/").map(decoded);
-  return workflowId && trigger && instanceId && rest.length === 0 ? { workflowId, trigger, instanceId } : undefined;
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    // A percent sign that encodes nothing is literal.
-    return part;
-  }
+  const [workflowId, trigger, instanceId] = partsOfId(id, 3);
+  return workflowId && trigger && instanceId ? { workflowId, trigger, instanceId } : undefined;
 }

@@ -10,11 +10,10 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
+import { notEmpty } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds; create may wait for the run. */
 export const executionTimeouts = { create: 3_600_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
-
-const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);
 
 export const workflowExecutionSchema = defineSchema({
   version: 0,
@@ -24,12 +23,12 @@ export const workflowExecutionSchema = defineSchema({
     workflow_id: required(string, {
       description: "Id of the workflow. It must be approved and enabled.",
       requiresReplace: true,
-      validate: notEmpty,
+      validate: notEmpty(),
     }),
     trigger: required(string, {
       description: "Name of the trigger that starts the workflow.",
       requiresReplace: true,
-      validate: notEmpty,
+      validate: notEmpty(),
     }),
     parameters: optional(mapOf(string), {
       description: "Name/value pairs for a trigger that requires parameters. They are stored in state.",

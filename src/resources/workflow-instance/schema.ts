@@ -1,5 +1,5 @@
 import { computed, defineSchema, nestedList, optional, required, string } from "../../framework";
-import { timeoutAttribute } from "../attributes";
+import { notEmpty, oneOf, timeoutAttribute } from "../attributes";
 import { instanceAttributes } from "./instance-fields";
 
 export const workflowInstanceDataSchema = defineSchema({
@@ -7,10 +7,7 @@ export const workflowInstanceDataSchema = defineSchema({
   attributes: {
     id: required(string, {
       description: "Globally unique id of the instance.",
-      validate: (id) =>
-        id === ""
-          ? "it must not be empty; data source wfa_workflow_instances lists the instances with their ids"
-          : undefined,
+      validate: notEmpty("data source wfa_workflow_instances lists the instances with their ids"),
     }),
     ...instanceAttributes,
   },
@@ -26,10 +23,7 @@ export const workflowInstancesDataSchema = defineSchema({
     state: optional(string, {
       description:
         "List only instances in this state: `running`, `canceling` or `unconfirmed`. If omitted, all are listed.",
-      validate: (state) =>
-        INSTANCE_STATES.some((name) => name === state)
-          ? undefined
-          : `must be one of ${INSTANCE_STATES.map((name) => `"${name}"`).join(", ")}; got "${state}"`,
+      validate: oneOf(INSTANCE_STATES),
     }),
     queue: optional(string, {
       description: "List only instances of this scheduling queue. If omitted, those of all queues are listed.",
@@ -45,7 +39,7 @@ export const workflowInstancesDataSchema = defineSchema({
 
 const instanceId = required(string, {
   description: "Id of the instance.",
-  validate: (id) => (id === "" ? "it must not be empty" : undefined),
+  validate: notEmpty(),
 });
 
 export const cancelInstanceSchema = defineSchema({

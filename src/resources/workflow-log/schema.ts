@@ -1,4 +1,5 @@
 import { bool, computed, defineSchema, mapOf, nestedList, number, optional, required, string } from "../../framework";
+import { notEmpty, oneOf } from "../attributes";
 
 /** Values of `queryType` (interface document, 4.3). */
 export const PERIODS = [
@@ -17,18 +18,13 @@ export const PERIODS = [
 ] as const;
 export type Period = (typeof PERIODS)[number];
 
-const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);
-
 export const workflowLogsDataSchema = defineSchema({
   description: "The logs of workflows that have run to completion, by period.",
   attributes: {
     query_type: optional(string, {
       description:
         "Period: `today`, `yesterday`, the last hours `L1`, `L4`, `L8`, `L12`, `L24`, `L48`, `LW` (last week), `LM` (last month), `L60` (last 60 days), or `custom`, whose dates go into `parameters`. If omitted, the service's default applies: `today`.",
-      validate: (type) =>
-        PERIODS.some((period) => period === type)
-          ? undefined
-          : `must be one of ${PERIODS.map((period) => `"${period}"`).join(", ")}; got "${type}"`,
+      validate: oneOf(PERIODS),
     }),
     case_sensitive: optional(bool, {
       description: "Whether the search is case sensitive. If omitted, the service's default applies: `true`.",
@@ -56,11 +52,11 @@ export const workflowLogsDataSchema = defineSchema({
 export const workflowLogEntriesDataSchema = defineSchema({
   description: "All step-by-step entries of one log.",
   attributes: {
-    workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty }),
+    workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty() }),
     instance_id: optional(string, {
       description:
         "Id of the instance whose log to read. If omitted, the request names only the workflow, which a service may reject if there are several logs.",
-      validate: notEmpty,
+      validate: notEmpty(),
     }),
     start: optional(number, {
       description: "Index of the first entry, from 0. Default: `0`.",

@@ -9,11 +9,10 @@ import {
   type PlanOf,
   type StateOf,
 } from "../../framework";
+import { notEmpty } from "../attributes";
 
 /** The default timeouts of the operations, in milliseconds. */
 export const triggerTimeouts = { create: 120_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
-
-const notEmpty = (text: string): string | undefined => (text === "" ? "it must not be empty" : undefined);
 
 export const workflowTriggerSchema = defineSchema({
   version: 0,
@@ -24,8 +23,8 @@ export const workflowTriggerSchema = defineSchema({
       description: "`WORKFLOW_ID/NAME`, both percent-encoded; takes part in import.",
       useStateForUnknown: true,
     }),
-    workflow_id: required(string, { description: "Id of the workflow.", requiresReplace: true, validate: notEmpty }),
-    name: required(string, { description: "Name of the trigger.", requiresReplace: true, validate: notEmpty }),
+    workflow_id: required(string, { description: "Id of the workflow.", requiresReplace: true, validate: notEmpty() }),
+    name: required(string, { description: "Name of the trigger.", requiresReplace: true, validate: notEmpty() }),
     enabled: required(bool, { description: "Whether the trigger is enabled." }),
     workflow_revision: optional(string, {
       description:

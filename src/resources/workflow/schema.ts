@@ -17,15 +17,10 @@ import {
   type StateOf,
   type Stored,
 } from "../../framework";
-import { knownValue, parseProblem } from "../attributes";
+import { knownValue, oneOf, parseProblem } from "../attributes";
 
 /** Milliseconds an operation may take where `timeouts` says nothing. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
-
-export const oneOf = (allowed: readonly string[]) => (value: string) =>
-  allowed.includes(value)
-    ? undefined
-    : `must be one of ${allowed.map((name) => `"${name}"`).join(", ")}; got "${value}"`;
 
 /** What is wrong with the name of a version (interface document, 4.1); undefined where nothing is. */
 export const versionProblem = oneOf(["submitted", "approved"]);

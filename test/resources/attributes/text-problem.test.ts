@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonObjectProblem, jsonProblem } from "../../../src/resources/attributes";
+import { jsonObjectProblem, jsonProblem, notEmpty, oneOf } from "../../../src/resources/attributes";
 
 test.each(['{"a":1}', "{}", ' { "a" : [1.0, 123456789012345678901234567890] } '])("%s is a JSON object", (text) => {
   expect(jsonObjectProblem(text)).toBeUndefined();
@@ -24,4 +24,15 @@ test.each(["", "   ", "{", "{'a':1}", "hush: secret-value"])("%j is no JSON, and
     expect(problem).toMatch(/^must be JSON text/);
     expect(problem).not.toContain("secret-value");
   }
+});
+
+test("an empty text is refused, with the advice where there is some", () => {
+  expect(notEmpty()("")).toBe("it must not be empty");
+  expect(notEmpty("omit it")("")).toBe("it must not be empty; omit it");
+  expect(notEmpty()("a")).toBeUndefined();
+});
+
+test("what is not among the allowed texts is refused", () => {
+  expect(oneOf(["fail", "warn"])("keep")).toBe('must be one of "fail", "warn"; got "keep"');
+  expect(oneOf(["fail", "warn"])("warn")).toBeUndefined();
 });
