@@ -15,18 +15,18 @@ import type { PathRules } from "./path-rules";
 import type { Rendition } from "./rendition";
 import { NO_FLAGS, withoutOtherFlags, type FlagNames } from "./shown-flags";
 
-/** By what renditions of one workflow are compared. */
+/** The rules for comparing renditions of one workflow. */
 export interface ComparisonRules extends PathRules {
   /**
-   * Flags that are content: those that the user's own documents have. All others that a rendition shows, now or later,
-   * are the service's, and observed as `enabled` and `triggers`.
+   * Flags that are content: those in the user's own documents. All others in a rendition, now or later, are the
+   * service's, and are observed as `enabled` and `triggers`.
    */
   readonly contentFlags: FlagNames;
-  /** What services note at the root of a document as they approve it is no content. @default false */
+  /** Whether the service's notes at the root of an approved document are ignored. @default false */
   readonly ignoresNotes?: boolean;
 }
 
-/** What of a rendition is content. */
+/** The content of a rendition. */
 export const contentOf = (document: XmlTree, { contentFlags }: ComparisonRules): XmlTree =>
   withoutOtherFlags(document, contentFlags);
 
@@ -38,7 +38,7 @@ export function sameContent(a: XmlDocument, b: XmlDocument, rules: ComparisonRul
   return rules.ignoresNotes === true ? contentChanges(a, b, rules).length === 0 : canonical(a) === canonical(b);
 }
 
-/** What changed of the content outside `ignored_paths`; what `sensitive_paths` picks comes without its value. */
+/** The changes of content outside `ignored_paths`; those at `sensitive_paths` come without their values. */
 export const changesBetween = (before: XmlTree, now: XmlTree, rules: ComparisonRules): readonly Difference[] =>
   rules.ignoresNotes === true
     ? contentChanges(before, now, rules)
@@ -50,13 +50,13 @@ export const changesBetween = (before: XmlTree, now: XmlTree, rules: ComparisonR
 /** One line for each change. */
 export const linesOf = (changes: readonly Difference[]): readonly string[] => changes.map((change) => describe(change));
 
-/** Whether a version is a document up to what a server adds, whatever flags it shows. */
+/** Whether a version has a document, apart from a server's additions and flags. */
 export const holds = (wanted: XmlTree, version: XmlTree): boolean =>
   matches(withoutOtherFlags(wanted, NO_FLAGS), withoutOtherFlags(version, NO_FLAGS));
 
 /**
- * How two renditions of one version compare. `same`: nothing has changed it outside `ignored_paths`. `continued`: only
- * what the service itself goes on writing as it approves, enables and sets triggers: flags, and its notes at the root.
+ * How two renditions of one version compare. `same`: no change outside `ignored_paths`. `continued`: only changes that
+ * the service itself makes when it approves, enables and sets triggers: flags, and its notes at the root.
  */
 export type Likeness = "same" | "continued" | "other";
 
@@ -65,20 +65,20 @@ export function likeness(earlier: Rendition, now: Rendition, wanted: XmlDocument
   if (earlier.hidden !== undefined && earlier.hidden !== now.hidden) return "other";
   if (sameContent(earlier, now, rules)) return "same";
   if (contentChanges(earlier, now, { ...rules, contentFlags: NO_FLAGS }).length > 0) return "other";
-  // A note that our own document has too is content.
+  // A note that is also in our own document is content.
   return holds(wanted, now) || !holds(wanted, earlier) ? "continued" : "other";
 }
 
 /**
- * Places directly at the root where services note a document's own life: an approval changes what stands there without
- * changing what was approved. `attrs` is where the interface document keeps an object's fields (2.1).
+ * Fields at the root in which services record a document's life cycle: an approval changes them without changing the
+ * approved content. The interface document keeps an object's fields in `attrs` (2.1).
  */
 const MARK = new RegExp(
   String.raw`^/[^/[]+/(?:attrs/)?@?(?:[^/@[\]:]+:)?(?:state|status|revision|version|(?:last_?)?(?:modified|changed|updated)(?:_?(?:by|on|at|date|time))?|(?:submitted|approved)(?:_?(?:by|on|at|date|time))?|approver|approval)$`,
   "i",
 );
 
-/** What differs from one rendition to a later one beyond flags, marks and ignored paths: content. */
+/** The differences in content between a rendition and a later one: all except flags, marks and ignored paths. */
 export function contentChanges(
   before: XmlTree,
   after: XmlTree,
@@ -90,7 +90,7 @@ export function contentChanges(
   );
 }
 
-/** An element that holds others is no note, whatever it is called. */
+/** An element with child elements is not a note, whatever its name. */
 function isMark({ path, subject }: Difference, document: XmlTree): boolean {
   if (!MARK.test(path)) return false;
   if (subject !== "element") return true;
@@ -100,9 +100,8 @@ function isMark({ path, subject }: Difference, document: XmlTree): boolean {
 }
 
 /**
- * Whether an approved version may have had that revision as a submission: approving may have turned `enabled` and the
- * state (3.1) that the service shows at the root. Tells a repeated approval that it is done, where only the reviewed
- * revision is known.
+ * Whether an approved version may have had that revision as a submission: the approval may have changed `enabled` and
+ * the state (3.1) at the root. Lets a repeated approval know that it is done if only the reviewed revision is known.
  */
 export function mayHaveBeenSubmittedAs(
   approved: XmlTree,
@@ -118,7 +117,7 @@ export function mayHaveBeenSubmittedAs(
   return variants.some((attributes) => revision({ prolog, epilog, root: { ...root, attributes } }) === reviewed);
 }
 
-/** What else may have stood there before the approval; null: nothing. */
+/** Other values that may have been there before the approval; null for none. */
 function earlierForms(attribute: XmlAttribute, isContent: boolean): readonly (XmlAttribute | null)[] {
   const { name, value } = attribute;
   if (!isContent && name.local === "enabled" && (value === "true" || value === "false")) {

@@ -31,69 +31,71 @@ import {
 } from "./sides";
 
 /**
- * Whose a version is. `wanted`: it holds the wanted document, and nothing is to be written. `applied`: one of our
- * renditions, of an earlier document where another one is wanted. `unconfirmed`: our document, sent without learning
- * whether it arrived, or without what the service had added to it. `foreign`: someone else's. For an approval, the wanted
+ * Whose a version is. `wanted`: it has the wanted document, so nothing needs to be written. `applied`: one of our
+ * renditions, of an earlier document if another one is wanted. `unconfirmed`: our document, sent without knowing
+ * whether it arrived, or without the service's additions. `foreign`: someone else's. For an approval, the wanted
  * document is the reviewed one; `unconfirmed` is an approved version that a reviewed submission may have become.
  */
 export type Whose = "absent" | "wanted" | "applied" | "unconfirmed" | "foreign";
 
 /**
  * What happened to a version since the last refresh or write. `withdrawn`: the submission is gone, and a version is
- * approved. `secret`: a secret that somebody had changed has changed once more. `continued`: only flags and the
- * service's own notes. `released`: the submission of then is approved now.
+ * approved. `secret`: a secret that somebody had changed has changed again. `continued`: only flags and the service's
+ * own notes. `released`: the earlier submission is now approved.
  */
 export type Since =
   | { readonly kind: "unchanged" | "continued" | "released" | "new" | "gone" | "withdrawn" | "secret" }
   | { readonly kind: "changed"; readonly changes: readonly Difference[] };
 
 export interface VersionJudgement {
-  /** Null: absent. */
+  /** Null if absent. */
   readonly rendition: Rendition | null;
   readonly whose: Whose;
   /**
-   * It is a rendition that our writes are known to have left, whatever is wanted now. Of an approval: the approved
-   * version that is recorded for the reviewed revision.
+   * Whether it is a known rendition of our writes, whatever is wanted now. For an approval: the approved version that
+   * is recorded for the reviewed revision.
    */
   readonly isRecorded: boolean;
-  /** Of an approval: what is recorded of this approved version, else of the submission that became it; null: nothing. */
+  /**
+   * For an approval: the record of this approved version, otherwise of the submission that became it; null for none.
+   */
   readonly review: Review | null;
-  /** From the baseline, where the version is neither recorded nor absent. */
+  /** The changes from the baseline, if the version is neither recorded nor absent. */
   readonly changes: readonly Difference[];
   readonly since: Since;
 }
 
 export interface FlagJudgement {
-  /** Null: the service does not show it, or not as it is. */
+  /** Null if the service does not show it, or not its real value. */
   readonly shown: boolean | null;
-  /** As shown; where it is hidden, the last write is believed. Null: not known. */
+  /** The shown value, or that of the last write if it is hidden. Null if unknown. */
   readonly value: boolean | null;
-  /** As the last write or refresh left it; null: not known. */
+  /** The value after the last write or refresh; null if unknown. */
   readonly known: boolean | null;
-  /** Null: not managed. */
+  /** Null if not managed. */
   readonly wanted: boolean | null;
-  /** Somebody switched it since the last refresh or write, and a write would switch it back unseen. */
+  /** Whether somebody changed it since the last refresh or write, so that a write would change it back unnoticed. */
   readonly isChangedConcurrently: boolean;
 }
 
-/** Whose each version is, and what changed. Everything that plans, reads and writes goes by it. */
+/** Whose each version is, and what changed. Planning, reading and writing all depend on it. */
 export interface Judgement {
   readonly submitted: VersionJudgement;
   readonly approved: VersionJudgement;
-  /** Someone else's submission, which holds something else than what is approved. */
+  /** Whether someone else's submission differs from the approved version. */
   readonly pendingSubmission: boolean;
-  /** The version whose document state shows: with `approve` the approved one, else ours in whichever it is. */
+  /** The version whose document is in state: with `approve` the approved one, otherwise whichever is ours. */
   readonly counts: Version;
-  /** The version that counts is not as our last write left it. */
+  /** Whether the version that counts differs from our last write. */
   readonly isDrifted: boolean;
-  /** The workflow's own by null, triggers by name. */
+  /** The workflow's own flag has the key null, triggers have their names. */
   readonly flags: ReadonlyMap<FlagName, FlagJudgement>;
 }
 
 export interface JudgementRules extends ComparisonRules {
   /**
-   * Steps are running, or have just run: flags that they turned, and what the service noted of them in its documents,
-   * make no other version of ours. @default false
+   * Whether steps are running, or have just run: flags that they changed, and the service's notes about them, do not
+   * make a version someone else's. @default false
    */
   readonly whileWriting?: boolean;
 }
@@ -107,7 +109,7 @@ export function judge(known: Known, observed: Observed, wanted: Wanted, rules: J
     approved,
     pendingSubmission: isPending(submitted, approved, side),
     ...whatCounts(submitted, approved, side),
-    // An approval may turn a flag by itself, so what an approval had set counts only as long as it holds.
+    // An approval may change a flag by itself, so a value set by an approval counts only while it stays.
     flags: judgeFlags(side, known.reviews === undefined || approved.isRecorded ? known.flags : NOTHING_KNOWN.flags),
   };
 }
@@ -124,13 +126,13 @@ function isPending(
   { rendition: approved }: VersionJudgement,
   { known, rules }: Side,
 ): boolean {
-  // An approval submits nothing: to it every submission is someone else's.
+  // An approval submits nothing, so every submission is someone else's.
   if (submission === null || (known.reviews === undefined && whose !== "foreign")) return false;
-  // A service may keep the submission that was approved beside the approved version.
+  // A service may keep the approved submission in addition to the approved version.
   return approved === null || !sameContent(submission, approved, rules);
 }
 
-/** The version read is the version edited. Our submission's approval by somebody else is no drift. */
+/** The version that is read is the one to edit. If somebody else approves our submission, that is not drift. */
 function whatCounts(
   submitted: VersionJudgement,
   approved: VersionJudgement,
@@ -169,8 +171,8 @@ function judgeVersion(version: Version, side: Side): VersionJudgement {
 }
 
 /**
- * An approval knows what is wanted by its revision alone. A submission is that to the letter or not at all; an approved
- * version is it also where the service wrote into it as it approved it.
+ * An approval identifies the wanted version only by its revision. A submission must match exactly; an approved version
+ * may also contain what the service wrote into it on approval.
  */
 function judgeReviewed(
   version: Version,
@@ -194,7 +196,7 @@ function judgeReviewed(
 }
 
 const isOneOf = (rendition: Rendition, { known: { renditions, applied }, wanted, rules }: Side): boolean =>
-  // Most are the same to the letter.
+  // Most are identical.
   renditions.some((ours) => ours.text === rendition.text && rules.whileWriting !== true) ||
   renditions.some((ours) =>
     rules.whileWriting === true
@@ -210,7 +212,7 @@ function whoseIs(rendition: Rendition, isRecorded: boolean, { known, observed, w
     const isWritten = applied !== null && renditions.length > 0;
     if (isWritten && documentsEqual(applied, document)) {
       if (isRecorded) return "wanted";
-      // Somebody has taken away what the service had added, or it has not added it yet.
+      // Somebody has removed the service's additions, or it has not made them yet.
       if (holdsIt()) return "unconfirmed";
     } else if (holdsIt() || (isWritten && !isRecorded && isTakenOver(document, rendition, known, rules))) {
       return "wanted";
@@ -220,7 +222,7 @@ function whoseIs(rendition: Rendition, isRecorded: boolean, { known, observed, w
   return attempted !== null && matches(attempted, rendition) ? "unconfirmed" : "foreign";
 }
 
-/** The configuration took over what somebody changed. */
+/** Whether the configuration has adopted somebody's change. */
 const isTakenOver = (document: XmlDocument, rendition: Rendition, known: Known, rules: ComparisonRules): boolean =>
   documentsEqual(parseDocument(patchedText(known, rendition, rules)), document);
 
@@ -266,15 +268,15 @@ function judgeFlags({ known, observed: { flags }, wanted }: Side, before: FlagVa
   ]);
 }
 
-/** The document as it is sent: with the workflow's id where a rendition of the service's keeps it. */
+/** The document to send: with the workflow's id where the service's rendition keeps it. */
 export function asSent(document: XmlDocument, rendition: XmlDocument | null, id: string | null): XmlDocument {
   const location = rendition === null || id === null ? null : locateId(rendition, id);
   return location === null ? document : parseDocument(withId(document, location, id!));
 }
 
 /**
- * The text of our last write with exactly what changed since in the version; of an import, the imported text. The
- * version's own text where there is no baseline to count from.
+ * The text of our last write with exactly the changes in the version since; for an import, the imported text. Without a
+ * baseline, the version's own text.
  */
 export function patchedText(
   { applied, renditions: [baseline] }: Pick<Known, "applied" | "renditions">,

@@ -5,30 +5,30 @@ import type { Redact, Rendition } from "./rendition";
 import { shownFlags } from "./shown-flags";
 import type { Observed } from "./sides";
 
-/** How to observe: what to redact of what is seen. */
+/** How to observe: what to redact. */
 export interface ObserveOptions extends CallOptions {
   readonly redact: Redact;
 }
 
-/** A workflow as the service shows it now, its secrets redacted; one version of it at least. */
+/** A workflow as the service shows it now, with secrets redacted and at least one version. */
 export interface Observation extends Observed {
   readonly name: string | null;
-  /** What is shown in JSON of the approved version, else of the submitted one. */
+  /** The JSON fields of the approved version, otherwise of the submitted one. */
   readonly attributes: JsonObject;
 }
 
-/** Null where neither version exists (404 or 410 for both): gone. */
+/** Null if neither version exists (404 or 410 for both), so the workflow is gone. */
 export async function observe(client: ServiceClient, id: string, options: ObserveOptions): Promise<Observation | null> {
   const observed = await together(client, id, options, observeVersion(client, id, "submitted", options));
   if (observed !== null) return observed;
-  // A submission that is approved between two looks is in neither: from submitted to approved, it cannot get past.
+  // The submitted version is read first: in the other order, both reads would miss a submission approved in between.
   const submitted = await observeVersion(client, id, "submitted", options);
   return together(client, id, options, Promise.resolve(submitted));
 }
 
 /**
- * The same for a refresh, where many workflows are observed together and nearly all of them are approved with nothing
- * submitted: whether something is submitted is told by one list for all that ask at the same time.
+ * The same for a refresh, which observes many workflows at once, nearly all of them approved without a submission: one
+ * list for all concurrent callers says whether there is a submission.
  */
 export async function observeAmongMany(
   client: ServiceClient,
@@ -38,11 +38,11 @@ export async function observeAmongMany(
   const submitted = isListedAsSubmitted(client, id, options).then((listed) =>
     listed ? observeVersion(client, id, "submitted", options) : null,
   );
-  // A list is believed about a submission beside an approved version; never that a workflow is gone.
+  // A list is trusted about a submission next to an approved version, but never that a workflow is gone.
   return (await together(client, id, options, submitted)) ?? observe(client, id, options);
 }
 
-/** True also where the list does not tell: then the version itself is asked for. */
+/** Also true if the list does not say, so that the version itself is read. */
 async function isListedAsSubmitted(client: ServiceClient, id: string, { signal }: CallOptions): Promise<boolean> {
   const list = await client.workflows.list({ state: "submitted" }, { signal });
   return list.some((object) => object.id === id || object.id === null);
@@ -55,7 +55,7 @@ async function together(
   submission: Promise<Rendition | null>,
 ): Promise<Observation | null> {
   const { signal } = options;
-  // Asked for by version: a service need not choose one itself.
+  // Requested by version, because a service need not choose one itself.
   const objectOf = (state: Version): Promise<ServiceObject | null> => client.workflows.get(id, { state }, { signal });
   const [submitted, approved, approvedObject] = await Promise.all([
     submission,
@@ -75,7 +75,7 @@ async function together(
   };
 }
 
-/** One version's document; null where there is none. @throws DiagnosticError where it cannot be read */
+/** One version's document; null if there is none. @throws DiagnosticError if it cannot be read */
 export async function observeVersion(
   client: ServiceClient,
   id: string,
@@ -95,7 +95,7 @@ export async function observeVersion(
   }
 }
 
-/** What was observed, redacted again. */
+/** The observation, redacted again. */
 export async function redactedBy(observation: Observation, redact: Redact): Promise<Observation> {
   const [submitted, approved] = await Promise.all([
     observation.submitted?.redactedWith(redact) ?? null,

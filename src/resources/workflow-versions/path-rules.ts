@@ -3,14 +3,14 @@ import { definitionJson, maskPaths, parsePath, type DocumentPath, type XmlTree }
 import { knownValue } from "../attributes";
 import type { ProviderData } from "../connection";
 
-/** A list of paths as a plan has it. */
+/** A list of paths as in a plan. */
 export type PathTexts = readonly (string | Unknown | null)[] | Unknown | null;
 
-/** What the paths of a resource say about its document. */
+/** A resource's path settings for its document. */
 export interface PathRules {
-  /** `ignored_paths`: changes there are no drift. */
+  /** `ignored_paths`: changes there are not drift. */
   readonly ignored: readonly DocumentPath[];
-  /** `sensitive_paths`: values there are shown nowhere but in `document`. */
+  /** `sensitive_paths`: values there are shown only in `document`. */
   readonly sensitive: readonly DocumentPath[];
 }
 
@@ -25,7 +25,7 @@ export function pathRulesOf(
   };
 }
 
-/** None where they are not known yet. */
+/** None if they are not known yet. */
 export const pathsOf = (texts: PathTexts): readonly DocumentPath[] =>
   ((knownValue(texts) as readonly string[] | null) ?? []).map((text) => parsePath(text));
 

@@ -7,8 +7,8 @@ import {
 } from "../../document";
 
 /**
- * A version's document as the service gave it, seen only with its known secrets redacted: what is compared, recorded
- * and shown is this. The received text itself cannot be got at.
+ * A version's document as received, accessible only with its known secrets redacted: this form is compared, recorded
+ * and shown. The received text itself is not accessible.
  */
 export class Rendition implements XmlDocument {
   readonly #received: XmlDocument;
@@ -17,15 +17,14 @@ export class Rendition implements XmlDocument {
     readonly shown: XmlDocument,
     received: XmlDocument,
     /**
-     * Salted hash of the values that nobody here knows and that are not shown; null: there are none. Undefined: it was
-     * not recorded.
+     * Salted hash of the unknown values that are not shown; null if there are none, undefined if it was not recorded.
      */
     readonly hidden: string | null | undefined,
   ) {
     this.#received = received;
   }
 
-  /** One that was recorded earlier, of which only what was shown is left. */
+  /** A rendition from the record, which contains only the redacted form. */
   static recorded(text: string, hidden?: string | null): Rendition {
     const shown = documentOf(text);
     return new Rendition(shown, shown, hidden);
@@ -44,17 +43,17 @@ export class Rendition implements XmlDocument {
     return this.shown.epilog;
   }
 
-  /** `server_revision`: of what the service really holds, secrets included. */
+  /** `server_revision`: of the service's real document, including secrets. */
   serverRevision(): string {
     return revision(this.#received);
   }
 
-  /** Whether the service gave the same text both times. */
+  /** Whether the service returned the same text both times. */
   isSameTextAs(other: Rendition): boolean {
     return this.#received.text === other.#received.text;
   }
 
-  /** Whether this is the text that the service gave. */
+  /** Whether this is the text that the service returned. */
   isText(text: string): boolean {
     return this.#received.text === text.replace(/^\ufeff/, "");
   }
@@ -65,13 +64,13 @@ export class Rendition implements XmlDocument {
   }
 }
 
-/** Takes the known secrets out of a document of the service's. */
+/** Redacts the known secrets in a document from the service. */
 export type Redact = (received: XmlDocument) => Promise<Rendition>;
 
-/** For whoever knows no secrets: documents are compared as they are. */
+/** For callers without secrets: documents are compared unchanged. */
 export const unredacted: Redact = async (received) => new Rendition(received, received, null);
 
-/** A recorded document, parsed when it is first looked into: most are only compared by their text. */
+/** A recorded document, parsed on first access, because most are only compared by their text. */
 export function documentOf(text: string): XmlDocument {
   let parsed: XmlDocument | null = null;
   const document = (): XmlDocument => (parsed ??= parseDocument(text));

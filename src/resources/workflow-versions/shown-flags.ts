@@ -1,22 +1,25 @@
 import type { JsonValue, ServiceObject } from "../../client";
 import { documentTriggers, replaceNodes, type DocumentFlag, type XmlTree } from "../../document";
 
-/** Which flag: a trigger's by its name, the workflow's own as null. */
+/** Identifies a flag: a trigger's name, or null for the workflow's own. */
 export type FlagName = string | null;
 export type FlagNames = ReadonlySet<FlagName>;
 export const NO_FLAGS: FlagNames = new Set();
 
-/** Flags as shown, and where. */
+/** Flags as the service shows them, and where. */
 export interface ShownFlags {
   readonly enabled: boolean | null;
   readonly triggers: ReadonlyMap<string, boolean>;
-  /** Flags that the JSON object shows: only these are sure to follow PATCHes. */
+  /** Flags in the JSON object: only these are certain to follow PATCHes. */
   readonly inJson: FlagNames;
 }
 
 export const NOTHING_SHOWN: ShownFlags = { enabled: null, triggers: new Map(), inJson: NO_FLAGS };
 
-/** Whether the workflow and its triggers are enabled, wherever the service shows it: each in JSON, else in the document. */
+/**
+ * Whether the workflow and its triggers are enabled, wherever the service shows it: each in JSON, otherwise in the
+ * document.
+ */
 export function shownFlags(object: ServiceObject | null, document: XmlTree): ShownFlags {
   const json = jsonFlags(object?.attributes ?? {});
   const written = flagsOf(document).map(([name, { enabled }]) => [name, enabled] as const);
@@ -31,7 +34,7 @@ export function shownFlags(object: ServiceObject | null, document: XmlTree): Sho
 /** Which flags a document shows. */
 export const flagsIn = (document: XmlTree): FlagNames => new Set(flagsOf(document).map(([name]) => name));
 
-/** The document without all flags but those of `kept`: as if the service did not write there what is enabled. */
+/** The document without flags other than `kept`, as if the service did not write them there. */
 export function withoutOtherFlags(document: XmlTree, kept: FlagNames): XmlTree {
   const others = flagsOf(document).filter(([name]) => !kept.has(name));
   return replaceNodes(document, new Map(others.map(([, { node }]) => [node, null])));

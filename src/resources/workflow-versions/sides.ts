@@ -4,23 +4,23 @@ import type { PathRules } from "./path-rules";
 import type { Rendition } from "./rendition";
 import { flagsIn, NO_FLAGS, type FlagNames, type ShownFlags } from "./shown-flags";
 
-/** Flags as a configuration or a state has them; null: not managed, or not known. */
+/** Flags in a configuration or state; null if not managed or unknown. */
 export interface FlagValues {
   readonly enabled: boolean | null;
   readonly triggers: ReadonlyMap<string, boolean | null>;
 }
 
-/** What the configuration wants of the service. */
+/** The state of the service that the configuration wants. */
 export interface Wanted extends FlagValues {
-  /** With its placeholders for secrets. Null: nothing is going to be written. */
+  /** With its placeholders for secrets. Null if nothing will be written. */
   readonly document: XmlDocument | null;
   readonly approve: boolean;
   readonly triggers: ReadonlyMap<string, boolean>;
-  /** Of an approval, which has no document: the reviewed revision. Null: nothing is going to be approved. */
+  /** For an approval, which has no document: the reviewed revision. Null if nothing will be approved. */
   readonly reviewed?: string | null;
 }
 
-/** What a refresh goes by: whatever was applied before. */
+/** For a refresh, which compares with what was applied before. */
 export const nothingWanted = (approve: boolean): Wanted => ({
   document: null,
   approve,
@@ -28,27 +28,27 @@ export const nothingWanted = (approve: boolean): Wanted => ({
   triggers: new Map(),
 });
 
-/** Our side: what is known of our last write. */
+/** Our side: what is known about our last write. */
 export interface Known {
-  /** The document of our last write, as the user wrote it. Null: none is recorded, or only an import. */
+  /** The document of our last write, as the user wrote it. Null if none is recorded, or only an import. */
   readonly applied: XmlDocument | null;
-  /** A document that was sent without learning whether it arrived; null: none. */
+  /** A document that was sent without knowing whether it arrived; null for none. */
   readonly attempted: XmlDocument | null;
-  /** The service's renditions of our document. The first one is the baseline that drift counts from. */
+  /** The service's renditions of our document. The first one is the baseline that drift is compared with. */
   readonly renditions: readonly Rendition[];
-  /** The approved version beside our pending submission at our last write; null: there was none, or it was ours. */
+  /** The approved version next to our pending submission at our last write; null if there was none, or it was ours. */
   readonly approvedAtLastWrite: Rendition | null;
-  /** What the last refresh or write saw: an apply that finds something else stops. */
+  /** The versions at the last refresh or write: an apply that finds different ones stops. */
   readonly lastObserved: Versions;
-  /** Flags as our last write set them, or as the last refresh saw them; null: not known. */
+  /** Flags as our last write set them, or the last refresh saw them; null if unknown. */
   readonly flags: FlagValues;
   /** Flags whose shown value is known not to follow our writes. */
   readonly hiddenFlags: FlagNames;
-  /** Of an approval only, which knows no document of its own. */
+  /** Only for an approval, which has no document of its own. */
   readonly reviews?: Reviews;
 }
 
-/** As long as nothing is recorded. */
+/** The value while nothing is recorded. */
 export const NOTHING_KNOWN: Known = {
   applied: null,
   attempted: null,
@@ -59,7 +59,7 @@ export const NOTHING_KNOWN: Known = {
   hiddenFlags: NO_FLAGS,
 };
 
-/** What an approval has recorded: approved versions, and submissions that may have been reviewed. */
+/** An approval's records: approved versions, and submissions that may have been reviewed. */
 export interface Reviews {
   readonly approved: readonly Review[];
   readonly submitted: readonly Review[];
@@ -68,11 +68,11 @@ export interface Reviews {
 /** A recorded version, and the revision that it had as a submission. */
 export interface Review {
   readonly reviewed: string;
-  /** Only it knows what it keeps of redacted values, and so whether a version is still the same. */
+  /** Only the rendition knows its record of redacted values, and so whether a version is still the same. */
   readonly rendition: { isStill(version: XmlTree, rules: ComparisonRules): boolean };
 }
 
-/** Both versions; null where there is none. */
+/** Both versions; null if there is none. */
 export interface Versions {
   readonly submitted: Rendition | null;
   readonly approved: Rendition | null;
@@ -83,14 +83,14 @@ export interface Observed extends Versions {
   readonly id: string;
   readonly flags: ShownFlags;
   /**
-   * The submission again, its secrets recognised by the values that are going to be written: what a killed run has
-   * submitted of them is in no private state, and is ours all the same. @default null
+   * The submission again, redacted with the values that will be written: what a killed run has submitted is not in
+   * private state, but is still ours. @default null
    */
   readonly submissionToWrite?: Rendition | null;
 }
 
 /**
- * By what the renditions of one workflow are compared.
+ * The rules for comparing the renditions of one workflow.
  *
  * @param isImported the applied text is the service's own, not the user's
  * @param wanted a document that is about to be written

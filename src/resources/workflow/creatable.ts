@@ -9,12 +9,12 @@ import { type Observation, observe, type ObserveOptions } from "../workflow-vers
 import { revealed, textWithoutSecrets } from "./secrets";
 import { rivalOf, type SentDocument } from "./rival";
 
-/** The workflow of a document that is, or was, sent. */
+/** The document that is or was sent for a workflow. */
 export interface Sent extends SentDocument {
-  /** Values for the placeholders in the document. @default nothing is going to be sent */
+  /** Values for the placeholders in the document. @default none, because nothing will be sent */
   readonly secrets?: ReadonlyMap<string, string>;
   readonly preserveAcl?: boolean;
-  /** What no message may quote. @default nothing */
+  /** Texts that no message may quote. @default none */
   readonly unshown?: ReadonlySet<string>;
 }
 
@@ -27,7 +27,7 @@ export const namingOf = (name: string | null): Naming => ({
   path: attributePath("document"),
 });
 
-/** How a workflow is created, and found again. */
+/** How a workflow is created and found again. */
 export function creatableWorkflow(
   sent: Sent,
   { data }: Pick<ResourceContext<ProviderData>, "data">,
@@ -42,7 +42,7 @@ export function creatableWorkflow(
   const holdsSent = ({ submitted, approved }: Observation): boolean =>
     [submitted, approved].some((version) => version !== null && matches(document, version));
 
-  /** Those of the list that have the document's name, each once: a list may leave names out, and show both versions. */
+  /** The listed workflows with the document's name, each once: a list may omit names, and show both versions. */
   const namesakes = async (list: readonly ServiceObject[], options: CallOptions): Promise<readonly Namesake[]> => {
     const ids = [...new Map(list.filter(({ id }) => id !== null).map((object) => [object.id!, object])).values()];
     const mayBe = (object: ServiceObject): boolean =>
@@ -113,12 +113,12 @@ export function creatableWorkflow(
     },
     explained: async (error, options) => {
       if (!(error instanceof StatusError) || error.status !== 409) return error;
-      // Somebody else may have been faster: that says more than the refusal.
+      // Somebody else may have been faster, which explains more than the refusal.
       const decision = await decide(await client.workflows.list({}, options), false, options);
       return decision.kind === "refuse" ? decision.problem : error;
     },
     redacted: (text) => textWithoutSecrets(text, unshown),
-    // Two of one id cannot be.
+    // Two workflows cannot have the same id.
     ...(ownId === null ? { rivalOf: twin } : {}),
   };
 }
@@ -126,13 +126,13 @@ export function creatableWorkflow(
 interface Namesake {
   readonly id: string;
   readonly name: string | null;
-  /** Null: it cannot be read. */
+  /** Null if it cannot be read. */
   readonly observed: Observation | null;
-  /** It holds the same document, up to what a server adds. */
+  /** Whether it has the same document, apart from a server's additions. */
   readonly isSame: boolean;
 }
 
-/** A document that nobody can read is like none of ours, and must not stop the creation of another. */
+/** An unreadable document cannot be ours, and must not prevent the creation of another workflow. */
 async function readable(read: () => Promise<Observation | null>): Promise<Observation | null> {
   try {
     return await read();
@@ -145,7 +145,10 @@ async function readable(read: () => Promise<Observation | null>): Promise<Observ
 const REPLACED_IN_ORDER =
   "With create_before_destroy this is the workflow that is about to be replaced: a workflow cannot be replaced in that order";
 
-/** The refusal to create a second one. Import knows no secrets, so it is not the first advice for a document with some. */
+/**
+ * The refusal to create a duplicate. An import does not know secrets, so for a document with secrets it is not the
+ * first advice.
+ */
 function alreadyExists(
   { path }: Naming,
   { id, name }: Pick<Namesake, "id" | "name">,

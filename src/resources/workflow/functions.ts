@@ -20,7 +20,7 @@ const documentParameter = (name: string, description: string): FunctionParameter
   description,
 });
 
-/** Runs what may refuse the argument at `index`, and says so there. */
+/** Runs code that may reject the argument at `index`, and reports the error there. */
 function argument<T>(index: number, run: () => T): T {
   try {
     return run();
@@ -34,7 +34,7 @@ function argument<T>(index: number, run: () => T): T {
   }
 }
 
-// Terraform passes neither null nor unknown to these: their parameters allow neither.
+// Terraform passes neither null nor unknown to these functions, because their parameters allow neither.
 const documentAt = (args: readonly Value[], index: number): XmlDocument =>
   argument(index, () => parseDocument(args[index] as string));
 

@@ -24,7 +24,7 @@ import {
 import { recordWithoutPrivateState, recoverPrivateState } from "./recover-private-state";
 import type { StoredWorkflow } from "./schema";
 
-/** Refresh: observe, judge, then plan what state shows. Null: neither version exists any more. */
+/** Refresh: observe, judge, then derive state. Null if neither version exists any more. */
 export async function readWorkflow(
   { state, private: privateState }: StoredWorkflow,
   context: Context,
@@ -45,10 +45,10 @@ export async function readWorkflow(
     const now = { ...state, id: found.id, server_revision: submission.serverRevision() };
     return readWorkflow({ state: now, private: encodeRecord(confirmed(decoded, submission)) }, context);
   }
-  // State that import leaves knows the id alone; any other without private state was left by a plugin that died.
+  // State after an import has only the id; any other state without private state was left by a plugin that died.
   const isLeft = decoded.kind === "unrecorded" && (state.document as string | null) !== null;
   let record: Recorded = isLeft ? recordWithoutPrivateState(state) : decoded;
-  // Without approval our own document is the submitted version: that is read itself.
+  // Without approval our own document is the submitted version, which is then read directly.
   const read = state.approve ? observeAmongMany : observe;
   let observation = await read(data.client, state.id ?? "", { signal, redact: redactionOf(record).redact });
   if (observation === null) {

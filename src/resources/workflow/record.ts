@@ -14,22 +14,22 @@ import {
 import { EARLIER, hashesOf, NO_SECRETS, Redaction, type SecretHashes } from "./secrets";
 
 /**
- * What private state keeps of a workflow: the sides of the comparison that are not the configuration's. Its documents
- * hold placeholders in place of their secrets.
+ * A workflow's private state: the sides of the comparison other than the configuration. Its documents contain
+ * placeholders instead of secrets.
  */
 export type WorkflowRecord = Recorded | Unconfirmed;
 
 interface Written {
-  /** Flags that a write had to leave undone (`on_release_failure`). */
+  /** Flags that a write failed to set (`on_release_failure`). */
   readonly undoneFlags: FlagNames;
-  /** By which the secrets in the documents are recognised; null: there are none. */
+  /** The hashes that recognize the secrets in the documents; null if there are none. */
   readonly secrets: SecretHashes | null;
-  /** When our last write ended, as {@link WrittenAt} has it. */
+  /** When our last write ended, as in {@link WrittenAt}. */
   readonly writtenAt: string | null;
 }
 
 /**
- * A workflow that was read. `unrecorded`: by no private state, as an import leaves it, or a state written by hand;
+ * A workflow that was read. `unrecorded`: without private state, as after an import or with manually written state;
  * `imported`: the applied document is the service's own text; `notYetReadBack`: we created it, and no read has shown it
  * since; `confirmed`: we wrote it.
  */
@@ -37,11 +37,11 @@ export interface Recorded extends Omit<Known, "flags">, Written {
   readonly kind: "unrecorded" | "imported" | "notYetReadBack" | "confirmed";
 }
 
-/** Its create request was sent and the answer was lost: `applied` may be a workflow or not. */
+/** Its create request was sent and the answer was lost: the workflow of `applied` may or may not exist. */
 export interface Unconfirmed extends Written {
   readonly kind: "unconfirmed";
   readonly applied: XmlDocument;
-  /** Ids of all workflows that were there before. */
+  /** Ids of all workflows that existed before. */
   readonly before: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export const UNRECORDED: Recorded = {
   writtenAt: null,
 };
 
-/** Of an unconfirmed one whose submission was found, with all that follows it left undone. */
+/** The record of an unconfirmed create whose submission was found, before any of the following steps. */
 export const confirmed = ({ applied, undoneFlags, secrets }: Unconfirmed, submission: Rendition): Recorded => ({
   ...UNRECORDED,
   kind: "confirmed",
@@ -70,14 +70,14 @@ export const confirmed = ({ applied, undoneFlags, secrets }: Unconfirmed, submis
   writtenAt: new Date().toISOString(),
 });
 
-/** The same with what the first read shows, where that is what we sent and nobody has approved it. */
+/** The same with the rendition of the first read, if that is what we sent and nobody has approved it. */
 export const readBack = (record: Recorded, { submitted, approved }: Versions): Recorded => {
   if (record.kind !== "notYetReadBack" || record.applied === null) return record;
   const isOurs = approved === null && submitted !== null && matches(record.applied, submitted);
   return { ...record, kind: "confirmed", renditions: isOurs ? [submitted] : [] };
 };
 
-/** What judgement goes by, with the flags that state has: what a write left undone is not known to be set. */
+/** The input of the judgement, with the flags in state: flags that a write failed to set are unknown. */
 export const knownBy = (record: Recorded, { enabled, triggers }: StateFlags): Known => ({
   ...record,
   flags: {
@@ -91,19 +91,21 @@ interface StateFlags {
   readonly triggers: FlagValues["triggers"] | null;
 }
 
-/** The record, as creation finds an object by it. */
+/** The record as a provenance, with which creation finds the object. */
 export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
   if (record.kind === "unconfirmed") return { kind: "unconfirmed", before: record.before };
   if (record.kind === "notYetReadBack") return { kind: "notYetReadBack" };
   return record.kind === "unrecorded" ? { kind: "imported", baseline: null } : { kind: "confirmed", baseline: record };
 };
 
-/** As private state has it: documents are texts, compressed and each once, since state files hold many workflows. */
+/**
+ * The encoding in private state: documents are texts, each compressed once, because state files contain many workflows.
+ */
 interface Encoded {
   readonly version: 1;
   readonly texts: readonly string[];
   readonly imported: boolean;
-  /** Places in `texts`. */
+  /** Indexes in `texts`. */
   readonly applied: number | null;
   readonly attempted: number | null;
   readonly ours: readonly number[];
@@ -112,11 +114,11 @@ interface Encoded {
   readonly approved: number | null;
   readonly unreleased: { readonly enabled: boolean; readonly triggers: readonly string[] };
   readonly hiddenFlags: readonly string[];
-  /** Not in what early versions wrote, nor are the two behind it. */
+  /** Early versions wrote neither this field nor the next two. */
   readonly secrets?: SecretHashes | null;
   readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
   readonly writtenAt?: string | null;
-  /** Only of an unconfirmed one: the place of the ids, as a JSON text. */
+  /** Only for an unconfirmed create: the index of the ids, as a JSON text. */
   readonly lost?: number;
 }
 
@@ -154,7 +156,7 @@ export function encodeRecord(record: WorkflowRecord): JsonValue {
 const WORKFLOW = "enabled";
 const TRIGGER = "trigger:";
 
-/** Null and what is not ours read as unrecorded. */
+/** Null and anything that is not ours count as unrecorded. */
 export function decodeRecord(value: JsonValue): WorkflowRecord {
   if (value === null || typeof value !== "object" || !("version" in value) || value["version"] !== 1) return UNRECORDED;
   const encoded = value as unknown as Encoded;
@@ -188,7 +190,7 @@ export function decodeRecord(value: JsonValue): WorkflowRecord {
   };
 }
 
-/** What is redacted of what the service shows, by what our last write left in private state. */
+/** The redaction of the service's documents, from the private state of our last write. */
 export function redactionOf(record: WorkflowRecord): Redaction {
   if (record.secrets === null) return NO_SECRETS;
   const { attempted = null, renditions = [] } = record.kind === "unconfirmed" ? {} : record;
@@ -196,7 +198,7 @@ export function redactionOf(record: WorkflowRecord): Redaction {
   return new Redaction(record.secrets, configured, renditions[0] ?? null);
 }
 
-/** The same by the values that are being written; null: no document is sent, and the known ones stay. */
+/** The same for the values being written; null if no document is sent and the known ones stay. */
 export async function redactionToWrite(
   wanted: XmlDocument,
   values: ReadonlyMap<string, string> | null,
@@ -207,7 +209,7 @@ export async function redactionToWrite(
   return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
 }
 
-/** A record of a time when the document held its secrets itself, without them. */
+/** Redacts a record from a time when the document itself contained the secrets. */
 export async function redactRecord(record: Recorded, redaction: Redaction): Promise<Recorded> {
   const document = async (each: XmlDocument | null): Promise<XmlDocument | null> => each && redaction.redact(each);
   const rendition = async (each: Rendition | null): Promise<Rendition | null> =>
@@ -227,7 +229,7 @@ export async function redactRecord(record: Recorded, redaction: Redaction): Prom
   };
 }
 
-/** The hashes without those of earlier writes that none of the documents holds any more; null where none is left. */
+/** The hashes without those of earlier writes that no document contains any more; null if none is left. */
 export function hashesNeeded(
   hashes: SecretHashes | null,
   documents: readonly (XmlDocument | null)[],

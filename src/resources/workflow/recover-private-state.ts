@@ -15,7 +15,7 @@ import type { WorkflowState } from "./schema";
 import { hashesOf, withoutMarks, type SecretHashes } from "./secrets";
 import { redactionOf, UNRECORDED, type Recorded } from "./record";
 
-/** The record of a state without its private state, until the service was observed. */
+/** The record for state without private state, until the service has been observed. */
 export function recordWithoutPrivateState(state: WorkflowState): Recorded {
   const applied = parseDocument(withoutMarks(state.document));
   const secrets = placeholderNames(applied).length === 0 ? null : recognisingNothing();
@@ -23,13 +23,12 @@ export function recordWithoutPrivateState(state: WorkflowState): Recorded {
 }
 
 /**
- * Refresh of state without the private state beside it, as an engine leaves it when the plugin dies in an update. What
- * the service holds is taken for ours where it is to the letter what `server_revision` tells of our last write.
- * Anything else, be it what that update wrote or somebody's change, counts as a change of the document, which the plan
- * shows.
+ * Refreshes state without private state, as an engine leaves it if the plugin dies in an update. A version counts as
+ * ours if it is exactly the one that `server_revision` identifies as our last write. Anything else, whether that update
+ * or somebody else wrote it, counts as a change of the document, which the plan shows.
  *
- * @param record as {@link recordWithoutPrivateState} made it
- * @param observation by that record's redaction
+ * @param record from {@link recordWithoutPrivateState}
+ * @param observation redacted with that record
  */
 export async function recoverPrivateState(
   record: Recorded,
@@ -42,7 +41,7 @@ export async function recoverPrivateState(
       .filter((version) => version !== null)
       .filter((version) => version.serverRevision() === state.server_revision);
   const [left] = ours(observation);
-  // The update may have ended before it set the flags back that a service resets in what is submitted anew.
+  // The update may have ended before it restored the flags that a service resets on submission.
   const unrecovered = { record: { ...record, undoneFlags: allFlags(state) }, observation };
   if (left === undefined) return unrecovered;
   const { applied, secrets } = record;
@@ -56,7 +55,7 @@ export async function recoverPrivateState(
     if (values !== null) hashes.push(await hashesOf(applied, values, secrets));
     return left;
   });
-  // Where one cannot be told, the document counts as changed, and so all are sent again.
+  // If one cannot be determined, the document counts as changed, so all are sent again.
   if (hashes[0] === undefined) return unrecovered;
   const known: Recorded = { ...record, secrets: hashes[0] };
   const shown = await redactedBy(observation, redactionOf(known).redact);
@@ -66,7 +65,7 @@ export async function recoverPrivateState(
 const allFlags = ({ enabled, triggers }: WorkflowState): Recorded["undoneFlags"] =>
   new Set([...(enabled === null ? [] : [null]), ...(triggers?.keys() ?? [])]);
 
-/** With these, every value in a secret's place counts as another one. */
+/** With these, every value in a secret's place counts as changed. */
 const recognisingNothing = (): SecretHashes => ({
   salt: randomBytes(16).toString("base64"),
   current: [],
@@ -74,7 +73,7 @@ const recognisingNothing = (): SecretHashes => ({
   earlier: [],
 });
 
-/** What the service's document has in the places of the placeholders; null where one cannot be told. */
+/** The service's values in the places of the placeholders; null if one cannot be determined. */
 function secretsOf(received: XmlTree, applied: XmlDocument): ReadonlyMap<string, string> | null {
   const held = new Map<string, string[]>();
   for (const { slot, value } of valueNodes(received)) held.set(slot, [...(held.get(slot) ?? []), value]);
@@ -82,7 +81,7 @@ function secretsOf(received: XmlTree, applied: XmlDocument): ReadonlyMap<string,
     .map(({ slot, value }) => ({ template: value, value: held.get(slot)?.shift() ?? null }))
     .filter(({ template }) => placeholdersIn(template).length > 0);
   const secrets = new Map<string, string>();
-  // Of several in one value, one can be told as soon as the others are known.
+  // Of several in one value, one can be determined once the others are known.
   for (let before = -1; before < secrets.size;) {
     before = secrets.size;
     for (const { template, value } of places) {

@@ -13,7 +13,7 @@ import { createWorkflow, deleteWorkflow, updateWorkflow } from "./write";
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>
   state.name ?? state.id ?? "";
 
-/** What has no id yet, in messages. */
+/** The name in messages of a workflow without an id. */
 function subjectOf(document: string | Unknown): string {
   const name = document === UNKNOWN ? null : documentName(parseDocument(document));
   return name === null ? "the workflow" : `workflow "${name}"`;

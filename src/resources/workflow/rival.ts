@@ -5,22 +5,22 @@ import { until } from "../observation";
 import { type ComparisonRules, likeness, type Observation, observe } from "../workflow-versions";
 import type { Redaction } from "./secrets";
 
-/** A document that is, or was, sent, and by what its renditions are read and compared. */
+/** A sent document, and the rules for reading and comparing its renditions. */
 export interface SentDocument {
   readonly document: XmlDocument;
   readonly redaction: Redaction;
   readonly rules: ComparisonRules;
 }
 
-/** Milliseconds for which another's new workflow is given time to make way for ours. */
+/** How long another pipeline's new workflow has time to make way for ours, in milliseconds. */
 const PATIENCE = 3_000;
 
 /**
- * Two that look before either has posted both post: the interface takes two workflows of one name. So each looks once
- * more, and who sees the other withdraws what it has just submitted. Of two that see each other only the one with the
- * smaller id stays, where the other goes.
+ * Two pipelines that search before either has posted both post, because the interface accepts two workflows with one
+ * name. So each searches again, and withdraws its own submission if it sees the other. If both see each other, only the
+ * one with the smaller id stays.
  *
- * @param others the new workflows that hold the same document
+ * @param others the new workflows with the same document
  */
 export async function rivalOf(
   own: Found<Observation>,
@@ -36,7 +36,7 @@ export async function rivalOf(
       const found = await others({ signal: looking });
       const [first] = found;
       if (first === undefined) return { rival: null };
-      // What is approved did not see ours and stays.
+      // An approved workflow did not see ours, and stays.
       const mayGo = found.every(({ id, observed }) => own.id < id && observed.approved === null);
       return mayGo && performance.now() < end ? null : { rival: first.id };
     },
@@ -45,7 +45,7 @@ export async function rivalOf(
   return rival === null ? null : withdraw(own, rival, naming, sent, client, signal);
 }
 
-/** Takes our own submission back, unless somebody has worked on it. */
+/** Withdraws our own submission, unless somebody has changed it. */
 async function withdraw(
   { id, observed }: Found<Observation>,
   rival: string,

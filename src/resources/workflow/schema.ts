@@ -19,7 +19,7 @@ import {
 } from "../../framework";
 import { knownValue, oneOf, parseProblem } from "../attributes";
 
-/** Milliseconds an operation may take where `timeouts` says nothing. */
+/** The default timeouts of the operations, in milliseconds. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
 
 /** What is wrong with the name of a version (interface document, 4.1); undefined where nothing is. */
@@ -36,7 +36,7 @@ const pathProblem = (paths: readonly string[]): string | undefined => {
 // eslint-disable-next-line no-control-regex -- these are what XML excludes
 const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u;
 
-/** What is wrong with a value of `secrets_wo`, without showing it; undefined where nothing is. */
+/** What is wrong with a value of `secrets_wo`, without showing it; undefined if nothing is. */
 function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefined {
   for (const [name, value] of secrets) {
     if (name === "" || /[{}]/.test(name))
@@ -49,7 +49,7 @@ function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefine
   return undefined;
 }
 
-/** Equal up to what XML calls insignificant; texts that are no documents are equal only to the letter. */
+/** Equal apart from what XML calls insignificant; texts that are not documents are equal only if they are identical. */
 function equalDocuments(prior: string, proposed: string): boolean {
   if (prior === proposed) return true;
   try {
@@ -98,7 +98,7 @@ export const workflowSchema = defineSchema({
     }),
     adopt_existing: optional(bool, {
       description:
-        "Take over an existing workflow with the document's id, or else with its name, instead of failing. An adopted workflow is never tainted: a failed approval is then a warning. Do not combine it with `create_before_destroy`: the replacement would adopt the workflow that it replaces. Default: `false`.",
+        "Adopt an existing workflow with the document's id, otherwise with its name, instead of failing. An adopted workflow is never tainted: a failed approval is then a warning. Do not combine it with `create_before_destroy`: the replacement would adopt the workflow that it replaces. Default: `false`.",
       default: false,
     }),
     overwrite_pending_submission: optional(bool, {
@@ -169,7 +169,7 @@ export type WorkflowPlan = PlanOf<typeof workflowSchema>;
 export type WorkflowState = StateOf<typeof workflowSchema>;
 export type StoredWorkflow = Stored<typeof workflowSchema>;
 
-/** Whether `secrets_wo_version` stays as it was. One that is not known yet counts as another. */
+/** Whether `secrets_wo_version` stays the same. One that is not known yet counts as changed. */
 export function sameSecretsVersion(
   { secrets_wo_version: planned }: WorkflowPlan,
   { secrets_wo_version: prior }: WorkflowState,
@@ -178,6 +178,6 @@ export function sameSecretsVersion(
   return numbersEqual(planned, prior);
 }
 
-/** `secrets_wo`, wholly known by apply. */
+/** `secrets_wo`, which is wholly known during apply. */
 export const secretsOf = (config: WorkflowConfig): ReadonlyMap<string, string> =>
   (knownValue(config.secrets_wo) as ReadonlyMap<string, string> | null) ?? new Map();

@@ -16,7 +16,7 @@ import { parseProblem } from "../attributes";
 import type { WorkflowConfig } from "./schema";
 import { standsForAnother } from "./secrets";
 
-/** What attributes say of the document that it does not have; what is not known yet is not judged. */
+/** Reports attributes that refer to missing parts of the document; unknown values are skipped. */
 export function validateWorkflow(config: WorkflowConfig, diagnostics: Diagnostics): void {
   const { document: text } = config;
   if (typeof text !== "string" || parseProblem(() => parseDocument(text)) !== undefined) return;
@@ -25,7 +25,7 @@ export function validateWorkflow(config: WorkflowConfig, diagnostics: Diagnostic
   validateSecrets(config, document, diagnostics);
 }
 
-/** The service's list of triggers is the document's: a name that stands nowhere in it can only be a mistake. */
+/** The service's triggers come from the document, so a name that does not occur in it is a mistake. */
 function validateTriggers({ triggers }: WorkflowConfig, document: XmlDocument, diagnostics: Diagnostics): void {
   if (!(triggers instanceof Map)) return;
   const names = triggerNames(document);

@@ -8,8 +8,8 @@ import { sameSecretsVersion, type WorkflowPlan, type WorkflowState, type workflo
 import { warnOfApproved } from "./warn-of-approved";
 
 /**
- * Create and update: what is known already (revision, definition, no drift after our write), and what is still to do
- * although the configuration did not change (an approval that failed).
+ * Create and update: values that are already known (revision, definition, no drift after our write), and steps that
+ * remain although the configuration did not change (a failed approval).
  */
 export function planWorkflow(
   request: PlanRequest<typeof workflowSchema>,
@@ -22,7 +22,7 @@ export function planWorkflow(
     warnOfApproved(prior, record, { ignored, sensitive: pathsOf(request.planned.sensitive_paths) }, diagnostics);
   }
   if (request.planned.document === UNKNOWN) {
-    // A document that turns out to be the one that is there keeps its drift.
+    // If the document turns out to be the current one, its drift stays.
     return { planned: { ...request.planned, drift: hasDrift(prior) ? UNKNOWN : [] } };
   }
   const document = parseDocument(request.planned.document);
@@ -62,7 +62,7 @@ export function planWorkflow(
   };
 }
 
-/** Drift that the configuration has taken over is written nowhere, but the next drift counts from it. */
+/** Drift that the configuration has adopted needs no write, but the next drift is compared with it. */
 const hasDrift = (prior: WorkflowState | null): boolean => prior !== null && (prior.drift ?? []).length > 0;
 
 function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void {
@@ -76,8 +76,8 @@ function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void
 }
 
 /**
- * After an import, state holds the service's own text and all triggers that it shows. A configured document that this
- * text holds, up to what the service adds, is the same, and so are triggers that are among those shown: the import then
+ * After an import, state holds the service's own text and all triggers that it shows. A configured document equals this
+ * text apart from the service's additions, and configured triggers may be a subset of those shown: the import then
  * plans no change, until something is written or drifts.
  */
 function keepImported(
@@ -98,7 +98,7 @@ function keepImported(
 
 interface Changes {
   readonly touchesContent: boolean;
-  /** The document is submitted but not approved, although it should be. */
+  /** Whether the document is submitted but not approved, although it should be. */
   readonly touchesRelease: boolean;
   readonly touchesFlags: boolean;
 }
@@ -114,7 +114,7 @@ function changesOf(planned: WorkflowPlan, prior: WorkflowState | null): Changes 
   };
 }
 
-/** Triggers that are no longer named are no longer managed: nothing to do for them. */
+/** Triggers that are no longer configured are no longer managed, so they need no request. */
 function sameTriggers(planned: WorkflowPlan["triggers"], prior: WorkflowState["triggers"]): boolean {
   if (planned === null) return true;
   if (planned === UNKNOWN) return false;
@@ -137,7 +137,7 @@ function sameList(planned: WorkflowPlan["sensitive_paths"], prior: WorkflowState
   return planned.length === prior.length && planned.every((path, index) => path === prior[index]);
 }
 
-/** Known only where nothing but an error can make it otherwise. */
+/** Known only if nothing but an error can change it. */
 function stateToBe(planned: WorkflowPlan, prior: WorkflowState | null): string | Unknown {
   const certain =
     planned.approve === true &&

@@ -20,7 +20,7 @@ interface Refreshed {
   readonly record: Recorded;
 }
 
-/** State after a refresh: the text of our last write with what changed since. Warns of someone else's submission. */
+/** State after a refresh: the text of our last write with the changes since. Warns of someone else's submission. */
 export function refreshed(
   state: WorkflowState,
   record: Recorded,
@@ -61,7 +61,7 @@ export function refreshed(
   };
 }
 
-/** A flag that is shown is shown; of a hidden one the last write is believed, and what it left undone is not. */
+/** A shown flag is used as it is; a hidden one has the value of the last write, unless that write did not set it. */
 function flagsAfter(state: WorkflowState, { flags }: Judgement): Pick<WorkflowState, "enabled" | "triggers"> {
   if (state.triggers === null) return { enabled: flags.get(null)!.value, triggers: null };
   const triggers = [...state.triggers.keys()].flatMap((name): [string, boolean][] => {
@@ -71,7 +71,7 @@ function flagsAfter(state: WorkflowState, { flags }: Judgement): Pick<WorkflowSt
   return { enabled: flags.get(null)!.value, triggers: new Map(triggers) };
 }
 
-/** State after the first refresh of an import: what is there becomes state and baseline. */
+/** State after the first refresh of an import: the current workflow becomes state and baseline. */
 export function imported(
   state: WorkflowState,
   observation: Observation,

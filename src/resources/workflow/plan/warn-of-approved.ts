@@ -4,8 +4,8 @@ import { knownBy, type Recorded } from "../record";
 import type { WorkflowState } from "../schema";
 
 /**
- * A release puts our pending submission over what is approved. As long as nothing was to be approved from here, what
- * others have approved was no drift: so the plan of the release tells what it goes over.
+ * A release replaces the approved version with our pending submission. As long as this configuration did not approve,
+ * versions that others approved were not drift, so the plan of the release shows what it replaces.
  */
 export function warnOfApproved(
   prior: WorkflowState,

@@ -16,24 +16,24 @@ import {
 import { Rendition } from "../../workflow-versions";
 
 /*
- * What private state keeps of secrets, so that a refresh, which knows no secret, recognises them in the service's
- * document. A digest is scrypt over the whole value of a node, with a salt of its own for each workflow: slow for
- * whoever guesses, and far too slow for each value of a document with 100,000 of them. So each digest comes with a tag,
- * the first bits of an HMAC of the same value, and only a value whose tag fits is hashed. The tag is just long enough
- * that about one value of the document fits by chance: guesses get no more help than the refresh needs.
+ * What private state records about secrets, so that a refresh, which does not know them, recognizes them in the
+ * service's document. A digest is scrypt over the whole value of a node, with a salt for each workflow: slow for
+ * guessing, and far too slow for each of 100,000 values in a document. So each digest has a tag, the first bits of an
+ * HMAC of the same value, and only a value with a matching tag is hashed. The tag is just long enough that about one
+ * value of the document matches by chance, so guessing gets no more help than the refresh needs.
  */
 
-/** One value that is known by its hash. */
+/** One value, represented by its hash. */
 interface SecretHash {
-  /** The node's value in the configuration, with its placeholders: what is shown instead. */
+  /** The node's value in the configuration, with its placeholders, which is shown instead. */
   readonly template: string;
   readonly bits: number;
   readonly tag: number;
   /** Base64. */
   readonly digest: string;
   /**
-   * Recognised wherever it stands. False for a short value, which would be found in innocent places: there only its own
-   * counts.
+   * Whether it is recognized anywhere. False for a short value, which other values may equal by chance: it counts only
+   * in its own place.
    */
   readonly anywhere: boolean;
 }
@@ -42,19 +42,19 @@ interface SecretHash {
 export interface SecretHashes {
   /** Base64. */
   readonly salt: string;
-  /** Of the last write. */
+  /** The hashes of the last write. */
   readonly current: readonly SecretHash[];
-  /** Of a write of which it is not known whether it arrived. */
+  /** The hashes of a write that may not have arrived. */
   readonly attempted: readonly SecretHash[];
-  /** Of earlier writes, as long as a version holds them. */
+  /** The hashes of earlier writes, while a version still contains them. */
   readonly earlier: readonly SecretHash[];
 }
 
-/** UTF-16 units from which a value is taken for a secret wherever it stands. */
+/** The length from which a value counts as a secret anywhere, in UTF-16 units. */
 const ANYWHERE_FROM = 6;
 const MOST_BITS = 20;
 
-/** The hashes of what a document's placeholders stand for: of whole values, and of each secret for itself. */
+/** The hashes for a document's placeholders: of whole values, and of each secret by itself. */
 export async function hashesOf(
   document: XmlTree,
   secrets: ReadonlyMap<string, string>,
@@ -90,7 +90,7 @@ const onceEach = (hashes: readonly SecretHash[]): readonly SecretHash[] => [
   ...new Map(hashes.map((hash) => [`${hash.digest} ${hash.template}`, hash])).values(),
 ];
 
-/** Whether a value may be the one that was hashed; true for all but a few others. */
+/** Whether a value may be the hashed one; false for nearly all other values. */
 const mayBe = (value: string, { bits, tag }: SecretHash, salt: string): boolean => tagOf(value, salt, bits) === tag;
 
 function tagOf(value: string, salt: string, bits: number): number {
@@ -100,7 +100,7 @@ function tagOf(value: string, salt: string, bits: number): number {
 
 /** Memory-hard: 4 MiB and about ten milliseconds of an idle core for each guess. */
 const COST = { N: 4096, r: 8, p: 1 } as const;
-/** Values whose digests are remembered while the process lives: an operation looks at the same ones again and again. */
+/** How many digests are cached while the process lives, because an operation checks the same values repeatedly. */
 const REMEMBERED = 200;
 const digests = new Map<string, Promise<string>>();
 
@@ -121,42 +121,42 @@ function digestOf(value: string, salt: string): Promise<string> {
   return digest;
 }
 
-/** Stands behind a placeholder where the service holds another value than the one that was sent. */
+/** Follows a placeholder if the service has a different value from the sent one. */
 const CHANGED = " (changed on the service)";
-/** Stands behind a placeholder where a version still holds the value of an earlier write. */
+/** Follows a placeholder if a version still has the value of an earlier write. */
 export const EARLIER = " (earlier value)";
 
 const STANDS_FOR_ANOTHER = /\}\}.* \((?:changed on the service|earlier value)\)$/s;
 
-/** Whether a value is what a changed or earlier secret is shown as: nothing that can be sent. */
+/** Whether a value represents a changed or earlier secret, which cannot be sent. */
 export const standsForAnother = (value: string): boolean =>
   STANDS_FOR_ANOTHER.test(value) && placeholdersIn(value).length > 0;
 
-/** A text without the marks behind its placeholders: as it was written. */
+/** A text without the marks after its placeholders, as it was written. */
 export const withoutMarks = (text: string): string =>
   text.replace(/(\}\}[^<>"']*?)(?: \((?:changed on the service|earlier value)\))+/g, "$1");
 
 /**
- * Takes the secrets out of what the service shows, right where it comes in, without knowing them. A value that hashes
- * to a known one shows its placeholder, wherever it stands. Another value in the place of a placeholder shows the
- * placeholder and `(changed on the service)`. Everything behind compares and stores only what is shown.
+ * Redacts secrets in the service's documents as soon as they are read, without knowing the secrets. A value that hashes
+ * to a known one becomes its placeholder, anywhere in the document. A different value in the place of a placeholder
+ * becomes the placeholder and `(changed on the service)`. All other code compares and stores only the redacted form.
  */
 export class Redaction {
-  /** By slot: the configuration's values there in their order; null for one without a placeholder. */
+  /** By slot: the configuration's values in order; null for one without a placeholder. */
   readonly #slots = new Map<string, (string | null)[]>();
-  /** Slots in which there is a placeholder. */
+  /** Slots with a placeholder. */
   readonly #secretSlots = new Set<string>();
-  /** By kind of node: a placeholder that stands in such a one somewhere. */
+  /** By kind of node: a placeholder that occurs in a node of that kind. */
   readonly #kinds = new Map<string, string>();
-  /** Values that the configuration itself shows, all and by slot. */
+  /** Plain values in the configuration, all of them and by slot. */
   readonly #plain = new Set<string>();
   readonly #plainInSlot = new Set<string>();
   readonly #found = new Map<string, Promise<readonly SecretHash[]>>();
 
   /**
-   * @param hashes null: there are no secrets, and everything is shown as it is
-   * @param configured documents with placeholders, the one that counts first
-   * @param baseline redacted rendition by which a changed secret is found also where it changed its place
+   * @param hashes null if there are no secrets, so that nothing is redacted
+   * @param configured documents with placeholders, in order of precedence
+   * @param baseline redacted rendition for finding a changed secret even if it moved
    */
   constructor(
     readonly hashes: SecretHashes | null,
@@ -182,7 +182,7 @@ export class Redaction {
     }
   }
 
-  /** As a function, since what observes is handed that alone. */
+  /** As a property, because observing code gets only this function. */
   readonly redact = async (received: XmlDocument): Promise<Rendition> => {
     if (this.hashes === null) return new Rendition(received, received, null);
     const counts = new Map<string, number>();
@@ -194,7 +194,7 @@ export class Redaction {
       }),
     );
     const redacted = this.#besideBaseline(withValues(received, new Map(shown)));
-    // Written anew, so that no comment of the service's holds what its values do not show.
+    // Printed again, so that no comment of the service contains a redacted value.
     return new Rendition(
       parseDocument(canonicalText(redacted)),
       received,
@@ -222,7 +222,7 @@ export class Redaction {
       return this.hashes?.earlier.includes(here) === true ? here.template + EARLIER : here.template;
     if (this.#plainInSlot.has(`${slot}\0${value}`)) return spelt;
     if (templates === undefined) {
-      // In an element that the configuration does not have, which may be one of its own under another name.
+      // In an element that the configuration does not have, which may be a renamed one.
       const alike = this.#slots.has(slot) ? undefined : this.#kinds.get(kind);
       return alike === undefined ? spelt : alike + CHANGED;
     }
@@ -245,7 +245,8 @@ export class Redaction {
   }
 
   /**
-   * What a comparison with the baseline would show as a changed secret is redacted too: so is it where names changed.
+   * Also redacts values that a comparison with the baseline would show as a changed secret, for example after a
+   * renaming.
    */
   #besideBaseline(document: XmlTree): XmlTree {
     let redacted = document;
@@ -271,7 +272,7 @@ export class Redaction {
   }
 }
 
-/** The nodes at the path; where it leads to none, lest the value show, all that hold it. */
+/** The nodes at the path, otherwise all nodes with the value, so that it is never shown. */
 function nodesAt(document: XmlTree, path: string, held: string): readonly ValueNode["node"][] {
   const found = selectPath(document, path).flatMap(({ node }) => {
     if (!("kind" in node) || node.kind !== "element") return [node];
@@ -282,5 +283,5 @@ function nodesAt(document: XmlTree, path: string, held: string): readonly ValueN
     : valueNodes(document).flatMap(({ node, value }) => (value.normalize("NFC") === held ? [node] : []));
 }
 
-/** For whom secrets do not matter, since nothing of the document is shown or kept. */
+/** For callers that neither show nor store any of the document. */
 export const NO_SECRETS = new Redaction(null, [], null);

@@ -3,9 +3,9 @@ import { fillDocument, placeholderNames, placeholderOf, type XmlDocument } from 
 import { DiagnosticError } from "../../../framework";
 
 /**
- * The document's text as the service gets it, its placeholders filled in.
+ * The document's text for the service, with its placeholders filled in.
  *
- * @throws DiagnosticError where a value is missing
+ * @throws DiagnosticError if a value is missing
  */
 export function revealed(document: XmlDocument, secrets: ReadonlyMap<string, string>): string {
   const missing = placeholderNames(document).filter((name) => !secrets.has(name));

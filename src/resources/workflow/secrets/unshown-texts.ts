@@ -4,20 +4,20 @@ import { DiagnosticError, type DiagnosticText } from "../../../framework";
 import { createRedactor } from "../../../redaction";
 import { pathsOf, type PathTexts } from "../../workflow-versions";
 
-/** Characters of a text. Shorter ones stand in ordinary words too, and are guessed anyway. */
+/** The minimum length of a text. Shorter ones occur in ordinary words too, and are easily guessed anyway. */
 const SHORTEST = 4;
-/** No message shows more of a service's words. */
+/** The maximum length of a service's message that is shown. */
 const LONGEST = 300;
 
-/** What a resource's plan or state says of values that are shown in its `document` only. */
+/** The attributes of a plan or state that name values shown only in `document`. */
 interface Holder {
   readonly document: string | Unknown | null;
   readonly sensitive_paths: PathTexts;
 }
 
 /**
- * What no message may quote: the values of `secrets_wo`, and those that `sensitive_paths` picks out of the documents. A
- * service may tell whatever was sent to it.
+ * Texts that no message may quote: the values of `secrets_wo`, and those at `sensitive_paths` in the documents. A
+ * service may repeat whatever was sent to it.
  */
 export function unshownTexts(
   secrets: ReadonlyMap<string, string>,
@@ -29,15 +29,13 @@ export function unshownTexts(
   return new Set([...secrets.values(), ...hidden.flatMap(pieces)]);
 }
 
-/** A text, and each of its lines: a service may quote one. */
+/** A text and each of its lines, because a service may quote a single line. */
 const pieces = (text: string): readonly string[] => {
   const found = [text, ...text.split("\n")].map((piece) => piece.trim().slice(0, LONGEST));
   return [...new Set(found)].filter((piece) => piece.length >= SHORTEST);
 };
 
-/**
- * Runs what may fail with words of the service's, which may quote what was sent to it: they come out without secrets.
- */
+/** Runs code that may fail with a service's message, which may quote what was sent: secrets in it are redacted. */
 export async function withoutSecrets<T>(secrets: ReadonlySet<string>, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

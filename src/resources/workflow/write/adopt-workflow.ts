@@ -8,14 +8,14 @@ import { goneWhile, noLongerInState } from "./concurrent-change-messages";
 import type { Decision } from "./decision";
 import { stepsFor } from "./steps";
 
-/** Decides how to take over a workflow that exists. */
+/** Decides how to adopt an existing workflow. */
 export async function decideAdoption(created: Decision, { data, signal }: Context): Promise<Decision> {
   const { planned, wanted, start } = created;
   const { redact } = redactionOf(created.record);
   const observation = await observe(data.client, start.id, { signal, redact });
   const version = observation?.approved ?? observation?.submitted ?? null;
   if (observation === null || version === null) throw goneWhile("adopted", start.id);
-  // A rendition that holds the wanted document, up to what the service adds, need not be written again.
+  // A rendition with the wanted document, apart from the service's additions, need not be written again.
   const isSame = matches(wanted.document, version);
   const record: Recorded = {
     ...created.record,
@@ -28,10 +28,10 @@ export async function decideAdoption(created: Decision, { data, signal }: Contex
 }
 
 /**
- * Where nothing came of a create. What it adopted is left to whoever wants it; and what a delete had left to it, where
- * it was a replacement, is in no state any more.
+ * Cleans up after a failed create: releases the adopted workflow, and reports a workflow that a replacement's delete
+ * had left to it and that is now in no state.
  *
- * @param adopted its id; null: nothing was
+ * @param adopted its id; null if none was
  */
 export function abandonCreate(
   adopted: string | null,

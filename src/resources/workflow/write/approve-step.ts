@@ -13,9 +13,8 @@ import {
 import { judgeIn, knownIn, labelIn, observing, withRendition, type Progress, type Run } from "./run";
 
 /**
- * PATCHes the approval of our submission, and waits until the approved version shows it. What is submitted and what is
- * approved are read right before, since the interface approves whatever is submitted; and what it approved is read
- * after.
+ * PATCHes the approval of our submission, and waits until reads show it as approved. Both versions are read right
+ * before, because the interface approves whatever is submitted, and the approved one is read again afterwards.
  */
 export async function approve(enable: boolean | null, progress: Progress, run: Run): Promise<Progress> {
   const { id } = progress;
@@ -26,7 +25,7 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
     if ((await run.client.workflows.approve(id, approval, run)) === null) throw goneWhile("approved", id);
   } catch (error) {
     if (!(error instanceof StatusError) || !REFUSALS.has(error.status)) throw error;
-    // Somebody else may have been faster: that says more than the refusal.
+    // Somebody else may have been faster, which explains more than the refusal.
     const now = await requireOurs(progress, run);
     if (now.isApproved) return alreadyApproved(now.approved!, enable, progress, run);
     throw error;
@@ -51,22 +50,22 @@ export async function approve(enable: boolean | null, progress: Progress, run: R
   return withRendition(progress, rendition);
 }
 
-/** By which a service says that there is nothing to approve. */
+/** Statuses with which a service reports that there is nothing to approve. */
 const REFUSALS = new Set([400, 404, 409, 410, 412, 422]);
 
 interface Ours {
   readonly approved: Rendition | null;
-  /** Somebody else has approved our submission. */
+  /** Whether somebody else has approved our submission. */
   readonly isApproved: boolean;
 }
 
-/** @throws where our submission is not there any more, or would be approved over somebody's work */
+/** @throws if our submission no longer exists, or approving it would replace somebody's work */
 async function requireOurs(progress: Progress, run: Run): Promise<Ours> {
   const { before, client, rules, signal } = run;
   const { id } = progress;
   const options = observing(run, signal);
   const label = labelIn(run, id);
-  // What is approved is read last: that it was written over shows nowhere afterwards, and what else was approved does.
+  // The approved version is read last: replacing it leaves no trace afterwards, unlike approving another submission.
   const pending = await observeVersion(client, id, "submitted", options);
   const { submitted, approved } = judgeIn(
     { submitted: pending, approved: await observeVersion(client, id, "approved", options) },
@@ -93,7 +92,7 @@ async function requireOurs(progress: Progress, run: Run): Promise<Ours> {
   throw approvedBefore({ label, changes: changes(), who });
 }
 
-/** Nothing is left to approve; enabling is. */
+/** Only enabling is left to do. */
 async function alreadyApproved(
   approved: Rendition,
   enable: boolean | null,
@@ -106,7 +105,7 @@ async function alreadyApproved(
   return withRendition(progress, approved);
 }
 
-/** @throws where what is approved now is neither our submission, nor what a service makes of it by approving it */
+/** @throws if the approved version is neither our submission nor the service's rendition of it after approval */
 async function requireOurApproval(
   rendition: Rendition,
   progress: Progress,
@@ -117,11 +116,11 @@ async function requireOurApproval(
   const { id } = progress;
   const { whose, since, changes } = judgeIn({ approved: rendition }, progress, run).approved;
   const isOurs = await isOurWrite(rendition, {
-    // Unchanged: a service that keeps what somebody had changed, which the plan saw.
+    // Unchanged: the service keeps a change that somebody had made and the plan saw.
     isCertain: whose === "wanted" || since.kind === "unchanged",
     documents: [wanted.document, ...knownIn(progress, run).renditions.slice(0, 1)],
     record,
-    // Somebody may have submitted the same and more right before the approval.
+    // Somebody may have submitted our document with additions right before the approval.
     counted: async (holdsOurs) => {
       if (!holdsOurs || progress.count === null) return null;
       const object = await client.workflows.get(id, { state: "approved" }, { signal });

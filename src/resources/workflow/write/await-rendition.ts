@@ -4,9 +4,9 @@ import { until } from "../../observation";
 import { asSent, type ComparisonRules, holds, type Known, type Rendition, sameContent } from "../../workflow-versions";
 
 /*
- * Has our write arrived? `judge` says whose a version is by what it holds. Right after a write that is not enough: a
- * text that stood there before may be the new one, and a text that holds something else may be what the service made of
- * ours. These two questions are about time, and are answered here and nowhere else.
+ * Finds out whether our write has arrived. `judge` decides by content whose a version is. Right after a write that is
+ * not enough: an unchanged text may already be the new one, and a different text may be the service's version of ours.
+ * Only this file answers these two questions of timing.
  */
 
 /** A write whose effect is awaited. */
@@ -16,15 +16,15 @@ export interface Awaited {
   readonly version: Version;
   /** What stood there before; null: nothing. */
   readonly before: Rendition | null;
-  /** What was written. */
+  /** The written document. */
   readonly document: XmlDocument;
-  /** Renditions known to be of it. */
+  /** Renditions that are known to be of this document. */
   readonly known: readonly Rendition[];
   readonly rules: ComparisonRules;
   readonly read: (signal: AbortSignal) => Promise<Rendition | null>;
   /** Whether the service shows that it has taken the write; `patient`: as long as it may still be on its way. */
   readonly isTaken?: (document: Rendition, patient: boolean, options: CallOptions) => Promise<boolean>;
-  /** Asked about a text that did not stand there before. @throws where it is someone else's */
+  /** Called for a new text. @throws if it is someone else's */
   readonly requireOurs: (document: Rendition, options: CallOptions) => Promise<void>;
   /** Asked where there is no such version: what it has become, null while it may come. @throws where it will not */
   readonly requireComing: (options: CallOptions) => Promise<Rendition | null>;
@@ -58,22 +58,24 @@ export async function awaitRendition(
   );
 }
 
-/** Milliseconds after which an unchanged rendition that holds the document is taken for the written one. */
+/** Milliseconds after which an unchanged rendition with the document counts as the written one. */
 const BELIEVE_UNCHANGED_AFTER = 10_000;
 
-/** What tells a version that is new after our write to be what the service made of that. */
+/** How to recognize a new version after our write as the service's rendition of it. */
 export interface Evidence {
-  /** It is ours beyond doubt. */
+  /** Whether it is certainly ours. */
   readonly isCertain: boolean;
-  /** What it would hold. */
+  /** The documents that it would contain. */
   readonly documents: readonly XmlDocument[];
-  /** What the service's count of versions says; null: nothing. */
+  /** The verdict of the service's version count; null if it has none. */
   readonly counted: (holdsOurs: boolean) => Promise<boolean | null>;
-  /** Of our last write. */
+  /** The record of our last write. */
   readonly record: Pick<Known, "applied" | "renditions">;
 }
 
-/** Whether a new version is ours: by its content, the service's count, and at last by what the service did before. */
+/**
+ * Whether a new version is ours: by its content, the service's count, and finally by the service's earlier behaviour.
+ */
 export async function isOurWrite(
   version: Rendition,
   { isCertain, documents, counted, record: { applied, renditions } }: Evidence,
@@ -81,7 +83,7 @@ export async function isOurWrite(
   if (isCertain) return true;
   const holdsOurs = documents.some((document) => holds(document, version));
   const [baseline] = renditions;
-  // A service that kept to the document of our last write, up to what it adds, would have kept to this one.
+  // A service that kept our last document, apart from its additions, would have kept this one.
   const isFaithful = (): boolean => applied === null || baseline === undefined || matches(applied, baseline);
   return (await counted(holdsOurs)) ?? (holdsOurs || !isFaithful());
 }

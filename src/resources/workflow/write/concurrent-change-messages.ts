@@ -29,22 +29,22 @@ export function linesSince(version: Version, { since }: VersionJudgement): reado
   }
 }
 
-/** One line for each switch that a write would turn back, although the plan did not see that somebody turned it. */
+/** One line for each flag that somebody changed after the plan and a write would change back. */
 export const linesOfChangedFlags = ({ flags }: Pick<Judgement, "flags">): readonly string[] =>
   [...flags].flatMap(([name, { isChangedConcurrently, known, shown }]) =>
     isChangedConcurrently ? [`${name === null ? "enabled" : `trigger "${name}" enabled`}: ${known} -> ${shown}`] : [],
   );
 
-/** Somebody's work that was found where none was expected. */
+/** Somebody else's unexpected change. */
 export interface Foreign {
   readonly label: string;
   /** One line for each change. */
   readonly changes: readonly string[];
-  /** As `lastChange` tells it. */
+  /** The author, from `lastChange`. */
   readonly who: string;
 }
 
-/** Who left a version as it is, for messages about it: where the service does not tell, nobody. */
+/** Who last changed a version, for messages; empty if the service does not say. */
 export async function authorOf(
   client: ServiceClient,
   id: string,
@@ -54,7 +54,7 @@ export async function authorOf(
   try {
     return lastChange((await client.workflows.get(id, { state }, { signal }))?.attributes ?? {});
   } catch (error) {
-    // What is to be told is worse than that this could not be asked.
+    // The message matters more than a failure to find its author.
     if (error instanceof ClientError) return "";
     throw error;
   }
@@ -90,7 +90,7 @@ export const goneSincePlan = (label: string): DiagnosticError =>
       "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
   });
 
-/** Our submission is not there any more, and another one is pending or approved in its place. */
+/** Our submission no longer exists, and another one is pending or approved instead. */
 export const submittedOver = ({ label, changes, who }: Foreign): DiagnosticError =>
   new DiagnosticError({
     summary: `Another submission replaced the one that this apply had made for workflow "${label}"`,
@@ -98,7 +98,7 @@ export const submittedOver = ({ label, changes, who }: Foreign): DiagnosticError
     path: AT_DOCUMENT,
   });
 
-/** Approving ours would put it over what somebody else had approved since. */
+/** Approving ours would replace a version that somebody else has approved since. */
 export const approvedBefore = ({ label, changes, who }: Foreign): DiagnosticError =>
   new DiagnosticError({
     summary: `Somebody approved another version of workflow "${label}" during this apply`,
@@ -128,13 +128,13 @@ export const goneWhile = (verb: string, id: string): DiagnosticError =>
     detail: `The service reported that it does not exist while it was being ${verb}. Somebody may have deleted it. Plan again`,
   });
 
-/** More versions came to be than ours: what is known of them is that. */
+/** The service counted more versions than ours, and nothing else is known about them. */
 export const versionBetween = (label: string, before: number, now: number): DiagnosticText => ({
   summary: `Somebody may have submitted workflow "${label}" at the same moment`,
   detail: `The service counted ${before} before this apply submitted its document and ${now} afterwards. Another submission probably came in between, and this apply overwrote it without reading it, because the interface has no conditional submit. The service's audit log shows who made it. If the service itself counts like this, nothing is lost`,
 });
 
-/** All steps went well, and then it was changed. */
+/** All steps succeeded, and then it was changed. */
 export const changedAfterwards = ({ label, changes, who }: Foreign): DiagnosticText => ({
   summary: `Workflow "${label}" was changed on the service right after this apply had written it`,
   detail: `Everything that was planned is done and recorded in state. Their change was left alone. ${listed(`What changed since${who}:`, changes)}\n\nThe next plan shows it as drift`,
@@ -145,14 +145,14 @@ export const goneAfterwards = (label: string): DiagnosticText => ({
   detail: "Everything that was planned was done and recorded in state. The next plan creates it again",
 });
 
-/** @param who as `lastChange` tells it */
+/** @param who from `lastChange` */
 export const newVersionDuringDeletion = (label: string, version: Version, who: string): DiagnosticError =>
   new DiagnosticError({
     summary: `Somebody submitted or approved a new version of workflow "${label}" during the deletion`,
     detail: `${bullets(`The previous versions were deleted, and the new version was left alone${who}:`, [`${version === "approved" ? "an" : "a"} ${version} version`])}\n\nPlan again to see it, then decide whether to delete it too`,
   });
 
-/** A replacement came to nothing, after the delete had left the workflow to it. */
+/** A replacement failed after its delete had left the workflow to it. */
 export const noLongerInState = (label: string, id: string): DiagnosticText => ({
   summary: `Workflow "${label}" is no longer in Terraform state`,
   detail: `This apply was replacing it: its deletion_policy left it on the service, and adopting it again failed. To continue with it, import it and apply again:\n  ${importCommand("wfa_workflow", id)}`,

@@ -14,13 +14,13 @@ export interface CreateRequest {
   readonly config: WorkflowConfig;
 }
 
-/** What became of a create, and what follows it. */
+/** The outcome of a create, and the following steps. */
 export type Creation =
   | { readonly kind: "created" | "adopted"; readonly decision: Decision }
-  /** The answer was lost, and so nothing follows. `before`: the ids of what was there before. */
+  /** The answer was lost, so no steps follow. `before`: the ids of the workflows that existed before. */
   | { readonly kind: "unconfirmed"; readonly decision: Omit<Decision, "start">; readonly before: readonly string[] };
 
-/** Looks for what it would duplicate, adopts or refuses it, else submits a new workflow. */
+/** Searches for a workflow that it would duplicate and adopts or refuses it, otherwise submits a new one. */
 export async function decideCreate(request: CreateRequest, context: Context): Promise<Creation> {
   const { planned } = request;
   const { data, diagnostics } = context;
@@ -47,7 +47,7 @@ export async function decideCreate(request: CreateRequest, context: Context): Pr
   }
 }
 
-/** Errors of the create are reported already, and no step is tried after them; nor is one on what cannot be read. */
+/** Errors of the create are already reported. No step is tried after them, or on a workflow that cannot be read. */
 function startAfterCreate(
   created: Extract<Created<Observation>, { readonly kind: "created" | "notYetReadBack" }>,
   [first]: readonly Step[],

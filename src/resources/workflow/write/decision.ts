@@ -17,9 +17,9 @@ import type { Step, WantedWrite } from "./steps";
 
 export type WrittenWorkflow = Written<typeof workflowSchema>;
 
-/** What create, update and resume decide: what is wanted, on what basis, and the steps that lead there. */
+/** The decision of create, update and resume: what is wanted, on what basis, and the steps. */
 export interface Decision extends Basis {
-  /** Wholly known where the configuration sets it. */
+  /** Wholly known as far as the configuration sets it. */
   readonly planned: WorkflowPlan;
   /** Null on create. */
   readonly prior: StoredWorkflow | null;
@@ -35,7 +35,7 @@ interface Request {
   readonly prior: WorkflowState | null;
 }
 
-/** What a plan, known by apply, wants. Flags are managed only where the configuration sets them. */
+/** What a plan wants, known during apply. Only configured flags are managed. */
 export function wantedBy({ planned, config, prior }: Request, resend: boolean, data: ProviderData): WantedWrite {
   const secrets = secretsOf(config);
   const unshown = unshownTexts(secrets, planned, prior);

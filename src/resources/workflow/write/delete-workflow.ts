@@ -23,7 +23,7 @@ import { authorOf, changedSincePlan, newVersionDuringDeletion } from "./concurre
 import { refuseChangeSincePlan } from "./refuse-others-work";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
 
-/** Ends a workflow as its `deletion_policy` says, unless there is work in it that the plan did not see. */
+/** Destroys a workflow as its `deletion_policy` says, unless it has changes that the plan did not see. */
 export async function deleteWorkflow(
   { state, private: privateState }: StoredWorkflow,
   context: Context,
@@ -31,7 +31,7 @@ export async function deleteWorkflow(
   const { data, signal } = context;
   const decoded = decodeRecord(privateState);
   const redaction = redactionOf(decoded);
-  // Flags go with the workflow: no flag in a document is a reason to keep it.
+  // Flags are deleted with the workflow, so a changed flag is no reason to keep it.
   const rules: ComparisonRules = { ...pathRulesOf(state, data), contentFlags: NO_FLAGS };
   const document = decoded.applied ?? parseDocument(state.document);
   const creatable = creatableWorkflow({ document, redaction, rules }, context);
@@ -43,7 +43,7 @@ export async function deleteWorkflow(
   const known = knownBy(record, state);
   const judgement = judge(known, observed, nothingWanted(state.approve), rules);
   const policy = state.deletion_policy as DeletionPolicy;
-  // What was never read (an import that failed, a state written by hand) cannot be told to be changed.
+  // Without a read (a failed import, manually written state) a change cannot be detected.
   if (record.kind !== "unrecorded" && policy === "delete")
     await refuseChangeSincePlan({ judgement, lastObserved: record.lastObserved, id, label, deletes: true }, context);
   const deletion: Deletion = { id, label, known, rules, options: { signal, redact: redaction.redact } };
@@ -64,7 +64,7 @@ interface Deletion {
   readonly options: ObserveOptions;
 }
 
-/** The interface has no conditional DELETE: the version is read right before. @returns what is there after */
+/** The interface has no conditional DELETE, so the version is read right before. @returns the observation afterwards */
 async function deleteVersion(
   version: Version,
   now: Observation,
@@ -90,7 +90,7 @@ async function deleteVersion(
   return { ...now, [version]: null };
 }
 
-/** Whatever came while the workflow was deleted was not meant by it. */
+/** The deletion does not include a version that appeared during it. */
 async function refuseNewVersion(
   { id, label, options }: Deletion,
   { data: { client }, signal }: Context,

@@ -9,8 +9,8 @@ import type { Decision } from "./decision";
 import { observing, type Progress, type Run } from "./run";
 
 /**
- * What is there after the steps; null where that does not show. What was done is done all the same, and each step saw
- * it: so that is no error, by which the engine would taint a new workflow and replace it.
+ * The observation after the steps; null if it fails. That is not an error, because each step has already seen its
+ * effect, and an error would make the engine taint and replace a new workflow.
  */
 export async function observeAfter(
   { id, failed }: Progress,
@@ -21,13 +21,13 @@ export async function observeAfter(
   const name = documentName(document) ?? id;
   try {
     const after = await observe(data.client, id, observing(run, signal));
-    // The failure that stopped the steps says it already.
+    // The failure that stopped the steps already says so.
     if (after === null && failed === null)
       diagnostics.warning({ ...goneAfterwards(name), path: [{ attribute: "document" }] });
     return after;
   } catch (error) {
     if (!(error instanceof ClientError || error instanceof DiagnosticError)) throw error;
-    // The failure that stopped the steps is reported already.
+    // The failure that stopped the steps is already reported.
     if (failed !== null) return null;
     const text = textWithoutSecrets(errorText(`read workflow "${name}" after writing it`, data.client, error), unshown);
     diagnostics.warning({
@@ -38,7 +38,7 @@ export async function observeAfter(
   }
 }
 
-/** Somebody has changed by then what the steps left. Where a step failed, that is reported already. */
+/** Warns if somebody has already changed the result of the steps. If a step failed, that is already reported. */
 export async function warnOfForeign(
   version: "submitted" | "approved",
   after: Observation,
@@ -55,7 +55,10 @@ export async function warnOfForeign(
   });
 }
 
-/** Drift that writing the same document again did not revert: from now on the service's own, which nobody would see. */
+/**
+ * Warns about drift that writing the same document again did not revert: from now on it counts as the service's own and
+ * would go unnoticed.
+ */
 export function warnOfKeptChanges(
   { renditions: [now], failed }: Progress,
   { record, wanted, prior, rules }: Decision,

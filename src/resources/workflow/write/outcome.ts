@@ -19,17 +19,17 @@ import type { Decision, WrittenWorkflow } from "./decision";
 import { knownIn, type Progress } from "./run";
 import type { Step } from "./steps";
 
-/** A run of steps, what was observed after it, and the judgement of that. */
+/** A run of steps with the observation after it, and its judgement. */
 export interface Outcome {
   readonly decision: Decision;
   readonly progress: Progress;
   readonly after: Observation;
-  /** `after` is what the steps themselves saw: observing once more did not work. */
+  /** Whether `after` is what the steps themselves saw, because observing again failed. */
   readonly isPresumed: boolean;
   readonly judgement: Judgement;
 }
 
-/** Judges what was observed after the steps. Null: nothing was, and what the steps saw stands for it. */
+/** Judges the observation after the steps. If it is null, what the steps saw is used instead. */
 export function judgeOutcome(decision: Decision, progress: Progress, observed: Observation | null): Outcome {
   const after = observed ?? lastObservedState(progress, decision);
   const { wanted } = decision;
@@ -43,7 +43,7 @@ export function judgeOutcome(decision: Decision, progress: Progress, observed: O
   return { decision, progress, after, isPresumed: observed === null, judgement };
 }
 
-/** The same, of what the next refresh will see: redacted by what is recorded of it. */
+/** The same for what the next refresh will see, redacted with the record. */
 export async function settled(outcome: Outcome, hashes: SecretHashes | null): Promise<Outcome> {
   if (hashes === null) return outcome;
   const { decision, progress, after, isPresumed } = outcome;
@@ -52,8 +52,8 @@ export async function settled(outcome: Outcome, hashes: SecretHashes | null): Pr
 }
 
 /**
- * Someone else's version where the steps had left ours, or the one that they were decided on: the approved one, or our
- * submission where nothing is to be approved. Null: there is none.
+ * Someone else's version in place of ours, or of the one that the steps were decided on: the approved one, or our
+ * submission if nothing is to be approved. Null if there is none.
  */
 export function foreignAfter({ judgement, progress, decision: { wanted } }: Outcome): Version | null {
   const { submitted, approved } = judgement;
@@ -61,13 +61,13 @@ export function foreignAfter({ judgement, progress, decision: { wanted } }: Outc
     whose === "absent" || whose === "wanted" || ["unchanged", "continued", "released"].includes(since.kind);
   if (!isExpected(approved)) return "approved";
   if (progress.renditions.length === 0) return null;
-  // Where all that was planned is done, ours is what is approved.
+  // If everything planned is done, the approved version is ours.
   const isDone = wanted.approve && progress.failed === null;
   if (isDone && approved.whose !== "absent" && approved.whose !== "wanted") return "approved";
   return !wanted.approve && !isExpected(submitted) ? "submitted" : null;
 }
 
-/** The workflow after the steps as these left and saw it, for when it cannot be observed once more. */
+/** The workflow as the steps left and saw it, if it cannot be observed again. */
 function lastObservedState({ id, observed, renditions, done }: Progress, { before, wanted }: Decision): Observation {
   if (observed !== null) return observed;
   const latest = renditions[0] ?? null;
@@ -85,14 +85,14 @@ function lastObservedState({ id, observed, renditions, done }: Progress, { befor
   };
 }
 
-/** A document was sent, by the steps or by the create request before them. */
+/** Whether a document was sent, by the steps or by the create request before them. */
 const sendsContent = ({ before, steps }: Decision): boolean =>
   before === null || steps.some(({ kind }) => kind === "replace");
 
-/** Nothing but the service's own text was ever applied. */
+/** Whether only the service's own text was ever applied. */
 const isStillImported = (decision: Decision): boolean => decision.record.kind === "imported" && !sendsContent(decision);
 
-/** Those of an earlier write hold an earlier document; what held the imported document holds it still. */
+/** Renditions of an earlier write have an earlier document; those of the imported document are still valid. */
 function keptRenditions(decision: Decision): readonly Rendition[] {
   const { applied, renditions } = decision.record;
   const isSame = applied === null || documentsEqual(applied, decision.wanted.document);
@@ -102,9 +102,9 @@ function keptRenditions(decision: Decision): readonly Rendition[] {
 const undoneSteps = ({ progress, decision: { steps } }: Outcome): readonly Step[] => steps.slice(progress.done.length);
 
 /**
- * The record after the run; its first rendition is the baseline: that of the version that is read from now on.
+ * The record after the run; its first rendition is the baseline, that of the version that is read from now on.
  *
- * @param hashes by which secrets are recognised from now on
+ * @param hashes that recognize secrets from now on
  */
 export function recordAfter(outcome: Outcome, hashes: SecretHashes | null): Recorded {
   const { decision, progress, after, isPresumed, judgement } = outcome;
@@ -142,8 +142,8 @@ const flagsOf = (steps: readonly Step[]): FlagNames =>
   );
 
 /**
- * Flags that a document still shows otherwise right after we set them: what is shown there is not the flag's state.
- * JSON is sure to follow, so there somebody has turned it since.
+ * Flags whose value in the document differs right after we set them, so that the document does not show their state.
+ * JSON always follows, so there somebody has changed the flag since.
  */
 function hiddenFlags({ flags }: Observation, { wanted }: Decision): FlagNames {
   const contradicts = (name: FlagName, shown: boolean | null | undefined, wish: boolean): boolean =>
@@ -157,8 +157,8 @@ function hiddenFlags({ flags }: Observation, { wanted }: Decision): FlagNames {
 }
 
 /**
- * State after the run. With errors (`failed`) only what was really set counts as set, so that the next plan shows the
- * rest.
+ * State after the run. With errors (`failed`) only flags that were actually set count as set, so that the next plan
+ * shows the others.
  */
 export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   const { progress, after, judgement, decision } = outcome;
@@ -193,11 +193,11 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   };
 }
 
-/** A service may set the flags of a document that is submitted anew: what they were before says nothing of them. */
+/** A service may reset the flags on submission, so their previous values are no longer known. */
 const isResubmitted = ({ progress: { done }, decision }: Outcome): boolean =>
   decision.before === null || done.some(({ kind }) => kind === "replace");
 
-/** A trigger that was not reached keeps its earlier value, or none. */
+/** A trigger that was not set keeps its earlier value, or none. */
 function triggersAfterFailure(outcome: Outcome): WorkflowPlan["triggers"] {
   const { wanted, prior, planned } = outcome.decision;
   if (wanted.triggers.size === 0) return planned.triggers;
@@ -211,7 +211,7 @@ function triggersAfterFailure(outcome: Outcome): WorkflowPlan["triggers"] {
   );
 }
 
-/** After a create request whose answer was lost: nobody knows whether there is a workflow. */
+/** After a create request whose answer was lost: it is unknown whether the workflow exists. */
 export function unconfirmed(
   { planned, wanted, record: { secrets }, rules, steps }: Omit<Decision, "start">,
   before: readonly string[],
@@ -243,7 +243,10 @@ export function unconfirmed(
   };
 }
 
-/** After an update whose document failed: state stays as it was. What may have arrived is recorded. */
+/**
+ * After an update that failed to write the document: state stays as it was, and the document that may have arrived is
+ * recorded.
+ */
 export function unwritten(
   { record, wanted, prior }: Decision,
   { unanswered }: Progress,

@@ -25,17 +25,19 @@ interface Judged {
 
 export interface SincePlan extends Judged {
   readonly lastObserved: Versions;
-  /** Nothing is written, and the workflow is going to be deleted. */
+  /** Whether the workflow is going to be deleted instead of written. */
   readonly deletes: boolean;
 }
 
-/** The version read is the version edited: what the plan did not see is neither overwritten nor deleted. */
+/**
+ * Only the version that the plan read is edited: changes that the plan did not see are neither overwritten nor deleted.
+ */
 export async function refuseChangeSincePlan(
   { judgement, lastObserved, id, label, deletes }: SincePlan,
   { data: { client }, signal }: Context,
 ): Promise<void> {
   const { submitted, approved } = judgement;
-  // A submission of ours whose answer was lost is nobody else's work.
+  // A submission of ours whose answer was lost is not somebody else's work.
   const isOurs = submitted.whose === "wanted" || submitted.whose === "unconfirmed";
   const changes = [
     ...(isOurs || isRecorded(submitted) ? [] : linesSince("submitted", submitted)),
@@ -53,7 +55,7 @@ export async function refuseChangeSincePlan(
   );
 }
 
-/** Our own rendition, be it one that the plan did not see. */
+/** Whether it is our own rendition, even one that the plan did not see. */
 const isRecorded = ({ isRecorded: known, since }: VersionJudgement): boolean => known && since.kind !== "secret";
 
 export interface Overwriting extends Judged {

@@ -28,7 +28,7 @@ import {
   type Run,
 } from "./run";
 
-/** PUTs the complete document over the version that was read, and over no other as far as the interface allows. */
+/** PUTs the complete document over the version that was read, and no other as far as the interface allows. */
 export async function replace(progress: Progress, run: Run): Promise<Progress> {
   const { id } = progress;
   const { client, record, wanted } = run;
@@ -72,7 +72,7 @@ export async function replace(progress: Progress, run: Run): Promise<Progress> {
       warnings: [...progress.warnings, ...warnings],
     };
   } catch (error) {
-    // It was accepted, and may show later.
+    // It was accepted, and may become visible later.
     throw new StepError({ ...(error instanceof StepError ? error.progress : {}), unanswered: true }, causeOf(error));
   }
 }
@@ -84,8 +84,8 @@ interface Unchanged {
 }
 
 /**
- * The interface has no conditional PUT: the last read is as close to the write as can be, that of the submitted version
- * the closest, since the write goes over it; what is approved is read again before it is approved over.
+ * The interface has no conditional PUT, so the reads are as close to the write as possible, the submitted version last
+ * because the write replaces it; the approved version is read again before an approval replaces it.
  */
 async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged> {
   const { before, client, rules, signal, wanted } = run;
@@ -117,15 +117,15 @@ async function requireUnchanged(progress: Progress, run: Run): Promise<Unchanged
 }
 
 /**
- * What the service shows of the submitted version beside its document, such as who changed it when. Where a write that
- * the service normalised back to the old text left a mark here, it was taken.
+ * The submitted version's fields other than its document, such as who changed it and when. A change here shows that the
+ * service accepted a write even if it normalized the document to the old text.
  */
 const shownOf = async (id: string, { client }: Run, { signal }: CallOptions): Promise<JsonObject | null> =>
   (await client.workflows.get(id, { state: "submitted" }, { signal }))?.attributes ?? null;
 
 interface Counts {
   readonly before: Count;
-  /** By the answer to our write. */
+  /** The count in the answer to our write. */
   readonly ours: Count;
 }
 
@@ -174,7 +174,7 @@ async function overtaken(
   });
 }
 
-/** The submitted version may be on its way, unless the workflow is gone, or another version was approved since. */
+/** The submitted version may still appear, unless the workflow is gone or another version was approved since. */
 async function requireComing(progress: Progress, run: Run, options: CallOptions): Promise<Rendition | null> {
   const { id } = progress;
   const looking = observing(run, options.signal);
@@ -184,7 +184,7 @@ async function requireComing(progress: Progress, run: Run, options: CallOptions)
     return null;
   }
   if (judgeIn({ approved }, progress, run).approved.since.kind === "unchanged") return null;
-  // Somebody has approved ours already.
+  // Somebody has already approved ours.
   if (holds(run.wanted.document, approved)) return approved;
   throw await overtaken(approved, "approved", progress, run, options);
 }

@@ -10,7 +10,7 @@ const STEP_NAMES: Readonly<Record<Exclude<Step["kind"], "trigger">, string>> = {
   enable: "enable or disable",
 };
 
-/** Reports what the user has to know of steps that went well, and the step that failed. */
+/** Reports warnings about successful steps, and the failed step. */
 export function report(progress: Progress, decision: Decision, { data, diagnostics }: Context): void {
   for (const warning of progress.warnings) diagnostics.warning({ ...warning, path: [{ attribute: "document" }] });
   if (progress.failed === null || progress.failed === "create") return;
@@ -43,7 +43,7 @@ function pathOf(step: Step): readonly ({ readonly attribute: string } | { readon
   }
 }
 
-/** Why a failure after the document is submitted is a warning; null: it is none. */
+/** Why a failure after the submission is only a warning; null if it is an error. */
 function whyKept({ planned, prior, before }: Decision): string | null {
   if (planned.on_release_failure === "warn") return `on_release_failure = "warn"`;
   return prior === null && before !== null
@@ -51,7 +51,7 @@ function whyKept({ planned, prior, before }: Decision): string | null {
     : null;
 }
 
-/** What the failure means for the next apply. */
+/** The consequence of the failure for the next apply. */
 function consequence(step: Step, { unanswered }: Progress, { prior, planned, before }: Decision): string {
   if (isContent(step)) {
     if (!unanswered) return "The service keeps what it had";
@@ -60,7 +60,7 @@ function consequence(step: Step, { unanswered }: Progress, { prior, planned, bef
       : "Cannot tell whether the service received the document. The next apply reads the workflow first, and does not submit the document twice";
   }
   if (prior !== null) return "The document is submitted; a later step failed. The next apply continues from there";
-  // What destroy leaves on the service, the same apply takes over again.
+  // The same apply adopts a workflow that destroy leaves on the service.
   return planned.deletion_policy === "disable" || planned.deletion_policy === "abandon"
     ? "The document is submitted. The engine marks a failed create as tainted and plans to replace it. Because the deletion_policy leaves the workflow on the service, the next apply adopts it and continues"
     : "The document is submitted. The engine marks a failed create as tainted: the next apply deletes the workflow and creates it again. " +

@@ -7,7 +7,9 @@ import { replace } from "./replace-step";
 import { causeOf, observing, StepError, type Progress, type Run } from "./run";
 import type { Step } from "./steps";
 
-/** Runs the steps one at a time, each until reading shows it; stops at the first failure and says where. */
+/**
+ * Runs the steps one at a time, each until a read shows its effect; stops at the first failure and reports the step.
+ */
 export async function runSteps(steps: readonly Step[], start: Progress, run: Run): Promise<Progress> {
   let progress = start;
   for (const step of steps) {
@@ -50,7 +52,7 @@ async function runStep(step: Step, progress: Progress, run: Run): Promise<Progre
   }
 }
 
-/** PATCHes a flag and waits until the service's JSON shows it, where it shows it at all. */
+/** PATCHes a flag and waits until the service's JSON shows it, if it shows the flag at all. */
 async function setFlag(
   progress: Progress,
   run: Run,

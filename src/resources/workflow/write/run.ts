@@ -15,39 +15,39 @@ import {
 } from "../../workflow-versions";
 import type { Step, WantedWrite } from "./steps";
 
-/** What the steps are decided on. */
+/** The basis on which the steps are decided. */
 export interface Basis {
   readonly wanted: WantedWrite;
-  /** Of our last write. */
+  /** The record of our last write. */
   readonly record: Pick<Known, "applied" | "renditions" | "hiddenFlags">;
-  /** Null: the workflow has just been created. */
+  /** Null if the workflow has just been created. */
   readonly before: { readonly observation: Observation; readonly judgement: Judgement } | null;
   readonly rules: ComparisonRules;
 }
 
-/** What running the steps needs beside the steps. */
+/** What running the steps needs in addition to the steps. */
 export interface Run extends Basis {
   readonly client: ServiceClient;
   readonly signal: AbortSignal;
-  /** By the values that are being written; what was observed before is redacted by it too. */
+  /** Redacts with the values being written, including earlier observations. */
   readonly redact: Redact;
 }
 
-/** How far the steps came. Grows with each step, so that a failure leaves a true record. */
+/** The progress of the steps. It grows with each step, so that a failure leaves a correct record. */
 export interface Progress {
   readonly id: string;
   /** Our document's renditions seen after our writes, the newest first. */
   readonly renditions: readonly Rendition[];
-  /** The document was sent, and it was not seen whether it arrived. */
+  /** Whether the document was sent without knowing whether it arrived. */
   readonly unanswered: boolean;
-  /** What the last step observed; null where it did not observe both versions and the flags. */
+  /** The last step's observation; null if it did not include both versions and the flags. */
   readonly observed: Observation | null;
-  /** The service's count of the version that holds our document, where the answer to our write showed it. */
+  /** The service's count of the version with our document, if the answer to our write contained it. */
   readonly count: Count;
-  /** What the user has to know of steps that went well. */
+  /** Warnings about successful steps. */
   readonly warnings: readonly { readonly summary: string; readonly detail: string }[];
   readonly done: readonly Step[];
-  /** `create`: no step was tried, since the create request had left an error that is reported already. */
+  /** `create`: no step was tried, because the create request failed with an error that is already reported. */
   readonly failed: { readonly step: Step; readonly error: unknown } | "create" | null;
 }
 
@@ -62,7 +62,7 @@ export const startingWith = (id: string, renditions: readonly Rendition[] = []):
   failed: null,
 });
 
-/** Carries what a step had reached when it failed. */
+/** Carries the progress of a step when it failed. */
 export class StepError extends Error {
   constructor(
     readonly progress: Partial<Progress>,
@@ -77,18 +77,18 @@ export const causeOf = (error: unknown): unknown => (error instanceof StepError 
 /** How to observe within a run. */
 export const observing = ({ redact }: Run, signal: AbortSignal): ObserveOptions => ({ signal, redact });
 
-/** The progress with a rendition that holds our document. */
+/** The progress with another rendition of our document. */
 export const withRendition = (progress: Progress, rendition: Rendition): Progress => ({
   ...progress,
   observed: null,
   renditions: [rendition, ...progress.renditions.filter(({ text }) => text !== rendition.text)],
 });
 
-/** What the workflow is called in messages. */
+/** The workflow's name in messages. */
 export const labelIn = ({ before, wanted }: Pick<Basis, "before" | "wanted">, id: string): string =>
   before?.observation.name ?? documentName(wanted.document) ?? id;
 
-/** What is known of our side while the steps run: what they left, and what they were decided on. */
+/** Our side while the steps run: their results so far, and the basis of the decision. */
 export function knownIn({ renditions }: Pick<Progress, "renditions">, { before, wanted, record }: Basis): Known {
   const held = (["approved", "submitted"] as const).flatMap((version) =>
     before?.judgement[version].whose === "wanted" ? [before.observation[version]!] : [],
@@ -104,7 +104,7 @@ export function knownIn({ renditions }: Pick<Progress, "renditions">, { before, 
   };
 }
 
-/** Judges what a step sees, beside what it was decided on. */
+/** Judges what a step observes, against the basis of the decision. */
 export const judgeIn = (versions: Partial<Versions>, progress: Progress, run: Run): Judgement =>
   judge(
     knownIn(progress, run),

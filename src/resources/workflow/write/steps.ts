@@ -1,41 +1,41 @@
 import type { XmlDocument } from "../../../document";
 import type { FlagJudgement, VersionJudgement, Wanted } from "../../workflow-versions";
 
-/** What a write wants of the service. */
+/** The state of the service that a write aims for. */
 export interface WantedWrite extends Wanted {
   readonly document: XmlDocument;
   /** Values for the placeholders in the document. */
   readonly secrets: ReadonlyMap<string, string>;
-  /** What no message may quote. */
+  /** Texts that no message may quote. */
   readonly unshown: ReadonlySet<string>;
-  /** The document is sent even where the service shows it already: its secrets may be others. */
+  /** Whether the document is sent even if the service already shows it, because its secrets may have changed. */
   readonly resend: boolean;
 }
 
 /** One call to the service. */
 export type Step =
-  /** PUT /workflows/{id} with the complete document, then wait until it shows. */
+  /** PUT /workflows/{id} with the complete document, then wait until reads show it. */
   | { readonly kind: "replace" }
-  /** PATCH approveWorkflow (and enableWorkflow unless null), then wait until the approved version shows. */
+  /** PATCH approveWorkflow (and enableWorkflow unless null), then wait until reads show the approved version. */
   | { readonly kind: "approve"; readonly enable: boolean | null }
-  /** PATCH enableWorkflow alone. */
+  /** PATCH only enableWorkflow. */
   | { readonly kind: "enable"; readonly enable: boolean }
   /** PATCH triggers/{name}. */
   | { readonly kind: "trigger"; readonly name: string; readonly enable: boolean };
 
-/** What steps are decided on, of a judgement. */
+/** The parts of a judgement on which the steps depend. */
 export interface Judged {
   readonly submitted: Pick<VersionJudgement, "whose">;
   readonly approved: Pick<VersionJudgement, "whose">;
   readonly flags: ReadonlyMap<string | null, Pick<FlagJudgement, "value">>;
 }
 
-/** What the create request has left: our submission, and flags of which nothing is known. */
+/** The judgement after a create request: our submission, and unknown flags. */
 export const CREATED: Judged = { submitted: { whose: "wanted" }, approved: { whose: "absent" }, flags: new Map() };
 
 /**
- * The calls that lead from what is there to what is wanted, in order: content, approval, enabling, triggers. After new
- * content or an approval every managed flag is asserted again, since the service may have reset it.
+ * The calls from the current state to the wanted one, in order: content, approval, enabling, triggers. After new
+ * content or an approval every managed flag is set again, because the service may have reset it.
  */
 export function stepsFor(
   { approve, enabled, triggers, resend }: Pick<WantedWrite, "approve" | "enabled" | "triggers" | "resend">,
@@ -63,7 +63,7 @@ export type DeletionPolicy = "delete" | "disable" | "abandon";
 export type DeletionStep =
   { readonly kind: "delete"; readonly version: "submitted" | "approved" } | { readonly kind: "disable" };
 
-/** The calls that end a workflow. The submitted version goes first, so that nobody approves it in between. */
+/** The calls that destroy a workflow. The submitted version is deleted first, so that nobody approves it in between. */
 export function stepsToDelete(
   policy: DeletionPolicy,
   { submitted, approved }: Pick<Judged, "submitted" | "approved">,

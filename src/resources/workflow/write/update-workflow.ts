@@ -32,7 +32,7 @@ export interface UpdateRequest {
   readonly private: StoredWorkflow["private"];
 }
 
-/** Decides a planned change, unless the service is not as the plan saw it or someone else's submission is in the way. */
+/** Decides a planned change, unless the service changed after the plan or someone else's submission is pending. */
 export async function decideUpdate(request: UpdateRequest, context: Context): Promise<Decision> {
   const { prior, planned, private: privateState } = request;
   const { data, signal } = context;
@@ -51,7 +51,7 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   const judgement = judge(knownBy(record, prior), observation, wanted, rules);
   await refuseChangeSincePlan({ judgement, lastObserved: record.lastObserved, id, label, deletes: false }, context);
   const steps = stepsFor(wanted, judgement);
-  // Flags and approvals alone leave a submission as it is.
+  // Flags and approvals do not change a submission.
   if (steps.some(({ kind }) => kind === "replace") && planned.overwrite_pending_submission !== true) {
     const applied = record.applied ?? record.renditions[0] ?? parseDocument(prior.document);
     await refuseForeignSubmission({ judgement, applied, wanted: wanted.document, rules, id, label }, context);
@@ -68,17 +68,17 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   };
 }
 
-/** What private state says, as it is to be compared with what is wanted. */
+/** The record for comparison with the wanted state. */
 async function recordFor(
   { document, secrets }: WantedWrite,
   prior: WorkflowState,
   decoded: Recorded,
 ): Promise<Recorded> {
-  // What was imported counts as applied: it is the document that state holds.
+  // An imported document counts as applied, because it is the one in state.
   const isImport = decoded.kind === "imported" && decoded.applied === null;
   const record = isImport ? { ...decoded, applied: parseDocument(prior.document) } : decoded;
   if (record.secrets !== null || placeholderNames(document).length === 0) return record;
-  // The document had its secrets written out until now. From here on they are nowhere.
+  // Until now the document contained its secrets; from here on nothing stores them.
   return redactRecord(record, await redactionToWrite(document, secrets, null));
 }
 

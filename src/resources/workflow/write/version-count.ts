@@ -4,9 +4,9 @@ import { COUNT_NAMES, countOf, type Count } from "../../observation";
 import type { Observation } from "../../workflow-versions";
 
 /**
- * A workflow's count, in its JSON or at the root of its document.
+ * A workflow's version count, in its JSON or at the root of its document.
  *
- * @param wanted what our document says itself is no count of the service's
+ * @param wanted a value in our own document is not the service's count
  */
 export function countIn(attributes: JsonObject, document: XmlDocument | null, wanted: XmlDocument): Count {
   for (const name of COUNT_NAMES) {
@@ -20,7 +20,7 @@ export function countIn(attributes: JsonObject, document: XmlDocument | null, wa
   return null;
 }
 
-/** The count of a workflow before a write: that of its newest version. */
+/** A workflow's count before a write: that of its newest version. */
 export function countBefore(basis: Observation | null, submitted: JsonObject | null, wanted: XmlDocument): Count {
   if (basis === null) return null;
   const counts = [

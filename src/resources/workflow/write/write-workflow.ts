@@ -11,7 +11,7 @@ import type { Run } from "./run";
 import { runSteps } from "./run-steps";
 import { decideUpdate, type UpdateRequest } from "./update-workflow";
 
-/** Null: nothing was created. */
+/** Null if nothing was created. */
 export async function createWorkflow(request: CreateRequest, context: Context): Promise<WrittenWorkflow | null> {
   let written: WrittenWorkflow | null = null;
   let adopted: string | null = null;
@@ -40,7 +40,10 @@ export async function updateWorkflow(request: UpdateRequest, context: Context): 
   return written;
 }
 
-/** The line that create, update and resume share: run what was decided, observe, judge, record. Null: nothing is kept. */
+/**
+ * The line that create, update and resume share: run the decided steps, observe, judge, record. Null if nothing is kept
+ * in state.
+ */
 async function write(decided: Decision, context: Context): Promise<WrittenWorkflow | null> {
   const { data, diagnostics, signal } = context;
   const { steps, start, wanted, before } = decided;
@@ -56,11 +59,11 @@ async function write(decided: Decision, context: Context): Promise<WrittenWorkfl
 
   const after = await observeAfter(progress, run, context);
   const judged = judgeOutcome(decision, progress, after);
-  // What somebody else has changed by then is not ours: state has what the steps saw, and the next refresh shows theirs.
+  // Somebody else's later change is not ours: state has what the steps saw, and the next refresh shows the change.
   const foreign = after === null ? null : foreignAfter(judged);
   if (foreign !== null) await warnOfForeign(foreign, judged.after, judged.judgement, progress, context);
   const { failed } = progress;
-  // An adoption that did not happen leaves nothing in state: a tainted object would be deleted by the next apply.
+  // A failed adoption leaves nothing in state, because the next apply would delete a tainted object.
   if (failed !== null && failed !== "create" && failed.step.kind === "replace")
     return unwritten(decided, progress, hashes);
   warnOfKeptChanges(progress, decided, context);
