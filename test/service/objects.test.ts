@@ -36,7 +36,7 @@ describe("assets", () => {
       return [status, status < 300 ? "" : JSON.parse(text).error.message];
     };
     expect(await post({ hostname: "web1" })).toEqual([201, ""]);
-    expect(await post({ hostname: "Web1" })).toEqual([409, expect.stringContaining("is the asset")]);
+    expect(await post({ hostname: "Web1" })).toEqual([409, expect.stringContaining("is already the asset")]);
     expect(await post({ hostname: "web2" })).toEqual([
       422,
       'The security keys of the agent on "web2" have not been prepositioned',

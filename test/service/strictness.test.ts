@@ -112,7 +112,7 @@ const CASES: readonly Case[] = [
     json({ name: "c", days: [{ on: "2026-13-45T00:00:00Z" }] }),
     /"2026-13-45T00:00:00Z", which/,
   ],
-  ["POST", "/calendars", json({ name: 1 }), /"name" is not a text/],
+  ["POST", "/calendars", json({ name: 1 }), /"name" is not a non-empty string/],
   ["POST", "/calendars", { body: "name=a", type: "text/plain" }, /must be application\/json/],
   ["PUT", "/calendars/c1", json({ name: "c", id: "c2" }), /has the id "c2"; it must be the id of the path, "c1"/],
   ["POST", "/searches", {}, /needs a body/],

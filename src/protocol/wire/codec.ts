@@ -79,7 +79,7 @@ function decodeField(plan: FieldPlan, values: Values, reader: BinaryReader, end:
     case "optional":
       // A message field that occurs twice is merged and a scalar is replaced, as the encoding specifies.
       values[plan.key] = decodeElement(plan.element, reader, end, values[plan.key]);
-      for (const rival of plan.rivals) values[rival] = undefined;
+      for (const sibling of plan.siblings) values[sibling] = undefined;
       return;
     case "repeated":
       (values[plan.key] as unknown[]).push(decodeElement(plan.element, reader, end, undefined));
@@ -138,7 +138,7 @@ function entryPlans(plan: FieldPlan): readonly FieldPlan[] {
       element,
       wireType: wireTypeOf(element),
       rule: "single",
-      rivals: [],
+      siblings: [],
     });
     plans = [part("key", MAP_KEY, STRING_ELEMENT), part("value", MAP_VALUE, plan.element)];
     entryPlansOf.set(plan, plans);

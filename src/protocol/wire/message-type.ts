@@ -25,7 +25,7 @@ export interface FieldPlan {
   /** The type of one element. */
   readonly element: ElementPlan;
   /** The other members of the oneof: they are unset when this one is read. */
-  readonly rivals: readonly string[];
+  readonly siblings: readonly string[];
 }
 
 export type ElementPlan =

@@ -14,7 +14,7 @@ export function planFields(fields: Fields): readonly FieldPlan[] {
       wireType: rule === "map" ? WireType.LengthDelimited : wireTypeOf(element),
       rule,
       element,
-      rivals: isOneOf(type)
+      siblings: isOneOf(type)
         ? rows.filter(([other, [, t]]) => other !== key && isOneOf(t, type.group)).map(([k]) => k)
         : [],
     };

@@ -85,11 +85,15 @@ export interface Creatable<L extends Listed, O> extends Naming {
    * Two pipelines that search before either has posted both post, if the service accepts duplicate names. Searches
    * again, and withdraws our object if possible. Null if ours is the only one. @default no search
    */
-  rivalOf?(own: Found<O>, before: ReadonlySet<string>, options: CallOptions): Promise<Rival | null>;
+  concurrentCreateOf?(
+    own: Found<O>,
+    before: ReadonlySet<string>,
+    options: CallOptions,
+  ): Promise<ConcurrentCreate | null>;
 }
 
 /** Somebody else's object, created at the same moment. */
-export interface Rival {
+export interface ConcurrentCreate {
   /** The error to report. */
   readonly problem: DiagnosticError;
   /** Whether ours was deleted from the service again; otherwise it is kept in state. */

@@ -2,7 +2,7 @@ import { ClientError, waitUntil } from "../../client";
 import type { DiagnosticText, ResourceContext } from "../../framework";
 import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
-import type { Creatable, Found, Listed, Rival } from "./creatable";
+import type { Creatable, Found, Listed, ConcurrentCreate } from "./creatable";
 import { findNew } from "./find-object";
 import { claimedByAnother, notReadBack, otherIdThanChosen, unconfirmedCreate } from "./messages";
 import { postOnce, type Posted } from "./post-once";
@@ -124,11 +124,11 @@ async function readBack<L extends Listed, O>(
   const { label, noun, ownId } = creatable;
   if (ownId !== null && ownId !== id) diagnostics.error(otherIdThanChosen(creatable, ownId, id));
   let found: Found<O> | null = null;
-  let rival: Rival | null = null;
+  let concurrent: ConcurrentCreate | null = null;
   let problem: DiagnosticText | null = null;
   try {
     found = { id, observed: await awaitShown(creatable, id, signal) };
-    rival = (await creatable.rivalOf?.(found, before, { signal })) ?? null;
+    concurrent = (await creatable.concurrentCreateOf?.(found, before, { signal })) ?? null;
   } catch (error) {
     const read = found === null ? `read back the new ${label}` : `look for others like the new ${label}`;
     // If only reading failed, that is a warning: with an error the engine would taint and replace the created object.
@@ -138,11 +138,11 @@ async function readBack<L extends Listed, O>(
       else diagnostics.warning(text);
     } else diagnostics.error(redacted(creatable, errorText(action, client, error)));
   }
-  if (rival?.isWithdrawn === true) {
+  if (concurrent?.isWithdrawn === true) {
     release(coordination, noun, id);
-    throw rival.problem;
+    throw concurrent.problem;
   }
-  if (rival !== null) diagnostics.error(rival.problem.text);
+  if (concurrent !== null) diagnostics.error(concurrent.problem.text);
   return found === null ? { kind: "notYetReadBack", id, problem } : { kind: "created", ...found };
 }
 

@@ -1,4 +1,4 @@
-export type { Creatable, Decision, Found, Listed, Occasion, Rival } from "./creatable";
+export type { Creatable, Decision, Found, Listed, Occasion, ConcurrentCreate } from "./creatable";
 export { awaitShown, createObject, provenanceAfter, type Created, type CreateOptions } from "./create-object";
 export {
   awaitDeletion,

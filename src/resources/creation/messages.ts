@@ -112,12 +112,12 @@ export const keptForAdopter = ({ label }: Pick<Naming, "label">): DiagnosticText
 });
 
 /** @param kept what happens to ours */
-export const createdTwice = (naming: Naming, rival: string, shared: string, kept: string): DiagnosticError =>
+export const createdTwice = (naming: Naming, otherId: string, shared: string, kept: string): DiagnosticError =>
   new DiagnosticError({
     summary: `${capitalised(naming.label)} was created by somebody else at the same moment`,
     detail:
-      `The service has another ${naming.noun} with ${shared} that was not there before (id "${rival}"). It may also come from an earlier apply whose answer was lost, and show only now. ${kept}\n\n` +
-      `To manage the other one here, ${toImport(naming, rival)}`,
+      `The service has another ${naming.noun} with ${shared} that was not there before (id "${otherId}"). It may also come from an earlier apply whose answer was lost, and show only now. ${kept}\n\n` +
+      `To manage the other one here, ${toImport(naming, otherId)}`,
     path: naming.path,
   });
 

@@ -40,7 +40,7 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
       return isOccupied(contents) ? describeContents({ ...contents, undecided: [] }) : null;
     },
     // Ours is kept, because deleting a group deletes its contents.
-    rivalOf: async (own, _before, options) => {
+    concurrentCreateOf: async (own, _before, options) => {
       if (id !== null) return null;
       const others = (await observeGroups(client, options)).filter((group) => group.id !== own.id);
       const [step] = stepsToCreate({ ...sent, parentId: sent.parentId ?? own.observed.parentId ?? null }, others);

@@ -7,7 +7,7 @@ import { importCommand } from "../import";
 import type { ProviderData } from "../connection";
 import { type Observation, observe, type ObserveOptions } from "../workflow-versions";
 import { revealed, textWithoutSecrets } from "./secrets";
-import { rivalOf, type SentDocument } from "./rival";
+import { concurrentCreateOf, type SentDocument } from "./concurrent-create";
 
 /** The document that is or was sent for a workflow. */
 export interface Sent extends SentDocument {
@@ -60,8 +60,8 @@ export function creatableWorkflow(
     return found.filter((each) => each !== null);
   };
 
-  const twin: CreatableWorkflow["rivalOf"] = (own, before, { signal }) =>
-    rivalOf(own, naming, sent, client, signal, async (options) => {
+  const twin: CreatableWorkflow["concurrentCreateOf"] = (own, before, { signal }) =>
+    concurrentCreateOf(own, naming, sent, client, signal, async (options) => {
       const list = await client.workflows.list({}, options);
       const others = list.filter(({ id }) => id !== null && id !== own.id && !before.has(id));
       return (await namesakes(others, options)).flatMap(({ id, observed, isSame }) =>
@@ -119,7 +119,7 @@ export function creatableWorkflow(
     },
     redacted: (text) => textWithoutSecrets(text, unshown),
     // Two workflows cannot have the same id.
-    ...(ownId === null ? { rivalOf: twin } : {}),
+    ...(ownId === null ? { concurrentCreateOf: twin } : {}),
   };
 }
 

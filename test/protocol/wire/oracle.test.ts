@@ -30,11 +30,11 @@ function arbitraryOf(type: MessageType<unknown, unknown>, depth: number): fc.Arb
   }
   return fc.record(fields, { requiredKeys: [] }).map((value) => {
     // Of a oneof's members, protobufjs would write all.
-    const rivals = new Set<string>();
+    const siblings = new Set<string>();
     return Object.fromEntries(
       Object.entries(value).filter(([key]) => {
-        if (rivals.has(key)) return false;
-        type.plans.find((plan) => plan.key === key)?.rivals.forEach((rival) => rivals.add(rival));
+        if (siblings.has(key)) return false;
+        type.plans.find((plan) => plan.key === key)?.siblings.forEach((sibling) => siblings.add(sibling));
         return true;
       }),
     );

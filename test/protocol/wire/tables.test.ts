@@ -63,17 +63,17 @@ test.each(messagesInUse())("%s has the published fields, with their numbers and 
     // A member of a oneof has presence, and unsets the others.
     rule: label === "oneof" ? "optional" : label,
     type: kind,
-    rivals: fields.filter((other) => group !== undefined && other.group === group && other.key !== key).map(keyOf),
+    siblings: fields.filter((other) => group !== undefined && other.group === group && other.key !== key).map(keyOf),
   }));
   const byNumber = (a: { readonly number: number }, b: { readonly number: number }): number => a.number - b.number;
   const found = [...(tables.get(name) ?? [])].map((type) =>
     type.plans
-      .map(({ key, number, rule, element, rivals }) => ({
+      .map(({ key, number, rule, element, siblings }) => ({
         key,
         number,
         rule,
         type: element.kind === "message" ? "message" : element.scalar,
-        rivals,
+        siblings,
       }))
       .sort(byNumber),
   );

@@ -198,12 +198,12 @@ describe.concurrent("an object that exists", () => {
   });
 });
 
-describe.concurrent("a rival, created at the same moment by another pipeline", () => {
+describe.concurrent("an object that another pipeline created at the same moment", () => {
   test("is an error; what was created is kept in state", async ({ onTestFinished }) => {
     const { client, context } = await startScene(onTestFinished);
     const run = context();
-    const rivalOf = async () => ({ problem: problem("Created twice"), isWithdrawn: false });
-    const created = await createObject({ ...machineCreation(client, WEB), rivalOf }, CREATE, run);
+    const concurrentCreateOf = async () => ({ problem: problem("Created twice"), isWithdrawn: false });
+    const created = await createObject({ ...machineCreation(client, WEB), concurrentCreateOf }, CREATE, run);
     expect(created.kind).toBe("created");
     expect(run.diagnostics.list).toMatchObject([{ severity: "error", summary: "Created twice" }]);
   });
@@ -212,12 +212,12 @@ describe.concurrent("a rival, created at the same moment by another pipeline", (
     const { client, context } = await startScene(onTestFinished);
     const before: (readonly string[])[] = [];
     const creatable = machineCreation(client, WEB);
-    const rivalOf: typeof creatable.rivalOf = async (own, known, options) => {
+    const concurrentCreateOf: typeof creatable.concurrentCreateOf = async (own, known, options) => {
       before.push([...known]);
       await client.assets.delete(own.id, options);
       return { problem: problem("Created twice"), isWithdrawn: true };
     };
-    await expect(createObject({ ...creatable, rivalOf }, CREATE, context())).rejects.toThrow("Created twice");
+    await expect(createObject({ ...creatable, concurrentCreateOf }, CREATE, context())).rejects.toThrow("Created twice");
     expect(before).toEqual([[]]);
     expect((await createObject(creatable, { adopt: true }, context())).kind).toBe("created");
   });
@@ -226,12 +226,12 @@ describe.concurrent("a rival, created at the same moment by another pipeline", (
     const { service, client, context } = await startScene(onTestFinished);
     const run = context();
     const creatable = machineCreation(client, WEB);
-    const rivalOf: typeof creatable.rivalOf = async (_own, _before, options) => {
+    const concurrentCreateOf: typeof creatable.concurrentCreateOf = async (_own, _before, options) => {
       await creatable.list(options);
       return null;
     };
     service.faults.add({ method: "GET", path: "/assets", skip: 1, fault: { kind: "status", status: 401 } });
-    const created = await createObject({ ...creatable, rivalOf }, CREATE, run);
+    const created = await createObject({ ...creatable, concurrentCreateOf }, CREATE, run);
     expect(created.kind).toBe("created");
     expect(run.diagnostics.list).toMatchObject([
       { severity: "warning", summary: 'Could not look for others like the new machine "web.example"' },

@@ -1,6 +1,6 @@
 import { waitUntil, waitUntilGone, type CallOptions, type ServiceClient } from "../../client";
 import type { XmlDocument } from "../../document";
-import { createdTwice, type Found, type Naming, type Rival } from "../creation";
+import { createdTwice, type Found, type Naming, type ConcurrentCreate } from "../creation";
 import { until } from "../observation";
 import { type ComparisonRules, likeness, type Observation, observe } from "../workflow-versions";
 import type { Redaction } from "./secrets";
@@ -22,38 +22,38 @@ const PATIENCE = 3_000;
  *
  * @param others the new workflows with the same document
  */
-export async function rivalOf(
+export async function concurrentCreateOf(
   own: Found<Observation>,
   naming: Naming,
   sent: SentDocument,
   client: ServiceClient,
   signal: AbortSignal,
   others: (options: CallOptions) => Promise<readonly Found<Observation>[]>,
-): Promise<Rival | null> {
+): Promise<ConcurrentCreate | null> {
   const end = performance.now() + PATIENCE;
-  const { rival } = await waitUntil(
-    async (looking): Promise<{ readonly rival: string | null } | null> => {
+  const { otherId } = await waitUntil(
+    async (looking): Promise<{ readonly otherId: string | null } | null> => {
       const found = await others({ signal: looking });
       const [first] = found;
-      if (first === undefined) return { rival: null };
+      if (first === undefined) return { otherId: null };
       // An approved workflow did not see ours, and stays.
       const mayGo = found.every(({ id, observed }) => own.id < id && observed.approved === null);
-      return mayGo && performance.now() < end ? null : { rival: first.id };
+      return mayGo && performance.now() < end ? null : { otherId: first.id };
     },
     until(`whether ${naming.label} is the only one with its document`, signal),
   );
-  return rival === null ? null : withdraw(own, rival, naming, sent, client, signal);
+  return otherId === null ? null : withdraw(own, otherId, naming, sent, client, signal);
 }
 
 /** Withdraws our own submission, unless somebody has changed it. */
 async function withdraw(
   { id, observed }: Found<Observation>,
-  rival: string,
+  otherId: string,
   naming: Naming,
   { document, redaction, rules }: SentDocument,
   client: ServiceClient,
   signal: AbortSignal,
-): Promise<Rival> {
+): Promise<ConcurrentCreate> {
   const now = await observe(client, id, { signal, redact: redaction.redact });
   const ours = observed.submitted;
   const isOurs =
@@ -65,7 +65,7 @@ async function withdraw(
   const shared = "the same name and document";
   if (!isOurs) {
     const kept = `Somebody has changed the workflow that this apply submitted (id "${id}"), so it was left alone.`;
-    return { problem: createdTwice(naming, rival, shared, kept), isWithdrawn: false };
+    return { problem: createdTwice(naming, otherId, shared, kept), isWithdrawn: false };
   }
   if (now !== null) {
     await client.workflows.delete(id, { state: "submitted" }, { signal });
@@ -75,5 +75,5 @@ async function withdraw(
     );
   }
   const kept = "This apply withdrew its own submission.";
-  return { problem: createdTwice(naming, rival, shared, kept), isWithdrawn: true };
+  return { problem: createdTwice(naming, otherId, shared, kept), isWithdrawn: true };
 }
