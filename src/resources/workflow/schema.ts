@@ -22,7 +22,7 @@ import { knownValue, oneOf, parseProblem } from "../attributes";
 /** The default timeouts of the operations, in milliseconds. */
 export const workflowTimeouts = { create: 300_000, read: 120_000, update: 300_000, delete: 300_000 } as const;
 
-/** What is wrong with the name of a version (interface document, 4.1); undefined where nothing is. */
+/** What is wrong with the name of a version (interface document, 4.1); undefined if nothing is. */
 export const versionProblem = oneOf(["submitted", "approved"]);
 
 const pathProblem = (paths: readonly string[]): string | undefined => {

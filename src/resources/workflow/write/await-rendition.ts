@@ -14,7 +14,7 @@ export interface Awaited {
   readonly id: string;
   /** In which it shows. */
   readonly version: Version;
-  /** What stood there before; null: nothing. */
+  /** The previous rendition; null for none. */
   readonly before: Rendition | null;
   /** The written document. */
   readonly document: XmlDocument;
@@ -22,7 +22,7 @@ export interface Awaited {
   readonly known: readonly Rendition[];
   readonly rules: ComparisonRules;
   readonly read: (signal: AbortSignal) => Promise<Rendition | null>;
-  /** Whether the service shows that it has taken the write; `patient`: as long as it may still be on its way. */
+  /** Whether the service shows that it accepted the write; `patient` while the effect may still be delayed. */
   readonly isTaken?: (document: Rendition, patient: boolean, options: CallOptions) => Promise<boolean>;
   /** Called for a new text. @throws if it is someone else's */
   readonly requireOurs: (document: Rendition, options: CallOptions) => Promise<void>;

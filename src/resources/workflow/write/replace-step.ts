@@ -132,7 +132,7 @@ interface Counts {
 /** Whether a version is the very text that the service answered our write with. */
 const isAnswer = (version: Rendition, { xml }: WriteAnswer): boolean => xml !== null && version.isText(xml);
 
-/** Whether a new submitted version is what was just written, or what the service made of it. */
+/** Whether a new submitted version is the written one, or the service's rendition of it. */
 function isOurs(
   version: Rendition,
   progress: Progress,
