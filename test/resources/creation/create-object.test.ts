@@ -217,7 +217,9 @@ describe.concurrent("an object that another pipeline created at the same moment"
       await client.assets.delete(own.id, options);
       return { problem: problem("Created twice"), isWithdrawn: true };
     };
-    await expect(createObject({ ...creatable, concurrentCreateOf }, CREATE, context())).rejects.toThrow("Created twice");
+    await expect(createObject({ ...creatable, concurrentCreateOf }, CREATE, context())).rejects.toThrow(
+      "Created twice",
+    );
     expect(before).toEqual([[]]);
     expect((await createObject(creatable, { adopt: true }, context())).kind).toBe("created");
   });
