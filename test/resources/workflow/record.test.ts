@@ -2,6 +2,10 @@ import { expect, test } from "vitest";
 import {
   decodeRecord,
   encodeRecord,
+  hashesNeeded,
+  knownBy,
+  provenanceOf,
+  readBack,
   UNRECORDED,
   type Recorded,
   type WorkflowRecord,
@@ -100,4 +104,74 @@ test("what an earlier version wrote reads as before", () => {
   expect(plain(decodeRecord({ ...early, idLocation: { kind: "attribute" } }))).toEqual(plain(stored));
   expect(decodeRecord(null)).toBe(UNRECORDED);
   expect(decodeRecord({ version: 7 })).toBe(UNRECORDED);
+});
+
+const NOTHING = { ...UNRECORDED, applied: document("<w/>") };
+const SEEN = Rendition.recorded("<w id='1'/>");
+
+test.each([
+  ["Nothing was seen of it: it was created, and no read has shown it since", {}, "notYetReadBack"],
+  ["A rendition of ours is known", { renditions: [SEEN] }, "confirmed"],
+  ["Only its submission was seen", { lastObserved: { submitted: SEEN, approved: null } }, "confirmed"],
+  ["Only its approved version was seen", { lastObserved: { submitted: null, approved: SEEN } }, "confirmed"],
+] as const)("%s", (_sentence, seen, kind) => {
+  expect(decodeRecord(encodeRecord({ ...NOTHING, kind: "confirmed", ...seen })).kind).toBe(kind);
+});
+
+test.each([
+  ["What we sent, and nobody has approved it: it is the baseline", "<w a='1'/>", null, ["<w a='1'/>"]],
+  ["Something else: no baseline", "<v/>", null, []],
+  ["What we sent, and somebody has approved it: no baseline", "<w a='1'/>", "<w a='1'/>", []],
+  ["Nothing is submitted any more: no baseline", null, "<w a='1'/>", []],
+] as const)("The first read after a create shows this. %s", (_sentence, submitted, approved, renditions) => {
+  const rendition = (text: string | null) => (text === null ? null : Rendition.recorded(text));
+  const versions = { submitted: rendition(submitted), approved: rendition(approved) };
+  const read = readBack({ ...NOTHING, kind: "notYetReadBack" }, versions);
+  expect(read.kind).toBe("confirmed");
+  expect(read.renditions.map(({ text }) => text)).toEqual(renditions);
+  // What was read before keeps what it has.
+  const known: Recorded = { ...NOTHING, kind: "confirmed", renditions: [SEEN] };
+  expect(readBack(known, versions)).toBe(known);
+});
+
+test.each([
+  [{ ...NOTHING, kind: "unrecorded" }, "imported"],
+  [{ ...NOTHING, kind: "imported" }, "confirmed"],
+  [{ ...NOTHING, kind: "notYetReadBack" }, "notYetReadBack"],
+  [{ ...NOTHING, kind: "confirmed" }, "confirmed"],
+] as const)("creation finds $kind records as what they are", (record, kind) => {
+  expect(provenanceOf(record).kind).toBe(kind);
+});
+
+test("a flag that a write left undone is not known to be set", () => {
+  const flags = {
+    enabled: true,
+    triggers: new Map([
+      ["daily", true],
+      ["manual", false],
+    ]),
+  };
+  const known = (...undone: readonly (string | null)[]) =>
+    knownBy({ ...NOTHING, undoneFlags: new Set(undone) }, flags).flags;
+  expect(known()).toEqual(flags);
+  expect(known(null)).toEqual({ ...flags, enabled: null });
+  expect(known("daily")).toEqual({
+    enabled: true,
+    triggers: new Map([
+      ["daily", null],
+      ["manual", false],
+    ]),
+  });
+  expect(knownBy(NOTHING, { enabled: null, triggers: null }).flags).toEqual({ enabled: null, triggers: new Map() });
+});
+
+test("hashes of earlier writes are kept as long as a document shows one", () => {
+  const hash = { template: "{{secret:db}}", bits: 0, tag: 0, digest: "", anywhere: true };
+  const hashes = { salt: "", current: [], attempted: [], earlier: [hash] };
+  const shown = document("<w p='{{secret:db}} (earlier value)'/>");
+  expect(hashesNeeded(hashes, [null, shown])).toEqual(hashes);
+  expect(hashesNeeded(hashes, [document("<w p='{{secret:db}}'/>")])).toBeNull();
+  expect(hashesNeeded({ ...hashes, current: [hash] }, [])).toEqual({ ...hashes, current: [hash], earlier: [] });
+  expect(hashesNeeded({ ...hashes, attempted: [hash] }, [])).toEqual({ ...hashes, attempted: [hash], earlier: [] });
+  expect(hashesNeeded(null, [shown])).toBeNull();
 });
