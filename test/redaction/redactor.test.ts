@@ -121,25 +121,6 @@ test("a secret is one from the moment when it is added, also after the first tex
   expect(redactor.redact(encodeURIComponent(text))).toBe("(sensitive)%20(sensitive)");
 });
 
-test("a secret of any size goes, on one line or on many", () => {
-  for (const [name, text] of Object.entries({
-    line: "k3Y+".repeat(30_000),
-    lines: Array.from({ length: 2000 }, (_, line) => `k3Y+${line}`.padEnd(64, "z/")).join("\n"),
-    repetition: "a".repeat(100_000),
-  })) {
-    const redactor = createRedactor([text]);
-    for (const spelt of [
-      text,
-      encodeURIComponent(text),
-      JSON.stringify(text),
-      Buffer.from(text).toString("hex"),
-      Buffer.from(text).toString("base64"),
-    ]) {
-      expect(redactor.redact(`before ${spelt} after`), name).toMatch(/^before "?\(sensitive\).{0,3}after$/);
-    }
-  }
-});
-
 test("a line of a key is as secret as the key, but its frame is not, nor a short line", () => {
   const key =
     "-----BEGIN PRIVATE KEY-----\r\nMIGHAgEAMBMGByqGSM49\n  AgEGCCqGSM49AwEHBG0w\nshort-line\n-----END PRIVATE KEY-----\n";
@@ -174,14 +155,6 @@ describe("where a text was cut", () => {
   ])("%s", (text, shown) => {
     expect(redacted(`It is ${text}`, "correct horse battery")).toBe(`It is ${shown}`);
   });
-});
-
-test("text made to be slow comes back as it was", () => {
-  const { redact } = createRedactor([SECRET, "another secret", `\\\\\\\\${"y".repeat(100)}`]);
-  for (const piece of ["\\", "%25", "%", "&#000", "&#x000", "&", "K", "S3g5", "\\u004", "x", "x…"]) {
-    const text = piece.repeat(65536 / piece.length);
-    expect(redact(text)).toBe(text);
-  }
 });
 
 test("whatever the secret and the text around it, the secret does not come through", () => {
