@@ -34,7 +34,7 @@ export class NeedleIndex {
           const length = lengthOf(needle, text, at);
           if (length === 0) continue;
           const end = at + length;
-          if (length > ENOUGH) next.set(needle, end - ENOUGH);
+          next.set(needle, end - ENOUGH);
           const [before, behind] = needle.isBase64
             ? [SHARED.test(text[at - 1] ?? ""), SHARED.test(text[end] ?? "")]
             : [];

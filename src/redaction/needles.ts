@@ -39,10 +39,11 @@ const needles = (texts: readonly string[], shortestCut: number, isBase64 = false
   [...new Set(texts)].filter((text) => text.trim() !== "").map((text) => ({ text, shortestCut, isBase64 }));
 
 /** The lines of a multi-line text, without PEM's header and footer, which are not secret. */
-function secretLines(secret: string): readonly string[] {
-  const lines = secret.split(/\r?\n/).map((line) => line.trim());
-  return lines.length < 2 ? [] : lines.filter((line) => line.length >= SHORTEST_LINE && !line.startsWith("-----"));
-}
+const secretLines = (secret: string): readonly string[] =>
+  secret
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line.length >= SHORTEST_LINE && !line.startsWith("-----"));
 
 /**
  * The base64 characters of the bytes at any position in an encoded text (`user:secret`, a whole body): they depend only

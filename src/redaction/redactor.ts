@@ -23,7 +23,7 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   const fresh = new Set<string>();
   const [inWritten, inUnescaped] = [new NeedleIndex(), new NeedleIndex()];
   const addSecret = (text: string): void => {
-    if (text.trim() === "" || known.has(text)) return;
+    if (known.has(text)) return;
     known.add(text);
     fresh.add(text);
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createRedactor, SENSITIVE } from "../../src/redaction";
+import { addSecret, createRedactor, redact, SENSITIVE } from "../../src/redaction";
 import { SPELLINGS } from "./spellings";
 
 const SECRET = 'Kx9"/+é=&<v>% 7q\\Z';
@@ -121,6 +121,20 @@ test("a secret is one from the moment when it is added, also after the first tex
   expect(redactor.redact(encodeURIComponent(text))).toBe("(sensitive)%20(sensitive)");
 });
 
+test("what is secret in the whole process goes from every text of it", () => {
+  const text = "process-wide-secret-5a17 and no secret";
+  expect(redact(text)).toBe(text);
+  addSecret("process-wide-secret-5a17");
+  expect(redact(text)).toBe("(sensitive) and no secret");
+  expect(redacted(text)).toBe(text);
+});
+
+test("escapes in escapes are undone six deep", () => {
+  const nested = (depth: number): string => `<&amp;${"amp;".repeat(depth - 2)}lt;-a-secret>`;
+  for (const depth of [2, 3, 6]) expect(redacted(nested(depth), "<-a-secret")).toBe("<(sensitive)>");
+  expect(redacted(nested(7), "<-a-secret")).toBe(nested(7));
+});
+
 test("a line of a key is as secret as the key, but its frame is not, nor a short line", () => {
   const key =
     "-----BEGIN PRIVATE KEY-----\r\nMIGHAgEAMBMGByqGSM49\n  AgEGCCqGSM49AwEHBG0w\nshort-line\n-----END PRIVATE KEY-----\n";
@@ -134,6 +148,11 @@ test("a very short secret is taken out as a word only, a blank one not at all", 
   expect(redacted("a banana: key=a", "a", "", " ", "\n\t")).toBe("(sensitive) banana: key=(sensitive)");
   expect(redacted("tenant 1 of 11, 401, é1, 1é, %31", "1")).toBe("tenant (sensitive) of 11, 401, é1, 1é, (sensitive)");
   expect(redacted("abc abcd xabc", "abc")).toBe("(sensitive) abcd xabc");
+  expect(redacted("ab, abc, a", "abc")).toBe("ab, (sensitive), a");
+  expect(redacted("- - - \t -", " ", "\t", "\\")).toBe("- - - \t -");
+  // Not in an encoding, where it would be found everywhere.
+  expect(redacted("616263 YWJj", "abc")).toBe("616263 YWJj");
+  expect(redacted("61626364 YWJjZA", "abcd")).toBe("(sensitive) (sensitive)");
   expect(redacted("xabcdx", "abcd")).toBe("x(sensitive)x");
 });
 
