@@ -7,13 +7,13 @@ export type Attributes = Readonly<Record<string, Value>>;
 /** Attributes, or how they are looked up where they depend on what a service makes of what it is given. */
 export type Settings = Attributes | ((core: Core) => Promise<Attributes>);
 
-/** How one resource comes to be, and what may be changed of it: for recorded states and for the fault matrix. */
+/** How one resource is created, and its possible changes: for recorded states and for the fault matrix. */
 export interface ResourceRecipe {
-  /** What is on the service before. */
+  /** Prepares the service. */
   readonly prepare?: (service: RunningService) => void;
-  /** As a service that keeps documents as they are wants it. */
+  /** The configuration for a service that does not rewrite documents. */
   readonly config: Attributes;
-  /** What of `config` depends on the service, looked up there. */
+  /** The parts of `config` that depend on the service, looked up there. */
   readonly follow?: (core: Core) => Promise<Attributes>;
   /** Changes of a user, by name. Those that can only replace, and those that lead to no request, belong here too. */
   readonly changes: Readonly<Record<string, Change>>;
@@ -43,7 +43,7 @@ export interface Variant {
   readonly prepare?: (service: RunningService) => void;
 }
 
-/** A secret that some of the recipes send to the service, and that has to stand nowhere else. */
+/** A secret that some recipes send to the service, and that must not occur anywhere else. */
 export const RECIPE_SECRET = "planted-document-secret-71c0e9";
 
 const DOCUMENT = `<?xml version="1.0"?>
@@ -70,7 +70,7 @@ const secret = (version: number): Attributes => ({
   sensitive_paths: ["//@password"],
 });
 const PROPOSED: Attributes = { approve: false, enabled: null, triggers: null };
-/** Long enough that it is seen running, and over soon. */
+/** Long enough to be seen running, but short. */
 const RUNNING = edited('duration="20ms"', 'duration="50ms"');
 
 const released = ({ backstage }: RunningService, document: string): void => {
@@ -80,7 +80,7 @@ const released = ({ backstage }: RunningService, document: string): void => {
 };
 const withWorkflow = (service: RunningService): void => released(service, RUNNING);
 
-/** What a reviewer would see of what waits. */
+/** The pending submission as a reviewer would see it. */
 const reviewed =
   (id: string) =>
   async (core: Core): Promise<Attributes> => {
@@ -203,7 +203,7 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
   },
   wfa_workflow_approval: {
     prepare: ({ backstage }) => void backstage.submit(DOCUMENT),
-    // What a service that keeps documents as they are shows of it.
+    // The rendition of a service that does not rewrite documents.
     config: {
       workflow_id: "wf-1",
       server_revision: revision(parseDocument(DOCUMENT)),
@@ -288,7 +288,7 @@ export const recipeOf = (typeName: string): ResourceRecipe => {
   return recipe;
 };
 
-/** The values that the service has made up for an object. */
+/** The values that the service has generated for an object. */
 export const madeUpValues = ({ madeUp = [] }: ResourceRecipe, state: ObjectValue): readonly string[] =>
   madeUp.map((name) => {
     const value = state[name];

@@ -1,4 +1,4 @@
-/** Numbers from 0 (included) to 1, the same for the same seed: chance that can be had again. */
+/** Numbers from 0 (included) to 1, the same for the same seed: reproducible randomness. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,8 +1,8 @@
 import type { RunningService } from "../../../src/service";
 
 /**
- * Plants what belongs to others: whatever an apply does about its own object, these stay as they are. Some look like
- * the objects of the recipes, as far as a service lets them.
+ * Creates other people's objects, which an apply must never change. Some resemble the recipes' objects, as far as a
+ * service allows it.
  */
 export function plantBystanders({ backstage }: RunningService): void {
   const others = backstage.as("somebody else");

@@ -3,27 +3,27 @@ import type { Attributes } from "../resource-recipes";
 import type { Run, Session } from "./session";
 import { adoptionIn, importCommandIn } from "./told-steps";
 
-/** How a user went on when no fault stood any longer. */
+/** How a user continued after the fault was gone. */
 export interface CarriedOn {
   readonly runs: readonly Run[];
-  /** What the message of a failed apply told to do, and was done; null: applying was enough. */
+  /** The step that a failed apply's message asked for and the user took; null if applying was enough. */
   readonly followed: string | null;
-  /** What is wanted now, with what a message told to set. */
+  /** The wanted attributes, including those that a message asked to set. */
   readonly wanted: Attributes | null;
 }
 
 export interface CarryOnOptions {
   readonly state: Run["state"];
   readonly wanted: Attributes | null;
-  /** What the apply is called in traces. @default "apply once more" */
+  /** The apply's name in traces. @default "apply once more" */
   readonly phase?: string;
-  /** What of the steps that messages tell the user takes. @default each */
+  /** The kinds of steps in messages that the user takes. @default all */
   readonly follows?: readonly NextStep["kind"][];
 }
 
 /**
- * Does what a user does then: applies; where that says which object to import, first of all to adopt it, to take its
- * taint off, or to apply or plan again, does so and applies once more.
+ * Acts like a user: applies; if the message asks to import or adopt an object, to untaint it, or to apply or plan
+ * again, does so and applies once more.
  */
 export async function carryOn(
   session: Session,
@@ -67,9 +67,7 @@ export async function carryOn(
   }
 }
 
-/**
- * What state knows of already is neither imported nor adopted, and only of what is tainted a taint can be taken off.
- */
+/** An object in state is neither imported nor adopted, and only a tainted one can be untainted. */
 function isPossible({ kind }: NextStep, state: Run["state"]): boolean {
   if (kind === "again") return true;
   return kind === "untaint" ? state?.tainted === true : state === null;
@@ -83,7 +81,7 @@ export type NextStep =
 
 const NEXT_STEPS: readonly NextStep["kind"][] = ["import", "adopt", "untaint", "again"];
 
-/** What the errors of a failed apply tell to do next, as far as a user can follow it to the letter; null: nothing. */
+/** The next step in the errors of a failed apply, if a user can follow it literally; null if there is none. */
 export function nextStepIn(diagnostics: readonly Diagnostic[]): NextStep | null {
   const said = diagnostics.flatMap(({ severity, detail }) => (severity === "error" ? [detail] : [])).join("\n");
   const adoption = adoptionIn(said);

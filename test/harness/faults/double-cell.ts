@@ -4,7 +4,9 @@ import { FAULT_KINDS, MODES, modesOf } from "./fault-kinds";
 import type { Strike } from "./standing-fault";
 import type { Subject } from "./subject";
 
-/** Two faults in two commands in a row: one in the operation, another in the apply that should have mended it. */
+/**
+ * Two faults in two commands in a row: one in the operation, another in the apply that should have recovered from it.
+ */
 export interface DoubleCell {
   readonly first: Cell;
   readonly second: Omit<Strike, "request">;
@@ -49,7 +51,7 @@ export const isDoubleName = (name: string): boolean => name.includes("+");
 /** How often the second apply goes without a refresh. */
 const WITHOUT_REFRESH = 1 / 4;
 
-/** So many by chance, the same for the same seed: each subject in turn, whatever number of requests it has. */
+/** A random selection that depends on the seed: each subject in turn, whatever its number of requests. */
 export function doublesOf(cells: readonly Cell[], number: number, seed = 1): readonly DoubleCell[] {
   const random = seededRandom(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;

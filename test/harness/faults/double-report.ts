@@ -13,16 +13,16 @@ import {
 import type { DoubleResult } from "./run-double";
 
 export interface DoubleReport {
-  /** What the service is like: a variation's name. */
+  /** The service's variation. */
   readonly variation: string;
   readonly cells: number;
   readonly converged: number;
   readonly failed: number;
   /** Cells whose second apply sends no request, so that only the first fault could meet one. */
   readonly withoutSecond: number;
-  /** Converged cells in which both applies failed that met a fault, and the third one mended it. */
+  /** Converged cells in which both applies with a fault failed, and the third one recovered. */
   readonly recovered: number;
-  /** Converged cells in which the user had to do what a message told. */
+  /** Converged cells in which the user had to follow a message. */
   readonly followed: number;
   readonly notRun: readonly NotRun[];
   readonly disturbed: readonly Disturbed[];
@@ -46,7 +46,7 @@ export function doubleReportOf({
   notRun = [],
   disturbed = [],
 }: DoubleReportParts): DoubleReport {
-  // In an order of chance each operation would have its rows in many places.
+  // Sorted, because in random order each operation's rows would be scattered.
   const results = ran.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const converged = results.filter(({ problems }) => problems.length === 0);
   return {

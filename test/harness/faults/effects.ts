@@ -1,8 +1,7 @@
 import type { StateSnapshot } from "../../../src/service";
 
 /**
- * What a command did on the service: operations of its audit log, such as `calendar.update`, those too that are still
- * to come.
+ * A command's effects on the service: operations in its audit log, such as `calendar.update`, including pending ones.
  */
 export type Effects = readonly string[];
 
@@ -11,9 +10,7 @@ type Acts = Pick<StateSnapshot, "audit" | "pending">;
 /** The account behind the provider's key in the audit log. */
 const OURS = "automation";
 
-/**
- * What came between two snapshots by our doing. What an earlier command has left to be done later is not this one's.
- */
+/** Our effects between two snapshots, without those that an earlier command had left pending. */
 export function effectsBetween(before: Acts, after: Acts): Effects {
   const earlier = new Set(before.pending.flatMap((change) => Object.values(change).map(String)));
   const known = new Set(before.pending.map(({ id }) => id));
@@ -26,7 +23,7 @@ export function effectsBetween(before: Acts, after: Acts): Effects {
   ];
 }
 
-/** Words that claim that something was not done, and what must not have been done then. */
+/** Claims in messages that something was not done, and the effects that contradict them. */
 const CLAIMS: readonly { readonly words: RegExp; readonly contradicts: RegExp }[] = [
   {
     words: /\bnothing was (?:changed|created|written|sent|made|done)\b(?! to\b)|\bThe service keeps what it had\b/i,
@@ -52,7 +49,7 @@ export const contradictedClaims = (
     }),
   );
 
-/** Deletions of what was there before, whatever has its id now, such as `calendar.delete of holidays`. */
+/** Deletions of objects that existed before, whatever has their id now, such as `calendar.delete of holidays`. */
 export function deletionsBetween(before: StateSnapshot, after: StateSnapshot): readonly string[] {
   const there = JSON.stringify([
     before.groups,

@@ -5,13 +5,13 @@ import { essenceDifferences, essenceOf, keptIds, type Essence } from "./service-
 /** What a service holds after an operation without any fault. */
 export interface WantedEnd {
   readonly essence: Essence;
-  /** Ids of what was there before and is still there. */
+  /** Ids of objects that existed before and still exist. */
   readonly kept: readonly string[];
   /** What the operation deletes of what was there before. */
   readonly deletions: readonly string[];
 }
 
-/** What a service holds and should not, or does not and should, and what was deleted on the way. */
+/** Objects that the service should not have, or lacks, and unexpected deletions. */
 export function endDifferences(
   { essence, kept, deletions }: WantedEnd,
   before: StateSnapshot,
@@ -27,7 +27,7 @@ export function endDifferences(
   ];
 }
 
-/** Of an operation without any fault. */
+/** The end of an operation without any fault. */
 export const wantedEndOf = (before: StateSnapshot, end: StateSnapshot): WantedEnd => ({
   essence: essenceOf(end),
   kept: keptIds(before, end),

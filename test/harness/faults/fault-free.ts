@@ -4,12 +4,12 @@ import { wantedEndOf, type WantedEnd } from "./end-differences";
 import { openScene, prepareBeginning, runCommand, startRun, type Beginning, type SceneOptions } from "./scene";
 import type { Subject } from "./subject";
 
-/** What a subject's operation is when nothing goes wrong: the measure of every cell. */
+/** A subject's operation without faults, with which every cell is compared. */
 export interface FaultFree extends WantedEnd {
   readonly beginning: Beginning;
   /** The requests of the operation in their order, such as `POST /workflows`. */
   readonly requests: readonly string[];
-  /** Why there is no cell of it; null: there are. */
+  /** Why it has no cells; null if it has some. */
   readonly withoutCells: string | null;
 }
 

@@ -1,16 +1,13 @@
 import type { Fault } from "../../../src/service";
 
-/** What may go wrong with one request of an apply, as a column of the matrix. */
+/** A fault in one request of an apply: a column of the matrix. */
 export interface FaultKind {
   readonly name: string;
   /** What the service does. Null: the port is closed, so that the service never hears of the request. */
   readonly fault: (() => Fault) | null;
-  /**
-   * What a message about it has to say of what happened. Each failure names it: none may be told by its consequence
-   * alone.
-   */
+  /** What a message must say about the cause. Every failure must name it, not only its consequence. */
   readonly words: RegExp;
-  /** The client has to run out of patience, so it is given little. @default false */
+  /** The client must time out, so its timeout is short. @default false */
   readonly outlastsPatience?: true;
   /** The client sends some requests again after it. @default false */
   readonly retriable?: true;
@@ -32,7 +29,7 @@ const CLOSED = /closed before the answer was complete/;
 const SILENT = /No complete answer came within/;
 
 export const FAULT_KINDS: readonly FaultKind[] = [
-  // Connections that the system has taken, and the gateway not yet, end with its port.
+  // Connections that the system has accepted and the gateway has not end when its port is closed.
   {
     name: "refused",
     fault: null,
@@ -71,7 +68,7 @@ export const FAULT_KINDS: readonly FaultKind[] = [
     words: /answered 302 \(a redirect to \S+, which is not followed\)/,
   },
   { name: "huge", fault: () => ({ kind: "huge", bytes: HUGE_BYTES }), words: /larger than the limit/ },
-  // A slow machine may not have read up to the limit when the time is over.
+  // On a slow machine the timeout may come before the size limit.
   {
     name: "huge-stream",
     fault: () => ({ kind: "hugeStream", bytes: HUGE_BYTES }),
@@ -81,12 +78,12 @@ export const FAULT_KINDS: readonly FaultKind[] = [
 
 /**
  * How long a fault stands: at one request that the client does not send again; at one request that it may send again;
- * from one request on until it is healed.
+ * from one request on until it is removed.
  */
 export const MODES = ["once", "retried", "standing"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** Those in which a fault differs. */
+/** The modes in which a fault differs. */
 export const modesOf = (kind: FaultKind): readonly Mode[] =>
   MODES.filter((mode) => mode !== "retried" || kind.retriable === true);
 

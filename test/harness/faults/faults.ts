@@ -35,7 +35,7 @@ import { runWholeApplies, STACK_SIZE, wholeLines, wholeProblemLines, type WholeR
 import type { AnyResult } from "./worker-messages";
 import { runInWorkers } from "./workers";
 
-/** Cells that are run once more; more failures are not the machine's. */
+/** How many cells are run again; more failures are not the machine's fault. */
 const ALONE_AT_MOST = 200;
 
 const HELP = `npm run faults [-- OPTIONS]: each fault at each request of each operation on each resource; then without the fault, and applied again.

@@ -6,25 +6,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** A gateway before a service that can close its port: then connections are refused, which no service can do itself. */
 export interface Gateway {
-  /** Base URL in place of the service's. */
+  /** Base URL to use instead of the service's. */
   readonly url: string;
   /** Refuses connections from now on. No connection outlives its request, so that the next one needs a new one. */
   refuse(): void;
-  /** Takes connections again: done when it does. @throws Error if another process has taken the port meanwhile */
+  /** Takes connections again: done when it does. @throws Error if another process has taken the port in the meantime */
   accept(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * A port that is closed for a while may be anybody's next; where the whole of 127/8 is this machine, the address is
- * ours alone.
- */
+/** Another process may take a closed port; if all of 127/8 is this machine, the address is only ours. */
 const ownAddress = (): string =>
   platform === "linux"
     ? ["127", ...Array.from({ length: 3 }, () => 1 + Math.floor(Math.random() * 254))].join(".")
     : "127.0.0.1";
 
-/** Tries to have a port back, each some milliseconds after the one before. */
+/** Attempts to reopen a port, some milliseconds apart. */
 const TRIES = 40;
 const PAUSE = 50;
 
@@ -84,7 +81,7 @@ export async function openGateway(service: string): Promise<Gateway> {
       if (open) return opening;
       open = true;
       opening = listen(server, port, host);
-      // Whoever waits for it learns of it; nobody needs to.
+      // Callers that await it get the error; nobody has to.
       opening.catch(() => undefined);
       return opening;
     },

@@ -5,8 +5,8 @@ import type { FaultKind } from "./fault-kinds";
 import type { Run } from "./session";
 
 /**
- * What is wrong about a command and what it says: with a fault it may fail and then says what happened and what to do;
- * and nothing that it says, also in a warning, may be untrue.
+ * The problems of a command and its messages: with a fault it may fail, and must then say what happened and what to do;
+ * and no message, not even a warning, may be untrue.
  *
  * @param met the fault that it met. `nothing`: it has to succeed. `what was left`: no fault of its own, but it may
  * refuse to go on as things are
@@ -35,8 +35,8 @@ const ADVICE =
 const BUG = /\bbugs?\b|report it to the provider|undefined|\[object /i;
 
 /**
- * What is missing in the messages of a failed apply: it has to say in a summary and a detail what happened and what to
- * do. Empty if nothing is missing.
+ * What is missing in the messages of a failed apply: a summary and a detail must say what happened and what to do.
+ * Empty if nothing is missing.
  */
 export function messageProblems(diagnostics: readonly Diagnostic[], kind: FaultKind): readonly string[] {
   const form = formProblems(diagnostics);
@@ -59,14 +59,14 @@ function formProblems(diagnostics: readonly Diagnostic[]): readonly string[] {
   ]);
 }
 
-/** What a message says of state, and what has to be in state then. */
+/** Claims about state in messages, and the state that they require. */
 const CLAIMS: readonly { readonly words: RegExp; readonly holds: (state: StoredObject | null) => boolean }[] = [
   { words: /marks a failed create as tainted|is tainted/, holds: (state) => state?.tainted === true },
   { words: /(?<!not )kept in state/, holds: (state) => state !== null },
   { words: /is not in state|in state no more|no longer in state/, holds: (state) => state === null },
 ];
 
-/** Errors that say of state what does not hold after the apply: whoever follows them does the wrong thing. */
+/** Errors with claims about state that are untrue after the apply, so that following them would be wrong. */
 export const untrueClaims = (diagnostics: readonly Diagnostic[], state: StoredObject | null): readonly string[] =>
   diagnostics.flatMap(({ severity, summary, detail }) =>
     severity !== "error"

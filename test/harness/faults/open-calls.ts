@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SLOWNESS } from "./fault-kinds";
 import type { RunSettings } from "./scene";
 
-/** What the provider's client is still busy with. */
+/** The open calls of the provider's client. */
 export interface OpenCalls {
-  /** Told what the client does. */
+  /** Gets the client's log events. */
   readonly log: NonNullable<RunSettings["log"]>;
   /**
-   * When the last one has ended. In reality the plugin ends with its command, and its calls with it; here those beside
-   * the one that failed go on, and would take a fault that is meant for the next command.
+   * When the last one has ended. In reality the plugin and its calls end with the command; here the calls other than
+   * the failed one continue, and would meet a fault that is meant for the next command.
    */
   ended(): Promise<void>;
 }
 
-/** Milliseconds. A call that was given up is not told of, so that nobody waits for it for ever. */
+/** Milliseconds. An abandoned call is not reported, so the wait is limited. */
 const AT_MOST = 2 * SLOWNESS;
 const PAUSE = 5;
 

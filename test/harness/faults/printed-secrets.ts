@@ -2,7 +2,7 @@ import { inflateRawSync } from "node:zlib";
 import type { StoredObject } from "../imitated-core";
 import { SECRETS } from "./scene";
 
-/** The planted secrets that stand in texts, one line for each of them. */
+/** The planted secrets that occur in texts, one line each. */
 export function printedSecrets(texts: readonly string[]): readonly string[] {
   return Object.entries(SECRETS).flatMap(([name, secret]) => {
     const shown = texts.find((text) => text.includes(secret));
@@ -12,7 +12,7 @@ export function printedSecrets(texts: readonly string[]): readonly string[] {
   });
 }
 
-/** State or a plan in which a secret can be looked for: private data with what is packed in it laid open. */
+/** State or a plan as searchable text, with packed private state unpacked. */
 export const storedText = (stored: Pick<StoredObject, "value" | "private"> | null): string =>
   stored === null ? "" : [JSON.stringify(stored.value, plain), ...laidOpen(stored.private)].join("\n");
 
@@ -22,7 +22,7 @@ function plain(_key: string, value: unknown): unknown {
   return typeof value === "symbol" ? null : value;
 }
 
-/** Private data as it is, and each text in it that was packed (deflate, then base64), as resources keep documents. */
+/** Private state as it is, and each packed text in it (deflate, then base64), as resources store documents. */
 function laidOpen(bytes: Uint8Array): readonly string[] {
   const text = Buffer.from(bytes).toString("utf8");
   return [text, ...[...text.matchAll(/"([\w+/]{4,}={0,2})"/g)].flatMap(([, packed]) => unpacked(packed!) ?? [])];
@@ -32,7 +32,7 @@ function unpacked(text: string): string | null {
   try {
     return inflateRawSync(Buffer.from(text, "base64")).toString("utf8");
   } catch {
-    // Most texts are no packed ones, and stand in the data as they are.
+    // Most texts are not packed, and occur in the data unchanged.
     return null;
   }
 }

@@ -1,17 +1,17 @@
 import type { CellResult } from "./run-cell";
 
-/** Tells somebody who waits how far it is: on a terminal in one line that changes, in a log in a line now and then. */
+/** Shows the progress: on a terminal in one changing line, in a log in a line from time to time. */
 export interface Progress {
-  /** One more is done. A failure is told at once. */
+  /** One more is done. A failure is printed at once. */
   step(result: Pick<CellResult, "name" | "problems">): void;
-  /** Leaves nothing of itself on a terminal. */
+  /** Clears the line on a terminal. */
   end(): void;
 }
 
 /** Milliseconds between two lines of a log, and between two changes of a terminal's line. */
 const LOG_EVERY = 60_000;
 const TERMINAL_EVERY = 200;
-/** Failures that are told at once; of more the table tells. */
+/** How many failures are printed at once; the table has the others. */
 const TOLD = 20;
 
 /** @param what is counted, such as `cells` */

@@ -3,20 +3,20 @@ import type { CellResult } from "./run-cell";
 import { table } from "./table";
 
 export interface Report {
-  /** What the service is like: a variation's name, or what was given of one. */
+  /** The service's variation: its name, or the given options. */
   readonly variation: string;
   readonly cells: number;
   readonly converged: number;
   readonly failed: number;
-  /** Cells in which the apply that met the fault failed, and the next one mended it. */
+  /** Cells in which the apply with the fault failed, and the next one recovered. */
   readonly recovered: number;
-  /** Converged cells in which the user had to do what the message of the second apply told. */
+  /** Converged cells in which the user had to follow the message of the second apply. */
   readonly followed: number;
   /** Cells that could not be run at all, which says nothing about the provider. */
   readonly notRun: readonly NotRun[];
-  /** Cells that failed beside others on a busy machine, and converged when they were run alone. */
+  /** Cells that failed next to others on a busy machine, and converged when run alone. */
   readonly disturbed: readonly Disturbed[];
-  /** Operations of which there is no cell. */
+  /** Operations without cells. */
   readonly notApplicable: readonly NotApplicable[];
   readonly operations: readonly OperationRow[];
   readonly seconds: number;
@@ -30,12 +30,12 @@ export interface NotRun {
 
 export interface Disturbed {
   readonly name: string;
-  /** The first of what was not as it had to be, beside others. */
+  /** The first problem of the run next to others. */
   readonly problem: string;
 }
 
 export interface NotApplicable {
-  /** Of a subject, or of a fault and a mode. */
+  /** The name of a subject, or of a fault and a mode. */
   readonly name: string;
   readonly reason: string;
 }
@@ -87,7 +87,7 @@ export function reportOf({
   };
 }
 
-/** What the tables need of a cell, of this matrix or of another. */
+/** The fields of a cell for the tables, of this matrix or another. */
 export type CellOutcome = Pick<CellResult, "name" | "resource" | "fault" | "problems">;
 
 const hasFailed = ({ problems }: Pick<CellResult, "problems">): boolean => problems.length > 0;
@@ -162,7 +162,7 @@ export const disturbedLines = ({ disturbed }: Pick<Report, "disturbed">): readon
         ...disturbed.map(({ name, problem }) => `  ${name}: ${withoutParticulars(problem)}`),
       ];
 
-/** A busy machine disturbs a few cells. @returns what is wrong where more have converged only alone */
+/** A busy machine disturbs a few cells. @returns the problem if more have converged only alone */
 export function tooManyDisturbed(disturbed: number, cells: number): string | null {
   const limit = Math.max(3, Math.ceil(cells / 200));
   return disturbed <= limit
@@ -170,7 +170,7 @@ export function tooManyDisturbed(disturbed: number, cells: number): string | nul
     : `${disturbed} of ${cells} cells converged only when run alone, and at most ${limit} may: find out what they wait for, or use a less busy machine`;
 }
 
-/** Cells in which the user did what a message told. */
+/** Cells in which the user followed a message. */
 export const followedLines = (
   results: readonly Pick<CellResult, "name" | "followed">[],
   apply: string,
@@ -207,7 +207,7 @@ export function matrixLines({ results }: { readonly results: readonly CellOutcom
   return table(rows, 1);
 }
 
-/** Failed cells by what went wrong, the most frequent first: a few names stand for all of a group. */
+/** Failed cells by problem, the most frequent first, with a few names for each group. */
 export function failureLines({ results }: { readonly results: readonly CellOutcome[] }): readonly string[] {
   const groups = new Map<string, string[]>();
   for (const { name, problems, resource } of results) {

@@ -5,7 +5,7 @@ import { commandProblems } from "./message-problems";
 import type { SceneOptions } from "./scene";
 import { indented, openSession, type Ending, type Trace } from "./session";
 
-/** What came of one cell. */
+/** The result of one cell. */
 export interface CellResult {
   readonly name: string;
   readonly resource: string;
@@ -14,21 +14,21 @@ export interface CellResult {
   readonly request: string;
   readonly fault: string;
   readonly mode: string;
-  /** The request that met the fault; null: none did, which is a problem of the matrix. */
+  /** The request that met the fault; null if none did, which is a problem of the matrix. */
   readonly hit: string | null;
   /** Of the apply that met it. */
   readonly first: Ending;
   /** Of the one after it. */
   readonly second: Ending | null;
-  /** What the message of the second apply told to do, and was done; null: applying was enough. */
+  /** The step in the second apply's message that the user took; null if applying was enough. */
   readonly followed: string | null;
-  /** What is not as it has to be; empty: converged. */
+  /** The problems; empty if it converged. */
   readonly problems: readonly string[];
 }
 
 /**
- * Applies with the fault, heals, applies again, and looks at what is there. Where the second apply refuses, by the
- * contract, to replace a tainted object that may not be empty, and says how to keep it, that is done.
+ * Applies with the fault, removes it, applies again, and checks the result. If the second apply refuses, by the
+ * contract, to replace a tainted object that may not be empty, and says how to keep it, the user does so.
  */
 export async function runCell(
   cell: Cell,

@@ -8,7 +8,7 @@ import type { SceneOptions } from "./scene";
 import type { Trace } from "./session";
 import { subjects, type Subject } from "./subject";
 
-/** The matrix in this process: what is known of each subject is recorded once. */
+/** The matrix in this process; each subject's fault-free run is recorded once. */
 export interface Matrix {
   readonly subjects: readonly Subject[];
   faultFree(subject: Subject): Promise<FaultFree>;
@@ -18,7 +18,7 @@ export interface Matrix {
   runDouble(name: string, trace?: Trace): Promise<DoubleResult>;
 }
 
-/** Of a cell whose fault meets no request. */
+/** Attempts for a cell whose fault meets no request. */
 const ATTEMPTS = 3;
 
 export function createMatrix(options: SceneOptions): Matrix {
@@ -56,7 +56,7 @@ export function createMatrix(options: SceneOptions): Matrix {
   };
 }
 
-/** Runs something over all items, so many at a time; most of a cell is waiting. */
+/** Runs something over all items with limited concurrency, because a cell mostly waits. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   atATime: number,

@@ -5,7 +5,7 @@ import { commandProblems } from "./message-problems";
 import type { SceneOptions } from "./scene";
 import { indented, openSession, type Ending, type Trace } from "./session";
 
-/** What came of two faults in two applies in a row. */
+/** The result of two faults in two consecutive applies. */
 export interface DoubleResult {
   readonly name: string;
   readonly resource: string;
@@ -19,19 +19,19 @@ export interface DoubleResult {
    * Requests of the second apply, where nothing goes wrong with it: with none there is nothing that a fault could meet.
    */
   readonly requests: number;
-  /** A fault that met no request although there was one to meet; null: none. */
+  /** A fault that met no request although there was one; null for none. */
   readonly missed: string | null;
   /** Of each apply: with the first fault, with the second one, with none, and where it was told to, once more. */
   readonly applies: readonly Ending[];
-  /** What the message of the third apply told to do, and was done; null: applying was enough. */
+  /** The step in the third apply's message that the user took; null if applying was enough. */
   readonly followed: string | null;
-  /** What is not as it has to be; empty: converged. */
+  /** The problems; empty if it converged. */
   readonly problems: readonly string[];
 }
 
 /**
- * Applies with a fault, heals it, applies with another one, heals that, carries on as a user does, and looks at what is
- * there.
+ * Applies with a fault, removes it, applies with another one, removes that, continues like a user, and checks the
+ * result.
  */
 export async function runDouble(
   double: DoubleCell,

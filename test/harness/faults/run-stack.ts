@@ -16,7 +16,7 @@ import type { StackObject } from "./stack";
 /** As many as the engines apply at a time by default. */
 const PARALLELISM = 10;
 
-/** What is done with the whole stack: it is made, each of its objects is changed, or it is destroyed. */
+/** The operations on the whole stack: creating it, changing each of its objects, or destroying it. */
 export const STACK_OPERATIONS = ["create", "update", "delete"] as const;
 export type StackOperation = (typeof STACK_OPERATIONS)[number];
 
@@ -37,7 +37,7 @@ export interface StackResult {
   readonly problems: readonly string[];
 }
 
-/** What an operation on a stack is when nothing goes wrong: the measure of every fault. */
+/** An operation on a stack without faults, with which every fault is compared. */
 export interface StackFaultFree extends WantedEnd {
   readonly operation: StackOperation;
   readonly stack: readonly StackObject[];
@@ -90,7 +90,7 @@ export async function recordStack(
   }
 }
 
-/** Applies a planned stack while the fault stands, heals it, and applies again. */
+/** Applies a planned stack with the fault, removes it, and applies again. */
 export async function runStack(
   faultFree: StackFaultFree,
   { kind, after }: StackFault,

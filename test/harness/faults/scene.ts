@@ -14,21 +14,21 @@ import { plantBystanders } from "./bystanders";
 import { createServiceClock, type ServiceClock } from "./service-clock";
 import type { Subject } from "./subject";
 
-/** What must be printed nowhere. */
+/** Secrets that must never be printed. */
 export const SECRETS = {
   key: "planted-key-8d1f6c52e0",
   header: "planted-header-4b7a90d3fe",
   document: RECIPE_SECRET,
 } as const;
 
-/** Where a subject's operation begins, made once and then restored for each cell. */
+/** The initial state of a subject's operation, made once and restored for each cell. */
 export interface Beginning {
   readonly snapshot: StateSnapshot;
   /** Of the object; null before a create. */
   readonly state: StoredObject | null;
   /** What the object was made from, and is made from by a create. */
   readonly config: Attributes;
-  /** What is applied while the fault stands; null for delete. */
+  /** The attributes applied with the fault; null for delete. */
   readonly wanted: Attributes | null;
   /** Where the service's clock stands, in milliseconds since 1970. */
   readonly time: number;
@@ -38,7 +38,7 @@ export interface Beginning {
 export interface Scene {
   readonly service: RunningService;
   readonly clock: ServiceClock;
-  /** What the service has been asked since the scene was opened. */
+  /** The service's requests since the scene was opened. */
   readonly requests: () => readonly RecordedRequest[];
   readonly close: () => Promise<void>;
 }
@@ -123,9 +123,7 @@ function coreAt(endpoint: string, provider: Attributes = {}, log?: RunSettings["
 export interface CommandOptions {
   /** False: `-refresh=false`. @default true */
   readonly refresh?: boolean;
-  /**
-   * Told what the engine prints and what it writes into state and plan on the way, also where the command fails later.
-   */
+  /** Gets what the engine prints and writes into state and plan, even if the command fails later. */
   readonly tell?: (diagnostics: readonly Diagnostic[], plan: Planned | null) => void;
 }
 

@@ -4,13 +4,13 @@ export interface ServiceClock {
   readonly now: () => number;
   /** A request has been answered. */
   readonly tick: () => void;
-  /** What is to be done later is due from now on. */
+  /** Makes pending effects due. */
   readonly settle: () => void;
 }
 
 /**
- * What a request takes, in milliseconds. Short against the delays of the variations, so that a client has to look
- * several times; long enough that it need not look often, as it pauses between its looks.
+ * The duration of a request in milliseconds. Short compared with the variations' delays, so that a client must poll
+ * several times; long enough that it need not poll often.
  */
 const TICK = 20;
 /** Longer than any delay of a service. */
@@ -19,8 +19,8 @@ const LATER = 5_000;
 const BEGINNING = new Date().setUTCHours(12, 0, 0, 0);
 
 /**
- * A clock that goes on with the requests and not with time: how often a client has to look until something shows is
- * then the same on each machine, so that a request's place in a sequence means the same each time.
+ * A clock that advances with requests instead of time, so that a client polls equally often on every machine and a
+ * request's position in a sequence always means the same.
  *
  * @param begin milliseconds since 1970. @default noon of today
  */

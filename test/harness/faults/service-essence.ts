@@ -41,7 +41,7 @@ export function essenceOf(snapshot: StateSnapshot): Essence {
   );
 }
 
-/** A run goes on meanwhile: first it is an instance, then a log. */
+/** A run continues in the meantime: first it is an instance, then a log. */
 const runsOf = ({ instances, logs }: StateSnapshot): readonly object[] =>
   [...instances.filter(({ id }) => !logs.some((log) => log.id === id)), ...logs].map(
     ({ workflowId, workflowName, trigger, queue, startedBy }) => ({
@@ -55,9 +55,7 @@ const runsOf = ({ instances, logs }: StateSnapshot): readonly object[] =>
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/**
- * Ids that were there before and are there afterwards, of any form: of objects that were neither deleted nor made anew.
- */
+/** Ids that exist before and afterwards, in any form: of objects that were neither deleted nor recreated. */
 export function keptIds(before: StateSnapshot, after: StateSnapshot): readonly string[] {
   const left = idsOf(after);
   return [...idsOf(before)].filter((id) => left.has(id));
@@ -78,7 +76,7 @@ function idsOf(snapshot: StateSnapshot): ReadonlySet<string> {
   return ids;
 }
 
-/** What there is too much and too little of, compared with what there should be; empty if both hold the same. */
+/** Surplus and missing objects, compared with the wanted ones; empty if both are the same. */
 export function essenceDifferences(wanted: Essence, found: Essence): readonly string[] {
   return COLLECTIONS.flatMap((name) => {
     const [expected, actual] = [wanted[name] ?? [], found[name] ?? []];

@@ -37,7 +37,7 @@ export interface Run {
   readonly hit: string | null;
 }
 
-/** Told what happens, for one cell that somebody looks at. */
+/** Gets a trace of one cell, for debugging. */
 export type Trace = (line: string) => void;
 
 export interface RunOptions {
@@ -45,23 +45,22 @@ export interface RunOptions {
   readonly state: StoredObject | null;
   /** What is to be applied; null: destroyed. */
   readonly wanted: Attributes | null;
-  /** What goes wrong meanwhile, and is healed afterwards. @default nothing */
+  /** The fault during the command, removed afterwards. @default none */
   readonly strike?: Strike;
   /** @default true */
   readonly refresh?: boolean;
 }
 
-/** A user before one service: commands that are run one after another, and what came of them. */
+/** A user of one service: consecutive commands and their results. */
 export interface Session {
   readonly scene: Scene;
   run(phase: string, options: RunOptions): Promise<Run>;
   /** `terraform import`. */
   import(id: string): Promise<Run>;
-  /** What the next plan still wants or warns of. */
+  /** Changes and warnings of the next plan. */
   planProblems(options: Pick<RunOptions, "state" | "wanted">): Promise<readonly string[]>;
   /**
-   * What is not as after the operation without a fault, and what was printed or kept that must not be. Time goes on
-   * before.
+   * Differences from the operation without a fault, and secrets that were printed or stored. First advances the time.
    */
   endProblems(): readonly string[];
   close(): Promise<void>;
@@ -155,7 +154,7 @@ export async function openSession(
         );
       const heal = async (): Promise<string | null> => {
         await fault?.heal();
-        // What the service does late it has done before anybody runs it again.
+        // Delayed effects of the service have happened before the next run.
         if (strike?.kind.name === "slow") await sleep(SLOWNESS);
         return fault?.hit() ?? null;
       };
@@ -191,7 +190,7 @@ export async function openSession(
       }
     },
     endProblems() {
-      // What is still to come is seen too.
+      // Pending effects are included.
       scene.clock.settle();
       return [...endDifferences(faultFree, beginning.snapshot, scene.service.snapshot()), ...printedSecrets(printed)];
     },

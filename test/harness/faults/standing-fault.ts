@@ -11,9 +11,9 @@ export interface Strike {
   readonly mode: Mode;
 }
 
-/** One that stands, until it is healed. */
+/** An active fault, until it is removed. */
 export interface StandingFault {
-  /** Told what the client does. */
+  /** Gets the client's log events. */
   readonly log: NonNullable<RunSettings["log"]>;
   /** The request that met it; null: none yet. */
   hit(): string | null;
@@ -44,7 +44,7 @@ export function standUp(
   return {
     log(event) {
       counting(event, () => gateway?.refuse());
-      // Whether it could is found out where it is healed.
+      // A failure shows when the fault is removed.
       if (hit !== null && mode !== "standing" && event.message.startsWith("The request failed")) void gateway?.accept();
     },
     hit: () => hit,

@@ -12,9 +12,9 @@ export interface Subject {
   readonly operation: "create" | "update" | "delete";
   /** What the resource is made from; `Beginning` has it looked up, and what is wanted of the operation. */
   readonly config: Settings;
-  /** What is different of it in an update; else nothing. */
+  /** The changes in an update; otherwise none. */
   readonly change: Settings;
-  /** What there is on the service before. */
+  /** Prepares the service. */
   readonly prepare: (service: RunningService) => void;
   /** What others do between the object's creation and the operation. */
   readonly meanwhile: (service: RunningService) => void;
@@ -22,7 +22,7 @@ export interface Subject {
   readonly refusal: RegExp | null;
 }
 
-/** Long enough for a healthy apply beside many others, and short for a wait that nothing but it ends. */
+/** Long enough for a healthy apply next to many others, and short for a wait that only the timeout ends. */
 const TIMEOUT = "30s";
 export const TIMEOUTS = { create: TIMEOUT, read: TIMEOUT, update: TIMEOUT, delete: TIMEOUT };
 

@@ -17,7 +17,7 @@ export interface WholeAppliesOptions extends SceneOptions {
   readonly onResult: (result: StackResult) => void;
 }
 
-/** Counts, and what became of each apply of a whole stack. */
+/** Counts, and the result of each apply of a whole stack. */
 export interface WholeReport {
   readonly applies: number;
   readonly converged: number;

@@ -113,7 +113,7 @@ function checkAttribute(attribute: AttributeMessage, change: Change, path: Path)
   const { prior, config, planned } = change;
   const type = attributeType(attribute);
   if (valuesEqual(type, planned, config)) return [];
-  // The provider's way to say that the configured value means what is there already.
+  // The provider's way to say that the configured value means the same as the prior one.
   if (prior !== null && config !== null && valuesEqual(type, planned, prior)) return [];
   // That it is null is checked for all of them at once.
   if (attribute.writeOnly) return [];

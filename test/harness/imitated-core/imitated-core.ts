@@ -60,7 +60,7 @@ export class CoreError extends Error {
 }
 
 /**
- * Starts our provider in this process, configured for a service, and drives it as Terraform's core does.
+ * Starts our provider in this process, configured for a service, and calls it as Terraform's core does.
  *
  * @param log is told what the client does
  */
@@ -140,7 +140,7 @@ export class ImitatedCore {
     return (await this.server.validateResourceConfig(request, call())).diagnostics;
   }
 
-  /** Refreshes state; answers the warnings. */
+  /** Refreshes state; returns the warnings. */
   async refresh(): Promise<readonly Diagnostic[]> {
     if (this.state === null) return [];
     const answer = await this.server.readResource(
@@ -240,8 +240,8 @@ export class ImitatedCore {
   }
 
   /**
-   * The first half of a replacement has the private data of its plan, which for a tainted object knows nothing of that
-   * object's own.
+   * The first half of a replacement has the private state of its plan, which for a tainted object lacks the object's
+   * own.
    */
   async #destroyed(state: StoredObject, plannedPrivate: Uint8Array): Promise<readonly Diagnostic[]> {
     const answer = await this.server.applyResourceChange(

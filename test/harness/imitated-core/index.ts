@@ -1,7 +1,8 @@
 /*
  * Terraform core's own judgement of what a provider answers, so that tests catch "Provider produced invalid plan" and
  * "inconsistent result after apply" without an engine. Written from the rules that core documents, over the messages of
- * src/protocol; each check returns one line per problem, `path: what is wrong`, and an empty list for what is right.
+ * src/protocol; each check returns one line per problem, `path: what is wrong`, and an empty list if everything is
+ * right.
  */
 export { checkApplied, checkFinalPlan } from "./check-applied";
 export { checkPlan } from "./check-plan";
@@ -9,7 +10,7 @@ export { checkDataSource, checkRead } from "./check-read";
 export { checkSchema, type SchemaUse } from "./check-schema";
 export { impliedType } from "./implied-type";
 export { proposedNew } from "./proposed-new";
-/* Core itself, as far as one resource block goes: state, plan, apply, taint. */
+/* Core itself for one resource block: state, plan, apply, taint. */
 export {
   CoreError,
   ImitatedCore,

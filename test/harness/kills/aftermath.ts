@@ -6,7 +6,7 @@ import { BLOCK } from "./configuration";
 import type { EngineEnd } from "./engine-run";
 import type { Stack } from "./kill-bench";
 
-/** How a user went on after a run that was struck. */
+/** How a user continued after an interrupted run. */
 export interface Aftermath {
   /** Exit codes of the commands that were run, by what they were, in their order. */
   readonly commands: readonly string[];
@@ -72,8 +72,7 @@ const importable = (command: string, engine: string): string =>
 const errorsOf = (stderr: string): string => stderr.trim().slice(0, 2_000);
 
 /**
- * What a run has left behind and printed that no one may read. The configuration holds a secret, as its author wrote it
- * there.
+ * Secrets that a run has stored or printed. The configuration itself contains one, because its author wrote it there.
  */
 export async function secretProblems({ folder }: Stack, outputs: readonly string[]): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => name !== "main.tf.json");

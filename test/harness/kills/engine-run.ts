@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { engineEnvironment, type Engine } from "../../../src/engine";
 import { alive, childrenOf } from "./processes";
 
-/** A run that nothing ends by then hangs. */
+/** A run that has not ended by then hangs. */
 const PATIENCE_MS = 90_000;
 /** The same for a plugin whose engine is gone. */
 const ORPHAN_PATIENCE_MS = 15_000;
@@ -19,7 +19,7 @@ export interface EngineEnd {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** It did not end by itself, and was ended. */
+  /** Whether it hung and was killed. */
   readonly hung: boolean;
 }
 

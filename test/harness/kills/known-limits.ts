@@ -1,4 +1,4 @@
-/** What one resource cannot do, whoever writes it: an ending that is counted apart and named, and no failure. */
+/** A limit that no implementation of a resource can avoid: such a result is counted separately, not as a failure. */
 export interface KnownLimit {
   readonly reason: string;
   /** Whether a difference from what the service should hold comes of it. */

@@ -10,7 +10,7 @@ import type { KillBench } from "./kill-bench";
 import { limitOf } from "./known-limits";
 import { strike } from "./victim";
 
-/** What came of one cell. */
+/** The result of one cell. */
 export interface CellResult {
   readonly name: string;
   readonly resource: string;
@@ -25,13 +25,13 @@ export interface CellResult {
   readonly commands: readonly string[];
   /** The import command that the user had to run, or what had to be set; null: applying again was enough. */
   readonly imported: string | null;
-  /** Why it could not end better than it did; null: it did, or it failed. */
+  /** The limit that prevented a better result; null if there was none, or it failed. */
   readonly limit: string | null;
-  /** What is not as it has to be; empty: converged, up to the limit. */
+  /** The problems; empty if it converged, apart from the limit. */
   readonly problems: readonly string[];
 }
 
-/** Told what happens, for one cell that somebody looks at. */
+/** Gets a trace of one cell, for debugging. */
 export type Trace = (line: string) => void;
 
 export interface CellOptions {
@@ -42,7 +42,7 @@ export interface CellOptions {
   readonly trace?: Trace;
 }
 
-/** Strikes while the request stands still, carries on as a user does, and looks at what is there. */
+/** Strikes while the request is held, continues like a user, and checks the result. */
 export async function runCell(
   cell: Omit<Cell, "method">,
   { bench, beginning, faultFree, trace = () => undefined }: CellOptions,
@@ -89,7 +89,7 @@ export async function runCell(
     const first = await run.ended;
     const left = await survivors(plugins);
     await held;
-    // What was held goes on now, and does so at once.
+    // The held request now continues at once.
     await turn();
     service.faults.clear();
     tell(first, `apply, struck at ${hit ?? "no request"}`);

@@ -23,7 +23,7 @@ export function momentsOf(victim: Victim, method: string): readonly Moment[] {
   return victim === "interrupt" ? MOMENTS : ["before", "after"];
 }
 
-/** How long an interrupted plugin has to drop a request, if it wants to. */
+/** How long an interrupted plugin has to drop a request. */
 const OBEDIENCE_MS = 1_000;
 
 /**

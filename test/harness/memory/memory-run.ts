@@ -6,7 +6,7 @@ import { growth } from "./trend";
 
 export interface MemoryRunOptions {
   readonly rpcs: number;
-  /** How often the memory is looked at, and the provider configured anew. */
+  /** How often the memory is sampled, and the provider configured again. */
   readonly samples: number;
   /** Objects that live at the same time. @default 8 */
   readonly lanes?: number;

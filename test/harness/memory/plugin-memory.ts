@@ -3,7 +3,7 @@ import { startPlugin, type StartedPlugin } from "../../../src/protocol";
 import { BIN } from "../../../src/tooling/bundles";
 import { ToolError } from "../../../src/tooling/run-tool";
 
-/** What a plugin process holds, in bytes. */
+/** The memory of a plugin process, in bytes. */
 export interface MemorySample {
   /** Resident set, with all that the allocator has not given back. */
   readonly rss: number;

@@ -43,7 +43,7 @@ export async function configure(caller: CountingCaller, config: Attributes): Pro
   await caller.call("ConfigureProvider", { terraformVersion: "1.11.4", config: wire(type, filled(type, config)) });
 }
 
-/** A resource block whose object is made, looked at, changed and deleted over and over. */
+/** A resource block whose object is created, read, changed and deleted over and over. */
 export interface Subject {
   readonly typeName: string;
   readonly type: Type;

@@ -1,8 +1,8 @@
 import type { Mutant } from "./mutant-sources";
 
-/** A mutant that changes nothing that anybody could observe, found by what stands in the source, not by its line. */
+/** A mutant without an observable change, identified by its source text, not by its line. */
 export interface Equivalent extends Pick<Mutant, "file" | "mutator" | "original" | "replacement"> {
-  /** Why no test can tell it from the source. */
+  /** Why no test can distinguish it from the source. */
   readonly reason: string;
 }
 

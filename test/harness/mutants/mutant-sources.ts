@@ -15,7 +15,7 @@ export interface Mutant {
   readonly column: number;
   /** Stryker's name for the kind of change. */
   readonly mutator: string;
-  /** What stands in the source, and what the mutant has in its place. */
+  /** The source text, and the mutant's replacement. */
   readonly original: string;
   readonly replacement: string;
 }
