@@ -87,6 +87,14 @@ export const FORBIDDEN_PHRASES: readonly ForbiddenPhrase[] = [
     instead: "is, or contains",
     example: "It stands in the plan",
   },
+  {
+    pattern: /\bstands? (behind|before|inside|outside)\b/i,
+    instead: "is after, before or in it",
+    example: "Text stands behind the root element",
+  },
+  { pattern: /\bwithin each other\b/i, instead: "nested", example: "1,000 elements within each other" },
+  { pattern: /\bcarr(y|ies) the id\b/i, instead: "has the id", example: "The document carries the id 7" },
+  { pattern: /\b(is|are|was|were) thrown away\b/i, instead: "is deleted or discarded", example: "It was thrown away" },
   { pattern: /\bpairs? of eyes\b/i, instead: "somebody else", example: "By another pair of eyes" },
 ];
 
