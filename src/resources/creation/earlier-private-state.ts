@@ -9,7 +9,8 @@ export const fieldsOf = (stored: JsonValue): Fields =>
 
 /**
  * The provenance in private state of earlier versions: a group had it in `lost` and `unseen`, an asset and a calendar
- * in `imported`, `lost` and a baseline of null, a workflow in `imported` and `lost`, an execution in `unfinished`.
+ * in `imported`, `lost` and a baseline of null, a workflow in `imported`, `lost` and the lack of any version that was
+ * read, an execution in `unfinished`.
  */
 export function earlierKind(fields: Fields): Provenance<unknown>["kind"] {
   const { lost, unfinished } = fields;
@@ -19,6 +20,8 @@ export function earlierKind(fields: Fields): Provenance<unknown>["kind"] {
   if (fields["unseen"] === true) return "notYetReadBack";
   // A calendar with neither only has a text whose write failed.
   if (fields["baseline"] === null) return fields["applied"] === null ? "imported" : "notYetReadBack";
+  const { ours, submitted, approved } = fields;
+  if (Array.isArray(ours) && ours.length === 0 && submitted === null && approved === null) return "notYetReadBack";
   return WRITTEN_HERE.some((name) => fields[name] !== undefined) ? "confirmed" : "imported";
 }
 

@@ -26,9 +26,22 @@ export async function findObject<L extends Listed, O>(
   { diagnostics, signal }: Pick<Context, "diagnostics" | "signal">,
 ): Promise<Found<O> | null> {
   if (provenance.kind === "unconfirmed") return findUnconfirmed(creatable, provenance.before, { diagnostics, signal });
-  const known = requireRefreshAfterUnconfirmedCreate(creatable, { id, provenance });
-  const get = (looking: AbortSignal): Promise<O | null> => creatable.get(known, { signal: looking });
-  const observed = await (provenance.kind === "notYetReadBack" ? patiently(get, creatable.label, signal) : get(signal));
+  return findKnown(creatable, { id, provenance }, signal);
+}
+
+/**
+ * The object of a known id; null: gone. A 404 is waited out if no read has shown the object since it was created.
+ *
+ * @throws DiagnosticError without an id, as {@link requireRefreshAfterUnconfirmedCreate} does
+ */
+export async function findKnown<O>(
+  object: Pick<Creatable<Listed, O>, "label" | "path" | "get">,
+  { id, provenance }: Known,
+  signal: AbortSignal,
+): Promise<Found<O> | null> {
+  const known = requireRefreshAfterUnconfirmedCreate(object, { id, provenance });
+  const get = (looking: AbortSignal): Promise<O | null> => object.get(known, { signal: looking });
+  const observed = await (provenance.kind === "notYetReadBack" ? patiently(get, object.label, signal) : get(signal));
   return observed === null ? null : { id: known, observed };
 }
 

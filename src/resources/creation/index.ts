@@ -2,6 +2,7 @@ export type { Creatable, Decision, Found, Listed, Occasion, ConcurrentCreate } f
 export { awaitShown, createObject, provenanceAfter, type Created, type CreateOptions } from "./create-object";
 export {
   awaitDeletion,
+  findKnown,
   findObject,
   findToDelete,
   findToRead,

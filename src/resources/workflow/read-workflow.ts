@@ -1,4 +1,4 @@
-import { findToRead } from "../creation";
+import { findKnown, findToRead } from "../creation";
 import type { Context } from "../connection";
 import {
   comparisonRules,
@@ -9,7 +9,7 @@ import {
   observeAmongMany,
   pathRulesOf,
 } from "../workflow-versions";
-import { creatableWorkflow } from "./creatable";
+import { creatableWorkflow, namingOf } from "./creatable";
 import { imported, refreshed } from "./plan";
 import {
   confirmed,
@@ -50,11 +50,17 @@ export async function readWorkflow(
   let record: Recorded = isLeft ? recordWithoutPrivateState(state) : decoded;
   // Without approval our own document is the submitted version, which is then read directly.
   const read = state.approve ? observeAmongMany : observe;
-  let observation = await read(data.client, state.id ?? "", { signal, redact: redactionOf(record).redact });
-  if (observation === null) {
+  const { redact } = redactionOf(record);
+  const found = await findKnown(
+    { ...namingOf(state.name), get: (id, options) => read(data.client, id, { ...options, redact }) },
+    { id: state.id, provenance: provenanceOf(record) },
+    signal,
+  );
+  if (found === null) {
     await data.confirmService({ signal });
     return null;
   }
+  let observation = found.observed;
   if (isLeft) ({ record, observation } = await recoverPrivateState(record, observation, state, data.addSecret));
   if (record.kind === "unrecorded") {
     const planned = imported(state, observation, paths);

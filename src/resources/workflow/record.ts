@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { matches, placeholderNames, valueNodes, type XmlDocument } from "../../document";
 import type { JsonValue } from "../../framework";
-import type { Provenance } from "../creation";
+import { decodeProvenance, encodeProvenance, type Provenance, type WrittenAt, writtenAtOf } from "../creation";
 import {
   documentOf,
   type FlagName,
@@ -19,13 +19,11 @@ import { EARLIER, hashesOf, NO_SECRETS, Redaction, type SecretHashes } from "./s
  */
 export type WorkflowRecord = Recorded | Unconfirmed;
 
-interface Written {
+interface Written extends WrittenAt {
   /** Flags that a write failed to set (`on_release_failure`). */
   readonly undoneFlags: FlagNames;
   /** The hashes that recognize the secrets in the documents; null if there are none. */
   readonly secrets: SecretHashes | null;
-  /** When our last write ended, as in {@link WrittenAt}. */
-  readonly writtenAt: string | null;
 }
 
 /**
@@ -74,7 +72,8 @@ export const confirmed = ({ applied, undoneFlags, secrets }: Unconfirmed, submis
 export const readBack = (record: Recorded, { submitted, approved }: Versions): Recorded => {
   if (record.kind !== "notYetReadBack" || record.applied === null) return record;
   const isOurs = approved === null && submitted !== null && matches(record.applied, submitted);
-  return { ...record, kind: "confirmed", renditions: isOurs ? [submitted] : [] };
+  const read: Partial<Recorded> = isOurs ? { renditions: [submitted], lastObserved: { submitted, approved } } : {};
+  return { ...record, kind: "confirmed", renditions: [], ...read };
 };
 
 /** The input of the judgement, with the flags in state: flags that a write failed to set are unknown. */
@@ -95,16 +94,17 @@ interface StateFlags {
 export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
   if (record.kind === "unconfirmed") return { kind: "unconfirmed", before: record.before };
   if (record.kind === "notYetReadBack") return { kind: "notYetReadBack" };
-  return record.kind === "unrecorded" ? { kind: "imported", baseline: null } : { kind: "confirmed", baseline: record };
+  if (record.kind === "confirmed") return { kind: "confirmed", baseline: record };
+  return { kind: "imported", baseline: record.kind === "unrecorded" ? null : record };
 };
 
 /**
- * The encoding in private state: documents are texts, each compressed once, because state files contain many workflows.
+ * The encoding in private state, beside the provenance: documents are texts, each compressed once, because state files
+ * contain many workflows.
  */
 interface Encoded {
   readonly version: 1;
   readonly texts: readonly string[];
-  readonly imported: boolean;
   /** Indexes in `texts`. */
   readonly applied: number | null;
   readonly attempted: number | null;
@@ -114,11 +114,10 @@ interface Encoded {
   readonly approved: number | null;
   readonly unreleased: { readonly enabled: boolean; readonly triggers: readonly string[] };
   readonly hiddenFlags: readonly string[];
-  /** Early versions wrote neither this field nor the next two. */
+  /** Early versions wrote neither this field nor the next one. */
   readonly secrets?: SecretHashes | null;
   readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
-  readonly writtenAt?: string | null;
-  /** Only for an unconfirmed create: the index of the ids, as a JSON text. */
+  /** Only for an unconfirmed create that an earlier version recorded: the index of the ids, as a JSON text. */
   readonly lost?: number;
 }
 
@@ -135,7 +134,6 @@ export function encodeRecord(record: WorkflowRecord): JsonValue {
   const { submitted, approved } = lastObserved;
   const encoded: Omit<Encoded, "texts"> = {
     version: 1,
-    imported: kind === "imported",
     applied: place(applied),
     attempted: place(attempted),
     ours: renditions.map(({ text }) => placeOf(text)),
@@ -146,10 +144,12 @@ export function encodeRecord(record: WorkflowRecord): JsonValue {
     hiddenFlags: [...hiddenFlags].map((name) => (name === null ? WORKFLOW : TRIGGER + name)),
     secrets,
     hidden: { submitted: submitted?.hidden ?? null, approved: approved?.hidden ?? null },
-    writtenAt,
-    ...(kind === "unconfirmed" ? { lost: placeOf(JSON.stringify(record.before)) } : {}),
   };
-  return { ...encoded, texts: texts.map((text) => deflateRawSync(text).toString("base64")) } as unknown as JsonValue;
+  return {
+    ...encodeProvenance(provenanceOf(record), { writtenAt }),
+    ...encoded,
+    texts: texts.map((text) => deflateRawSync(text).toString("base64")),
+  } as unknown as JsonValue;
 }
 
 /** The names of flags in private state. */
@@ -164,27 +164,26 @@ export function decodeRecord(value: JsonValue): WorkflowRecord {
   const document = (place: number | null): XmlDocument | null => (place === null ? null : documentOf(texts[place]!));
   const rendition = (place: number | null, hidden?: string | null): Rendition | null =>
     place === null ? null : Rendition.recorded(texts[place]!, hidden);
+  const applied = document(encoded.applied);
   const writing = {
     undoneFlags: new Set<FlagName>([...(encoded.unreleased.enabled ? [null] : []), ...encoded.unreleased.triggers]),
     secrets: encoded.secrets ?? null,
-    writtenAt: encoded.writtenAt ?? null,
+    ...writtenAtOf(value),
   };
-  const applied = document(encoded.applied);
-  if (encoded.lost !== undefined && applied !== null)
-    return { kind: "unconfirmed", applied, before: JSON.parse(texts[encoded.lost]!) as string[], ...writing };
-  const lastObserved: Versions = {
-    submitted: rendition(encoded.submitted, encoded.hidden?.submitted ?? null),
-    approved: rendition(encoded.approved, encoded.hidden?.approved ?? null),
-  };
-  const isRead = encoded.ours.length > 0 || lastObserved.submitted !== null || lastObserved.approved !== null;
-  const written = isRead ? "confirmed" : "notYetReadBack";
+  const before = encoded.lost === undefined ? {} : { lost: JSON.parse(texts[encoded.lost]!) as string[] };
+  const { kind, ...sent } = decodeProvenance({ ...value, ...before }, { baseline: () => value, sent: () => ({}) });
+  if (kind === "unconfirmed" && applied !== null)
+    return { kind, applied, before: "before" in sent ? sent.before : [], ...writing };
   return {
-    kind: encoded.imported ? "imported" : written,
+    kind: kind === "unconfirmed" ? "unrecorded" : kind,
     applied,
     attempted: document(encoded.attempted),
     renditions: encoded.ours.map((place) => Rendition.recorded(texts[place]!)),
     approvedAtLastWrite: rendition(encoded.beside),
-    lastObserved,
+    lastObserved: {
+      submitted: rendition(encoded.submitted, encoded.hidden?.submitted ?? null),
+      approved: rendition(encoded.approved, encoded.hidden?.approved ?? null),
+    },
     hiddenFlags: new Set(encoded.hiddenFlags.map((name) => (name === WORKFLOW ? null : name.slice(TRIGGER.length)))),
     ...writing,
   };

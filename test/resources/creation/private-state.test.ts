@@ -47,6 +47,7 @@ describe("private state", () => {
 });
 
 /** As versions before wrote it, recorded with them. */
+const WORKFLOW = { version: 1, imported: false, applied: 0, texts: [] };
 const CALENDAR = { version: 1, imported: false, attempted: null };
 const DEFINITION = "q1bKS8xNVbJS8sjPyUxJrCxWqgUA";
 const RENDITION = "q1bKTFGyUjJU0lHKS8xNVbJS8sjPyUxJrCxWqgUA";
@@ -145,6 +146,9 @@ describe("private state of versions before this one", () => {
     ["unconfirmed", { version: 1, imported: false, applied: 0, ours: [], lost: 1, texts: [] }, "unconfirmed"],
     ["imported", { version: 1, imported: true, applied: null, ours: [0], texts: [] }, "imported"],
     ["confirmed", { version: 1, imported: false, applied: 0, ours: [0], texts: [] }, "confirmed"],
+    ["confirmed by its submission", { ...WORKFLOW, ours: [], submitted: 0, approved: null }, "confirmed"],
+    ["confirmed by its approval", { ...WORKFLOW, ours: [], submitted: null, approved: 0 }, "confirmed"],
+    ["not yet read back", { ...WORKFLOW, ours: [], submitted: null, approved: null }, "notYetReadBack"],
   ])("a workflow: %s", (_what, stored, kind) => {
     expect(decodeProvenance(stored, { ...READER, baseline: () => "b" }).kind).toBe(kind);
   });

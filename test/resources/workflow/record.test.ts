@@ -1,3 +1,4 @@
+import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import {
   decodeRecord,
@@ -90,18 +91,44 @@ test("each text is kept once", () => {
   expect((encodeRecord(full) as { texts: readonly string[] }).texts).toHaveLength(6);
 });
 
+/** As earlier versions wrote it, which did not name the provenance. */
+function earlier({ provenance, before, ...fields }: Readonly<Record<string, JsonValue>>, ...added: readonly string[]) {
+  const kept = Object.entries(fields).filter(([name]) => added.includes(name) || !ADDED.includes(name));
+  const texts = fields["texts"] as readonly string[];
+  const ids = deflateRawSync(JSON.stringify(before ?? [])).toString("base64");
+  return {
+    ...Object.fromEntries(kept),
+    imported: provenance === "imported",
+    // Also where the service keeps the id, which is read off its renditions now.
+    idLocation: { kind: "attribute" },
+    ...(before === undefined ? {} : { texts: [...texts, ids], lost: texts.length }),
+  };
+}
+const ADDED = ["secrets", "writtenAt", "hidden"];
+
 test("what an earlier version wrote reads as before", () => {
-  const stored: Recorded = {
+  const written: Recorded = {
     ...UNRECORDED,
     kind: "confirmed",
     applied: document("<w/>"),
     renditions: [Rendition.recorded(APPROVED)],
     lastObserved: { submitted: null, approved: Rendition.recorded(APPROVED, null) },
   };
-  const today = Object.entries(encodeRecord(stored) as Record<string, unknown>);
-  const early = Object.fromEntries(today.filter(([name]) => !["secrets", "writtenAt", "hidden"].includes(name)));
-  // Also where the service keeps the id, which is read off its renditions now.
-  expect(plain(decodeRecord({ ...early, idLocation: { kind: "attribute" } }))).toEqual(plain(stored));
+  const { undoneFlags, secrets, writtenAt } = written;
+  const records: readonly WorkflowRecord[] = [
+    written,
+    { ...written, kind: "imported" },
+    { ...written, kind: "notYetReadBack", renditions: [], lastObserved: UNRECORDED.lastObserved },
+    { kind: "unconfirmed", applied: document("<w/>"), before: ["1", "2"], undoneFlags, secrets, writtenAt },
+    { ...written, renditions: [] },
+  ];
+  for (const record of records) {
+    const today = encodeRecord(record) as Readonly<Record<string, JsonValue>>;
+    expect(plain(decodeRecord(earlier(today))), record.kind).toEqual(plain(record));
+    expect(plain(decodeRecord(today)), record.kind).toEqual(plain(record));
+  }
+  const later = encodeRecord({ ...full, kind: "confirmed" }) as Readonly<Record<string, JsonValue>>;
+  expect(plain(decodeRecord(earlier(later, ...ADDED)))).toEqual(plain({ ...full, kind: "confirmed" }));
   expect(decodeRecord(null)).toBe(UNRECORDED);
   expect(decodeRecord({ version: 7 })).toBe(UNRECORDED);
 });

@@ -117,9 +117,11 @@ export function recordAfter(outcome: Outcome, hashes: SecretHashes | null): Reco
     ...keptRenditions(decision),
   ];
   const renditions = [...new Map(ours.map((rendition) => [rendition.text, rendition])).values()];
+  const isRead = renditions.length > 0 || after.submitted !== null || after.approved !== null;
+  const kind = isRead ? "confirmed" : "notYetReadBack";
   const approvedAtLastWrite = judgement.approved.whose === "wanted" ? null : after.approved;
   return {
-    kind: isStillImported(decision) ? "imported" : "confirmed",
+    kind: isStillImported(decision) ? "imported" : kind,
     applied: wanted.document,
     attempted: null,
     renditions,

@@ -1,5 +1,5 @@
 import { parseDocument, placeholderNames } from "../../../document";
-import { requireRefreshAfterUnconfirmedCreate } from "../../creation";
+import { findKnown, requireRefreshAfterUnconfirmedCreate } from "../../creation";
 import type { Context } from "../../connection";
 import { comparisonRules, judge, observe, pathRulesOf, type Rendition } from "../../workflow-versions";
 import { namingOf } from "../creatable";
@@ -7,6 +7,7 @@ import {
   decodeRecord,
   knownBy,
   provenanceOf,
+  readBack,
   redactionOf,
   redactionToWrite,
   redactRecord,
@@ -38,14 +39,22 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   const { data, signal } = context;
   const decoded = decodeRecord(privateState);
   const provenance = provenanceOf(decoded);
-  const id = requireRefreshAfterUnconfirmedCreate(namingOf(prior.name), { id: prior.id, provenance });
+  const naming = namingOf(prior.name);
+  const id = requireRefreshAfterUnconfirmedCreate(naming, { id: prior.id, provenance });
   if (decoded.kind === "unconfirmed") throw new Error("an unconfirmed workflow has no id to update");
   const label = prior.name ?? id;
   const isResent = !sameSecretsVersion(planned, prior) || (decoded.secrets?.attempted.length ?? 0) > 0;
   const wanted = wantedBy(request, isResent, data);
-  const record = await recordFor(wanted, prior, decoded);
-  const observed = await observe(data.client, id, { signal, redact: redactionOf(record).redact });
-  if (observed === null) throw goneSincePlan(label);
+  const recorded = await recordFor(wanted, prior, decoded);
+  const { redact } = redactionOf(recorded);
+  const found = await findKnown(
+    { ...naming, get: (own, options) => observe(data.client, own, { ...options, redact }) },
+    { id, provenance },
+    signal,
+  );
+  if (found === null) throw goneSincePlan(label);
+  const { observed } = found;
+  const record = readBack(recorded, observed);
   const observation = { ...observed, submissionToWrite: await submissionToWrite(wanted, record, observed.submitted) };
   const rules = comparisonRules(pathRulesOf(planned, data), record, record.kind === "imported", wanted.document);
   const judgement = judge(knownBy(record, prior), observation, wanted, rules);
