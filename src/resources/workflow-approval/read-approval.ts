@@ -30,7 +30,7 @@ export async function readApproval(
     return null;
   }
   const record = decodeRecord(privateState);
-  const rules = rulesOf(state.sensitive_paths, observation, data);
+  const rules = rulesOf(state.sensitive_paths, data);
   const judgement = judge(knownBy(record, enable), observation, wantedBy(known, enable), rules);
   const { revisions, baselines, isNews } = refreshed(judgement.approved, known, record, rules);
   if (isNews) {

@@ -6,7 +6,6 @@ import {
   pathRulesOf,
   type JudgementRules,
   type Known,
-  type Observation,
   type Wanted,
 } from "../workflow-versions";
 import type { ApprovalRecord } from "./record";
@@ -29,13 +28,9 @@ export const wantedBy = (reviewed: string | null, enabled: boolean | null): Want
   reviewed,
 });
 
-export const rulesOf = (
-  sensitive_paths: ApprovalPlan["sensitive_paths"],
-  { flags }: Observation,
-  data: ProviderData,
-): JudgementRules => ({
+export const rulesOf = (sensitive_paths: ApprovalPlan["sensitive_paths"], data: ProviderData): JudgementRules => ({
   ...pathRulesOf({ sensitive_paths }, data),
-  // Only a flag in JSON is known not to be part of the document.
-  contentFlags: flags.inJson,
+  // Whoever reviewed a version did not decide on what is switched in it later.
+  contentFlags: NO_FLAGS,
   ignoresNotes: true,
 });

@@ -35,11 +35,11 @@ export async function writeApproval(
 
   const record = decodeRecord(privateState);
   // The recorded version was masked by the paths of its time.
-  const rulesBefore = rulesOf((prior ?? planned).sensitive_paths, observation, data);
+  const rulesBefore = rulesOf((prior ?? planned).sensitive_paths, data);
   const wanted = wantedBy(reviewed, enable);
   const judgement = judge(knownBy(record, prior?.enable ?? null), observation, wanted, rulesBefore);
   const decision = decide(enable, judgement);
-  const rules = rulesOf(planned.sensitive_paths, observation, data);
+  const rules = rulesOf(planned.sensitive_paths, data);
   if (decision.kind === "refuse") {
     const { because } = decision;
     throw refused({ because, observation, reviewed, recorded: recordedOf(reviewed, record), rules });
@@ -57,7 +57,7 @@ export async function writeApproval(
     const after = await runSteps(decision.steps, { client, id, before: observation, rules, signal });
     const keeps = judgement.approved.isRecorded && sameTexts(planned.sensitive_paths, prior?.sensitive_paths ?? null);
     const kept = keeps ? [record.ours, record.theirs].find((each) => each?.reviewed === reviewed) : undefined;
-    const rulesAfter = rulesOf(planned.sensitive_paths, after, data);
+    const rulesAfter = rulesOf(planned.sensitive_paths, data);
     const ours = kept ?? { rendition: RecordedVersion.of(approvedOf(after), rulesAfter.sensitive), reviewed };
     const next: ApprovalRecord = {
       ours,
