@@ -129,6 +129,12 @@ test("what is secret in the whole process goes from every text of it", () => {
   expect(redacted(text)).toBe(text);
 });
 
+test("a character of two, three or four bytes is found percent-encoded", () => {
+  for (const secret of ["key-é", "key-€", "key-\u{1f600}"]) {
+    expect(redacted(`<${encodeURIComponent(secret)}>`, secret)).toBe("<(sensitive)>");
+  }
+});
+
 test("escapes in escapes are undone six deep", () => {
   const nested = (depth: number): string => `<&amp;${"amp;".repeat(depth - 2)}lt;-a-secret>`;
   for (const depth of [2, 3, 6]) expect(redacted(nested(depth), "<-a-secret")).toBe("<(sensitive)>");
