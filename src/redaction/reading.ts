@@ -32,7 +32,7 @@ const BLANKS = /[\s\p{Cc}\p{Cf}+]+/gu;
 /** A byte: percent-encoded, even repeatedly, or escaped as in some languages. */
 const byte = (digits: string): string => `(?:%(?:25){0,4}|\\\\{1,9}x)${digits}`;
 const HEX = "[0-9a-f]";
-const FOLLOWING = byte(`[89ab]${HEX}`);
+const FOLLOWING = `(?:${byte(`[89ab]${HEX}`)})`;
 const BYTE = new RegExp(byte(`(${HEX}{2})`), "gi");
 
 /** All repetitions are bounded or match single characters, so that the time is linear in the text's length. */
