@@ -137,12 +137,13 @@ const NOTHING = { ...UNRECORDED, applied: document("<w/>") };
 const SEEN = Rendition.recorded("<w id='1'/>");
 
 test.each([
-  ["Nothing was seen of it: it was created, and no read has shown it since", {}, "notYetReadBack"],
-  ["A rendition of ours is known", { renditions: [SEEN] }, "confirmed"],
-  ["Only its submission was seen", { lastObserved: { submitted: SEEN, approved: null } }, "confirmed"],
-  ["Only its approved version was seen", { lastObserved: { submitted: null, approved: SEEN } }, "confirmed"],
-] as const)("%s", (_sentence, seen, kind) => {
-  expect(decodeRecord(encodeRecord({ ...NOTHING, kind: "confirmed", ...seen })).kind).toBe(kind);
+  ["Nothing was seen of it", {}],
+  ["A rendition of ours is known", { renditions: [SEEN] }],
+  ["Only its submission was seen", { lastObserved: { submitted: SEEN, approved: null } }],
+  ["Only its approved version was seen", { lastObserved: { submitted: null, approved: SEEN } }],
+] as const)("%s: where the workflow comes from is recorded as it is", (_sentence, seen) => {
+  for (const kind of ["imported", "notYetReadBack", "confirmed"] as const)
+    expect(decodeRecord(encodeRecord({ ...NOTHING, ...seen, kind })).kind).toBe(kind);
 });
 
 test.each([
@@ -163,7 +164,7 @@ test.each([
 
 test.each([
   [{ ...NOTHING, kind: "unrecorded" }, "imported"],
-  [{ ...NOTHING, kind: "imported" }, "confirmed"],
+  [{ ...NOTHING, kind: "imported" }, "imported"],
   [{ ...NOTHING, kind: "notYetReadBack" }, "notYetReadBack"],
   [{ ...NOTHING, kind: "confirmed" }, "confirmed"],
 ] as const)("creation finds $kind records as what they are", (record, kind) => {
