@@ -12,6 +12,8 @@ export interface Naming {
   readonly typeName: string;
   /** The attribute that identifies the object. */
   readonly path: Path;
+  /** The id that an import takes. @default the object's id */
+  readonly importId?: (id: string) => string;
   /**
    * What happens after an unconfirmed create, if the object is not replaced once it is found.
    *
@@ -27,7 +29,8 @@ const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : 
 
 const quoted = (ids: readonly string[]): string => ids.map((id) => `"${id}"`).join(", ");
 
-const toImport = ({ typeName }: Naming, id: string): string => `import it:\n  ${importCommand(typeName, id)}`;
+const toImport = ({ typeName, importId = (own) => own }: Naming, id: string): string =>
+  `import it:\n  ${importCommand(typeName, importId(id))}`;
 
 /** The failed create request, if the possibly created object is kept in state. */
 export const unconfirmedCreate = (

@@ -17,7 +17,6 @@ import { createObject } from "../creation";
 import { type ProviderData, serviceCall } from "../connection";
 import { awaitEnd } from "./await-end";
 import { runCreation } from "./run-creation";
-import { requireRunnable } from "./runnable";
 
 export const executeWorkflowSchema = defineSchema({
   description:
@@ -45,11 +44,10 @@ export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData>
     context,
     progress,
   ) {
-    const { data, signal, diagnostics } = context;
+    const { data, diagnostics } = context;
     const { client } = data;
     const action = `execute workflow "${workflowId}"`;
     await serviceCall(action, client, async () => {
-      await requireRunnable(client, workflowId, trigger, signal);
       const request = { workflowId, trigger, parameters: parameters === null ? null : Object.fromEntries(parameters) };
       const creatable = { ...runCreation(client, request), action };
       const created = await createObject(creatable, { adopt: false, keepsUnconfirmed: false }, context);

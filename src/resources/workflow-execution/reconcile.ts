@@ -1,12 +1,21 @@
+import { attributePath, type Path } from "../../cty";
+import type { ExecutionPlan } from "./schema";
+
 export type ExecutionStep =
   /** POST /workflows/{id}, once. */
   | { readonly kind: "run" }
   /** Wait until the run ends. */
   | { readonly kind: "wait" };
 
-/** Only creating runs the workflow and, if configured, waits. */
-export const stepsToCreate = (waitForCompletion: boolean): readonly ExecutionStep[] =>
-  waitForCompletion ? [{ kind: "run" }, { kind: "wait" }] : [{ kind: "run" }];
+/**
+ * Only creating runs the workflow and, if configured, waits.
+ *
+ * @param isHandedOver whether the delete before it has handed over a run, which the create continues with
+ */
+export const stepsToCreate = (isHandedOver: boolean, waitForCompletion: boolean): readonly ExecutionStep[] => [
+  ...(isHandedOver ? [] : [{ kind: "run" } as const]),
+  ...(waitForCompletion ? [{ kind: "wait" } as const] : []),
+];
 
 /** A run as the service shows it. */
 export interface ObservedRun {
@@ -49,3 +58,20 @@ const OVER =
   /^(unconfirm|complet|succe|finish|end|done|fail|error|abort|cancel(l)?ed|stopped|terminated|killed|skipped|passed)/i;
 
 const endWord = (state: string | null): string => (state !== null && !isActive(state) ? state : ENDED);
+
+/** The attributes whose change starts another run; after an import, unknown values come from the configuration. */
+export function replacing(planned: ExecutionPlan, prior: ExecutionPlan, imported: boolean): readonly Path[] {
+  return (["parameters", "keepers"] as const).flatMap((name) => {
+    const changed = !sameMap(planned[name], prior[name]);
+    return changed && !(imported && prior[name] === null) ? [attributePath(name)] : [];
+  });
+}
+
+function sameMap(a: ExecutionPlan["keepers"], b: ExecutionPlan["keepers"]): boolean {
+  if (!(a instanceof Map) || !(b instanceof Map)) return a === b;
+  const [left, right] = [a as ReadonlyMap<string, unknown>, b as ReadonlyMap<string, unknown>];
+  return (
+    left.size === right.size &&
+    [...left].every(([name, value]) => typeof value === "string" && right.get(name) === value)
+  );
+}

@@ -7,10 +7,10 @@ import {
   type ServiceClient,
   type ServiceObject,
 } from "../../client";
-import { findNew, type Creatable, type Listed } from "../creation";
+import { type Creatable, type Listed } from "../creation";
 import { knownValue } from "../attributes";
-import type { RunProvenance } from "./record";
-import { explainMissing } from "./runnable";
+import { executionId } from "./execution-id";
+import { explainMissing, requireRunnable } from "./runnable";
 import type { ExecutionPlan, ExecutionState } from "./schema";
 
 /** The noun for runs in the ledger of a Terraform run. */
@@ -41,14 +41,17 @@ export function keyOf(run: ExecutionPlan | ExecutionState): string {
   return JSON.stringify([run.workflow_id, run.trigger, sorted(run.parameters), sorted(run.keepers)]);
 }
 
+type RunCreation = Creatable<Listed, Listed> & { readonly action: string };
+
 /** How a workflow is run once and its instance is found. An answer may not name it, and a run may never be visible. */
-export function runCreation(client: ServiceClient, request: RunRequest): Creatable<Listed, Listed> {
+export function runCreation(client: ServiceClient, request: RunRequest): RunCreation {
   const { workflowId, trigger, parameters } = request;
   return {
     noun: NOUN,
-    label: `run of workflow "${workflowId}"`,
+    label: `the run of workflow "${workflowId}"`,
     action: `run workflow "${workflowId}"`,
     typeName: "wfa_workflow_execution",
+    importId: (instanceId) => executionId({ workflowId, trigger, instanceId }),
     path: attributePath("workflow_id"),
     key: workflowId,
     ownId: null,
@@ -58,8 +61,12 @@ export function runCreation(client: ServiceClient, request: RunRequest): Creatab
         ? "The workflow was started, but the service did not show which instance that is. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow again. If the workflow must not run twice, check the service first"
         : "Cannot tell whether the workflow was started: the service shows no new instance. Apply again: if the service shows the run then, that apply continues with it; otherwise it runs the workflow (again). If the workflow must not run twice, check the service first",
     list: (options) => shownRuns(client, request, options),
+    // A run stays in state even if the service no longer shows it, so there is nothing to read.
     get: async (id) => ({ id }),
-    decide: async () => ({ kind: "create" }),
+    decide: async (_list, _adopt, { signal }) => {
+      await requireRunnable(client, workflowId, trigger, signal);
+      return { kind: "create" };
+    },
     post: async (options) => {
       const answer = await client.workflows.execute(workflowId, trigger, parameters, options);
       if (answer === null) throw await explainMissing(client, workflowId, trigger, options.signal);
@@ -68,18 +75,6 @@ export function runCreation(client: ServiceClient, request: RunRequest): Creatab
     alike: async (fresh) => fresh.map(({ id }) => ({ id, observed: { id } })),
     isOurs: () => true,
   };
-}
-
-/** The instance of a run; null while it is unknown. */
-export async function instanceOf(
-  client: ServiceClient,
-  state: ExecutionState,
-  provenance: RunProvenance,
-  options: CallOptions,
-): Promise<string | null> {
-  if (state.instance_id !== null || provenance.kind !== "unconfirmed") return state.instance_id;
-  const [only, ...others] = await findNew(runCreation(client, requestOf(state)), new Set(provenance.before), options);
-  return only !== undefined && others.length === 0 ? only.id : null;
 }
 
 /** The instances of one workflow and trigger, including ended ones, which services may no longer show. */

@@ -43,7 +43,8 @@ export const workflowExecutionSchema = defineSchema({
       default: false,
     }),
     id: computed(string, {
-      description: "`WORKFLOW_ID/TRIGGER/INSTANCE_ID`, each percent-encoded; takes part in import.",
+      description:
+        "`WORKFLOW_ID/TRIGGER/INSTANCE_ID`, each percent-encoded; takes part in import. Null if the create failed after its request.",
       useStateForUnknown: true,
     }),
     instance_id: computed(string, {

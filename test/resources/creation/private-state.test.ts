@@ -13,7 +13,7 @@ import {
   writtenAtOf,
 } from "../../../src/resources/creation";
 import { createCoordination } from "../../../src/resources/connection";
-import { decodeRecord as decodeRun } from "../../../src/resources/workflow-execution/record";
+import { provenanceOf as provenanceOfRun } from "../../../src/resources/workflow-execution/record";
 import { decodeRecord as decodeGroup } from "../../../src/resources/workflow-group/record";
 import type { JsonValue } from "../../../src/framework";
 
@@ -133,13 +133,50 @@ describe("private state of versions before this one", () => {
     expect(decodeCalendar(stored)).toEqual({ provenance, attempted: sent, writtenAt: null });
   });
 
-  test.each<[what: string, stored: JsonValue, provenance: object]>([
-    ["unconfirmed", { unfinished: { kind: "lost", before: ["1"] } }, { kind: "unconfirmed", before: ["1"] }],
-    ["whose end was not seen", { unfinished: { kind: "started" } }, { kind: "notYetReadBack" }],
-    ["imported", { imported: true }, { kind: "imported", baseline: null }],
-    ["finished", null, { kind: "confirmed", baseline: null }],
-  ])("a run: %s", (_what, stored, provenance) => {
-    expect(decodeRun(stored)).toEqual(provenance);
+  const whole = { id: "w/manual/1", instance_id: "1" };
+  const marked = { id: "w/manual/unfinished-7d3c", instance_id: null };
+  const unrefreshed = { ...marked, id: "w/manual/unfinished-unlooked-7d3c" };
+  const lost = { unfinished: { kind: "lost", before: ["1"] } };
+  const unconfirmed = { provenance: "unconfirmed", before: ["1"] };
+  test.each<[what: string, state: typeof marked | typeof whole, stored: JsonValue, provenance: object]>([
+    ["unconfirmed", marked, lost, { kind: "unconfirmed", before: ["1"] }],
+    ["unconfirmed, with a provenance", unrefreshed, unconfirmed, { kind: "unconfirmed", before: ["1"] }],
+    [
+      "unconfirmed, by the first version",
+      { ...whole, instance_id: null },
+      lost,
+      { kind: "unconfirmed", before: ["1"] },
+    ],
+    ["unconfirmed, and found since", { ...marked, instance_id: "2" }, unconfirmed, { kind: "notYetReadBack" }],
+    [
+      "whose end was not seen",
+      { ...marked, instance_id: "2" },
+      { provenance: "notYetReadBack" },
+      { kind: "notYetReadBack" },
+    ],
+    [
+      "whose end was not seen, by the first version",
+      whole,
+      { unfinished: { kind: "started" } },
+      { kind: "notYetReadBack" },
+    ],
+    [
+      "unfinished, of a tainted object that is replaced",
+      { ...marked, instance_id: "2" },
+      null,
+      { kind: "notYetReadBack" },
+    ],
+    ["unconfirmed, of a tainted object that is replaced", unrefreshed, null, { kind: "notYetReadBack" }],
+    ["imported", whole, { imported: true }, { kind: "imported", baseline: null }],
+    ["finished", whole, null, { kind: "confirmed", baseline: null }],
+    [
+      "finished, of which no instance is known",
+      { ...whole, instance_id: null },
+      null,
+      { kind: "confirmed", baseline: null },
+    ],
+  ])("a run: %s", (_what, state, stored, provenance) => {
+    expect(provenanceOfRun(state, stored)).toEqual(provenance);
   });
 
   test.each<[what: string, stored: JsonValue, kind: string]>([

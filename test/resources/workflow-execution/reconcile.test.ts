@@ -17,8 +17,13 @@ const OVER = [
 
 describe("steps of an execution", () => {
   test("run once, and wait where they are told to", () => {
-    expect(stepsToCreate(false)).toEqual([{ kind: "run" }]);
-    expect(stepsToCreate(true)).toEqual([{ kind: "run" }, { kind: "wait" }]);
+    expect(stepsToCreate(false, false)).toEqual([{ kind: "run" }]);
+    expect(stepsToCreate(false, true)).toEqual([{ kind: "run" }, { kind: "wait" }]);
+  });
+
+  test("do not run again what a delete has handed over", () => {
+    expect(stepsToCreate(true, false)).toEqual([]);
+    expect(stepsToCreate(true, true)).toEqual([{ kind: "wait" }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { startService, type RunningService } from "../../../src/service";
-import { startCore } from "../../harness/imitated-core";
+import { startCore, type ImitatedCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 
 const RUN = { workflow_id: "w", trigger: "manual", keepers: new Map([["day", "1"]]), wait_for_completion: true };
@@ -12,6 +12,24 @@ function prepared({ backstage }: RunningService, duration = "20ms"): void {
   );
   backstage.approve("w");
   backstage.setEnabled("w", true);
+}
+
+/** Neither the answer to the request nor a look for the run comes through. */
+async function lose(
+  service: RunningService,
+  execution: ImitatedCore,
+  how: "resetBefore" | "resetAfter" = "resetAfter",
+): Promise<void> {
+  prepared(service);
+  service.faults.add({ method: "POST", fault: { kind: how } });
+  service.faults.add({ path: "/workflowInstances", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+  await expect(execution.apply(RUN)).rejects.toThrow("Cannot tell whether the workflow was started");
+  service.faults.clear();
+}
+
+/** As `terraform untaint` leaves it. */
+function untaint(execution: ImitatedCore): void {
+  execution.state = { ...execution.state!, tainted: false };
 }
 
 const runs = ({ backstage }: RunningService): number => backstage.instances().length + backstage.logs().length;
@@ -36,7 +54,7 @@ describe.concurrent("a run whose create failed", () => {
       /Could not run workflow "w"[^]*Cannot tell whether the workflow was started/,
     );
     service.faults.clear();
-    expect(execution.state).toMatchObject({ tainted: true, value: { instance_id: null } });
+    expect(execution.state).toMatchObject({ tainted: true, value: { id: null, instance_id: null } });
     await execution.apply(RUN);
     expect(runs(service)).toBe(2);
     expect(execution.value).toMatchObject({ result: "completed", instance_id: expect.any(String) as string });
@@ -53,7 +71,7 @@ describe.concurrent("a run whose create failed", () => {
     const first = execution.value["instance_id"] as string;
     await expect(execution.apply(RUN)).rejects.toThrow("the next apply continues with it");
     service.faults.clear();
-    expect(execution.value["instance_id"]).toBe(first);
+    expect(execution.value).toMatchObject({ id: null, instance_id: first });
     expect(runs(service)).toBe(1);
 
     await execution.apply({ ...RUN, keepers: new Map([["day", "2"]]) });
@@ -117,10 +135,87 @@ describe.concurrent("a run whose create failed", () => {
     expect(runs(service)).toBe(1);
     await execution.apply(RUN);
     expect(runs(service)).toBe(1);
-    expect(execution.value).toMatchObject({
-      result: "completed",
-      id: expect.not.stringContaining("unfinished") as string,
+    const { id, instance_id: found } = execution.value;
+    expect(execution.value["result"]).toBe("completed");
+    expect(id).toBe(`w/manual/${found}`);
+  });
+
+  it("stays unconfirmed where it is untainted and written before a refresh", async ({ service, object: execution }) => {
+    await lose(service, execution);
+    untaint(execution);
+    const longer = { ...RUN, timeouts: { create: "2h", read: null, update: null, delete: null } };
+    const blind = await execution.plan(longer, { refresh: false });
+    expect(blind.action).toBe("update");
+    await execution.applyPlan(blind);
+    expect(execution.value).toMatchObject({ id: null, instance_id: null });
+    await execution.apply(longer);
+    expect(runs(service)).toBe(1);
+    const { instance_id: found } = execution.value;
+    expect(execution.value).toMatchObject({ id: `w/manual/${found}`, instance_id: expect.any(String) as string });
+    expect((await execution.plan(longer)).action).toBe("no-op");
+  });
+
+  it("is finished by the next apply where it was untainted", async ({ service, object: execution }) => {
+    prepared(service);
+    service.faults.add({ path: "/workflowInstances/*", times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(execution.apply(RUN)).rejects.toThrow("the next apply continues with it");
+    service.faults.clear();
+    untaint(execution);
+    const plan = await execution.plan(RUN);
+    expect(plan).toMatchObject({ action: "update", changed: ["id"] });
+    await execution.applyPlan(plan);
+    expect(execution.value["id"]).toBe(`w/manual/${execution.value["instance_id"]}`);
+    expect((await execution.plan(RUN)).action).toBe("no-op");
+    expect(runs(service)).toBe(1);
+    // Whoever taints it then wants another run.
+    execution.state = { ...execution.state!, tainted: true };
+    await execution.apply(RUN);
+    expect(runs(service)).toBe(2);
+  });
+
+  it("is no longer in state where no refresh finds it, and runs at the next apply", async ({
+    service,
+    object: execution,
+  }) => {
+    await lose(service, execution, "resetBefore");
+    expect(await execution.refresh()).toEqual([]);
+    expect(execution.state).toBeNull();
+    await execution.apply(RUN);
+    expect(runs(service)).toBe(1);
+  });
+
+  it("cannot be told from another one of the same time: a refresh says so, with the command to import it", async ({
+    service,
+    object: execution,
+  }) => {
+    await lose(service, execution);
+    service.backstage.execute("w", "manual");
+    const [warning, ...others] = await execution.refresh();
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({
+      severity: "warning",
+      summary: 'Cannot tell whether the run of workflow "w" is the one created here',
     });
+    const command = /\n {2}terraform import wfa_workflow_execution\.NAME (w\/manual\/[\w-]+)$/.exec(warning!.detail);
+    expect(execution.state).toBeNull();
+    await execution.import(command![1]!);
+    expect(execution.value["id"]).toBe(command![1]);
+  });
+
+  it("is gone on with where an earlier version of the provider has left it", async ({ service, object: execution }) => {
+    await lose(service, execution);
+    const mark = "w/manual/unfinished-unlooked-7d3c1c9e-5b4e-4f0e-8d55-0b6a2f3c9a11";
+    execution.state = { ...execution.state!, value: { ...execution.state!.value, id: mark } };
+    const blind = await execution.plan(RUN, { refresh: false });
+    await expect(execution.applyPlan(blind)).rejects.toThrow("Cannot tell whether the run");
+    await execution.refresh();
+    const found = execution.value["instance_id"] as string;
+    expect(execution.value).toMatchObject({ id: null, instance_id: expect.any(String) as string });
+    // As it was left there after a refresh.
+    execution.state = { ...execution.state, value: { ...execution.state.value, id: mark.replace("unlooked-", "") } };
+    await execution.applyPlan(await execution.plan(RUN, { refresh: false }));
+    expect(execution.value).toMatchObject({ id: `w/manual/${found}`, instance_id: found });
+    expect(runs(service)).toBe(1);
   });
 
   it("is seen although it ends while it is looked for", async ({ service, object: execution }) => {

@@ -1,0 +1,97 @@
+import { attributePath } from "../../cty";
+import { ClientError } from "../../client";
+import { DiagnosticError, type JsonValue, type ResourceContext } from "../../framework";
+import { knownValue } from "../attributes";
+import { errorText, type ProviderData } from "../connection";
+import { createObject, provenanceAfter, takeOver } from "../creation";
+import { awaitEnd } from "./await-end";
+import { executionId } from "./execution-id";
+import { stepsToCreate } from "./reconcile";
+import { CONFIRMED, encodeRecord, STARTED } from "./record";
+import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
+import type { ExecutionPlan } from "./schema";
+
+type Context = ResourceContext<ProviderData>;
+
+/** Runs the workflow once, or continues with the run that the delete before it has handed over. */
+export async function createExecution(planned: ExecutionPlan, context: Context) {
+  const { client, coordination } = context.data;
+  const request = requestOf(planned);
+  const creatable = runCreation(client, request);
+  let instanceId = takeOver(coordination, NOUN, keyOf(planned));
+  let result: string | null = null;
+  for (const step of stepsToCreate(instanceId !== null, knownValue(planned.wait_for_completion) ?? false)) {
+    if (step.kind === "wait") {
+      result = await outcome(instanceId, creatable.action, context);
+      continue;
+    }
+    const created = await createObject(creatable, { adopt: false }, context);
+    if (created.kind === "unconfirmed")
+      return {
+        state: { ...planned, id: null, instance_id: null, result },
+        private: encodeRecord(provenanceAfter(created, null, {})),
+      };
+    instanceId = "id" in created ? created.id : null;
+  }
+  const isFinished = !context.diagnostics.hasErrors;
+  return {
+    state: {
+      ...planned,
+      id: isFinished ? executionId({ ...request, instanceId }) : null,
+      instance_id: instanceId,
+      result,
+    },
+    private: encodeRecord(isFinished ? CONFIRMED : STARTED),
+  };
+}
+
+/** Changes only attributes that exist only in state; a run that was untainted after a failed create gets its id. */
+export function updateExecution(planned: ExecutionPlan, stored: JsonValue) {
+  const instanceId = knownValue(planned.instance_id);
+  // Only a refresh can find out whether an unconfirmed run was started.
+  if (instanceId === null) return { state: planned, private: stored };
+  const id = knownValue(planned.id) ?? executionId({ ...requestOf(planned), instanceId });
+  return { state: { ...planned, id }, private: encodeRecord(CONFIRMED) };
+}
+
+/** The run's result. From here on the run has started and must be in state, even if something fails. */
+async function outcome(
+  instanceId: string | null,
+  action: string,
+  { data: { client }, diagnostics, signal }: Context,
+): Promise<string | null> {
+  if (instanceId === null) {
+    diagnostics.warning({
+      summary: "Cannot wait for the run",
+      detail:
+        "The workflow was started, but the service did not show which instance it is. It may have ended already; see data source wfa_workflow_logs",
+      path: attributePath("wait_for_completion"),
+    });
+    return null;
+  }
+  try {
+    return await awaitEnd(client, instanceId, { signal, onTimeout: (lastState) => notOver(instanceId, lastState) });
+  } catch (error) {
+    if (error instanceof ClientError && error.code === "aborted") {
+      // Not an error, which would taint the run and make the next apply start another one.
+      diagnostics.warning({
+        summary: `Workflow instance "${instanceId}" is left running`,
+        detail:
+          "The apply was interrupted while it waited for the run. The instance is still running, nothing was cancelled, and a refresh fills in its result when it is over",
+      });
+      return null;
+    }
+    const text = errorText(action, client, error);
+    diagnostics.error({
+      ...text,
+      detail: `${text.detail}\n\nThe workflow was started (instance "${instanceId}"), and the next apply continues with it: it does not run the workflow again unless what is run or its keepers change`,
+    });
+    return null;
+  }
+}
+
+const notOver = (instanceId: string, lastState: string | null): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow instance "${instanceId}" has not ended yet`,
+    detail: `It is still running on the service${lastState === null ? "" : ` (its state is "${lastState}")`}. If runs need longer, raise timeouts.create`,
+  });
