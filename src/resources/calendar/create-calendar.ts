@@ -3,9 +3,8 @@ import { createObject, provenanceAfter, writtenNow } from "../creation";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { calendarCreation } from "./calendar-creation";
-import { countIn, warnOfVersionBetween } from "./concurrent-change";
-import { parseDefinition } from "./definition";
-import { holdingOf, ignoredPointersOf } from "./judgement";
+import { warnOfVersionBetween } from "./concurrent-change";
+import { ignoredPointersOf, judge } from "./judge";
 import { observe, type ObservedCalendar } from "./observation";
 import { baselineOf, encodeRecord, NOTHING_RECORDED } from "./record";
 import type { CalendarPlan, calendarSchema } from "./schema";
@@ -24,13 +23,7 @@ export async function createCalendar(planned: CalendarPlan, context: Context): P
   if (created.kind === "adopted")
     observed = await serviceCall(`create ${creatable.label}`, client, () => adopt(created.id, text, planned, context));
   // A new calendar has only its first version: POST would have updated one that was created in between.
-  else if (observed !== null)
-    warnOfVersionBetween(
-      observed.name ?? creatable.label,
-      0,
-      countIn(observed.rendition, parseDefinition(text)),
-      context,
-    );
+  else if (observed !== null) warnOfVersionBetween(observed.name ?? creatable.label, null, observed, text, context);
   const provenance = provenanceAfter(created, observed && baselineOf(observed.text), { sent: text });
   return {
     state: { ...planned, ...computedAfter("id" in created ? created.id : null, text, observed) },
@@ -49,15 +42,7 @@ async function adopt(
   if (observed === null)
     throw gone(id, "It was deleted just before the apply could adopt it. Apply again to create it");
   const ignored = ignoredPointersOf(planned.ignored_paths, data);
-  if (holdingOf(text, observed.rendition, NOTHING_RECORDED, ignored) === "wanted") return observed;
-  return replace({
-    client: data.client,
-    id,
-    text,
-    before: observed,
-    ignored,
-    signal,
-    restored: null,
-    isFaithful: true,
-  });
+  const { whose } = judge(NOTHING_RECORDED, observed, { text, isInState: false }, ignored);
+  if (whose === "wanted") return observed;
+  return replace({ client: data.client, id, text, before: observed, record: NOTHING_RECORDED, ignored, signal });
 }

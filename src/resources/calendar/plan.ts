@@ -1,7 +1,8 @@
 import { UNKNOWN, attributePath } from "../../cty";
-import { jsonEqual, jsonMatches, jsonRevision } from "../../document";
+import { jsonRevision } from "../../document";
 import { DiagnosticError, type PlanRequest, type PlanResult } from "../../framework";
 import { idIn, nameIn, parseDefinition } from "./definition";
+import { judge } from "./judge";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
 import { decodeRecord, type CalendarRecord } from "./record";
 
@@ -43,11 +44,10 @@ function refuseOtherId(text: string, prior: CalendarState | null): void {
  * After an import, state holds the service's own rendition. A configured definition equals it apart from the service's
  * additions: the import then plans no change, until something is written or drifts.
  */
-function keepImported(planned: CalendarPlan, prior: CalendarState, { provenance }: CalendarRecord): CalendarPlan {
-  if (provenance.kind !== "imported" || provenance.baseline === null) return planned;
-  const held = parseDefinition(prior.definition);
-  const isUntouched = jsonEqual(held, parseDefinition(provenance.baseline.rendition));
-  return isUntouched && jsonMatches(parseDefinition(planned.definition as string), held)
-    ? { ...planned, definition: prior.definition }
-    : planned;
+function keepImported(planned: CalendarPlan, prior: CalendarState, record: CalendarRecord): CalendarPlan {
+  if (record.provenance.kind !== "imported") return planned;
+  const held = { name: prior.name, rendition: parseDefinition(prior.definition), text: prior.definition };
+  const wanted = { text: planned.definition as string, isInState: false };
+  const { whose, isRecorded } = judge(record, held, wanted, []);
+  return isRecorded && whose === "wanted" ? { ...planned, definition: prior.definition } : planned;
 }

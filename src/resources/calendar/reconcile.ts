@@ -1,3 +1,5 @@
+import type { Whose } from "./judge";
+
 /** The id and name in a definition; null if it has none. */
 export interface DesiredCalendar {
   readonly id: string | null;
@@ -49,12 +51,10 @@ export function stepsToCreate(
   return [{ kind: "adopt", id: first.id }];
 }
 
-/** Whether the calendar on the service has the wanted definition. */
-export type Holding = "wanted" | "other";
-
-export const stepsToUpdate = (id: string, holding: Holding): readonly CalendarStep[] =>
-  holding === "wanted" ? [] : [{ kind: "replace", id }];
+/** The steps to update a calendar: none if it already has the wanted definition. */
+export const stepsToUpdate = (id: string, whose: Whose): readonly CalendarStep[] =>
+  whose === "wanted" ? [] : [{ kind: "replace", id }];
 
 /** The steps to delete a calendar: none if it is already gone. */
-export const stepsToDelete = (id: string, isThere: boolean): readonly CalendarStep[] =>
-  isThere ? [{ kind: "delete", id }] : [];
+export const stepsToDelete = (id: string, whose: Whose): readonly CalendarStep[] =>
+  whose === "absent" ? [] : [{ kind: "delete", id }];

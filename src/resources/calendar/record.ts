@@ -67,16 +67,21 @@ export const recordAfterImport = (rendition: string): CalendarRecord => ({
   ...writtenNow(),
 });
 
+/** After a read found a definition that was sent without knowing whether it arrived: it is our last write. */
+export const recordAfterUnconfirmed = (record: CalendarRecord, rendition: string): CalendarRecord =>
+  recordAfterWrite(record.attempted ?? sentIn(record) ?? "{}", rendition, record.attempted !== null);
+
 /** After a refresh that found the written definition, or somebody's change of it. */
 export function recordAfterRead(record: CalendarRecord, rendition: string): CalendarRecord {
   const { provenance } = record;
-  const baseline = baselineIn(provenance);
-  if (baseline !== null)
-    return {
-      ...record,
-      provenance: { ...provenance, baseline: { ...baseline, seen: rendition } } as typeof provenance,
-    };
-  return { ...recordAfterWrite(sentIn(record) ?? "{}", rendition), attempted: record.attempted };
+  const [sent, baseline] = [sentIn(record), baselineIn(provenance)];
+  // A restored definition is already the last write: if it were kept, any later rendition would look like the lost one.
+  // An unchanged rendition proves nothing either, because a service may show a write late.
+  const isSettled = rendition !== baseline?.seen || rendition === baseline.rendition;
+  const attempted = record.attempted === sent && isSettled ? null : record.attempted;
+  if (baseline === null) return { ...recordAfterWrite(sent ?? "{}", rendition), attempted };
+  const provenanceNow = { ...provenance, baseline: { ...baseline, seen: rendition } } as typeof provenance;
+  return { ...record, provenance: provenanceNow, attempted };
 }
 
 const TEXTS = ["applied", "baseline", "seen", "attempted"] as const;

@@ -1,23 +1,12 @@
 import { waitUntil, type ServiceClient } from "../../client";
-import {
-  jsonEqual,
-  jsonMatches,
-  jsonRevision,
-  parseJson,
-  patchJson,
-  type JsonMap,
-  type JsonPointer,
-} from "../../document";
+import { jsonEqual, jsonRevision, type JsonPointer } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { until } from "../observation";
-import { countIn, isOurs, writtenOver } from "./concurrent-change";
+import { BELIEVE_UNCHANGED_AFTER, until } from "../observation";
+import { isOurWrite, writtenOver } from "./concurrent-change";
 import { nameIn, parseDefinition, withRenditionId } from "./definition";
-import { changesBetween, holdingOf, keptChanges } from "./judgement";
+import { changesBetween, judge, keptChanges } from "./judge";
 import { observe, type ObservedCalendar } from "./observation";
-import { NOTHING_RECORDED } from "./record";
-
-/** Milliseconds after which an unchanged rendition that contains the definition counts as the written one. */
-const BELIEVE_UNCHANGED_AFTER = 10_000;
+import type { CalendarRecord } from "./record";
 
 export interface Replacement {
   readonly client: ServiceClient;
@@ -25,12 +14,9 @@ export interface Replacement {
   readonly text: string;
   /** The calendar before the write. */
   readonly before: ObservedCalendar;
+  readonly record: CalendarRecord;
   readonly ignored: readonly JsonPointer[];
   readonly signal: AbortSignal;
-  /** The rendition after our last write of this same definition, if the PUT restores it; otherwise null. */
-  readonly restored: JsonMap | null;
-  /** Whether the service kept the definition of the last write: then a different one now is somebody else's. */
-  readonly isFaithful: boolean;
   /** Called when the PUT is answered: later failures only concern reading. @default nothing */
   readonly onAnswered?: () => void;
 }
@@ -41,31 +27,23 @@ export async function replace({
   id,
   text,
   before,
+  record,
   ignored,
   signal,
-  restored,
-  isFaithful,
   onAnswered = () => undefined,
 }: Replacement): Promise<ObservedCalendar> {
-  const answer = await client.calendars.update(id, withRenditionId(text, before.rendition), { signal });
+  const asSent = withRenditionId(text, before.rendition);
+  const answer = await client.calendars.update(id, asSent, { signal });
+  const label = before.name ?? id;
   if (answer === null)
     throw gone(
-      before.name ?? id,
+      label,
       "The service reported during the update that it does not exist. Somebody may have deleted it. Plan again",
     );
   onAnswered();
   const wanted = parseDefinition(text);
-  const isWritten = (now: JsonMap): boolean => {
-    if (restored !== null) return keptChanges(restored, before.rendition, now, ignored).length === 0;
-    // An unchanged text that contains the definition may still be the old one, which contained more.
-    return !jsonEqual(now, before.rendition) || holdingOf(text, now, NOTHING_RECORDED, ignored) === "wanted";
-  };
-  // The service's rendition of the definition's members is not compared with them, but with its earlier rendition.
-  const holdsWanted = (now: JsonMap): boolean =>
-    jsonMatches(wanted, restored === null ? now : parseJson(patchJson(text, restored, now, { ignoredPaths: ignored })));
-  const label = before.name ?? id;
-  const asSent = parseDefinition(withRenditionId(text, before.rendition));
-  const evidence = { wanted, answer, before: countIn(before.rendition, wanted), isFaithful };
+  const judged = (calendar: ObservedCalendar) => judge(record, calendar, { text, isInState: false }, ignored);
+  const judgedBefore = judged(before);
   const patience = performance.now() + BELIEVE_UNCHANGED_AFTER;
   return waitUntil(
     async (looking) => {
@@ -76,11 +54,16 @@ export async function replace({
           label,
           "It was updated, but right afterwards the service no longer has it. Somebody may have deleted it. Plan again",
         );
-      const isSettled = isWritten(now.rendition) || (performance.now() > patience && holdsWanted(now.rendition));
-      if (isSettled && !holdsWanted(now.rendition) && !isOurs(now.rendition, evidence)) {
-        throw writtenOver(label, changesBetween(asSent, now.rendition, ignored), now);
-      }
-      return isSettled ? now : null;
+      const judgement = judged(now);
+      const { whose, isRestored, holdsWanted } = judgement;
+      const isWritten = isRestored
+        ? keptChanges(judgedBefore, judgement).length === 0
+        : // An unchanged text that contains the definition may still be the old one, which contained more.
+          whose === "wanted" || !jsonEqual(now.rendition, before.rendition);
+      if (!isWritten && !(holdsWanted && performance.now() > patience)) return null;
+      if (!holdsWanted && !isOurWrite(now, { wanted, answer, before, record }))
+        throw writtenOver(label, changesBetween(parseDefinition(asSent), now.rendition, ignored), now);
+      return now;
     },
     until(`the written definition of calendar "${nameIn(wanted) ?? id}"`, signal),
   );

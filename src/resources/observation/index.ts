@@ -1,4 +1,4 @@
 export { changedSincePlan, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
 export { lastChange } from "./last-change";
 export { COUNT_NAMES, countOf, versionsSince, type Count } from "./versions-since";
-export { until } from "./waiting";
+export { BELIEVE_UNCHANGED_AFTER, until } from "./waiting";

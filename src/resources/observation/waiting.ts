@@ -1,6 +1,9 @@
 import type { WaitOptions } from "../../client";
 import { DiagnosticError } from "../../framework";
 
+/** Milliseconds after which an unchanged rendition that contains what was sent counts as the written one. */
+export const BELIEVE_UNCHANGED_AFTER = 10_000;
+
 /** Waits until `what` (a phrase such as `the deletion of workflow "load"`) is visible, as long as the signal allows. */
 export const until = (what: string, signal: AbortSignal): WaitOptions => ({
   signal,

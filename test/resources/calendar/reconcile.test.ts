@@ -1,12 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { parseJsonPointer, parsePath } from "../../../src/document";
-import {
-  changedSince,
-  compare,
-  holdingOf,
-  ignoredPointersOf,
-  keptChanges,
-} from "../../../src/resources/calendar/judgement";
 import { definitionProblem, parseDefinition, withRenditionId } from "../../../src/resources/calendar/definition";
 import {
   stepsToCreate,
@@ -58,67 +50,17 @@ describe("steps of a calendar", () => {
 
   test("write only what is not there, and delete only what is", () => {
     expect(stepsToUpdate("1", "wanted")).toEqual([]);
-    expect(stepsToUpdate("1", "other")).toEqual([{ kind: "replace", id: "1" }]);
-    expect(stepsToDelete("1", true)).toEqual([{ kind: "delete", id: "1" }]);
-    expect(stepsToDelete("1", false)).toEqual([]);
+    for (const whose of ["applied", "unconfirmed", "foreign"] as const)
+      expect(stepsToUpdate("1", whose)).toEqual([{ kind: "replace", id: "1" }]);
+    expect(stepsToDelete("1", "foreign")).toEqual([{ kind: "delete", id: "1" }]);
+    expect(stepsToDelete("1", "absent")).toEqual([]);
   });
 });
 
-const ignored = [parseJsonPointer("/rev")];
 const applied = '{\n  "days": ["MON"],\n  "n": 1.0\n}';
 const baseline = '{"id":"1","rev":1,"n":1,"days":["mon"],"zone":"UTC"}';
 const record = recordAfterWrite(applied, baseline);
 const shown = (text: string) => parseDefinition(text);
-
-describe("what the calendar on the service holds", () => {
-  test("is ours as long as the rendition is that of our last write, outside of ignored paths", () => {
-    expect(holdingOf('{"n":1,"days":["MON"]}', shown(baseline), record, ignored)).toBe("wanted");
-    expect(holdingOf(applied, shown(baseline.replace('"rev":1', '"rev":2')), record, ignored)).toBe("wanted");
-    expect(holdingOf(applied, shown(baseline.replace("UTC", "CET")), record, ignored)).toBe("other");
-    expect(holdingOf('{"n":2,"days":["MON"]}', shown(baseline), record, ignored)).toBe("other");
-  });
-
-  test("is wanted where it is what would be sent, whoever wrote it", () => {
-    expect(holdingOf('{"n":2}', shown('{"id":"1","clazz":"x.Calendar","n":2.0}'), NOTHING_RECORDED, [])).toBe("wanted");
-    expect(holdingOf('{"n":2}', shown('{"id":"1","n":2,"more":true}'), NOTHING_RECORDED, [])).toBe("other");
-  });
-
-  test("drifts only where it differs from the baseline, and only that comes into the definition", () => {
-    expect(compare(shown(baseline), baseline, record, ignored)).toEqual({ definition: applied, drift: [] });
-    const now = baseline.replace('"mon"', '"TUE"').replace('"rev":1', '"rev":7');
-    expect(compare(shown(now), now, record, ignored)).toEqual({
-      definition: '{\n  "days": ["TUE"],\n  "n": 1.0\n}',
-      drift: ['/days/0: "mon" -> "TUE"'],
-    });
-    expect(compare(shown(now), now, recordAfterImport(baseline), ignored).definition).toBe(now);
-    expect(compare(shown(now), now, NOTHING_RECORDED, ignored)).toEqual({ definition: now, drift: [] });
-    expect(changedSince(record, shown(now), ignored)).toEqual(['/days/0: "mon" -> "TUE"']);
-    expect(changedSince(NOTHING_RECORDED, shown(now), ignored)).toEqual([]);
-  });
-});
-
-describe("what somebody changed", () => {
-  const kept = (before: string, now: string): readonly string[] =>
-    keptChanges(shown(baseline), shown(before), shown(now), ignored);
-  const edited = baseline.replace("UTC", "CET").replace('"mon"', '"TUE"');
-
-  test("is kept where it is shown still after the definition was written again", () => {
-    expect(kept(edited, baseline)).toEqual([]);
-    expect(kept(edited, baseline.replace("UTC", "CET"))).toEqual(['/zone: "UTC" -> "CET"']);
-    expect(kept(edited, edited)).toEqual(['/days/0: "mon" -> "TUE"', '/zone: "UTC" -> "CET"']);
-    // What the service counts on at each write is not what somebody changed.
-    expect(kept(edited.replace('"n":1,', '"n":2,'), baseline.replace('"n":1,', '"n":3,'))).toEqual([]);
-  });
-
-  test("does not come into a definition that has no room for it: that is the service's text then", () => {
-    const wide = " ".repeat(1_000_000);
-    const text = `{\n${wide}"days": []\n}`;
-    const now = JSON.stringify({ days: [], more: { list: Array.from({ length: 10 }, () => [1]) } });
-    const { definition, drift } = compare(shown(now), now, recordAfterWrite(text, '{"days":[]}'), []);
-    expect(definition).toBe(now);
-    expect(drift).toHaveLength(1);
-  });
-});
 
 describe("a definition", () => {
   test("gets the id that the service keeps in its rendition, and otherwise stays as it is to the byte", () => {
@@ -146,13 +88,6 @@ describe("a definition", () => {
   test("may have an id that is a number, or null for none", () => {
     expect([`{"id":1}`, `{"id":null}`, `{}`].map(definitionProblem)).toEqual([undefined, undefined, undefined]);
   });
-});
-
-test("the provider's ignored paths count where they are plain", () => {
-  const provider = {
-    ignoredPaths: ["/meta/modified", "//@modified", "/a[1]/b", "/*/x"].map((text) => parsePath(text)),
-  };
-  expect(ignoredPointersOf(["/own"], provider).map(({ text }) => text)).toEqual(["/own", "/meta/modified", "/*/x"]);
 });
 
 test("private state comes back as it was, and what is not ours as nothing", () => {

@@ -1,6 +1,6 @@
 import { waitUntil, type CallOptions, type Version } from "../../../client";
 import { matches, type XmlDocument } from "../../../document";
-import { until } from "../../observation";
+import { BELIEVE_UNCHANGED_AFTER, until } from "../../observation";
 import { asSent, type ComparisonRules, holds, type Known, type Rendition, sameContent } from "../../workflow-versions";
 
 /*
@@ -58,10 +58,7 @@ export async function awaitRendition(
   );
 }
 
-/** Milliseconds after which an unchanged rendition with the document counts as the written one. */
-const BELIEVE_UNCHANGED_AFTER = 10_000;
-
-/** How to recognize a new version after our write as the service's rendition of it. */
+/** What tells a version that is new after our write to be what the service made of that. */
 export interface Evidence {
   /** Whether it is certainly ours. */
   readonly isCertain: boolean;
