@@ -22,7 +22,7 @@ import { sentIn, type CalendarRecord } from "./record";
 const AT_DEFINITION = attributePath("definition");
 
 /** Who changed a calendar last and when, if the service's rendition says so. */
-function authorOf(rendition: JsonMap): string {
+export function authorOf(rendition: JsonMap): string {
   return lastChange(Object.fromEntries([...rendition].map(([name, value]) => [name, plainScalar(value)])));
 }
 
@@ -90,7 +90,7 @@ function answeredRendition({ object }: WriteAnswer): JsonMap | null {
 }
 
 /** @param wanted a field of our own definition is not the service's count */
-function countIn(rendition: JsonMap, wanted: JsonMap): Count {
+export function countIn(rendition: JsonMap, wanted: JsonMap): Count {
   for (const name of COUNT_NAMES) {
     const value = rendition.get(name);
     const count = wanted.has(name) ? null : countOf(value instanceof JsonNumber ? value.text : value);

@@ -80,7 +80,7 @@ describe.concurrent("wfa_calendar", () => {
     object: calendar,
   }) => {
     await expect(calendar.apply({ definition: '{"name": "Holidays", "id": 5}' })).rejects.toThrow(
-      /Could not create calendar[^]*"id" is not a text/,
+      /Could not create calendar[^]*"id" is not a non-empty string/,
     );
     expect(calendar.state).toBeNull();
   });

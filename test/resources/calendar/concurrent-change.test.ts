@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { JsonObject, WriteAnswer } from "../../../src/client";
-import { authorOf, countIn, isOurs } from "../../../src/resources/calendar/concurrent-change";
+import { authorOf, countIn, isOurWrite } from "../../../src/resources/calendar/concurrent-change";
 import { parseDefinition } from "../../../src/resources/calendar/definition";
+import { NOTHING_RECORDED, recordAfterWrite } from "../../../src/resources/calendar/record";
 import { withService } from "../../harness/with-service";
 
 const WANTED = '{"name":"Holidays","days":[1]}';
@@ -11,6 +12,8 @@ const answerOf = (attributes: JsonObject | null): WriteAnswer => ({
   object: attributes && { id: "c", name: "Holidays", attributes },
   xml: null,
 });
+
+const observed = (text: string) => ({ name: null, rendition: parseDefinition(text), text });
 
 describe("whether what the service shows right after a write is ours", () => {
   const THEIRS = '{"id":"c","name":"Holidays","days":[2]}';
@@ -32,8 +35,18 @@ describe("whether what the service shows right after a write is ours", () => {
     ["the service counted one version", '{"days":[2],"revision":5}', null, 4, true, true],
     ["the service counted two versions", '{"days":[2],"revision":6}', null, 4, false, false],
   ])("%s", (_what, shown, answered, before, isFaithful, expected) => {
-    const evidence = { wanted: parseDefinition(WANTED), answer: answerOf(answered), before, isFaithful };
-    expect(isOurs(parseDefinition(shown), evidence)).toBe(expected);
+    const evidence = {
+      wanted: parseDefinition(WANTED),
+      answer: answerOf(answered),
+      before: observed(before === null ? "{}" : `{"revision":${before}}`),
+      record: recordAfterWrite('{"days":[0]}', isFaithful ? '{"days":[0],"zone":"UTC"}' : '{"days":[]}'),
+    };
+    expect(isOurWrite(observed(shown), evidence)).toBe(expected);
+  });
+
+  test("it is another one, and nothing was written before: the service is taken to keep definitions", () => {
+    const evidence = { wanted: parseDefinition(WANTED), answer: answerOf(null), before: observed("{}") };
+    expect(isOurWrite(observed(THEIRS), { ...evidence, record: NOTHING_RECORDED })).toBe(false);
   });
 
   test("a count that our own definition holds is none of the service's", () => {

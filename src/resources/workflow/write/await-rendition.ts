@@ -58,7 +58,7 @@ export async function awaitRendition(
   );
 }
 
-/** What tells a version that is new after our write to be what the service made of that. */
+/** How to recognize a new version after our write as the service's rendition of it. */
 export interface Evidence {
   /** Whether it is certainly ours. */
   readonly isCertain: boolean;
