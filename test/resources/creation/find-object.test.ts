@@ -115,6 +115,11 @@ describe.concurrent("an unconfirmed object", () => {
       [WEB, WEB],
       /machines like it that were not there before \(id "[^"]+", "[^"]+"\), but not exactly one/,
     ],
+    [
+      "two that are, and only these are named beside one that is not",
+      [changed, WEB, WEB],
+      /machines like it that were not there before \(id "2", "3"\), but not exactly one/,
+    ],
   ] as const)(
     "cannot be told from %s: a warning, and nothing is taken",
     async ([, machines, detail], { onTestFinished }) => {
