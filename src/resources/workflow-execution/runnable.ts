@@ -1,8 +1,8 @@
 import { attributePath } from "../../cty";
 import type { ServiceClient } from "../../client";
-import { DocumentError, mentions, parseDocument, triggerNames, type XmlDocument } from "../../document";
+import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError } from "../../framework";
-import { shownFlags } from "../workflow-versions";
+import { mayHaveTrigger, noTrigger, shownFlags, shownTriggerNames } from "../workflow-versions";
 
 /**
  * Refuses, before anything is sent, to run something that does not exist: a workflow that does not exist or was never
@@ -20,7 +20,7 @@ export async function requireRunnable(
   // A document that cannot be read here proves nothing: the service decides.
   if (document === null) return;
   const names = await namesOf(client, workflowId, document, signal);
-  if (!names.includes(trigger) && !mentions(document, trigger)) throw noTrigger(workflowId, trigger, names);
+  if (!mayHaveTrigger(document, names, trigger)) throw notStarted(workflowId, trigger, names);
 }
 
 /** Explains why the service did not find the workflow or trigger to run. */
@@ -33,7 +33,7 @@ export async function explainMissing(
   const text = await client.workflows.getDocument(workflowId, { state: "approved" }, { signal });
   if (text === null) return notRunnable(client, workflowId, signal);
   const document = parsed(text);
-  return noTrigger(workflowId, trigger, document === null ? [] : await namesOf(client, workflowId, document, signal));
+  return notStarted(workflowId, trigger, document === null ? [] : await namesOf(client, workflowId, document, signal));
 }
 
 function parsed(text: string): XmlDocument | null {
@@ -52,7 +52,7 @@ async function namesOf(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const flags = shownFlags(await client.workflows.get(workflowId, { state: "approved" }, { signal }), document);
-  return [...new Set([...triggerNames(document), ...flags.triggers.keys()])];
+  return shownTriggerNames(document, flags);
 }
 
 async function notRunnable(client: ServiceClient, workflowId: string, signal: AbortSignal): Promise<DiagnosticError> {
@@ -67,9 +67,5 @@ async function notRunnable(client: ServiceClient, workflowId: string, signal: Ab
   });
 }
 
-const noTrigger = (workflowId: string, trigger: string, names: readonly string[]): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Workflow "${workflowId}" has no trigger "${trigger}"`,
-    detail: `Nothing was run. ${names.length === 0 ? "The provider recognises no triggers in its document. Check the name" : `Its triggers are ${names.map((name) => `"${name}"`).join(", ")}`}`,
-    path: attributePath("trigger"),
-  });
+const notStarted = (workflowId: string, trigger: string, names: readonly string[]): DiagnosticError =>
+  noTrigger({ workflowId, trigger }, names, "trigger", "Nothing was run");

@@ -1,11 +1,11 @@
 import { attributePath } from "../../cty";
 import { waitUntil, type ServiceClient } from "../../client";
-import { DocumentError, mentions, parseDocument, triggerNames, type XmlDocument } from "../../document";
+import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { textOf } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
-import { shownFlags } from "../workflow-versions";
+import { mayHaveTrigger, noTrigger, shownFlags, shownTriggerNames } from "../workflow-versions";
 import { flagChangedSincePlan, until, wouldRevertFlag } from "../observation";
 import { writtenNow } from "../creation";
 import { decodeRecord, encodeRecord, type TriggerRecord } from "./record";
@@ -35,14 +35,14 @@ async function find(
     if (text === null) continue;
     const document = readDocument(text, workflowId);
     const flags = shownFlags(await client.workflows.get(workflowId, { state }, { signal }), document);
-    const names = [...new Set([...triggerNames(document), ...flags.triggers.keys()])];
+    const names = shownTriggerNames(document, flags);
     const enabled = flags.triggers.get(name) ?? null;
     const isInJson = flags.inJson.has(name);
     return {
       enabled: !isInJson && enabled === unchangedFlag ? null : enabled,
       isInJson,
       names,
-      exists: names.includes(name) || mentions(document, name),
+      exists: mayHaveTrigger(document, names, name),
     };
   }
   return null;
@@ -68,15 +68,8 @@ const noWorkflow = ({ workflowId }: TriggerKey): DiagnosticError =>
     path: attributePath("workflow_id"),
   });
 
-const noTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Workflow "${workflowId}" has no trigger "${name}"`,
-    detail:
-      names.length === 0
-        ? "The provider recognises no triggers in its document. Check the name"
-        : `Its triggers are ${names.map((each) => `"${each}"`).join(", ")}`,
-    path: attributePath("name"),
-  });
+const noSuchTrigger = ({ workflowId, name }: TriggerKey, names: readonly string[]): DiagnosticError =>
+  noTrigger({ workflowId, trigger: name }, names, "name");
 
 /**
  * Sends the steps, and waits for each until a read shows it if the flag is certain to follow. @returns the new record
@@ -89,7 +82,7 @@ async function run(
   let unchangedFlag: boolean | null = null;
   for (const { enable } of steps) {
     const answer = await client.workflows.setTrigger(key.workflowId, key.name, enable, { signal });
-    if (answer === null) throw noTrigger(key, (await find(client, key, EVERYTHING_SHOWS, signal))?.names ?? []);
+    if (answer === null) throw noSuchTrigger(key, (await find(client, key, EVERYTHING_SHOWS, signal))?.names ?? []);
     const found = await waitUntil(
       async (looking) => {
         const now = await find(client, key, EVERYTHING_SHOWS, looking);
@@ -131,7 +124,7 @@ async function write(
     const record = decodeRecord(prior?.private ?? null);
     const found = await find(client, key, record, context.signal);
     if (found === null) throw noWorkflow(key);
-    if (!found.exists) throw noTrigger(key, found.names);
+    if (!found.exists) throw noSuchTrigger(key, found.names);
     const isNewVersion = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
     const desired = knownValue(planned.enabled) ?? false;
     // A new version of the workflow may have changed it by itself.
@@ -165,7 +158,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
         return null;
       }
       if (!found.exists) {
-        const { text } = noTrigger(key, found.names);
+        const { text } = noSuchTrigger(key, found.names);
         diagnostics.warning({
           ...text,
           detail: `${text.detail}. The trigger stays in state, and applying a change to it fails`,

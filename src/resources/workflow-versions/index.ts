@@ -43,3 +43,4 @@ export {
   type FlagNames,
   type ShownFlags,
 } from "./shown-flags";
+export { mayHaveTrigger, noTrigger, shownTriggerNames } from "./triggers";
