@@ -70,8 +70,8 @@ const HARNESS_PACKAGES = ["vitest", "typescript", "@stryker-mutator/instrumenter
 const DECISIONS: readonly string[] = [
   "src/resources/workflow/write/steps.ts",
   "src/resources/workflow-approval/steps.ts",
-  "src/resources/workflow-queue/reconcile.ts",
-  "src/resources/workflow-trigger/reconcile.ts",
+  "src/resources/workflow-queue/steps.ts",
+  "src/resources/workflow-trigger/steps.ts",
 ];
 const isDecisionOfReview = (path: string, target: string): boolean =>
   roomOf(path) === "review" && DECISIONS.includes(target);
@@ -261,10 +261,10 @@ describe("the objects of the service", () => {
     );
   };
 
-  test("every folder has a README and a schema, and a managed object its reconcile module", async () => {
+  test("every folder has a README and a schema, and a managed object its steps", async () => {
     const missing = (await folders()).flatMap(({ name, files }) => {
       // A large object has a room for its steps.
-      const steps = files.includes("write") || files.includes("steps.ts") ? [] : ["reconcile.ts"];
+      const steps = files.includes("write") ? [] : ["steps.ts"];
       const wanted = ["README.md", "schema.ts", ...(files.includes("resource.ts") ? steps : [])];
       return wanted.filter((file) => !files.includes(file)).map((file) => `src/resources/${name}/${file}`);
     });

@@ -4,7 +4,7 @@ import { DiagnosticError } from "../../framework";
 import { alreadyExists, type Creatable, type Decision, type Naming } from "../creation";
 import { failureText } from "../connection";
 import { notAsConfigured } from "./messages";
-import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./reconcile";
+import { differencesFrom, isSameAsset, stepsToCreate, type DesiredAsset, type ObservedAsset } from "./steps";
 import { assetData } from "./settable-values";
 
 /** An asset's name in messages. */

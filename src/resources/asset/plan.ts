@@ -1,6 +1,6 @@
 import { UNKNOWN, attributePath, type Path } from "../../cty";
 import { hiddenFields, fieldDifferences } from "./additional-fields";
-import type { ObservedAsset } from "./reconcile";
+import type { ObservedAsset } from "./steps";
 import type { AssetRecord } from "./record";
 import type { AssetConfig, AssetPlan, AssetState } from "./schema";
 import { sameSetting, SETTABLE_NAMES, type Written } from "./settable-values";

@@ -20,7 +20,7 @@ import { assetFields, factsOf } from "./asset-fields";
 import { changesSince, writtenAfterRead } from "./judgement";
 import { fieldsChangedSincePlan, replacement, takenOver } from "./messages";
 import { changedNames, compareFields, pathsOf, setsFieldsAfterImport } from "./plan";
-import { stepsToDelete, type ObservedAsset } from "./reconcile";
+import { stepsToDelete, type ObservedAsset } from "./steps";
 import { baselineOf, decodeRecord, encodeRecord, recordAfterUpdate } from "./record";
 import { assetSchema, assetTimeouts, writtenOf, type AssetPlan } from "./schema";
 

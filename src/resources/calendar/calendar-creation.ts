@@ -6,7 +6,7 @@ import { alreadyExists, type Creatable, type Decision, type Naming } from "../cr
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { observe, type ObservedCalendar } from "./observation";
 import { sentIn, type CalendarRecord } from "./record";
-import { stepsToCreate, type DesiredCalendar, type ExistingCalendar } from "./reconcile";
+import { stepsToCreate, type DesiredCalendar, type ExistingCalendar } from "./steps";
 
 /** A calendar's name in messages. */
 export const labelOf = ({ id, name }: DesiredCalendar): string => `calendar "${name ?? id ?? ""}"`;

@@ -5,7 +5,7 @@ import { knownCalendar } from "./calendar-creation";
 import { refuseChangeSincePlan } from "./concurrent-change";
 import { ignoredPointersOf, judge } from "./judge";
 import { decodeRecord } from "./record";
-import { stepsToDelete } from "./reconcile";
+import { stepsToDelete } from "./steps";
 import type { calendarSchema } from "./schema";
 
 /** Deletes a calendar, unless it changed after the plan. */

@@ -7,7 +7,7 @@ import { knownCalendar } from "./calendar-creation";
 import { refuseChangeSincePlan, warnOfKept, warnOfVersionBetween } from "./concurrent-change";
 import { ignoredPointersOf, judge, keptChanges } from "./judge";
 import { decodeRecord, encodeRecord, recordAfterWrite } from "./record";
-import { stepsToUpdate } from "./reconcile";
+import { stepsToUpdate } from "./steps";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
 import { computedAfter, gone, replace } from "./write-calendar";
 

@@ -1,7 +1,7 @@
 import { waitUntil, type ServiceClient } from "../../client";
 import type { DiagnosticError } from "../../framework";
 import { observeRun } from "./observe-run";
-import { statusOf } from "./reconcile";
+import { statusOf } from "./steps";
 
 /** Milliseconds after which an instance that was never shown counts as ended before the first read. */
 const OVER_IF_NOT_SHOWN_FOR = 10_000;

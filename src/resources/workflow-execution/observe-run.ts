@@ -1,5 +1,5 @@
 import { textIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
-import type { ObservedRun } from "./reconcile";
+import type { ObservedRun } from "./steps";
 
 /** Fields that may contain an instance's state; the interface document does not define them (2.2). */
 const STATE_FIELDS = ["state", "status"];

@@ -5,7 +5,7 @@ import { findToDelete, findToRead, handOver } from "../creation";
 import { failureText, type ProviderData, serviceCall } from "../connection";
 import { executionId, importedKey } from "./execution-id";
 import { observeRun } from "./observe-run";
-import { replacing, statusOf } from "./reconcile";
+import { replacing, statusOf } from "./steps";
 import { encodeRecord, isUnfinished, provenanceOf, STARTED } from "./record";
 import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
 import { executionTimeouts, workflowExecutionSchema, type ExecutionState } from "./schema";

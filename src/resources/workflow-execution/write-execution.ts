@@ -6,7 +6,7 @@ import { errorText, type ProviderData } from "../connection";
 import { createObject, provenanceAfter, takeOver } from "../creation";
 import { awaitEnd } from "./await-end";
 import { executionId } from "./execution-id";
-import { stepsToCreate } from "./reconcile";
+import { stepsToCreate } from "./steps";
 import { CONFIRMED, encodeRecord, STARTED } from "./record";
 import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
 import type { ExecutionPlan } from "./schema";

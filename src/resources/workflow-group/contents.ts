@@ -1,4 +1,4 @@
-import type { ObservedGroup } from "./reconcile";
+import type { ObservedGroup } from "./steps";
 
 /** A workflow on the service with the groups that its attributes and documents refer to. */
 export interface PossibleMember {

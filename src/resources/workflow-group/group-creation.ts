@@ -4,7 +4,7 @@ import { alreadyExists, createdTwice, type Creatable } from "../creation";
 import { describeContents, isOccupied } from "./contents";
 import { readContents } from "./read-contents";
 import { observeGroup, observeGroups } from "./observe-group";
-import { isAsSent, isLike, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./reconcile";
+import { isAsSent, isLike, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./steps";
 
 /** How a group is created and found again. @param sent its values in the plan or state */
 export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creatable<ObservedGroup, ObservedGroup> => {

@@ -1,6 +1,6 @@
 import type { CallOptions, JsonValue, ServiceClient, ServiceObject } from "../../client";
 import { attributesJson } from "../attributes";
-import type { ObservedGroup } from "./reconcile";
+import type { ObservedGroup } from "./steps";
 
 /** Reads a group's fields (interface document, 2.4) tolerantly; null if it shows no id. */
 function observedGroup(object: ServiceObject): ObservedGroup | null {

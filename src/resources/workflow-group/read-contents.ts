@@ -10,7 +10,7 @@ import {
 import { DocumentError, groupReferences, parseDocument } from "../../document";
 import { contentsOf, isEmpty, type GroupContents, type PossibleMember } from "./contents";
 import { observeGroups } from "./observe-group";
-import type { ObservedGroup } from "./reconcile";
+import type { ObservedGroup } from "./steps";
 
 /** Milliseconds without a change after which a group's contents count as stable. */
 const STABLE_AFTER = 3_000;

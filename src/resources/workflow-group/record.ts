@@ -9,7 +9,7 @@ import {
   type WrittenAt,
   writtenAtOf,
 } from "../creation";
-import type { ObservedGroup } from "./reconcile";
+import type { ObservedGroup } from "./steps";
 
 /** What reads have shown about a group so far. */
 export interface GroupBaseline {

@@ -8,7 +8,7 @@ import { changedSincePlan } from "../observation";
 import { describeContents, isEmpty } from "./contents";
 import { groupCreation } from "./group-creation";
 import { stableContents } from "./read-contents";
-import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./reconcile";
+import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
 import { groupTimeouts, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";
 

@@ -1,7 +1,7 @@
 import { attributePath } from "../../cty";
 import { booleanIn, type CallOptions, type ServiceClient, type ServiceObject } from "../../client";
 import { DiagnosticError } from "../../framework";
-import type { ObservedQueue } from "./reconcile";
+import type { ObservedQueue } from "./steps";
 
 /** Reads a queue's fields (interface document, 2.6) tolerantly; its name is unique, so it may be shown as the id. */
 function observedQueue({ id, name, attributes }: ServiceObject): readonly ObservedQueue[] {

@@ -7,7 +7,7 @@ import { errorText, type ProviderData, serviceCall } from "../connection";
 import { flagChangedSincePlan, until, wouldRevertFlag } from "../observation";
 import { writtenNow } from "../creation";
 import { noQueue, observeQueues, queueNamed } from "./observe-queues";
-import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./reconcile";
+import { stepsFor, stepsToDelete, type ObservedQueue, type QueueStep } from "./steps";
 import { queueTimeouts, workflowQueueSchema, type QueuePlan } from "./schema";
 
 type Context = ResourceContext<ProviderData>;

@@ -9,7 +9,7 @@ import { mayHaveTrigger, noTrigger, shownFlags, shownTriggerNames } from "../wor
 import { flagChangedSincePlan, until, wouldRevertFlag } from "../observation";
 import { writtenNow } from "../creation";
 import { decodeRecord, encodeRecord, type TriggerRecord } from "./record";
-import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./reconcile";
+import { stepsFor, stepsToDelete, type ObservedTrigger, type TriggerStep } from "./steps";
 import { triggerTimeouts, workflowTriggerSchema, type TriggerPlan, type TriggerState } from "./schema";
 import { parseTriggerId, triggerId, type TriggerKey } from "./trigger-id";
 

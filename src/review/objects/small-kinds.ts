@@ -1,6 +1,6 @@
 import { decide, type Judged } from "../../resources/workflow-approval/steps";
-import * as queue from "../../resources/workflow-queue/reconcile";
-import * as trigger from "../../resources/workflow-trigger/reconcile";
+import * as queue from "../../resources/workflow-queue/steps";
+import * as trigger from "../../resources/workflow-trigger/steps";
 import { say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { PlannedCall } from "../review";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { VARIATIONS, type RunningService } from "../../../src/service";
-import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-trigger/reconcile";
+import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-trigger/steps";
 import { parseTriggerId, triggerId } from "../../../src/resources/workflow-trigger/trigger-id";
 import { withService } from "../../harness/with-service";
 

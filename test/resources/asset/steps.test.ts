@@ -14,7 +14,7 @@ import {
   stepsToCreate,
   stepsToDelete,
   type ObservedAsset,
-} from "../../../src/resources/asset/reconcile";
+} from "../../../src/resources/asset/steps";
 import {
   baselineOf,
   decodeRecord,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-queue/reconcile";
+import { stepsFor, stepsToDelete } from "../../../src/resources/workflow-queue/steps";
 
 type Shown = "paused" | "running" | "nothing" | "gone";
 type Known = "paused" | "running" | "nothing";

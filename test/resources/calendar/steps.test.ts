@@ -5,7 +5,7 @@ import {
   stepsToDelete,
   stepsToUpdate,
   type ExistingCalendar,
-} from "../../../src/resources/calendar/reconcile";
+} from "../../../src/resources/calendar/steps";
 import {
   decodeRecord,
   encodeRecord,

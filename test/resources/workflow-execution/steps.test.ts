@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { executionId, parseExecutionId } from "../../../src/resources/workflow-execution/execution-id";
-import { statusOf, stepsToCreate, type RunStatus } from "../../../src/resources/workflow-execution/reconcile";
+import { statusOf, stepsToCreate, type RunStatus } from "../../../src/resources/workflow-execution/steps";
 
 const ACTIVE = ["running", "canceling", "Waiting", "queued", null] as const;
 const OVER = [

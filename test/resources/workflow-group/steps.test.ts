@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { contentsOf, describeContents, isEmpty } from "../../../src/resources/workflow-group/contents";
-import { stepsToCreate, stepsToDelete, type ObservedGroup } from "../../../src/resources/workflow-group/reconcile";
+import { stepsToCreate, stepsToDelete, type ObservedGroup } from "../../../src/resources/workflow-group/steps";
 
 const group = (id: string, name: string | null, parentId?: string | null): ObservedGroup => ({
   id,
