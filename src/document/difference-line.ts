@@ -1,13 +1,12 @@
 /** Quoted parts may hold blanks, such as `/workflow/task[@name='Step 1: load']`. */
-const PLAIN_PATH = /\/(?:[^\s'"\p{Cc}]|'[^'\p{Cc}]*'|"[^"\p{Cc}]*")*/uy;
-const QUOTED_PATH = /"(?:[^"\\]|\\.)*"/uy;
+const PLAIN_PATH = /^\/(?:[^\s'"\p{Cc}]|'[^'\p{Cc}]*'|"[^"\p{Cc}]*")*$/u;
 
 /** The whole document, as a JSON pointer. */
 const WHOLE = { path: "", written: "/" } as const;
 
 /**
- * A change in one line: its path, then what happened there. The path is written as it is if it can be parsed back,
- * otherwise as a JSON string; {@link pathOfLine} finds its end regardless of what follows.
+ * A change in one line: its path, then what happened there. The path is written as it is if its end is clear, otherwise
+ * as a JSON string, so that {@link isLineAt} can tell regardless of what follows.
  *
  * @param change begins with `: ` or a blank
  */
@@ -17,31 +16,14 @@ export const differenceLine = (path: string, change: `: ${string}` | ` ${string}
 /** A path as written in lines of differences. */
 export function writtenPath(path: string): string {
   if (path === WHOLE.path) return WHOLE.written;
-  const plain = path !== WHOLE.written && !path.endsWith(":") && matchAtStart(PLAIN_PATH, path) === path;
+  const plain = path !== WHOLE.written && !path.endsWith(":") && PLAIN_PATH.test(path);
   return plain ? path : JSON.stringify(path);
 }
 
-/** The path of a line that `differenceLine` wrote; null for any other text. */
-export function pathOfLine(line: string): string | null {
-  const quoted = matchAtStart(QUOTED_PATH, line);
-  const written = quoted ?? matchAtStart(PLAIN_PATH, line)?.replace(/:$/, "") ?? null;
-  if (written === null || !/^:? /.test(line.slice(written.length))) return null;
-  if (quoted !== null) return unquoted(quoted);
-  return written === WHOLE.written ? WHOLE.path : written;
-}
-
-function matchAtStart(pattern: RegExp, text: string): string | null {
-  pattern.lastIndex = 0;
-  return pattern.exec(text)?.[0] ?? null;
-}
-
-function unquoted(text: string): string | null {
-  try {
-    return JSON.parse(text) as string;
-  } catch {
-    // Not a JSON string, although it looks like one.
-    return null;
-  }
+/** Whether a line that `differenceLine` wrote is about this path. */
+export function isLineAt(line: string, path: string): boolean {
+  const written = writtenPath(path);
+  return line.startsWith(`${written}: `) || line.startsWith(`${written} `);
 }
 
 /** Only a part of longer values is shown. */

@@ -2,10 +2,10 @@ import {
   describe,
   describeJsonDifference,
   differences,
+  isLineAt,
   jsonDifferences,
   parseDocument,
   parseJson,
-  pathOfLine,
 } from "../../document";
 import { SENSITIVE } from "../../redaction";
 import { readable } from "../compare/document-review";
@@ -60,18 +60,18 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
   const isUnchanged = !object.differs(attribute);
   const planned = isUnchanged ? [] : compare(object, "before", "after");
   const drifted = found === null ? null : compare(found, "before", "after");
-  const changes = own.length > 0 ? own.map((line) => ({ path: pathOfLine(line), line })) : (drifted ?? []);
+  const lines = own.length > 0 ? own : (drifted ?? []).map(({ line }) => line);
   // The configuration's changes since the last apply.
   const before = found === null ? null : textOf(found.before(attribute));
   const after = textOf(object.after(attribute));
   const wanted = before === null || after === null ? null : changesBetween(object, before, after);
-  const onApplyOf = ({ path, line }: Change): DriftLine["onApply"] => {
+  const onApplyOf = (line: string): DriftLine["onApply"] => {
     if (object.effect === "replace" || object.effect === "delete" || object.effect === "forget") return "unknown";
     if (isUnchanged) return "kept";
-    if (path !== null && planned?.some((change) => change.path === path)) return "reverted";
+    if (planned?.some(({ path }) => isLineAt(line, path))) return "reverted";
     return wanted?.some((change) => change.line === line) ? "kept" : "unknown";
   };
-  return changes.map((change) => ({ text: change.line, onApply: onApplyOf(change) }));
+  return lines.map((line) => ({ text: line, onApply: onApplyOf(line) }));
 }
 
 /** The attribute with a type's document, if it has one. */
@@ -90,8 +90,7 @@ function hidesDrift(object: PlannedObject): boolean {
 }
 
 interface Change {
-  /** Null for a line of `drift` that names no path. */
-  readonly path: string | null;
+  readonly path: string;
   readonly line: string;
 }
 
