@@ -1,1 +1,1 @@
-export { addSecret, createRedactor, redact, SENSITIVE, type Redactor } from "./redactor";
+export { addSecret, createRedactor, redact, redactAssignments, SENSITIVE, type Redactor } from "./redactor";

@@ -201,7 +201,10 @@ async function gone(socket: Socket): Promise<void> {
   if (!socket.destroyed) await new Promise<void>((resolve) => socket.once("close", () => resolve()));
 }
 
-/** Nobody should send a key anywhere but in its header; if somebody does, it is not recorded. */
+/**
+ * Nobody should send a key anywhere but in its header; if somebody does, it is not recorded. The service shares no code
+ * with the provider, so it does not use the redaction of `src/redaction`.
+ */
 function withoutKeys(text: string, { user, administrator }: Keys): string {
   return [user, administrator].reduce(
     (masked, key) => masked.replaceAll(key, "[key]").replaceAll(encodeURIComponent(key), "[key]"),

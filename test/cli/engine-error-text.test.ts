@@ -16,6 +16,12 @@ test("an engine's words lose the secrets of the environment, and what a quoted l
   );
 });
 
+test.each(["api_key", "client_key", "password", "token", "secret"])("what is assigned to %s is redacted", (name) => {
+  expect(redactKeys(`${name} = "a" and ${name}: "b\\"c", ${name}s is "d"`, {})).toBe(
+    `${name} = "(sensitive)" and ${name}: "(sensitive)", ${name}s is "d"`,
+  );
+});
+
 test.each([
   [{ code: 1, stdout: "ignored", stderr: "\u001b[31mError: no\u001b[0m\n" }, "Error: no"],
   [{ code: 1, stdout: "Error: on the other stream", stderr: "" }, "Error: on the other stream"],

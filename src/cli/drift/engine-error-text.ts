@@ -1,5 +1,5 @@
 import type { EngineResult } from "../../engine";
-import { createRedactor, SENSITIVE } from "../../redaction";
+import { createRedactor, redactAssignments } from "../../redaction";
 
 /** Names of variables whose values are never shown. */
 const SECRET_NAMES = /key|token|secret|passw|credential/i;
@@ -18,9 +18,7 @@ export function redactKeys(text: string, env: NodeJS.ProcessEnv = process.env): 
         (value ?? "").length >= 4,
     )
     .map(([, value]) => value!);
-  return createRedactor(secrets)
-    .redact(text)
-    .replace(/((?:api_key|client_key|password|token|secret)"?\s*[=:]\s*)"(?:[^"\\]|\\.)*"/g, `$1"${SENSITIVE}"`);
+  return redactAssignments(createRedactor(secrets).redact(text));
 }
 
 /** A failed engine's own message without colours and secrets; with the remedy if the directory is not initialized. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../document";
-import { createRedactor, SENSITIVE } from "../../redaction";
+import { createRedactor } from "../../redaction";
 import { textOrNull, type JsonObject } from "../json-values";
 import { readPlan, type ObjectChange } from "../plan-json";
 import { auditIndex, entriesAfter, type AuditIndex, type AuditSubject, auditRecord } from "./audit-log";
@@ -68,7 +68,7 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
     ...facts.objects.map(({ values }) => values),
     ...[...found, ...(proposed ?? [])].flatMap(({ before, after }) => [before, after]),
   ];
-  const mask = masking([
+  const { redact: mask } = createRedactor([
     ...facts.secrets,
     ...(planned === null ? [] : planFacts(planned).secrets),
     ...documents.flatMap(documentSecrets),
@@ -116,16 +116,6 @@ export function findDrift({ refreshed, planned }: StackReadings): DriftFindings 
       };
     },
   };
-}
-
-/** Shorter secrets are not searched for inside texts, because they are part of too many words. */
-const SHORTEST = 4;
-
-/** Replaces every secret in a text by `(sensitive)`; a short secret only if it is the whole text. */
-function masking(secrets: readonly string[]): (text: string) => string {
-  const { redact } = createRedactor(secrets.filter(({ length }) => length >= SHORTEST));
-  const short = new Set(secrets.filter(({ length }) => length > 0 && length < SHORTEST));
-  return (text) => (short.has(text) ? SENSITIVE : redact(text));
 }
 
 /** A managed object itself, not a deposed one. */
