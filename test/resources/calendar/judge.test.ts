@@ -127,6 +127,23 @@ describe("whose a calendar is", () => {
     ["An import has all that is wanted", imported, '{"n":1}', BASELINE, "wanted", true],
     ["An import has something else than is wanted", imported, '{"n":2}', BASELINE, "applied", true],
     ["An import changed, and still has all that is wanted", imported, '{"n":1}', CONTENTS.theirs, "foreign", false],
+    ["Ours has all that is wanted, and more that we had written", WRITTEN, '{"n":1}', BASELINE, "applied", true],
+    [
+      "The wanted one has a type name itself",
+      NOTHING_RECORDED,
+      '{"clazz":"x","n":2}',
+      '{"clazz":"x","n":2}',
+      "wanted",
+      false,
+    ],
+    [
+      "It is our last write again, after a change that the last refresh showed: nothing new arrived",
+      { ...recordAfterRead(recordAfterWrite('{"n":1}', BASELINE), CONTENTS.theirs), attempted: '{"n":1}' },
+      null,
+      BASELINE,
+      "applied",
+      true,
+    ],
     ["The answer to its create request was lost", created("unconfirmed"), null, BASELINE, "unconfirmed", false],
     ["It is not yet read back, and as sent", created("notYetReadBack"), null, '{"id":1,"n":2.0}', "applied", true],
     [
@@ -234,6 +251,12 @@ describe("what changed", () => {
   test.each([
     ["Nothing changed: it is the text of our last write", written, CONTENTS.counted, APPLIED],
     ["Exactly somebody's change comes into it", written, theirs, '{\n  "days": ["TUE"],\n  "n": 1.0\n}'],
+    [
+      "A count of the service's does not come into it",
+      recordAfterWrite('{"n":1}', '{"n":1,"version":1}', true),
+      '{"n":2,"version":2}',
+      '{"n":2}',
+    ],
     ["An import changed: it is the service's text", recordAfterImport(BASELINE), theirs, theirs],
     ["An import did not: it is the imported text", recordAfterImport(BASELINE), CONTENTS.counted, BASELINE],
     ["Nothing is recorded: it is the service's text", NOTHING_RECORDED, theirs, theirs],
