@@ -3,7 +3,6 @@ export {
   contentChanges,
   contentOf,
   holds,
-  likeness,
   linesOf,
   mayHaveBeenSubmittedAs,
   sameContent,

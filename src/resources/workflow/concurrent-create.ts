@@ -2,7 +2,14 @@ import { waitUntil, waitUntilGone, type CallOptions, type ServiceClient } from "
 import type { XmlDocument } from "../../document";
 import { createdTwice, type Found, type Naming, type ConcurrentCreate } from "../creation";
 import { until } from "../observation";
-import { type ComparisonRules, likeness, type Observation, observe } from "../workflow-versions";
+import {
+  type ComparisonRules,
+  judge,
+  NOTHING_KNOWN,
+  nothingWanted,
+  type Observation,
+  observe,
+} from "../workflow-versions";
 import type { Redaction } from "./secrets";
 
 /** A sent document, and the rules for reading and comparing its renditions. */
@@ -55,13 +62,11 @@ async function withdraw(
   signal: AbortSignal,
 ): Promise<ConcurrentCreate> {
   const now = await observe(client, id, { signal, redact: redaction.redact });
-  const ours = observed.submitted;
+  const known = { ...NOTHING_KNOWN, applied: document, renditions: observed.submitted ? [observed.submitted] : [] };
   const isOurs =
     now === null ||
     (now.approved === null &&
-      ours !== null &&
-      now.submitted !== null &&
-      likeness(ours, now.submitted, document, rules) !== "other");
+      judge(known, now, nothingWanted(false), { ...rules, whileWriting: true }).submitted.isRecorded);
   const shared = "the same name and document";
   if (!isOurs) {
     const kept = `Somebody has changed the workflow that this apply submitted (id "${id}"), so it was left alone.`;

@@ -2,7 +2,7 @@ import { ClientError, type ServiceClient, type Version } from "../../../client";
 import { attributePath } from "../../../cty";
 import { bullets, DiagnosticError, type DiagnosticText } from "../../../framework";
 import { importCommand } from "../../import";
-import { lastChange } from "../../observation";
+import { changedSincePlan as changedSince, lastChange } from "../../observation";
 import { type Judgement, linesOf, type VersionJudgement } from "../../workflow-versions";
 
 const AT_DOCUMENT = attributePath("document");
@@ -62,11 +62,7 @@ export async function authorOf(
 
 /** Between the refresh of the plan and the first write. */
 export const changedSincePlan = ({ label, changes, who }: Foreign, undone = "Nothing was written."): DiagnosticError =>
-  new DiagnosticError({
-    summary: `Workflow "${label}" changed on the service after the plan was made`,
-    detail: `${undone} ${bullets(`What changed since${who}:`, changes)}\n\nPlan again to see the change, then decide`,
-    path: AT_DOCUMENT,
-  });
+  changedSince(`Workflow "${label}"`, undone, changes, { who, path: AT_DOCUMENT });
 
 /** Somebody's unapproved work that a write of the document would overwrite. @param own the configuration's change */
 export const foreignSubmission = ({ label, changes, who }: Foreign, own: readonly string[]): DiagnosticError =>
