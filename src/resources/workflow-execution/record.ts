@@ -24,7 +24,7 @@ export function provenanceOf(
   stored: JsonValue,
 ): RunProvenance {
   const kept = stored === null ? CONFIRMED : decodeProvenance(stored, { baseline: () => null, sent: () => ({}) });
-  // Earlier versions kept the ids known before even after a refresh had found the run.
+  // With an instance, a refresh has found it.
   if (kept.kind === "unconfirmed") return instance_id === null ? kept : STARTED;
   return id === null || EARLIER_MARK.test(id) ? STARTED : kept;
 }

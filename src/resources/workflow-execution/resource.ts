@@ -6,7 +6,7 @@ import { failureText, type ProviderData, serviceCall } from "../connection";
 import { executionId, importedKey } from "./execution-id";
 import { observeRun } from "./observe-run";
 import { replacing, statusOf } from "./steps";
-import { encodeRecord, isUnfinished, provenanceOf, STARTED } from "./record";
+import { CONFIRMED, encodeRecord, isUnfinished, provenanceOf } from "./record";
 import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
 import { executionTimeouts, workflowExecutionSchema, type ExecutionState } from "./schema";
 import { createExecution, updateExecution } from "./write-execution";
@@ -48,7 +48,6 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     const provenance = provenanceOf(prior, stored);
     let state = isUnfinished(provenance) ? { ...prior, id: null } : prior;
     if (state.result !== null) return { state, private: stored };
-    let record = stored;
     if (provenance.kind === "unconfirmed") {
       const known = { id: null, provenance };
       const found = await serviceCall(lookFor(state), client, () =>
@@ -56,18 +55,21 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
       );
       if (found === null) return null;
       state = { ...state, instance_id: found.id };
-      record = encodeRecord(STARTED);
     }
     const instanceId = state.instance_id;
-    if (instanceId === null) return { state, private: stored };
+    if (instanceId === null) {
+      // Earlier versions could lose the ids known before an unconfirmed create: its instance stays unknown.
+      const id = state.id ?? executionId({ ...requestOf(state), instanceId });
+      return { state: { ...state, id }, private: encodeRecord(CONFIRMED) };
+    }
     try {
       const status = statusOf(await observeRun(client, instanceId, { signal }), false, null);
-      return { state: { ...state, result: status.kind === "over" ? status.result : null }, private: record };
+      return { state: { ...state, result: status.kind === "over" ? status.result : null }, private: stored };
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       const text = failureText(`read how workflow instance "${instanceId}" ended`, client, error);
       diagnostics.warning({ ...text, detail: `${text.detail}\n\nThe run stays in state as it is` });
-      return { state, private: record };
+      return { state, private: stored };
     }
   },
 

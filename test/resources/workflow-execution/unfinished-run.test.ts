@@ -218,6 +218,22 @@ describe.concurrent("a run whose create failed", () => {
     expect(runs(service)).toBe(1);
   });
 
+  it("has an unknown instance where an earlier version lost what was known before it", async ({
+    service,
+    object: execution,
+  }) => {
+    await lose(service, execution);
+    const value = { ...execution.state!.value, id: "w/manual/unfinished-unlooked-7d3c" };
+    execution.state = { value, private: new Uint8Array(), tainted: false };
+    expect((await execution.plan(RUN)).action).toBe("no-op");
+    expect(execution.value["id"]).toMatch(/^w\/manual\/unknown-/);
+    const { id } = execution.value;
+    await execution.refresh();
+    expect(execution.value["id"]).toBe(id);
+    await execution.destroy();
+    expect(execution.state).toBeNull();
+  });
+
   it("is seen although it ends while it is looked for", async ({ service, object: execution }) => {
     prepared(service, "1h");
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
