@@ -14,7 +14,6 @@ export {
   StatusError,
   TimeoutError,
 } from "./errors";
-export { newIds } from "./reading/find-id";
 export { groupReferencesIn } from "./reading/group-references";
 export { booleanIn, numberIn, textIn } from "./reading/read-scalar";
 export { InvalidOptionError } from "./invalid-option-error";

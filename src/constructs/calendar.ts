@@ -10,7 +10,7 @@ export interface CalendarProps extends TerraformMetaArguments {
    * The fields of the TraditionalCalendar; values may be tokens. Integers beyond 2^53 belong in `definitionJson`.
    * @default - set by `definitionJson`
    */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the word of jsii for any JSON value; it has no unknown
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- jsii's word for any JSON value; it has no unknown
   readonly definition?: { readonly [name: string]: any };
   /**
    * The same fields as the literal JSON text of an object, for numbers that JavaScript cannot represent.

@@ -3,7 +3,7 @@ import { isNumeric } from "./number";
 import { Dynamic, UNKNOWN, type ObjectValue, type Value } from "./value";
 
 /** The kind of a value, for messages; never the value itself, which may be a secret. */
-export function describeValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return "missing";
   if (value === null) return "null";
   if (value === UNKNOWN) return "unknown";

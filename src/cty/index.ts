@@ -11,4 +11,3 @@ export { typesEqual } from "./types-equal";
 export { valuesEqual } from "./values-equal";
 export { isWhollyKnown, mapValue, unknownToNull, walkValue } from "./walk-value";
 export { numberFromText, numberToText, numbersEqual } from "./number";
-export { describeValue } from "./describe-value";

@@ -1,4 +1,4 @@
-export { canonicalText, documentsEqual, escapeText, escapeValue, revision } from "./canonical-text";
+export { canonicalText, documentsEqual, revision } from "./canonical-text";
 export { describe } from "./difference";
 export type { Difference, DifferenceSubject } from "./difference";
 export { excerpt, isLineAt, sharedLength } from "./difference-line";
@@ -31,7 +31,7 @@ export { JsonDocumentError, parseJson } from "./json/parse-json";
 export type { JsonLimits } from "./json/parse-json";
 export { mergeJson, patchJson } from "./json/patch-json";
 export type { PatchJsonOptions } from "./json/patch-json";
-export { indentOf, printJson } from "./json/print-json";
+export { printJson } from "./json/print-json";
 export { locateId } from "./id-location";
 export type { IdLocation, PlaceName } from "./id-location";
 export { matches } from "./matches";

@@ -40,7 +40,7 @@ export type PathPredicate =
   /** A child of that name whose own trimmed text is the value. */
   | { readonly kind: "child"; readonly name: NameTest; readonly value: string };
 
-export const PATH_SUBSET =
+const PATH_SUBSET =
   "Allowed are /a/b, //a, *, @name, @*, text(), processing-instruction(), " +
   "and the predicates [@name='value'], [name='value'] and [3]";
 

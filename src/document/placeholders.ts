@@ -39,8 +39,8 @@ export function filledWith(value: string, template: string): string | null {
 }
 
 /**
- * The document's text with its placeholders filled in, escaped for XML; a placeholder without a value stays. Every other
- * byte stays; within a text that holds a placeholder, entities and CDATA are spelt anew.
+ * The document's text with its placeholders filled in, escaped for XML; a placeholder without a value stays.
+ * Every other byte stays; within a text that holds a placeholder, entities and CDATA are spelt anew.
  */
 export function fillDocument(document: XmlDocument, values: ReadonlyMap<string, string>): string {
   let text = "";

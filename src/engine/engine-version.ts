@@ -36,7 +36,7 @@ export async function engineVersion(
 }
 
 /** The first line of `version`: `Terraform v1.11.4` or `OpenTofu v1.6.2`. */
-export function parseEngineVersion(
+function parseEngineVersion(
   output: string,
   path: string,
 ): { readonly product: EngineProduct; readonly version: EngineVersion } {

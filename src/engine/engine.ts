@@ -18,7 +18,10 @@ export interface Engine {
   readonly foundBy: string;
 }
 
-/** An error that the user has to fix: no engine, the wrong one, a download that does not match. The message is complete. */
+/**
+ * An error that the user has to fix: no engine, the wrong one, a download that does not match. The message is
+ * complete.
+ */
 export class EngineError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,6 +1,5 @@
 export { findEngine, type FindEngineOptions } from "./find-engine";
 export { EngineError, engineTitle, type Engine, type EngineProduct, type EngineVersion } from "./engine";
-export { engineVersion } from "./engine-version";
 export { engineLacks, FEATURES, type Feature } from "./engine-features";
 export { engineEnvironment, runEngine, userEnvironment, type EngineResult, type RunEngineOptions } from "./run-engine";
 export { planJson, pullState, type EngineText, type SavedPlanOptions } from "./saved-plan";

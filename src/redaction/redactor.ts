@@ -58,7 +58,9 @@ export const addSecret = (text: string): void => ofThisProcess.addSecret(text);
 /** The text without any secret that was registered by {@link addSecret}. */
 export const redact = (text: string): string => ofThisProcess.redact(text);
 
-/** The text without what it assigns to a name such as `api_key` or `password`, as a quoted line of configuration does. */
+/**
+ * The text without what it assigns to a name such as `api_key` or `password`, as a quoted line of configuration does.
+ */
 export const redactAssignments = (text: string): string => text.replace(ASSIGNED_SECRET, `$1"${SENSITIVE}"`);
 
 const ASSIGNED_SECRET = /((?:api_key|client_key|password|token|secret)"?\s*[=:]\s*)"(?:[^"\\]|\\.)*"/g;

@@ -2,7 +2,7 @@ import { enumerate, type Phrase } from "./phrase";
 import type { Effect } from "./planned-object";
 import type { EffectCounts } from "./review";
 
-export const NO_EFFECTS: EffectCounts = {
+const NO_EFFECTS: EffectCounts = {
   create: 0,
   update: 0,
   replace: 0,

@@ -8,8 +8,7 @@ export type { Keys } from "./keys";
 export type { RunningService, ServiceOptions } from "./service-options";
 export { startService } from "./start-service";
 export type { AgentOptions } from "./state/agents";
-export { ALL_ASSETS_ID, ALL_ASSETS_NAME } from "./state/asset-operations";
-export { MASTER_QUEUE, ROOT_GROUP_ID, ROOT_GROUP_NAME } from "./state/state";
+export { ROOT_GROUP_ID } from "./state/state";
 export type { StateSnapshot } from "./state/state";
 export type {
   AuditEntry,

@@ -11,7 +11,7 @@ const CLASSES = "src/constructs/generated";
 const SCHEMA = "src/provider/generated/schema.json";
 
 /** Our provider's schemas, in the form of `terraform providers schema -json`. */
-export async function providerSchemas(): Promise<SchemasJson> {
+async function providerSchemas(): Promise<SchemasJson> {
   const server = createProviderServer(provider);
   const context = { signal: new AbortController().signal };
   const schemas = await server.getProviderSchema(context);

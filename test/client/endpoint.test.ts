@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createClient, InsecureEndpointError, InvalidOptionError, parseEndpoint } from "../../src/client";
-import { clientFor, live } from "./support/client-for";
+import { clientFor, live, thrownBy } from "./support/client-for";
 import { json, scriptedServer } from "./support/scripted-server";
 
 describe("reading an endpoint", () => {
@@ -38,14 +38,16 @@ describe("reading an endpoint", () => {
     ["https://host\\ctx", /backslash/],
     ["https://%zz/", /not a valid URL/],
   ])("%j is refused", (text, message) => {
-    expect(() => parseEndpoint(text)).toThrow(InvalidOptionError);
-    expect(() => parseEndpoint(text)).toThrow(message);
-    expect(() => parseEndpoint(text)).not.toThrow(/s3cret/);
+    const error = thrownBy(() => parseEndpoint(text));
+    expect(error).toBeInstanceOf(InvalidOptionError);
+    expect(error.message).toMatch(message);
+    expect(error.message).not.toContain("s3cret");
   });
 
   test("a password is not shown, wherever it was mistyped", () => {
-    expect(() => parseEndpoint("me:s3cret@host/ctx")).toThrow(/…@host/);
-    expect(() => parseEndpoint("me:s3cret@host/ctx")).not.toThrow(/s3cret/);
+    const { message } = thrownBy(() => parseEndpoint("me:s3cret@host/ctx"));
+    expect(message).toContain("…@host");
+    expect(message).not.toContain("s3cret");
   });
 
   test.each([
@@ -69,11 +71,12 @@ describe("plain http", () => {
   test("is refused to another machine before anything is sent", () => {
     const create = (): unknown =>
       createClient({ endpoint: "http://service.example/ctx", apiKey: "s3cret-key", environment: {} });
-    expect(create).toThrow(InsecureEndpointError);
-    expect(create).toThrow(
+    const error = thrownBy(create);
+    expect(error).toBeInstanceOf(InsecureEndpointError);
+    expect(error.message).toContain(
       "The endpoint http://service.example/ctx uses plain http, so the API key would cross the network unencrypted",
     );
-    expect(create).not.toThrow(/s3cret/);
+    expect(error.message).not.toContain("s3cret");
   });
 
   test("is allowed on request, and to this machine", async () => {
@@ -123,9 +126,10 @@ describe("options that cannot be used", () => {
       /https_proxy has the scheme "socks5"/,
     ],
   ])("%s %#", (option, options, message) => {
-    expect(refused(options)).toThrow(message);
-    expect(refused(options)).toThrow(InvalidOptionError);
-    expect(refused(options)).toThrow(expect.objectContaining({ option }));
-    expect(refused(options)).not.toThrow(/k3y-value/);
+    const error = thrownBy(refused(options));
+    expect(error).toBeInstanceOf(InvalidOptionError);
+    expect(error).toMatchObject({ option });
+    expect(error.message).toMatch(message);
+    expect(error.message).not.toContain("k3y-value");
   });
 });

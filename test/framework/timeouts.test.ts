@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { attributePath, type ObjectValue } from "../../src/cty";
-import { durationMilliseconds, durationProblem, formatDuration } from "../../src/framework";
+import { durationMilliseconds, durationProblem } from "../../src/framework";
+import { formatDuration } from "../../src/framework/timeouts";
 import { RpcClient } from "./rpc-client";
 import { thing, thingProvider } from "./thing-provider";
 import { ThingStore } from "./thing-store";

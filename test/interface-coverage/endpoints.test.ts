@@ -5,7 +5,6 @@ import {
   COVERAGE_TEST_FILE,
   coverageTestName,
   ENDPOINT_ROWS,
-  isCallOf,
   type EndpointRow,
   type Use,
 } from "../../src/tooling/docs/endpoint-rows";
@@ -59,3 +58,15 @@ describe("the table of coverage", () => {
     expect(import.meta.url.endsWith(COVERAGE_TEST_FILE)).toBe(true);
   });
 });
+
+/** Whether a request matches the row: the same method, and a path of the same form, percent-encoded or not. */
+function isCallOf(
+  { method, path, form = path }: EndpointRow,
+  request: { readonly method: string; readonly path: string },
+): boolean {
+  const pattern = form
+    .split(/\{[^}]+\}/)
+    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
+    .join("[^/]+");
+  return request.method === method && new RegExp(`^${pattern}$`).test(request.path);
+}

@@ -134,7 +134,7 @@ describe.each([
   });
 
   test("nesting is limited where a limit is given", () => {
-    expect(() => read(nested(200), { maxDepth: 200 })).not.toThrow();
+    expect(read(nested(200), { maxDepth: 200 })).toEqual(JSON.parse(nested(200)));
     expect(problemOf(() => read(nested(201), { maxDepth: 200 }))).toMatchObject({
       rule: "maxDepth",
       at: 200,
@@ -144,9 +144,11 @@ describe.each([
     const objects = `${`{"a":`.repeat(100_000)}1.0${"}".repeat(100_000)}`;
     expect(problemOf(() => read(objects, { maxDepth: 200 }))).toMatchObject({ rule: "maxDepth", at: 1000 });
     // Brackets in strings nest nothing, and those beside each other neither.
-    expect(() => read(JSON.stringify(`"\\${nested(1000)}`), { maxDepth: 200 })).not.toThrow();
-    expect(() => read(JSON.stringify(Array.from({ length: 1000 }, () => [{}])), { maxDepth: 3 })).not.toThrow();
-    expect(() => read(nested(1000))).not.toThrow();
+    const brackets = `"\\${nested(1000)}`;
+    expect(read(JSON.stringify(brackets), { maxDepth: 200 })).toBe(brackets);
+    const beside = Array.from({ length: 1000 }, () => [[]]);
+    expect(read(JSON.stringify(beside), { maxDepth: 3 })).toEqual(beside);
+    expect(read(nested(1000))).toEqual(JSON.parse(nested(1000)));
   });
 });
 

@@ -5,8 +5,8 @@ import { reviewOf, type ChangeFixture, type PlanFixture } from "./plan-fixture";
 import { showcase } from "./showcase";
 
 /**
- * The texts that people read, byte by byte. After a change that is meant, `npx vitest run test/review/golden.test.ts -u`
- * writes them again; read the difference.
+ * The texts that people read, byte by byte. After a change that is meant,
+ * `npx vitest run test/review/golden.test.ts -u` writes them again; read the difference.
  */
 describe("what a review says", () => {
   test("of every kind of change, as Markdown", async () => {

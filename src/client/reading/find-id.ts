@@ -1,6 +1,6 @@
 import type { ObjectKind } from "./object-kind";
 import { isJsonObject } from "./read-object";
-import type { JsonObject, ServiceObject } from "../service-object";
+import type { JsonObject } from "../service-object";
 
 /** Link relations that are defined to lead to something else (RFC 8288 registry). */
 const ELSEWHERE = new Set([
@@ -44,16 +44,6 @@ export function idFromReference(reference: string, kind: ObjectKind, contextPath
   if (collection !== -1) return decoded(segments[collection + 1]);
   const relative = segments[0] === "." ? segments.slice(1) : segments;
   return path.startsWith("/") || relative.length !== 1 || relative[0] === ".." ? null : decoded(relative[0]);
-}
-
-/**
- * The last resort for the id of a new object: ids that are in the list after the write but were not before. More than
- * one if somebody else created objects at the same time.
- */
-export function newIds(before: readonly ServiceObject[], after: readonly ServiceObject[]): readonly string[] {
-  const known = new Set(before.map((object) => object.id));
-  const ids = after.map((object) => object.id).filter((id) => id !== null);
-  return [...new Set(ids)].filter((id) => !known.has(id));
 }
 
 function decoded(segment: string | undefined): string | null {

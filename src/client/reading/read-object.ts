@@ -8,7 +8,8 @@ const LINKS = new Set(["link", "links", "_links"]);
 const DEEPEST_WRAPPER = 3;
 
 /**
- * An object's fields however it is wrapped: directly, under `attrs`, or under one wrapper property (contract, section 1).
+ * An object's fields however it is wrapped: directly, under `attrs`, or under one wrapper property (contract, section
+ * 1).
  */
 export const fieldsOf = (value: PlainObject, kind: ObjectKind): PlainObject => flatten(value, kind, DEEPEST_WRAPPER);
 

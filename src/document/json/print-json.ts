@@ -19,9 +19,6 @@ export function printJson(node: JsonNode, indent = ""): string {
   return printStyled(node, style, "", isInline);
 }
 
-/** The indentation of a text, taken from its first indented line; empty if it is one line. */
-export const indentOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? "";
-
 /**
  * A node as text in a style.
  *

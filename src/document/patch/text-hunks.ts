@@ -44,7 +44,7 @@ export function linesOf(text: string, separator: string): readonly string[] {
 }
 
 /** Where each line begins, and where the last one ends. */
-export function offsetsOf(lines: readonly string[]): readonly number[] {
+function offsetsOf(lines: readonly string[]): readonly number[] {
   const offsets = [0];
   let offset = 0;
   for (const line of lines) offsets.push((offset += line.length));

@@ -26,7 +26,7 @@ export interface Visitor {
   descend?(values: Aligned): boolean;
 }
 
-export const ROOT: Place = { path: [], insideSet: false };
+const ROOT: Place = { path: [], insideSet: false };
 
 /** Walks an object by its schema, parents before children, and returns it with the visitor's values. */
 export function transform(

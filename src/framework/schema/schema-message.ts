@@ -69,7 +69,7 @@ export function functionMessage(declared: ProviderFunction): FunctionMessage {
 /**
  * True if the provider may set the attribute's value: on the wire a default makes an optional attribute computed.
  */
-export const isComputed = (attribute: Attribute): boolean =>
+const isComputed = (attribute: Attribute): boolean =>
   attribute.presence === "computed" ||
   attribute.presence === "optionalComputed" ||
   attribute.options.default !== undefined;

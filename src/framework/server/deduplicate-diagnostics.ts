@@ -2,8 +2,8 @@ import type { Diagnostic } from "../../protocol";
 import type { CollectedDiagnostic } from "../diagnostics";
 
 /**
- * Reports each cause in full once per configuration, so that a wrong key is not explained for every object; later errors
- * refer to the first. Warnings stay as they are, because engines may fold the one that is referred to.
+ * Reports each cause in full once per configuration, so that a wrong key is not explained for every object; later
+ * errors refer to the first. Warnings stay as they are, because engines may fold the one that is referred to.
  */
 export class DiagnosticDeduplicator {
   /** The summary of the first error, by the cause's key. */

@@ -3,7 +3,7 @@ import { type ProviderData, serviceCall } from "../connection";
 import { dataSourceFields, shownAttributes } from "./asset-fields";
 import { ASSETS_DESCRIPTION, groupFilter, groupQuery } from "./group-filter";
 
-export const assetsDataSchema = defineSchema({
+const assetsDataSchema = defineSchema({
   description: ASSETS_DESCRIPTION,
   attributes: {
     ...groupFilter,

@@ -4,7 +4,7 @@ import { notEmpty } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { dataSourceFields, shownAttributes } from "./asset-fields";
 
-export const assetDataSchema = defineSchema({
+const assetDataSchema = defineSchema({
   description: "An asset that exists on the service, found by its id.",
   attributes: {
     id: required(string, {

@@ -3,7 +3,7 @@ import { listedObjects } from "../import";
 import { type ProviderData, serviceCall } from "../connection";
 import { ASSETS_DESCRIPTION, groupFilter, groupQuery } from "./group-filter";
 
-export const assetListSchema = defineSchema({ description: ASSETS_DESCRIPTION, attributes: groupFilter });
+const assetListSchema = defineSchema({ description: ASSETS_DESCRIPTION, attributes: groupFilter });
 
 export const assetList: ListResource<typeof assetListSchema, ProviderData> = {
   typeName: "wfa_asset",

@@ -2,7 +2,7 @@ import { computed, defineSchema, nestedList, string, type DataSource } from "../
 import { type ProviderData, serviceCall } from "../connection";
 import { calendarFields } from "./calendar-fields";
 
-export const calendarsDataSchema = defineSchema({
+const calendarsDataSchema = defineSchema({
   description: "The calendars that exist on the service.",
   attributes: {
     calendars: computed(

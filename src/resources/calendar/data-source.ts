@@ -5,7 +5,7 @@ import { type ProviderData, serviceCall } from "../connection";
 import { calendarFields } from "./calendar-fields";
 import { observe } from "./observation";
 
-export const calendarDataSchema = defineSchema({
+const calendarDataSchema = defineSchema({
   description: "A calendar that exists on the service.",
   attributes: {
     id: required(string, {

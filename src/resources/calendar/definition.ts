@@ -34,7 +34,8 @@ function read(text: string): Reading {
 export const definitionProblem = (text: string): string | undefined => read(text).problem;
 
 /**
- * Why a configuration cannot have this text as a calendar, although a service may show one like it; undefined if it can.
+ * Why a configuration cannot have this text as a calendar, although a service may show one like it; undefined if it
+ * can.
  */
 export function configuredDefinitionProblem(text: string): string | undefined {
   const reading = read(text);

@@ -174,8 +174,8 @@ function uncounted({ provenance }: CalendarRecord): readonly JsonPointer[] {
 }
 
 /**
- * What a refresh puts into state: the text of our last write with exactly the changes since then. Where no definition of
- * the user's was written, the service's text: the imported one as long as nothing changed.
+ * What a refresh puts into state: the text of our last write with exactly the changes since then. Where no definition
+ * of the user's was written, the service's text: the imported one as long as nothing changed.
  */
 export function textAfterRead(
   record: CalendarRecord,

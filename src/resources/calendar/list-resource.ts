@@ -2,7 +2,7 @@ import { defineSchema, type ListResource } from "../../framework";
 import { listedObjects } from "../import";
 import { type ProviderData, serviceCall } from "../connection";
 
-export const calendarListSchema = defineSchema({
+const calendarListSchema = defineSchema({
   description: "The calendars that exist on the service.",
   attributes: {},
 });

@@ -6,11 +6,10 @@ export {
   findObject,
   findToDelete,
   findToRead,
-  findNew,
   requireRefreshAfterUnconfirmedCreate,
   type Known,
 } from "./find-object";
-export { alreadyExists, capitalised, createdTwice, notRefreshed, type Naming } from "./messages";
+export { alreadyExists, capitalised, createdTwice, type Naming } from "./messages";
 export { fieldsOf } from "./earlier-private-state";
 export { decodeProvenance, encodeProvenance } from "./private-state";
 export { baselineIn, provenanceAfterRead, type Provenance } from "./provenance";

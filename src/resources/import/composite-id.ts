@@ -2,8 +2,8 @@
 export const compositeId = (...parts: readonly string[]): string => parts.map(encodeURIComponent).join("/");
 
 /**
- * The parts of such an id; none where they are not `count`, or one is empty. Parts that are not percent-encoded are read
- * as they are.
+ * The parts of such an id; none where they are not `count`, or one is empty. Parts that are not percent-encoded are
+ * read as they are.
  */
 export function partsOfId(id: string, count: number): readonly string[] {
   const parts = id.split("/").map(decoded);

@@ -1,7 +1,7 @@
 import { defineSchema, type Action } from "../../framework";
 import { type ProviderData, serviceCall } from "../connection";
 
-export const resetAlertIntegrationSchema = defineSchema({
+const resetAlertIntegrationSchema = defineSchema({
   description: "Resets all alerts of the service and removes any active alerts.",
   attributes: {},
 });

@@ -2,7 +2,7 @@ import { defineSchema, optional, string, type Action } from "../../framework";
 import { jsonProblem } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 
-export const submitHelpReportSchema = defineSchema({
+const submitHelpReportSchema = defineSchema({
   description: "Submits a help report to the vendor's support system. Each submission opens a new ticket there.",
   attributes: {
     body_json: optional(string, {

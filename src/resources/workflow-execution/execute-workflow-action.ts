@@ -18,7 +18,7 @@ import { type ProviderData, serviceCall } from "../connection";
 import { awaitEnd } from "./await-end";
 import { runCreation } from "./run-creation";
 
-export const executeWorkflowSchema = defineSchema({
+const executeWorkflowSchema = defineSchema({
   description:
     "Starts a workflow with one of its triggers, and waits for the end of the run if `wait_for_completion` is set. The workflow must be approved and enabled. `wfa_workflow_execution` does the same for engines without actions.",
   attributes: {

@@ -37,7 +37,8 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     const { id, instance_id, result } = prior;
     const requiresReplace = replacing(planned, prior, provenance.kind === "imported");
     if (requiresReplace.length > 0) return { planned, requiresReplace };
-    // Attributes that exist only in state do not affect the run. The update of a run that was untainted fills in its id.
+    // Attributes that exist only in state do not affect the run. The update of a run that was untainted fills in its
+    // id.
     const isToFinish = isUnfinished(provenance) && instance_id !== null;
     return { planned: { ...planned, id: isToFinish ? UNKNOWN : id, instance_id, result } };
   },

@@ -4,7 +4,7 @@ import { computed, defineSchema, DiagnosticError, optionalComputed, string, type
 import { type ProviderData, serviceCall } from "../connection";
 import { groupFields } from "./observe-group";
 
-export const workflowGroupDataSchema = defineSchema({
+const workflowGroupDataSchema = defineSchema({
   description: "A workflow group that exists on the service, found by its id or by its name.",
   attributes: {
     id: optionalComputed(string, {

@@ -2,7 +2,7 @@ import { computed, defineSchema, mapOf, nestedList, optional, string, type DataS
 import { type ProviderData, serviceCall } from "../connection";
 import { groupFields } from "./observe-group";
 
-export const workflowGroupsDataSchema = defineSchema({
+const workflowGroupsDataSchema = defineSchema({
   description: "The workflow groups that exist on the service.",
   attributes: {
     filter: optional(mapOf(string), {

@@ -2,7 +2,7 @@ import { defineSchema, mapOf, optional, string, type ListResource } from "../../
 import { listedObjects } from "../import";
 import { type ProviderData, serviceCall } from "../connection";
 
-export const workflowGroupListSchema = defineSchema({
+const workflowGroupListSchema = defineSchema({
   description: "The workflow groups that exist on the service.",
   attributes: {
     filter: optional(mapOf(string), {

@@ -60,4 +60,4 @@ export const stepsToDelete = (observed: ObservedGroup | null): readonly GroupSte
   observed === null ? [] : [{ kind: "delete", id: observed.id }];
 
 /** Name of the root group (interface document, 2.4). */
-export const ROOT_NAME = "Master";
+const ROOT_NAME = "Master";

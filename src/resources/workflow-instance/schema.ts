@@ -14,7 +14,7 @@ export const workflowInstanceDataSchema = defineSchema({
 });
 
 /** States that can be filtered by (interface document, 3.4). */
-export const INSTANCE_STATES = ["running", "canceling", "unconfirmed"] as const;
+const INSTANCE_STATES = ["running", "canceling", "unconfirmed"] as const;
 export type InstanceStateName = (typeof INSTANCE_STATES)[number];
 
 export const workflowInstancesDataSchema = defineSchema({

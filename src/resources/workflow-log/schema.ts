@@ -2,20 +2,7 @@ import { bool, computed, defineSchema, mapOf, nestedList, number, optional, requ
 import { notEmpty, oneOf } from "../attributes";
 
 /** Values of `queryType` (interface document, 4.3). */
-export const PERIODS = [
-  "today",
-  "yesterday",
-  "L1",
-  "L4",
-  "L8",
-  "L12",
-  "L24",
-  "L48",
-  "LW",
-  "LM",
-  "L60",
-  "custom",
-] as const;
+const PERIODS = ["today", "yesterday", "L1", "L4", "L8", "L12", "L24", "L48", "LW", "LM", "L60", "custom"] as const;
 export type Period = (typeof PERIODS)[number];
 
 export const workflowLogsDataSchema = defineSchema({

@@ -2,7 +2,7 @@ import { defineSchema, type ListResource } from "../../framework";
 import { type ProviderData, serviceCall } from "../connection";
 import { observeQueues } from "./observe-queues";
 
-export const workflowQueueListSchema = defineSchema({
+const workflowQueueListSchema = defineSchema({
   description: "The scheduling queues that exist on the service.",
   attributes: {},
 });

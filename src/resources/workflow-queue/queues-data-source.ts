@@ -3,7 +3,7 @@ import { bool, computed, defineSchema, nestedList, string, type DataSource } fro
 import { attributesJson } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 
-export const workflowQueuesDataSchema = defineSchema({
+const workflowQueuesDataSchema = defineSchema({
   description: "The scheduling queues that exist on the service.",
   attributes: {
     queues: computed(

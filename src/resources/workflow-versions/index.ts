@@ -1,13 +1,4 @@
-export {
-  changesBetween,
-  contentChanges,
-  contentOf,
-  holds,
-  linesOf,
-  mayHaveBeenSubmittedAs,
-  sameContent,
-  type ComparisonRules,
-} from "./comparison";
+export { changesBetween, holds, linesOf, sameContent, type ComparisonRules } from "./comparison";
 export { asSent, judge, patchedText } from "./judge";
 export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
 export {
@@ -32,14 +23,5 @@ export {
   type Versions,
   type Wanted,
 } from "./sides";
-export {
-  flagsIn,
-  NO_FLAGS,
-  NOTHING_SHOWN,
-  shownFlags,
-  withoutOtherFlags,
-  type FlagName,
-  type FlagNames,
-  type ShownFlags,
-} from "./shown-flags";
+export { NO_FLAGS, NOTHING_SHOWN, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./shown-flags";
 export { mayHaveTrigger, noTrigger, shownTriggerNames } from "./triggers";

@@ -15,7 +15,7 @@ import { observeVersion } from "../workflow-versions";
 import { NO_SECRETS } from "./secrets";
 import { versionProblem } from "./schema";
 
-export const workflowDataSchema = defineSchema({
+const workflowDataSchema = defineSchema({
   description: "One version of a workflow that exists on the service.",
   attributes: {
     id: required(string, {

@@ -5,7 +5,7 @@ import { listedObjects, matchesPattern, patternProblem } from "../import";
 import { type ProviderData, serviceCall } from "../connection";
 import { versionProblem } from "./schema";
 
-export const workflowListSchema = defineSchema({
+const workflowListSchema = defineSchema({
   description: "The workflows that exist on the service.",
   attributes: {
     state: optional(string, {

@@ -4,7 +4,7 @@ import { attributesJson } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { versionProblem } from "./schema";
 
-export const workflowsDataSchema = defineSchema({
+const workflowsDataSchema = defineSchema({
   description: "The workflows that exist on the service.",
   attributes: {
     state: optional(string, {

@@ -4,7 +4,7 @@ import { isMarkedWithin } from "../sensitive";
 import type { PlannedChange } from "./drift-report";
 
 /** Attributes with the object's own document, and their names in messages. */
-export const DOCUMENTS: Readonly<Record<string, string>> = { document: "document", definition: "definition" };
+const DOCUMENTS: Readonly<Record<string, string>> = { document: "document", definition: "definition" };
 
 /** Attributes that follow from the document: `drift` already reports them. */
 export const DERIVED: ReadonlySet<string> = new Set([

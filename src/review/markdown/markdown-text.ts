@@ -18,7 +18,7 @@ export function codeSpan(text: string, longest = LONGEST): string {
 }
 
 /** The text, or the beginning of one that is longer. */
-export function clipped(text: string, longest: number): string {
+function clipped(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 

@@ -5,7 +5,7 @@ import type { PlannedObject } from "../planned-object";
 import type { Setting } from "../review";
 import { isMarked, isMarkedWithin, maskSensitive } from "../sensitive";
 
-export const KNOWN_AFTER_APPLY = "(known after apply)";
+const KNOWN_AFTER_APPLY = "(known after apply)";
 /** The maximum characters shown of a value. */
 const LONGEST = 200;
 

@@ -9,8 +9,8 @@ import type { State } from "./state";
 import type { StoredAsset, StoredAssetGroup } from "./stored";
 
 /** The asset group that every asset is in (interface document, 4.7). */
-export const ALL_ASSETS_ID = "all-assets";
-export const ALL_ASSETS_NAME = "All";
+const ALL_ASSETS_ID = "all-assets";
+const ALL_ASSETS_NAME = "All";
 
 /** @throws RequestError 404 */
 export function findAsset(state: State, id: string): StoredAsset {

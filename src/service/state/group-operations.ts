@@ -84,7 +84,7 @@ export function findGroup(state: State, id: string): StoredGroup {
 }
 
 /** The group itself, then those below it, each after its parent. */
-export function groupTree(state: State, id: string): readonly StoredGroup[] {
+function groupTree(state: State, id: string): readonly StoredGroup[] {
   const children = [...state.groups.values()].filter((group) => group.parentId === id);
   return [findGroup(state, id), ...children.flatMap((child) => groupTree(state, child.id))];
 }

@@ -1,12 +1,9 @@
 /** A value that was set, or a key that was deleted. */
 export type MapChange = readonly [key: string, value: unknown] | readonly [key: string];
 
-/**
- * A map that records its changes since `takeChanges`, in an order that reproduces the order of keys. None are recorded
- * before the first call: a service without a data directory never takes them.
- */
+/** A map that records its changes since `takeChanges`, in an order that reproduces the order of keys. */
 export class TrackedMap<Value> extends Map<string, Value> {
-  #changes: MapChange[] | null = null;
+  readonly #changes: MapChange[] = [];
   readonly #onChange: () => void;
 
   constructor(entries: Iterable<readonly [string, Value]>, onChange: () => void) {
@@ -16,14 +13,14 @@ export class TrackedMap<Value> extends Map<string, Value> {
   }
 
   override set(key: string, value: Value): this {
-    this.#changes?.push([key, value]);
+    this.#changes.push([key, value]);
     this.#onChange();
     return super.set(key, value);
   }
 
   override delete(key: string): boolean {
     if (!this.has(key)) return false;
-    this.#changes?.push([key]);
+    this.#changes.push([key]);
     this.#onChange();
     return super.delete(key);
   }
@@ -33,8 +30,6 @@ export class TrackedMap<Value> extends Map<string, Value> {
   }
 
   takeChanges(): readonly MapChange[] {
-    const changes = this.#changes ?? [];
-    this.#changes = [];
-    return changes;
+    return this.#changes.splice(0);
   }
 }

@@ -8,7 +8,7 @@ import { stopServed, type Served } from "./served";
 /** Everything that a demo writes in addition to cdktf's own output; git ignores it. */
 export const DEMO = join(ROOT, ".demo");
 const SERVED = join(DEMO, "service.json");
-export const ENV_FILE = join(DEMO, "env");
+const ENV_FILE = join(DEMO, "env");
 
 /** Claims the directory for one demo at a time. @throws ToolError if one is running or was kept */
 export async function takePlace(): Promise<void> {

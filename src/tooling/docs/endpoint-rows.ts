@@ -133,15 +133,3 @@ export const ENDPOINT_ROWS: readonly EndpointRow[] = [
 export const COVERAGE_TEST_FILE = "test/interface-coverage/endpoints.test.ts";
 export const coverageTestName = (use: Use, { method, path }: Pick<EndpointRow, "method" | "path">): string =>
   `${use} calls ${method} ${path}`;
-
-/** Whether a request matches the row: the same method, and a path of the same form, percent-encoded or not. */
-export function isCallOf(
-  { method, path, form = path }: EndpointRow,
-  request: { readonly method: string; readonly path: string },
-): boolean {
-  const pattern = form
-    .split(/\{[^}]+\}/)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("[^/]+");
-  return request.method === method && new RegExp(`^${pattern}$`).test(request.path);
-}

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { newIds } from "../../../src/client";
 import { idFromLink, idFromReference } from "../../../src/client/reading/find-id";
 import { encodeSegment } from "../../../src/client/transport/request-target";
 
@@ -58,10 +57,4 @@ test("links to something else, and links that are none, give no id", () => {
     expect(idFromLink({ link }, KIND, "/ctx")).toBeNull();
   }
   expect(idFromLink({}, KIND, "/ctx")).toBeNull();
-});
-
-test("the difference of two lists", () => {
-  const objects = (...ids: readonly (string | null)[]) => ids.map((each) => ({ id: each, name: null, attributes: {} }));
-  expect(newIds(objects("1", "2", null), objects("2", "3", "3", null, "4"))).toEqual(["3", "4"]);
-  expect(newIds([], [])).toEqual([]);
 });

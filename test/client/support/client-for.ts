@@ -22,3 +22,13 @@ export async function failureOf(call: Promise<unknown>): Promise<unknown> {
   }
   throw new Error("The call was expected to fail");
 }
+
+/** The error of an action that must throw one. */
+export function thrownBy(action: () => unknown): Error {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("The action was expected to throw an error");
+}

@@ -1,6 +1,6 @@
 import { afterEach, expect } from "vitest";
 import type { ServiceObject, WriteAnswer } from "../../../src/client";
-import { newIds, waitUntil } from "../../../src/client";
+import { waitUntil } from "../../../src/client";
 import { documentId, parseDocument } from "../../../src/document";
 import type { RunningService, ServiceOptions } from "../../../src/service";
 import { startService } from "../../../src/service";
@@ -47,8 +47,9 @@ export async function idOf(
   list: (signal: AbortSignal) => Promise<readonly ServiceObject[]>,
 ): Promise<string> {
   if (answer.id !== null) return answer.id;
+  const known = new Set(before.map(({ id }) => id));
   const ids = await waitUntil(async (signal) => {
-    const found = newIds(before, await list(signal));
+    const found = (await list(signal)).flatMap(({ id }) => (id === null || known.has(id) ? [] : [id]));
     return found.length > 0 ? found : null;
   }, patient);
   expect(ids).toHaveLength(1);

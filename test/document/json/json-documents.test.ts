@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   canonicalJson,
   describeJsonDifference,
-  indentOf,
   JsonDocumentError,
   jsonDifferences,
   jsonEqual,
@@ -275,13 +274,4 @@ describe("merging", () => {
       }),
     );
   });
-});
-
-test("indentation is taken from the text", () => {
-  expect([
-    indentOf('{"a":1}'),
-    indentOf('{\n  "a": 1\n}'),
-    indentOf('{\n\t"a": 1\n}'),
-    indentOf('{\n"a": 1\n}'),
-  ]).toEqual(["", "  ", "\t", ""]);
 });

@@ -3,8 +3,8 @@ import published from "./tfplugin6.json";
 
 /**
  * The definitions of the protocol as published with Terraform v1.16.0-rc2, kept as data in `tfplugin6.json`: they know
- * nothing of our tables, which are compared with them. A field is its number and its type: `enum NAME`, `map TYPE` (from
- * texts), `optional TYPE`, `repeated TYPE`, `oneof GROUP TYPE`, a scalar, or the name of a message.
+ * nothing of our tables, which are compared with them. A field is its number and its type: `enum NAME`, `map TYPE`
+ * (from texts), `optional TYPE`, `repeated TYPE`, `oneof GROUP TYPE`, a scalar, or the name of a message.
  */
 export const methods: Readonly<Record<string, readonly string[]>> = published.methods;
 export const enums: Readonly<Record<string, Readonly<Record<string, number>>>> = published.enums;

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument, revision } from "../../../src/document";
-import {
-  contentChanges,
-  mayHaveBeenSubmittedAs,
-  NO_FLAGS,
-  type FlagNames,
-} from "../../../src/resources/workflow-versions";
+import { NO_FLAGS, type FlagNames } from "../../../src/resources/workflow-versions";
+import { contentChanges, mayHaveBeenSubmittedAs } from "../../../src/resources/workflow-versions/comparison";
 
 const ALL_FLAGS: FlagNames = new Set([null, "a", "b"]);
 const RULES = { ignored: [], sensitive: [], contentFlags: ALL_FLAGS };

@@ -79,7 +79,7 @@ export const block = message({
 
 export const schema = message({ version: [1, "int64"], block: [2, block] });
 
-export const actionSchema = message({ schema: [1, schema] });
+const actionSchema = message({ schema: [1, schema] });
 
 export const identitySchema = message({
   version: [1, "int64"],
@@ -116,7 +116,7 @@ export const functionSignature = message({
   deprecationMessage: [7, "string"],
 });
 
-export const serverCapabilities = message({
+const serverCapabilities = message({
   planDestroy: [1, "bool"],
   getProviderSchemaOptional: [2, "bool"],
   moveResourceState: [3, "bool"],

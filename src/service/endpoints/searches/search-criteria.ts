@@ -2,7 +2,7 @@ import { isJsonObject } from "../../http/json";
 import type { JsonObject, JsonValue } from "../../http/json";
 import { RequestError } from "../../http/request-error";
 
-export const SEARCH_TYPES = [
+const SEARCH_TYPES = [
   "workflow",
   "workflowGroup",
   "workflowInstance",
