@@ -1,0 +1,240 @@
+import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../../src/cty";
+import { parseDocument, revision } from "../../../../src/document";
+import { Diagnostics } from "../../../../src/framework";
+import { planWorkflow } from "../../../../src/resources/workflow/plan/plan-workflow";
+import { encodeRecord, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
+import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
+import { definitionOf, Rendition } from "../../../../src/resources/workflow-versions";
+
+const DOCUMENT = '<workflow name="load"><task timeout="1"/></workflow>';
+const FASTER = DOCUMENT.replace("1", "2");
+const APPLIED: WorkflowState = {
+  ...{ document: DOCUMENT, approve: true, enabled: true, triggers: null, preserve_acl: false, adopt_existing: false },
+  ...{ overwrite_pending_submission: false, ignored_paths: null, sensitive_paths: null, secrets_wo: null },
+  ...{ secrets_wo_version: null, deletion_policy: "delete", on_release_failure: "fail", id: "w", name: "load" },
+  ...{ state: "approved", pending_submission: false, revision: "ours", server_revision: "theirs" },
+  ...{ definition_json: "as before", drift: [], timeouts: null },
+} as unknown as WorkflowState;
+
+interface Case {
+  /** Null for a create. */
+  readonly prior?: Partial<WorkflowState> | null;
+  /** What the configuration says otherwise than state. */
+  readonly config?: Partial<WorkflowPlan>;
+  readonly record?: Partial<Recorded>;
+}
+
+function planOf({ prior = {}, config = {}, record = {} }: Case): WorkflowPlan {
+  const before = prior === null ? null : { ...APPLIED, ...prior };
+  const planned = { ...(before ?? APPLIED), ...config } as WorkflowPlan;
+  const recorded = encodeRecord({ ...UNRECORDED, kind: "confirmed", ...record });
+  const context = { data: UNKNOWN, diagnostics: new Diagnostics() } as const;
+  return planWorkflow({ config: planned, prior: before, planned, private: recorded } as never, context).planned;
+}
+
+const revisionOf = (text: string): string => revision(parseDocument(text));
+const definition = (text: string): string => definitionOf(parseDocument(text), []);
+const UNTOUCHED = { ...APPLIED };
+const WRITTEN = { server_revision: UNKNOWN, drift: [], pending_submission: UNKNOWN };
+const SWITCHED = { server_revision: UNKNOWN, drift: [], pending_submission: false, state: "approved", name: "load" };
+const daily = (enabled: boolean) => new Map([["daily", enabled]]);
+
+describe("what is planned", () => {
+  test.each<[string, Case, object]>([
+    ["Nothing changes", {}, UNTOUCHED],
+    ["Nothing changes, and the flag is not managed", { config: { enabled: null } }, UNTOUCHED],
+    ["Drift of before was null", { prior: { drift: null } }, { ...UNTOUCHED, drift: null }],
+    [
+      "A create: only an error can prevent the approval",
+      { prior: null },
+      { ...WRITTEN, name: UNKNOWN, state: "approved", revision: revisionOf(DOCUMENT) },
+    ],
+    [
+      "A create that may adopt an approved workflow",
+      { prior: null, config: { adopt_existing: true } },
+      { state: UNKNOWN },
+    ],
+    [
+      "A create that tolerates a failed approval",
+      { prior: null, config: { on_release_failure: "warn" } },
+      { state: UNKNOWN },
+    ],
+    ["A create that approves nothing", { prior: null, config: { approve: false } }, { state: UNKNOWN }],
+    ["A create whose flag is not managed", { prior: null, config: { enabled: null } }, { enabled: UNKNOWN }],
+    [
+      "Another document",
+      { config: { document: FASTER } },
+      {
+        ...{ ...WRITTEN, name: "load", state: "approved", enabled: true },
+        ...{ revision: revisionOf(FASTER), definition_json: definition(FASTER) },
+      },
+    ],
+    [
+      "Another document, with whose approval an adopted workflow is not concerned any more",
+      { config: { document: FASTER, adopt_existing: true } },
+      { state: "approved" },
+    ],
+    [
+      "Another document, and the flag is not managed",
+      { config: { document: FASTER, enabled: null } },
+      { enabled: UNKNOWN },
+    ],
+    ["Another name", { config: { document: DOCUMENT.replace("load", "store") } }, { name: UNKNOWN }],
+    [
+      "Another document, and no name was ever shown",
+      { prior: { name: null }, config: { document: FASTER } },
+      { name: UNKNOWN },
+    ],
+    [
+      "Another version of the secrets",
+      { config: { secrets_wo_version: 2 as never } },
+      { ...WRITTEN, revision: "ours" },
+    ],
+    ["An approval that is still missing", { prior: { state: "submitted" } }, { ...WRITTEN, state: "approved" }],
+    [
+      "No approval is wanted",
+      { prior: { state: "submitted", approve: false } },
+      { ...UNTOUCHED, state: "submitted", approve: false },
+    ],
+    ["Whether to approve is not known yet", { config: { approve: UNKNOWN } }, { ...WRITTEN, state: UNKNOWN }],
+    ["A flag", { config: { enabled: false } }, { ...SWITCHED, enabled: false, revision: "ours" }],
+    ["A flag that is not known yet is what it was", { config: { enabled: UNKNOWN } }, { server_revision: "theirs" }],
+    [
+      "A flag, where somebody's submission is pending",
+      { prior: { pending_submission: true }, config: { enabled: false } },
+      { ...SWITCHED, pending_submission: UNKNOWN },
+    ],
+    ["A trigger", { prior: { triggers: daily(true) }, config: { triggers: daily(false) } }, SWITCHED],
+    ["A trigger that was not managed", { config: { triggers: daily(true) } }, SWITCHED],
+    ["Triggers that are not known yet", { prior: { triggers: daily(true) }, config: { triggers: UNKNOWN } }, SWITCHED],
+    [
+      "A trigger is not managed any more",
+      { prior: { triggers: new Map([...daily(true), ["manual", true]]) }, config: { triggers: daily(true) } },
+      { server_revision: "theirs" },
+    ],
+    ["A trigger, and the flag is not managed", { config: { triggers: daily(true), enabled: null } }, { enabled: true }],
+    [
+      "Drift that the configuration has adopted",
+      { prior: { drift: ["/workflow/@a: 1 -> 2"] } },
+      { ...SWITCHED, revision: "ours", definition_json: definition(DOCUMENT) },
+    ],
+    [
+      "A document that is not known yet, after drift",
+      { prior: { drift: ["/workflow/@a: 1 -> 2"] }, config: { document: UNKNOWN } },
+      { drift: UNKNOWN, revision: "ours" },
+    ],
+    ["A document that is not known yet, without drift", { config: { document: UNKNOWN } }, { drift: [] }],
+    ["A document that is not known yet, for a create", { prior: null, config: { document: UNKNOWN } }, { drift: [] }],
+  ])("%s", (_sentence, given, expected) => {
+    expect(planOf(given)).toMatchObject(expected);
+  });
+});
+
+describe("the definition as JSON", () => {
+  const paths = ["//@timeout"];
+  test.each<[string, Case, unknown]>([
+    ["is as before where nothing changes", { prior: { sensitive_paths: paths } }, "as before"],
+    [
+      "is made again where a value becomes secret",
+      { config: { sensitive_paths: paths } },
+      expect.stringContaining("(sensitive)"),
+    ],
+    [
+      "is made again where another value becomes secret",
+      { prior: { sensitive_paths: ["//@other"] }, config: { sensitive_paths: paths } },
+      expect.stringContaining("(sensitive)"),
+    ],
+    [
+      "is made again where one more value becomes secret",
+      { prior: { sensitive_paths: paths }, config: { sensitive_paths: [...paths, "//@other"] } },
+      expect.stringContaining("(sensitive)"),
+    ],
+    [
+      "is made again where fewer values are secret",
+      { prior: { sensitive_paths: [...paths, "//@other"] }, config: { sensitive_paths: paths } },
+      expect.stringContaining("(sensitive)"),
+    ],
+    [
+      "is made again where no value is secret",
+      { prior: { sensitive_paths: paths }, config: { sensitive_paths: null } },
+      definition(DOCUMENT),
+    ],
+    ["is not known while the paths are not", { config: { sensitive_paths: UNKNOWN } }, UNKNOWN],
+    ["is not known while one path is not", { config: { sensitive_paths: [UNKNOWN] as never } }, UNKNOWN],
+  ])("%s", (_sentence, given, expected) => {
+    expect(planOf(given).definition_json).toEqual(expected);
+  });
+});
+
+describe("a document with an id", () => {
+  const withId = (id: string): Partial<WorkflowPlan> => ({
+    document: DOCUMENT.replace("<workflow", `<workflow id="${id}"`),
+  });
+  test.each<[string, Case]>([
+    ["that is the workflow's", { config: withId("w") }],
+    ["of a create", { prior: null, config: withId("other") }],
+    ["of a workflow whose id is not known, as its create was lost", { prior: { id: null }, config: withId("other") }],
+  ])("%s is planned", (_sentence, given) => {
+    expect(planOf(given).document).toBe(given.config!.document);
+  });
+
+  test("that is another's is refused", () => {
+    expect(() => planOf({ config: withId("other") })).toThrow(/The document's id differs from the workflow's id/);
+  });
+});
+
+describe("after an import", () => {
+  const IMPORTED = DOCUMENT.replace("<workflow", '<workflow owner="service"');
+  const prior: Partial<WorkflowState> = {
+    document: IMPORTED,
+    triggers: new Map([...daily(true), ["manual", false]]),
+  };
+  const imported: Partial<Recorded> = { kind: "imported", renditions: [Rendition.recorded(IMPORTED)] };
+
+  test.each<[string, Case, object]>([
+    [
+      "The document without the service's additions, and some of the triggers: nothing changes",
+      { prior, config: { document: DOCUMENT, triggers: daily(true) }, record: imported },
+      { document: IMPORTED, triggers: prior.triggers, server_revision: "theirs" },
+    ],
+    [
+      "Another trigger: it is written, and the document stays the imported one",
+      { prior, config: { document: DOCUMENT, triggers: daily(false) }, record: imported },
+      {
+        ...SWITCHED,
+        document: IMPORTED,
+        triggers: daily(false),
+        revision: "ours",
+        definition_json: definition(IMPORTED),
+      },
+    ],
+    [
+      "Triggers, where the service shows none",
+      { prior: { ...prior, triggers: null }, config: { triggers: daily(true) }, record: imported },
+      { ...SWITCHED, triggers: daily(true) },
+    ],
+    [
+      "Another document is written",
+      { prior, config: { document: FASTER }, record: imported },
+      { ...WRITTEN, document: FASTER },
+    ],
+    [
+      "The same document, after the workflow has drifted",
+      { prior: { ...prior, document: IMPORTED.replace("1", "9") }, config: { document: DOCUMENT }, record: imported },
+      { ...WRITTEN, document: DOCUMENT },
+    ],
+    [
+      "The text that was adopted since counts as the imported one",
+      { prior, config: { document: DOCUMENT }, record: { kind: "imported", applied: parseDocument(IMPORTED) } },
+      { document: IMPORTED, server_revision: "theirs" },
+    ],
+    [
+      "The same document, of a workflow that we wrote",
+      { prior, config: { document: DOCUMENT }, record: { ...imported, kind: "confirmed" } },
+      { ...WRITTEN, document: DOCUMENT },
+    ],
+  ])("%s", (_sentence, given, expected) => {
+    expect(planOf(given)).toMatchObject(expected);
+  });
+});
