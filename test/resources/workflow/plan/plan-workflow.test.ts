@@ -15,23 +15,33 @@ const APPLIED: WorkflowState = {
   ...{ secrets_wo_version: null, deletion_policy: "delete", on_release_failure: "fail", id: "w", name: "load" },
   ...{ state: "approved", pending_submission: false, revision: "ours", server_revision: "theirs" },
   ...{ definition_json: "as before", drift: [], timeouts: null },
-} as unknown as WorkflowState;
+};
 
 interface Case {
   /** Null for a create. */
   readonly prior?: Partial<WorkflowState> | null;
   /** What the configuration says otherwise than state. */
   readonly config?: Partial<WorkflowPlan>;
+  /** What the generic rules have planned otherwise than the configuration says. */
+  readonly planned?: Partial<WorkflowPlan>;
   readonly record?: Partial<Recorded>;
+  /** The provider's ignored paths; null while its configuration is not known. @default null */
+  readonly ignored?: readonly string[] | null;
 }
 
-function planOf({ prior = {}, config = {}, record = {} }: Case): WorkflowPlan {
+function planWith({ prior = {}, config = {}, planned: computed = {}, record = {}, ignored = null }: Case) {
   const before = prior === null ? null : { ...APPLIED, ...prior };
-  const planned = { ...(before ?? APPLIED), ...config } as WorkflowPlan;
+  const configured = { ...(before ?? APPLIED), ...config } as WorkflowPlan;
+  const planned = { ...configured, ...computed };
   const recorded = encodeRecord({ ...UNRECORDED, kind: "confirmed", ...record });
-  const context = { data: UNKNOWN, diagnostics: new Diagnostics() } as const;
-  return planWorkflow({ config: planned, prior: before, planned, private: recorded } as never, context).planned;
+  const diagnostics = new Diagnostics();
+  const request = { config: configured, prior: before, planned, private: recorded };
+  const data = ignored === null ? UNKNOWN : { ignoredPaths: ignored };
+  const result = planWorkflow(request as never, { data, diagnostics } as never);
+  return { planned: result.planned, warnings: diagnostics.list.map(({ detail }) => detail) };
 }
+
+const planOf = (given: Case): WorkflowPlan => planWith(given).planned;
 
 const revisionOf = (text: string): string => revision(parseDocument(text));
 const definition = (text: string): string => definitionOf(parseDocument(text), []);
@@ -44,6 +54,16 @@ describe("what is planned", () => {
   test.each<[string, Case, object]>([
     ["Nothing changes", {}, UNTOUCHED],
     ["Nothing changes, and the flag is not managed", { config: { enabled: null } }, UNTOUCHED],
+    [
+      "Nothing changes, and the triggers are not managed any more",
+      { prior: { triggers: daily(true) }, config: { triggers: null }, planned: { triggers: UNKNOWN } },
+      { ...UNTOUCHED, triggers: daily(true) },
+    ],
+    [
+      "A create that manages no triggers",
+      { prior: null, config: { triggers: null }, planned: { triggers: UNKNOWN } },
+      { triggers: null },
+    ],
     ["Drift of before was null", { prior: { drift: null } }, { ...UNTOUCHED, drift: null }],
     [
       "A create: only an error can prevent the approval",
@@ -86,11 +106,7 @@ describe("what is planned", () => {
       { prior: { name: null }, config: { document: FASTER } },
       { name: UNKNOWN },
     ],
-    [
-      "Another version of the secrets",
-      { config: { secrets_wo_version: 2 as never } },
-      { ...WRITTEN, revision: "ours" },
-    ],
+    ["Another version of the secrets", { config: { secrets_wo_version: 2 } }, { ...WRITTEN, revision: "ours" }],
     ["An approval that is still missing", { prior: { state: "submitted" } }, { ...WRITTEN, state: "approved" }],
     [
       "No approval is wanted",
@@ -215,13 +231,22 @@ describe("after an import", () => {
       { ...SWITCHED, triggers: daily(true) },
     ],
     [
+      "No triggers are named, where the service shows none",
+      { prior: { ...prior, triggers: null }, config: { triggers: new Map() }, record: imported },
+      { document: IMPORTED, triggers: new Map(), server_revision: "theirs" },
+    ],
+    [
       "Another document is written",
       { prior, config: { document: FASTER }, record: imported },
       { ...WRITTEN, document: FASTER },
     ],
     [
       "The same document, after the workflow has drifted",
-      { prior: { ...prior, document: IMPORTED.replace("1", "9") }, config: { document: DOCUMENT }, record: imported },
+      {
+        prior: { ...prior, document: IMPORTED.replace("<task", '<task more="1"') },
+        config: { document: DOCUMENT },
+        record: imported,
+      },
       { ...WRITTEN, document: DOCUMENT },
     ],
     [
@@ -236,5 +261,30 @@ describe("after an import", () => {
     ],
   ])("%s", (_sentence, given, expected) => {
     expect(planOf(given)).toMatchObject(expected);
+  });
+});
+
+describe("a plan that approves for the first time", () => {
+  const THEIRS = DOCUMENT.replace("1", "9");
+  const seen: Partial<Recorded> = {
+    applied: parseDocument(DOCUMENT),
+    renditions: [Rendition.recorded(DOCUMENT)],
+    lastObserved: { submitted: Rendition.recorded(DOCUMENT), approved: Rendition.recorded(THEIRS) },
+  };
+  const prior: Partial<WorkflowState> = { approve: false, state: "submitted" };
+  const config: Partial<WorkflowPlan> = { approve: true };
+
+  test.each<[string, Case, readonly string[]]>([
+    ["names what it replaces", { prior, config }, ["1 -> 9"]],
+    ["names it also if the provider ignores something else", { prior, config, ignored: ["//@other"] }, ["1 -> 9"]],
+    ["is silent about what the provider ignores", { prior, config, ignored: ["//@timeout"] }, []],
+    ["is silent about what the workflow ignores", { prior, config: { ...config, ignored_paths: ["//@timeout"] } }, []],
+    ["shows no secret of it", { prior, config: { ...config, sensitive_paths: ["//@timeout"] } }, ["(sensitive)"]],
+    ["is no plan that still approves nothing", { prior, config: { approve: false } }, []],
+    ["is no plan of what was approved before", { config }, []],
+    ["is no plan whose approval is not known yet", { prior, config: { approve: UNKNOWN } }, []],
+  ])("%s", (_sentence, given, expected) => {
+    const { warnings } = planWith({ ...given, record: seen });
+    expect(warnings).toEqual(expected.map((words) => expect.stringContaining(words) as string));
   });
 });

@@ -76,6 +76,7 @@ function updating(approve = true, before: Versions = { submitted: null, approved
   };
 }
 
+const SEEN = observation({ submitted: null, approved: NEW });
 const outcomeOf = (decision: Decision, progress: Partial<Progress>, seen: Versions | null) =>
   judgeOutcome(decision, { ...startingWith("w"), ...progress }, seen === null ? null : observation(seen));
 const SENT: Partial<Progress> = {
@@ -187,5 +188,120 @@ describe("what is recorded after a write", () => {
     const quiet = { ...same, before: { ...write.before!, judgement }, steps: stepsFor(same.wanted, judgement) };
     const after = recordAfter(outcomeOf(quiet, {}, { submitted: null, approved: OLD }), null);
     expect(after).toMatchObject({ renditions: [OLD], writtenAt: record.writtenAt });
+  });
+});
+
+describe("flags whose shown value does not follow a write", () => {
+  const earlier: Recorded = { ...record, hiddenFlags: new Set(["manual"]) };
+  const write = { ...updating(), record: earlier };
+  const flags = (enabled: boolean | null, daily: boolean | null, ...inJson: readonly (string | null)[]) => ({
+    enabled,
+    triggers: new Map(daily === null ? [] : [["daily", daily]]),
+    inJson: new Set(inJson),
+  });
+  const unmanaged = { ...write, wanted: { ...write.wanted, enabled: null, triggers: new Map() } };
+
+  test.each([
+    ["Both follow", write, DONE, flags(true, false), []],
+    ["The workflow's own does not", write, DONE, flags(false, false), [null]],
+    ["The trigger's does not", write, DONE, flags(true, true), ["daily"]],
+    ["Neither is shown", write, DONE, flags(null, null), []],
+    ["JSON says otherwise, so somebody has changed them", write, DONE, flags(false, true, null, "daily"), []],
+    ["They are not managed", unmanaged, DONE, flags(false, true), []],
+    ["A step is left, so nothing is learned", write, SENT, flags(false, true), ["manual"]],
+    ["Nothing shows them, so nothing is learned", write, DONE, null, ["manual"]],
+  ] as const)("%s", (_sentence, decision, progress, shown, expected) => {
+    const seen = shown === null ? null : { ...SEEN, flags: shown };
+    const outcome = judgeOutcome(decision, { ...startingWith("w"), ...progress }, seen);
+    expect(recordAfter(outcome, null).hiddenFlags).toEqual(new Set(expected));
+  });
+});
+
+describe("what the steps saw, where nothing shows the workflow afterwards", () => {
+  const before = { submitted: THEIRS, approved: OLD };
+  const shown = { enabled: true, triggers: new Map<string, boolean>(), inJson: NO_FLAGS };
+  const decision = updating(true, before);
+  const write: Decision = {
+    ...decision,
+    wanted: { ...decision.wanted, document: parseDocument("<workflow/>") },
+    before: {
+      ...decision.before!,
+      observation: { ...observation(before), flags: shown, attributes: { changedBy: "ann" } },
+    },
+  };
+  const created: Decision = { ...write, before: null };
+  const KEPT = { id: "w", name: "load", flags: shown, attributes: { changedBy: "ann" } };
+  const NOTHING = { id: "w", name: null, flags: NOTHING_SHOWN, attributes: {} };
+
+  test.each<[string, Decision, Partial<Progress>, object]>([
+    ["Nothing was sent: what was there", write, {}, { ...KEPT, submitted: THEIRS, approved: OLD }],
+    ["Ours was sent", write, SENT, { ...KEPT, submitted: NEW, approved: OLD }],
+    ["Ours was approved", write, DONE, { ...KEPT, submitted: null, approved: NEW }],
+    ["Ours was created", created, { renditions: [NEW] }, { ...NOTHING, submitted: NEW, approved: null }],
+    ["Ours was created, and no read showed it", created, {}, { ...NOTHING, submitted: null, approved: null }],
+    ["The last step saw everything", write, { ...DONE, observed: SEEN }, SEEN],
+    [
+      "The document has a name of its own",
+      { ...write, wanted: { ...write.wanted, document: parseDocument("<workflow name='store'/>") } },
+      {},
+      { ...KEPT, name: "store" },
+    ],
+  ])("%s", (_sentence, decided, progress, expected) => {
+    expect(outcomeOf(decided, progress, null).after).toMatchObject(expected);
+  });
+
+  test("A create that no read showed is not read back yet", () => {
+    expect(recordAfter(outcomeOf(created, {}, null), null).kind).toBe("notYetReadBack");
+    expect(recordAfter(outcomeOf(created, { renditions: [NEW] }, null), null).kind).toBe("confirmed");
+    expect(recordAfter(outcomeOf(created, {}, { submitted: THEIRS, approved: null }), null).kind).toBe("confirmed");
+    expect(recordAfter(outcomeOf(created, {}, { submitted: null, approved: THEIRS }), null).kind).toBe("confirmed");
+  });
+});
+
+describe("flags in state after a write that failed", () => {
+  const earlier = { ...state, triggers: new Map([["daily", true]]) } as unknown as WorkflowState;
+  const write: Decision = { ...updating(), prior: { state: earlier, private: null } };
+  const trigger = { kind: "trigger", name: "daily", enable: false } as const;
+  const only = (...steps: Decision["steps"]): Decision => ({ ...write, steps });
+  const daily = (enabled: boolean) => new Map([["daily", enabled]]);
+
+  test.each<[string, Decision, Decision["steps"], object]>([
+    ["A trigger was left: it is as before", only(trigger), [], { triggers: daily(true) }],
+    ["A trigger was set", only(trigger, failedAt), [trigger], { triggers: daily(false), enabled: true }],
+    [
+      "A trigger that state did not have was left",
+      { ...only(trigger), prior: { state, private: null } },
+      [],
+      { triggers: new Map() },
+    ],
+    [
+      "The trigger of a new submission was left",
+      only({ kind: "replace" }, trigger),
+      [{ kind: "replace" }],
+      { triggers: new Map() },
+    ],
+    ["The workflow's own was left", only({ kind: "enable", enable: true }), [], { enabled: true }],
+    [
+      "The workflow's own was left, and it had none",
+      { ...only({ kind: "enable", enable: true }), prior: null },
+      [],
+      { enabled: null },
+    ],
+    [
+      "The approval of a new submission was left",
+      only({ kind: "replace" }, failedAt),
+      [{ kind: "replace" }],
+      { enabled: null },
+    ],
+    [
+      "No triggers are managed",
+      { ...only(failedAt), wanted: { ...write.wanted, triggers: new Map() } },
+      [],
+      { triggers: daily(false) },
+    ],
+  ])("%s", (_sentence, decision, done, expected) => {
+    const outcome = outcomeOf(decision, { done }, { submitted: null, approved: OLD });
+    const planned = { ...decision, planned: { ...decision.planned, enabled: true } } as Decision;
+    expect(stateAfter({ ...outcome, decision: planned }, true)).toMatchObject(expected);
   });
 });
