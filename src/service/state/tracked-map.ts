@@ -1,9 +1,12 @@
 /** A value that was set, or a key that was deleted. */
 export type MapChange = readonly [key: string, value: unknown] | readonly [key: string];
 
-/** A map that records its changes since `takeChanges`, in an order that reproduces the order of keys. */
+/**
+ * A map that records its changes since `takeChanges`, in an order that reproduces the order of keys. None are recorded
+ * before the first call: a service without a data directory never takes them.
+ */
 export class TrackedMap<Value> extends Map<string, Value> {
-  readonly #changes: MapChange[] = [];
+  #changes: MapChange[] | null = null;
   readonly #onChange: () => void;
 
   constructor(entries: Iterable<readonly [string, Value]>, onChange: () => void) {
@@ -13,14 +16,14 @@ export class TrackedMap<Value> extends Map<string, Value> {
   }
 
   override set(key: string, value: Value): this {
-    this.#changes.push([key, value]);
+    this.#changes?.push([key, value]);
     this.#onChange();
     return super.set(key, value);
   }
 
   override delete(key: string): boolean {
     if (!this.has(key)) return false;
-    this.#changes.push([key]);
+    this.#changes?.push([key]);
     this.#onChange();
     return super.delete(key);
   }
@@ -30,6 +33,8 @@ export class TrackedMap<Value> extends Map<string, Value> {
   }
 
   takeChanges(): readonly MapChange[] {
-    return this.#changes.splice(0);
+    const changes = this.#changes ?? [];
+    this.#changes = [];
+    return changes;
   }
 }

@@ -38,12 +38,4 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     replacement: "false",
     reason: "It saves work only: without secrets nothing is found, and a needle that is there twice finds the same",
   })),
-  {
-    file: "src/service/state/tracked-map.ts",
-    mutator: "ArrayDeclaration",
-    original: "[]",
-    replacement: '["Stryker was here"]',
-    reason:
-      "What is recorded before the directory is open is taken and thrown away; without a directory nobody takes it",
-  },
 ];
