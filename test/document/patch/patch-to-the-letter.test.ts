@@ -261,6 +261,13 @@ describe("to the letter", () => {
       "<w>one three</w>",
     ],
     [
+      "a text before an element of the server's that somebody took away",
+      "<w>one two</w>",
+      "<w>one <br/>two</w>",
+      "<w><br/>two</w>",
+      "<w>two</w>",
+    ],
+    [
       "a text among elements, of which the server adds one",
       "<w>one <a/> two</w>",
       `<w>one <a id="1"/> <m/>two</w>`,
