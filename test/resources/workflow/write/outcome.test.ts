@@ -1,8 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "../../../../src/document";
-import { knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
+import { decodeRecord, knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
-import { foreignAfter, judgeOutcome, recordAfter, stateAfter } from "../../../../src/resources/workflow/write/outcome";
+import {
+  foreignAfter,
+  judgeOutcome,
+  recordAfter,
+  stateAfter,
+  unconfirmed,
+  unwritten,
+} from "../../../../src/resources/workflow/write/outcome";
 import type { Decision } from "../../../../src/resources/workflow/write/decision";
 import { startingWith, type Progress } from "../../../../src/resources/workflow/write/run";
 import { stepsFor, type WantedWrite } from "../../../../src/resources/workflow/write/steps";
@@ -303,5 +310,80 @@ describe("flags in state after a write that failed", () => {
     const outcome = outcomeOf(decision, { done }, { submitted: null, approved: OLD });
     const planned = { ...decision, planned: { ...decision.planned, enabled: true } } as Decision;
     expect(stateAfter({ ...outcome, decision: planned }, true)).toMatchObject(expected);
+  });
+});
+
+describe("state after a write that went well", () => {
+  const planned = (values: object): Decision => {
+    const decision = updating();
+    return { ...decision, planned: { ...decision.planned, ...values } };
+  };
+  const named = (name: string | null): Observation => ({ ...SEEN, name, flags: { ...NOTHING_SHOWN, enabled: false } });
+  const shown = { enabled: null, name: null, server_revision: null, pending_submission: null };
+  const known = { enabled: true, name: "planned", server_revision: "planned", pending_submission: false };
+
+  test.each<[string, object, Observation, object]>([
+    ["What was planned stays, whatever is shown", known, { ...named("shown"), submitted: THEIRS }, known],
+    [
+      "What was not known is what is shown",
+      shown,
+      { ...named("shown"), submitted: THEIRS },
+      { enabled: false, name: "shown", server_revision: NEW.serverRevision(), pending_submission: true },
+    ],
+    ["No name is shown: the one of before", shown, named(null), { name: "load", pending_submission: false }],
+    [
+      "Nothing is shown any more: what the steps saw",
+      shown,
+      { ...named(null), approved: null },
+      { server_revision: NEW.serverRevision(), pending_submission: false },
+    ],
+    [
+      "Ours is not approved after all, and somebody's submission is pending",
+      shown,
+      { ...named(null), approved: OLD, submitted: THEIRS },
+      { server_revision: THEIRS.serverRevision(), state: "submitted" },
+    ],
+  ])("%s", (_sentence, values, seen, expected) => {
+    const outcome = judgeOutcome(planned(values), { ...startingWith("w"), ...DONE }, seen);
+    expect(stateAfter(outcome, false)).toMatchObject(expected);
+  });
+});
+
+describe("a write of which nothing is known", () => {
+  const hashes = { salt: "new", current: [], attempted: [], earlier: [] };
+  const decision = updating();
+
+  test.each<[string, Partial<WantedWrite>, object, object]>([
+    ["Its flags are wanted: none of them is set", {}, {}, { enabled: null, triggers: new Map(), name: "load" }],
+    [
+      "No flags are wanted: they are as planned",
+      { enabled: null, triggers: new Map() },
+      { enabled: false, triggers: null, name: "planned" },
+      { enabled: false, triggers: null, name: "planned" },
+    ],
+  ])("A create. %s", (_sentence, wanted, planned, expected) => {
+    const created = { ...decision, wanted: { ...decision.wanted, ...wanted }, planned: planned as WorkflowPlan };
+    const written = unconfirmed(created, ["a", "b"]);
+    expect(written.state).toMatchObject({ id: null, state: "submitted", pending_submission: false, ...expected });
+    const kept = decodeRecord(written.private);
+    expect(kept).toMatchObject({ kind: "unconfirmed", before: ["a", "b"] });
+    expect(kept.undoneFlags).toEqual(new Set([null, "daily"]));
+  });
+
+  test("An update keeps state, and what may have arrived with its secrets", () => {
+    const sent = { ...startingWith("w"), unanswered: true };
+    expect(unwritten(decision, { ...sent, unanswered: false }, hashes)).toBe(decision.prior);
+    expect(unwritten({ ...decision, prior: null }, sent, hashes)).toBeNull();
+    const secrets = { ...hashes, salt: "old" };
+    for (const [given, expected] of [
+      [hashes, "new"],
+      [null, "old"],
+    ] as const) {
+      const written = unwritten({ ...decision, record: { ...record, secrets } }, sent, given)!;
+      expect(written.state).toBe(state);
+      const kept = decodeRecord(written.private) as Recorded;
+      expect(kept.attempted!.text).toBe(decision.wanted.document.text);
+      expect(kept.secrets!.salt).toBe(expected);
+    }
   });
 });
