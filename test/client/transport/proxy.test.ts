@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { Pool } from "undici";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { describeError, parseEndpoint } from "../../../src/client";
 import { proxyFor, type Proxy } from "../../../src/client/transport/proxy";
 import { openTunnel } from "../../../src/client/transport/tunnel";
@@ -196,6 +196,23 @@ describe("a tunnel", () => {
     expect(await first).toMatchObject({ code: "UND_ERR_CONNECT_TIMEOUT" });
     await expect.poll(() => pool.stats.pending + pool.stats.running + pool.stats.queued).toBe(0);
     expect(proxy.seen).toHaveLength(1);
+  });
+
+  test.each([
+    ["opened", null],
+    ["was refused", 407],
+  ])("that %s leaves no timer behind, which would keep the process alive", async (_what, refusal) => {
+    await using server = await scriptedServer(() => json({}));
+    await using proxy = await testProxy({ forwardTo: server.port, refuse: () => refusal });
+    const [started, ended] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
+    onTestFinished(() => void vi.restoreAllMocks());
+    const opening = tunnel(poolTo(proxy), proxy, 60_001);
+    const timer: unknown = started.mock.results[started.mock.calls.findIndex(([, after]) => after === 60_001)]?.value;
+    expect(timer).toBeDefined();
+    const socket = await opening.catch(() => null);
+    expect(socket === null).toBe(refusal !== null);
+    expect(ended.mock.calls.some(([each]) => each === timer)).toBe(true);
+    socket?.destroy();
   });
 
   test("that opened in time is not closed when the time is over", async () => {
