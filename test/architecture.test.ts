@@ -63,6 +63,10 @@ const WITHOUT_DOOR = ["resources", "tooling"];
 /** npm packages of the test apparatus. It may import every room of src, through the rooms' doors. */
 const HARNESS_PACKAGES = ["vitest", "typescript", "@stryker-mutator/instrumenter"];
 
+/** The engine's end of the protocol speaks the same wire, for which the protocol's door has no names. */
+const isEnginesEnd = (path: string, target: string): boolean =>
+  path.startsWith("test/harness/plugin-client/") && roomOf(target) === "protocol";
+
 /**
  * Pure decisions about the calls of an apply. A review promises the same calls, so it may use them past the doors: they
  * import types alone, so that a review stays light and free of I/O.
@@ -123,6 +127,7 @@ describe("the rooms", () => {
       own
         .filter((target) => target.startsWith("src/") && (path.startsWith("test/") || roomOf(target) !== roomOf(path)))
         .filter((target) => !WITHOUT_DOOR.includes(roomOf(target)) && target !== `src/${roomOf(target)}/index.ts`)
+        .filter((target) => !isEnginesEnd(path, target))
         .map((target) => `${path} imports ${target}`),
     );
     expect(broken).toEqual([]);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { startPlugin, type StartedPlugin } from "../../../src/protocol";
+import { startPlugin, type StartedPlugin } from "../plugin-client";
 import { BIN } from "../../../src/tooling/bundles";
 import { ToolError } from "../../../src/tooling/run-tool";
 

@@ -8,7 +8,8 @@ import {
   type Value,
 } from "../../../src/cty";
 import { impliedType, schemaMessage, type ManagedResource, type Schema } from "../../../src/framework";
-import type { MethodName, PluginConnection, RequestOf, ResponseOf, SchemaMessage } from "../../../src/protocol";
+import type { SchemaMessage } from "../../../src/protocol";
+import type { MethodName, PluginConnection, RequestOf, ResponseOf } from "../plugin-client";
 import { createProvider } from "../../../src/provider";
 import { proposedNew } from "../imitated-core";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLogger, reattachProviders, serveReattach } from "../../../src/protocol";
-import { PluginConnection } from "../../../src/protocol/client/plugin-connection";
+import { PluginConnection } from "../../harness/plugin-client";
 import { health } from "../../../src/protocol/wire";
 import { createTinyProvider, noteFromWire, noteToWire } from "../fixture/tiny-provider";
 

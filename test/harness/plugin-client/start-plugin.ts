@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect as connectPlain } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
-import { selfSignedCertificate } from "../go-plugin/certificate";
+import { selfSignedCertificate } from "../../../src/protocol/go-plugin/certificate";
 import { PluginConnection } from "./plugin-connection";
 
 export interface StartPluginOptions {

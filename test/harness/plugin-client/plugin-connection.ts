@@ -1,7 +1,7 @@
 import { connect, constants, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
 import { Duplex } from "node:stream";
-import { FrameDecoder, framePrefix } from "../grpc/frame";
-import { tfplugin6, type Decoded, type Input } from "../wire";
+import { FrameDecoder, framePrefix } from "../../../src/protocol/grpc/frame";
+import { tfplugin6, type Decoded, type Input } from "../../../src/protocol/wire";
 
 export type MethodName = tfplugin6.MethodName;
 export type RequestOf<M extends MethodName> = Input<tfplugin6.Service[M]["request"]>;
