@@ -25,7 +25,7 @@ export interface MergedDocument {
  *   applied document lacks.
  * - Whatever the server omitted from its rendition stays.
  * - Children stay in the applied order, and new or moved ones follow the node that they now follow; with text among
- *   them, all are in the current order.
+ *   them, all are in the current order, but an addition in the middle of an applied text follows that text.
  *
  * @param original the applied element with all its attributes, because `applied` omits ignored ones
  */
