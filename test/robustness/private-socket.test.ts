@@ -1,3 +1,4 @@
+// One file although it is long: both subjects look at the same started plugin.
 import * as grpc from "@grpc/grpc-js";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";

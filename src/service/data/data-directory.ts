@@ -8,7 +8,7 @@ import { lockDirectory } from "./directory-lock";
 import type { DirectoryLock } from "./directory-lock";
 import { decodeJournal, journalName } from "./journal-records";
 import { keysIn } from "./keys-file";
-import { syncDirectory } from "./replace-file";
+import { syncDirectory } from "./stored-file";
 import { readSnapshot, writeSnapshot } from "./snapshot-file";
 import { StateKeeper } from "./state-keeper";
 

@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkedKeys, randomKeys, type Keys } from "../keys";
-import { replaceFile } from "./replace-file";
+import { readStored, replaceFile } from "./stored-file";
 
 const KEYS = "keys.json";
 
@@ -22,13 +21,8 @@ export async function keysIn(directory: string, given: Partial<Keys>): Promise<K
 
 /** Null: there is no such file. */
 async function readKeys(path: string): Promise<Keys | null> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+  const text = await readStored(path);
+  if (text === null) return null;
   const keys = parsed(text);
   if (keys !== null) return keys;
   // Nothing of the text is quoted: it may hold keys.

@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StateSnapshot } from "../state/state";
 import { checksum } from "./journal-records";
-import { replaceFile } from "./replace-file";
+import { readStored, replaceFile } from "./stored-file";
 
 const SNAPSHOT = "snapshot.json";
 const FORMAT = 2;
@@ -16,13 +15,8 @@ export interface SnapshotFile {
 /** Null: there is none. @throws Error if it is damaged or of another version */
 export async function readSnapshot(directory: string): Promise<SnapshotFile | null> {
   const path = join(directory, SNAPSHOT);
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+  const text = await readStored(path);
+  if (text === null) return null;
   const [sum, content = ""] = [text.slice(0, 8), text.slice(9)];
   if (sum !== checksum(content)) throw new Error(`"${path}" is damaged; restore the data directory from a copy`);
   const read = JSON.parse(content) as SnapshotFile;

@@ -6,7 +6,7 @@ import { snapshotState, takeChanges } from "../state/state";
 import type { State, StateChanges } from "../state/state";
 import type { DirectoryLock } from "./directory-lock";
 import { encodeRecord, journalName } from "./journal-records";
-import { syncDirectory } from "./replace-file";
+import { syncDirectory } from "./stored-file";
 import { writeSnapshot } from "./snapshot-file";
 
 /** A journal shorter than this is not worth a new snapshot. */

@@ -1,3 +1,4 @@
+// One file although it is long: it is one table.
 import { describe, expect, test } from "vitest";
 import { patched } from "./patched";
 

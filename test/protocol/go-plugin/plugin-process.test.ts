@@ -1,3 +1,4 @@
+// One file although it is long: the life of one process, from one bundled plugin, which takes seconds to make.
 import { existsSync } from "node:fs";
 import { once } from "node:events";
 import { mkdtemp, open, readFile, readdir, utimes, writeFile } from "node:fs/promises";

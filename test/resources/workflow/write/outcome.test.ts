@@ -1,3 +1,4 @@
+// One file although it is long: its tables share one run of steps and what was observed after it.
 import { describe, expect, test } from "vitest";
 import { parseDocument } from "../../../../src/document";
 import { decodeRecord, knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";

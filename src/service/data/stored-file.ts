@@ -1,5 +1,15 @@
-import { open, rename } from "node:fs/promises";
+import { open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
+
+/** The text of a file; null if it does not exist. */
+export async function readStored(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
 
 /** Replaces a file at once, for its owner alone: a crash leaves the old one or the new one. */
 export async function replaceFile(directory: string, name: string, bytes: Buffer): Promise<void> {
