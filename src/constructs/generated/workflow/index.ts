@@ -83,6 +83,12 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly sensitivePaths?: string[];
   /**
+  * Values for the placeholders `{{NAME}}` in the document's texts and attribute values, by name, for example `{ "group.id" = wfa_workflow_group.example.id }`. They are escaped for XML and may be known only after apply: the plan still shows and checks the document. If set, every placeholder except `{{secret:NAME}}` needs a value, and every value a placeholder. If omitted, `{{...}}` is literal text.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#substitutions Workflow#substitutions}
+  */
+  readonly substitutions?: { [key: string]: string };
+  /**
   * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#timeouts Workflow#timeouts}
@@ -359,6 +365,7 @@ export class Workflow extends cdktf.TerraformResource {
     this._secretsWo = config.secretsWo;
     this._secretsWoVersion = config.secretsWoVersion;
     this._sensitivePaths = config.sensitivePaths;
+    this._substitutions = config.substitutions;
     this._timeouts.internalValue = config.timeouts;
     this._triggers = config.triggers;
   }
@@ -596,6 +603,22 @@ export class Workflow extends cdktf.TerraformResource {
     return this.getStringAttribute('state');
   }
 
+  // substitutions - computed: true, optional: true, required: false
+  private _substitutions?: { [key: string]: string }; 
+  public get substitutions() {
+    return this.getStringMapAttribute('substitutions');
+  }
+  public set substitutions(value: { [key: string]: string }) {
+    this._substitutions = value;
+  }
+  public resetSubstitutions() {
+    this._substitutions = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get substitutionsInput() {
+    return this._substitutions;
+  }
+
   // timeouts - computed: false, optional: true, required: false
   private _timeouts = new WorkflowTimeoutsOutputReference(this, "timeouts");
   public get timeouts() {
@@ -646,6 +669,7 @@ export class Workflow extends cdktf.TerraformResource {
       secrets_wo: cdktf.hashMapper(cdktf.stringToTerraform)(this._secretsWo),
       secrets_wo_version: cdktf.numberToTerraform(this._secretsWoVersion),
       sensitive_paths: cdktf.listMapper(cdktf.stringToTerraform, false)(this._sensitivePaths),
+      substitutions: cdktf.hashMapper(cdktf.stringToTerraform)(this._substitutions),
       timeouts: workflowTimeoutsToTerraform(this._timeouts.internalValue),
       triggers: cdktf.hashMapper(cdktf.booleanToTerraform)(this._triggers),
     };
@@ -724,6 +748,12 @@ export class Workflow extends cdktf.TerraformResource {
         isBlock: false,
         type: "list",
         storageClassType: "stringList",
+      },
+      substitutions: {
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._substitutions),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
       },
       timeouts: {
         value: workflowTimeoutsToHclTerraform(this._timeouts.internalValue),

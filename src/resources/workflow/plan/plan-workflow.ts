@@ -12,10 +12,11 @@ import { warnOfApproved } from "./warn-of-approved";
  * remain although the configuration did not change (a failed approval).
  */
 export function planWorkflow(
-  request: PlanRequest<typeof workflowSchema>,
+  proposed: PlanRequest<typeof workflowSchema>,
   { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): PlanResult<typeof workflowSchema> {
-  const { config, prior } = request;
+  const { config, prior } = proposed;
+  const request = { ...proposed, planned: withSubstitutions(proposed) };
   const record = decodeRecord(request.private);
   if (prior?.approve === false && request.planned.approve === true && record.kind !== "unconfirmed") {
     const ignored = [...pathsOf(request.planned.ignored_paths), ...(data === UNKNOWN ? [] : data.ignoredPaths)];
@@ -27,9 +28,9 @@ export function planWorkflow(
   }
   const document = parseDocument(request.planned.document);
   refuseOtherId(document, prior);
-  const proposed =
+  const withTriggers =
     config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
-  const planned = prior === null ? proposed : keepImported(proposed, document, prior, record);
+  const planned = prior === null ? withTriggers : keepImported(withTriggers, document, prior, record);
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
   if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags && !hasDrift(prior)) {
     const definition_json = sameList(planned.sensitive_paths, prior.sensitive_paths)
@@ -45,13 +46,13 @@ export function planWorkflow(
     };
   }
   const written = touchesContent || touchesRelease;
-  const imported = prior !== null && planned.document === prior.document;
+  const isImported = prior !== null && planned.document === prior.document;
   const unmanagedEnabled = written ? UNKNOWN : prior!.enabled;
   return {
     planned: {
       ...planned,
-      revision: imported ? prior.revision : revision(document),
-      definition_json: definitionToBe(imported ? parseDocument(prior.document) : document, planned),
+      revision: isImported ? prior.revision : revision(document),
+      definition_json: definitionToBe(isImported ? parseDocument(prior.document) : document, planned),
       drift: [],
       server_revision: UNKNOWN,
       name: prior !== null && keepsName(document, prior) ? prior.name : UNKNOWN,
@@ -60,6 +61,12 @@ export function planWorkflow(
       enabled: config.enabled === null ? unmanagedEnabled : planned.enabled,
     },
   };
+}
+
+/** Without a configuration there are none; the empty map that an import leaves stays, so that its plan is empty. */
+function withSubstitutions({ config, prior, planned }: PlanRequest<typeof workflowSchema>): WorkflowPlan {
+  if (config.substitutions !== null) return planned;
+  return { ...planned, substitutions: prior?.substitutions?.size === 0 ? prior.substitutions : null };
 }
 
 /** Drift that the configuration has adopted needs no write, but the next drift is compared with it. */

@@ -93,6 +93,7 @@ export function imported(
     state: {
       ...state,
       document: version.text,
+      substitutions: new Map(),
       name: observation.name,
       approve: approved !== null,
       enabled: flags.enabled,
