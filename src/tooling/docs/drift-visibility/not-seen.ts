@@ -66,6 +66,11 @@ export const NOT_SEEN: readonly NotSeen[] = [
   },
   {
     resource: "wfa_workflow",
+    attributes: ["substitutions"],
+    why: "They stay as last applied. `document` and `drift` show what somebody wrote in the place of a placeholder.",
+  },
+  {
+    resource: "wfa_workflow",
     attributes: ["server_revision"],
     why: "It is the revision after the last write. `drift` shows what changed since.",
   },
