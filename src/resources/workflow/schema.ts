@@ -80,7 +80,7 @@ export const workflowSchema = defineSchema({
     }),
     substitutions: optionalComputed(mapOf(string), {
       description:
-        "Values for the placeholders `{{NAME}}` in the document's texts and attribute values, by name, for example `{ \"group.id\" = wfa_workflow_group.example.id }`. They are escaped for XML and may be known only after apply: the plan still shows and checks the document. If set, every placeholder except `{{secret:NAME}}` needs a value, and every value a placeholder. If omitted, `{{...}}` is literal text.",
+        'Values for the placeholders `{{NAME}}` in the document\'s texts and attribute values, by name, for example `{ "group.id" = wfa_workflow_group.example.id }`. They are escaped for XML and may be known only after apply: the plan still shows and checks the document. If set, every placeholder except `{{secret:NAME}}` needs a value, and every value a placeholder. If omitted, `{{...}}` is literal text.',
     }),
     approve: optional(bool, {
       description:
