@@ -62,6 +62,10 @@ export const providerSchema = defineSchema({
     ignored_paths: optional(listOf(string), {
       description: "Document paths that are added to the `ignored_paths` of every resource.",
     }),
+    show_definition: optional(bool, {
+      description:
+        "Fill `definition_json` of every `wfa_workflow` that does not set its own `show_definition`. Default: `false`.",
+    }),
   },
 });
 

@@ -1,5 +1,5 @@
 export { changesBetween, holds, linesOf, sameContent, type ComparisonRules } from "./comparison";
-export { asSent, judge, patchedText } from "./judge";
+export { asSent, judge, patchedText, pendingLines } from "./judge";
 export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
 export {
   observe,

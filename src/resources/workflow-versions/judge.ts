@@ -14,6 +14,7 @@ import {
   changesBetween,
   contentOf,
   likeness,
+  linesOf,
   mayHaveBeenSubmittedAs,
   sameContent,
   type ComparisonRules,
@@ -266,6 +267,20 @@ function judgeFlags({ known, observed: { flags }, wanted }: Side, before: FlagVa
       judgeFlag(name, flags.triggers.get(name), before.triggers.get(name), wanted.triggers.get(name)),
     ),
   ]);
+}
+
+/**
+ * The lines of someone else's pending submission, compared with the version whose document is in state; null if there is
+ * none. A submission that is itself in state is compared with the baseline, as its drift is.
+ */
+export function pendingLines(judgement: Judgement, rules: ComparisonRules): readonly string[] | null {
+  const { pendingSubmission, counts, submitted, approved } = judgement;
+  if (!pendingSubmission || submitted.rendition === null) return null;
+  return linesOf(
+    counts === "submitted" || approved.rendition === null
+      ? submitted.changes
+      : changesBetween(approved.rendition, submitted.rendition, rules),
+  );
 }
 
 /** The document to send: with the workflow's id where the service's rendition keeps it. */

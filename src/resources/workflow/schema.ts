@@ -145,6 +145,10 @@ export const workflowSchema = defineSchema({
       default: "fail",
       validate: oneOf(["fail", "warn"]),
     }),
+    show_definition: optional(bool, {
+      description:
+        "Fill `definition_json`, so that a plan shows the structural difference of the document. If omitted, the provider's `show_definition` decides.",
+    }),
     id: computed(string, { description: "Globally unique id of the workflow.", useStateForUnknown: true }),
     name: computed(string, { description: "Name of the workflow, as the service shows it." }),
     state: computed(string, {
@@ -153,12 +157,17 @@ export const workflowSchema = defineSchema({
     pending_submission: computed(bool, {
       description: "Whether a pending submission exists that this configuration did not make.",
     }),
+    pending_changes: computed(listOf(string), {
+      description:
+        "One line for each difference between the version in state and the pending submission that somebody else made, in the form of `drift`. Null if there is no such submission.",
+    }),
     revision: computed(string, { description: "SHA-256 of the canonical document, in hex. Known during plan." }),
     server_revision: computed(string, {
       description: "SHA-256 of the service's rendition of the document after the last write, in hex.",
     }),
     definition_json: computed(string, {
-      description: "The document as JSON, so that a plan shows the structural difference. Known during plan.",
+      description:
+        "The document as JSON, so that a plan shows the structural difference. Null unless `show_definition` is true here or, if it is omitted here, on the provider. Known during plan.",
     }),
     drift: computed(listOf(string), {
       description:

@@ -6,11 +6,12 @@ import type { PlannedChange } from "./drift-report";
 /** Attributes with the object's own document, and their names in messages. */
 const DOCUMENTS: Readonly<Record<string, string>> = { document: "document", definition: "definition" };
 
-/** Attributes that follow from the document: `drift` already reports them. */
+/** Attributes that follow from the document or the pending submission, which are reported in their own words. */
 export const DERIVED: ReadonlySet<string> = new Set([
   "document",
   "definition",
   "definition_json",
+  "pending_changes",
   "revision",
   "server_revision",
   "drift",

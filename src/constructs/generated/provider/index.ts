@@ -95,6 +95,12 @@ export interface WfaProviderConfig {
   */
   readonly requestsPerSecond?: number;
   /**
+  * Fill `definition_json` of every `wfa_workflow` that does not set its own `show_definition`. Default: `false`.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#show_definition WfaProvider#show_definition}
+  */
+  readonly showDefinition?: boolean | cdktf.IResolvable;
+  /**
   * Alias name
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs#alias WfaProvider#alias}
@@ -160,6 +166,7 @@ export class WfaProvider extends cdktf.TerraformProvider {
     this._maxRetries = config.maxRetries;
     this._requestTimeout = config.requestTimeout;
     this._requestsPerSecond = config.requestsPerSecond;
+    this._showDefinition = config.showDefinition;
     this._alias = config.alias;
   }
 
@@ -391,6 +398,22 @@ export class WfaProvider extends cdktf.TerraformProvider {
     return this._requestsPerSecond;
   }
 
+  // show_definition - computed: false, optional: true, required: false
+  private _showDefinition?: boolean | cdktf.IResolvable; 
+  public get showDefinition() {
+    return this._showDefinition;
+  }
+  public set showDefinition(value: boolean | cdktf.IResolvable | undefined) {
+    this._showDefinition = value;
+  }
+  public resetShowDefinition() {
+    this._showDefinition = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get showDefinitionInput() {
+    return this._showDefinition;
+  }
+
   // alias - computed: false, optional: true, required: false
   private _alias?: string; 
   public get alias() {
@@ -427,6 +450,7 @@ export class WfaProvider extends cdktf.TerraformProvider {
       max_retries: cdktf.numberToTerraform(this._maxRetries),
       request_timeout: cdktf.stringToTerraform(this._requestTimeout),
       requests_per_second: cdktf.numberToTerraform(this._requestsPerSecond),
+      show_definition: cdktf.booleanToTerraform(this._showDefinition),
       alias: cdktf.stringToTerraform(this._alias),
     };
   }
@@ -516,6 +540,12 @@ export class WfaProvider extends cdktf.TerraformProvider {
         isBlock: false,
         type: "simple",
         storageClassType: "number",
+      },
+      show_definition: {
+        value: cdktf.booleanToHclTerraform(this._showDefinition),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       alias: {
         value: cdktf.stringToHclTerraform(this._alias),

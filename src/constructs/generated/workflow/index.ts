@@ -83,6 +83,12 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly sensitivePaths?: string[];
   /**
+  * Fill `definition_json`, so that a plan shows the structural difference of the document. If omitted, the provider's `show_definition` decides.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#show_definition Workflow#show_definition}
+  */
+  readonly showDefinition?: boolean | cdktf.IResolvable;
+  /**
   * Values for the placeholders `{{NAME}}` in the document's texts and attribute values, by name, for example `{ "group.id" = wfa_workflow_group.example.id }`. They are escaped for XML and may be known only after apply: the plan still shows and checks the document. If set, every placeholder except `{{secret:NAME}}` needs a value, and every value a placeholder. If omitted, `{{...}}` is literal text.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#substitutions Workflow#substitutions}
@@ -365,6 +371,7 @@ export class Workflow extends cdktf.TerraformResource {
     this._secretsWo = config.secretsWo;
     this._secretsWoVersion = config.secretsWoVersion;
     this._sensitivePaths = config.sensitivePaths;
+    this._showDefinition = config.showDefinition;
     this._substitutions = config.substitutions;
     this._timeouts.internalValue = config.timeouts;
     this._triggers = config.triggers;
@@ -519,6 +526,11 @@ export class Workflow extends cdktf.TerraformResource {
     return this._overwritePendingSubmission;
   }
 
+  // pending_changes - computed: true, optional: false, required: false
+  public get pendingChanges() {
+    return this.getListAttribute('pending_changes');
+  }
+
   // pending_submission - computed: true, optional: false, required: false
   public get pendingSubmission() {
     return this.getBooleanAttribute('pending_submission');
@@ -598,6 +610,22 @@ export class Workflow extends cdktf.TerraformResource {
     return this.getStringAttribute('server_revision');
   }
 
+  // show_definition - computed: false, optional: true, required: false
+  private _showDefinition?: boolean | cdktf.IResolvable; 
+  public get showDefinition() {
+    return this.getBooleanAttribute('show_definition');
+  }
+  public set showDefinition(value: boolean | cdktf.IResolvable) {
+    this._showDefinition = value;
+  }
+  public resetShowDefinition() {
+    this._showDefinition = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get showDefinitionInput() {
+    return this._showDefinition;
+  }
+
   // state - computed: true, optional: false, required: false
   public get state() {
     return this.getStringAttribute('state');
@@ -669,6 +697,7 @@ export class Workflow extends cdktf.TerraformResource {
       secrets_wo: cdktf.hashMapper(cdktf.stringToTerraform)(this._secretsWo),
       secrets_wo_version: cdktf.numberToTerraform(this._secretsWoVersion),
       sensitive_paths: cdktf.listMapper(cdktf.stringToTerraform, false)(this._sensitivePaths),
+      show_definition: cdktf.booleanToTerraform(this._showDefinition),
       substitutions: cdktf.hashMapper(cdktf.stringToTerraform)(this._substitutions),
       timeouts: workflowTimeoutsToTerraform(this._timeouts.internalValue),
       triggers: cdktf.hashMapper(cdktf.booleanToTerraform)(this._triggers),
@@ -748,6 +777,12 @@ export class Workflow extends cdktf.TerraformResource {
         isBlock: false,
         type: "list",
         storageClassType: "stringList",
+      },
+      show_definition: {
+        value: cdktf.booleanToHclTerraform(this._showDefinition),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       substitutions: {
         value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._substitutions),

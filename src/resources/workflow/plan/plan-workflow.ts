@@ -57,7 +57,9 @@ export function planWorkflow(
       server_revision: UNKNOWN,
       name: prior !== null && keepsName(document, prior) ? prior.name : UNKNOWN,
       state: written ? stateToBe(planned, prior) : prior!.state,
-      pending_submission: written || prior!.pending_submission !== false ? UNKNOWN : false,
+      ...(written || prior!.pending_submission !== false
+        ? { pending_submission: UNKNOWN, pending_changes: UNKNOWN }
+        : { pending_submission: false, pending_changes: null }),
       enabled: config.enabled === null ? unmanagedEnabled : planned.enabled,
     },
   };
@@ -129,8 +131,9 @@ function sameTriggers(planned: WorkflowPlan["triggers"], prior: WorkflowState["t
 }
 
 function computedOf(prior: WorkflowState): Partial<WorkflowPlan> {
-  const { id, name, state, pending_submission, revision, server_revision, definition_json, drift } = prior;
-  return { id, name, state, pending_submission, revision, server_revision, definition_json, drift };
+  const { id, name, state, pending_submission, pending_changes, revision, server_revision, definition_json, drift } =
+    prior;
+  return { id, name, state, pending_submission, pending_changes, revision, server_revision, definition_json, drift };
 }
 
 const keepsName = (document: XmlDocument, prior: WorkflowState): boolean =>

@@ -10,6 +10,7 @@ import {
   nothingWanted,
   type Observation,
   patchedText,
+  pendingLines,
   type Rendition,
 } from "../../workflow-versions";
 import { knownBy, UNRECORDED, type Recorded } from "../record";
@@ -29,14 +30,14 @@ export function refreshed(
   rules: ComparisonRules,
   diagnostics: Diagnostics,
 ): Refreshed {
-  const { counts, isDrifted, submitted, approved } = judgement;
-  if (judgement.pendingSubmission) {
-    const lines = linesOf(submitted.changes);
+  const { counts, isDrifted, approved } = judgement;
+  const pending = pendingLines(judgement, rules);
+  if (pending !== null) {
     diagnostics.warning({
       summary: `Workflow "${observation.name ?? state.id}" has a pending submission that is someone else's`,
       detail:
         "Somebody submitted a change that is not approved yet. It is left alone. While it is pending, an update of the document fails unless overwrite_pending_submission = true" +
-        (lines.length === 0 ? "" : `\n\n${bullets("Their change:", lines)}`),
+        (pending.length === 0 ? "" : `\n\n${bullets("Their change:", pending)}`),
       path: [{ attribute: "pending_submission" }],
     });
   }
@@ -51,7 +52,8 @@ export function refreshed(
       document: text,
       name: observation.name ?? state.name,
       state: !isDrifted && approved.isRecorded ? "approved" : counts,
-      pending_submission: judgement.pendingSubmission,
+      pending_submission: pending !== null,
+      pending_changes: pending,
       revision: revision(document),
       definition_json: definitionOf(document, rules.sensitive),
       drift: isDrifted ? linesOf(judgement[counts].changes) : [],
@@ -100,6 +102,7 @@ export function imported(
       triggers: flags.triggers.size === 0 ? null : flags.triggers,
       state: judgement.counts,
       pending_submission: judgement.pendingSubmission,
+      pending_changes: pendingLines(judgement, rules),
       revision: server,
       server_revision: server,
       definition_json: definitionOf(version, paths.sensitive),

@@ -12,6 +12,7 @@ import {
   type Judgement,
   NOTHING_SHOWN,
   type Observation,
+  pendingLines,
   redactedBy,
   type Rendition,
 } from "../../workflow-versions";
@@ -170,6 +171,10 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   const isSubmitted = judgement.submitted.whose === "wanted";
   const read = isApproved && (wanted.approve || !isSubmitted) ? after.approved : (after.submitted ?? after.approved);
   const rendition = read ?? progress.renditions[0] ?? null;
+  const isPending =
+    typeof planned.pending_submission === "boolean"
+      ? planned.pending_submission
+      : after.submitted !== null && !isSubmitted;
   const isEnableUndone = undoneSteps(outcome).some(({ kind }) => kind === "enable" || kind === "approve");
   const enabled = (): WorkflowPlan["enabled"] => {
     if (wanted.enabled !== null && failed && isEnableUndone)
@@ -185,10 +190,8 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
     server_revision:
       typeof planned.server_revision === "string" ? planned.server_revision : (rendition?.serverRevision() ?? null),
     state: isApproved ? "approved" : "submitted",
-    pending_submission:
-      typeof planned.pending_submission === "boolean"
-        ? planned.pending_submission
-        : after.submitted !== null && !isSubmitted,
+    pending_submission: isPending,
+    pending_changes: isPending ? pendingLines(judgement, rules) : null,
     drift: [],
     enabled: enabled(),
     triggers: failed ? triggersAfterFailure(outcome) : planned.triggers,
@@ -230,6 +233,7 @@ export function unconfirmed(
       server_revision: null,
       state: "submitted",
       pending_submission: false,
+      pending_changes: null,
       drift: [],
       enabled: enabled === null ? planned.enabled : null,
       triggers: triggers.size === 0 ? planned.triggers : new Map(),

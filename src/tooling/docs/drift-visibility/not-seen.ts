@@ -37,6 +37,7 @@ export const SETTINGS: readonly string[] = [
   "overwrite_pending_submission",
   "preserve_acl",
   "secrets_wo_version",
+  "show_definition",
   "sensitive_paths",
   "timeouts",
   "wait_for_completion",
@@ -131,6 +132,15 @@ export const FURTHER_KEYS: Readonly<Record<string, readonly string[]>> = { wfa_w
 /** Computed attributes that an update may show in addition to the changed attribute. */
 export const FOLLOWERS: Readonly<Record<string, readonly string[]>> = {
   wfa_calendar: ["drift", "name", "revision"],
-  wfa_workflow: ["definition_json", "drift", "name", "pending_submission", "revision", "server_revision", "state"],
+  wfa_workflow: [
+    "definition_json",
+    "drift",
+    "name",
+    "pending_changes",
+    "pending_submission",
+    "revision",
+    "server_revision",
+    "state",
+  ],
   wfa_workflow_approval: ["approved_revision"],
 };

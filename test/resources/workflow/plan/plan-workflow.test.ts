@@ -14,6 +14,7 @@ const APPLIED: WorkflowState = {
   ...{ adopt_existing: false, overwrite_pending_submission: false, ignored_paths: null, sensitive_paths: null },
   ...{ secrets_wo: null, secrets_wo_version: null, deletion_policy: "delete", on_release_failure: "fail", id: "w" },
   ...{ name: "load", state: "approved", pending_submission: false, revision: "ours", server_revision: "theirs" },
+  ...{ pending_changes: null, show_definition: null },
   ...{ definition_json: "as before", drift: [], timeouts: null },
 };
 
@@ -46,7 +47,7 @@ const planOf = (given: Case): WorkflowPlan => planWith(given).planned;
 const revisionOf = (text: string): string => revision(parseDocument(text));
 const definition = (text: string): string => definitionOf(parseDocument(text), []);
 const UNTOUCHED = { ...APPLIED };
-const WRITTEN = { server_revision: UNKNOWN, drift: [], pending_submission: UNKNOWN };
+const WRITTEN = { server_revision: UNKNOWN, drift: [], pending_submission: UNKNOWN, pending_changes: UNKNOWN };
 const SWITCHED = { server_revision: UNKNOWN, drift: [], pending_submission: false, state: "approved", name: "load" };
 const daily = (enabled: boolean) => new Map([["daily", enabled]]);
 
