@@ -35,6 +35,7 @@ export type {
   EffectCounts,
   ObjectReview,
   OtherProvider,
+  PendingReview,
   PlannedCall,
   Review,
   Setting,

@@ -10,6 +10,10 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
 /** The object, or an empty one for any other value. */
 export const objectOf = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});
 
+/** The objects of an array; empty for any other value. */
+export const listOf = (value: JsonValue | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? (value as readonly JsonValue[]).map(objectOf) : [];
+
 /** A text that is not empty. */
 export const textOrNull = (value: JsonValue | undefined): string | null =>
   typeof value === "string" && value !== "" ? value : null;

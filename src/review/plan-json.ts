@@ -1,6 +1,7 @@
 import type { JsonValue } from "../document";
 import { isObject, textOrNull, type JsonObject } from "./json-values";
 import { configuredAttributes, withoutKeys } from "./configured-attributes";
+import { priorState, type StateObject } from "./prior-state";
 
 export type PlanAction = "no-op" | "create" | "read" | "update" | "delete" | "forget";
 
@@ -18,6 +19,8 @@ export interface Plan {
    * `resource_drift`: changes that the refresh found since the last apply. `before` is the state, `after` the service.
    */
   readonly drift: readonly ObjectChange[];
+  /** `prior_state`: every managed object as refreshed, also those that the plan leaves out (`-target`, `-refresh-only`). */
+  readonly state: readonly StateObject[];
   /** `deferred_changes`: changes that the engine leaves to a later plan. */
   readonly deferred: readonly DeferredChange[];
   /** `action_invocations`: the actions that applying runs, of all providers. */
@@ -120,6 +123,7 @@ export function readPlan(text: string): Plan {
     engineVersion: textOrNull(plan["terraform_version"]),
     changes: list("resource_changes", objectChange),
     drift: list("resource_drift", objectChange),
+    state: priorState(plan),
     deferred: list("deferred_changes", (entry, what) => ({
       reason: textOrNull(entry["reason"]) ?? "unknown",
       change: objectChange(
@@ -245,6 +249,30 @@ function invocation(entry: JsonObject, what: string): ActionInvocation {
     configUnknown: entry["config_unknown"] ?? false,
   };
 }
+
+/** An object of the state that no change of the plan is about, as a change without an action. */
+export const untouched = ({ address, type, provider, values, sensitive }: StateObject): ObjectChange => ({
+  address,
+  moduleAddress: null,
+  mode: "managed",
+  type,
+  name: withoutKeys(address).split(".").at(-1) ?? "",
+  index: null,
+  provider: provider ?? "",
+  ours: isOurs(provider ?? ""),
+  deposed: null,
+  actions: ["no-op"],
+  before: values,
+  after: values,
+  afterUnknown: false,
+  beforeSensitive: sensitive,
+  afterSensitive: sensitive,
+  replacePaths: [],
+  actionReason: null,
+  importing: null,
+  previousAddress: null,
+  configured: null,
+});
 
 /** By the type only, because a mirror or a private registry may serve the provider under its own host and namespace. */
 function isOurs(provider: string): boolean {

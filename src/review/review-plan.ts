@@ -4,13 +4,16 @@ import { KINDS, kindOf } from "./objects/kinds";
 import { mild } from "./objects/object-kind";
 import { settingsOf } from "./objects/settings";
 import { enumerate, say, type Phrase } from "./phrase";
-import type { Plan } from "./plan-json";
+import { pendingSubmission } from "./objects/pending-submission";
+import { type ObjectChange, type Plan, untouched } from "./plan-json";
 import { PlannedObject, type Effect } from "./planned-object";
 import type { ObjectReview, OtherProvider, Review } from "./review";
 
 /** What a plan will do, object by object, without anything that the plan or `sensitive_paths` marks as sensitive. */
 export function reviewPlan(plan: Plan): Review {
-  const managed = plan.changes.filter(({ mode }) => mode === "managed").map((change) => new PlannedObject(change));
+  const managed = [...plan.changes.filter(({ mode }) => mode === "managed"), ...leftOut(plan)].map(
+    (change) => new PlannedObject(change),
+  );
   const ours = managed.filter(({ change }) => change.ours);
   const drift = new Map(
     plan.drift
@@ -30,7 +33,7 @@ export function reviewPlan(plan: Plan): Review {
         .filter(({ change }) => !ours.some((object) => isAt(object, change.address)))
         .map((found) => reviewObject(deletedOutside(found), found, ours)),
     )
-    .filter(({ effect, drift: found }) => effect !== "none" || found !== null)
+    .filter(({ effect, drift: found, pending }) => effect !== "none" || found !== null || pending !== null)
     .sort((a, b) => rank(a) - rank(b));
   const foreign = managed.filter(({ change, effect }) => !change.ours && effect !== "none" && effect !== "read");
   const effects = (wanted: boolean): readonly Effect[] =>
@@ -41,7 +44,7 @@ export function reviewPlan(plan: Plan): Review {
     others: foreign.length,
   };
   return {
-    title: titleOf(counts, plan),
+    title: titleOf(counts, objects.filter(({ pending }) => pending !== null).length, plan),
     engineVersion: plan.engineVersion,
     plannedAt: plan.timestamp,
     counts,
@@ -55,6 +58,12 @@ export function reviewPlan(plan: Plan): Review {
     others: otherProviders(foreign),
     outputs: plan.outputs,
   };
+}
+
+/** The objects of the state that the plan's changes leave out, as with `-target`. */
+function leftOut({ changes, state }: Plan): readonly ObjectChange[] {
+  const known = new Set(changes.flatMap(({ address, previousAddress }) => [address, previousAddress]));
+  return state.filter(({ address }) => !known.has(address)).map(untouched);
 }
 
 const isAt = ({ change }: PlannedObject, address: string): boolean =>
@@ -89,6 +98,7 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, all: r
     document: kind.document?.(object) ?? null,
     ...kind.calls(object),
     drift: driftOf(object, found, kind.settings),
+    pending: pendingSubmission(object),
     warnings: [
       ...(effect === "forget"
         ? [mild(say`It stays on the service unchanged; Terraform only removes it from state`)]
@@ -145,7 +155,7 @@ function notesOf({ change, effect }: PlannedObject): readonly Phrase[] {
   return notes;
 }
 
-function titleOf(counts: Review["counts"], plan: Plan): Phrase {
+function titleOf(counts: Review["counts"], pending: number, plan: Plan): Phrase {
   const parts = [
     countWords(counts.workflows, "workflow", "workflows"),
     countWords(
@@ -157,8 +167,9 @@ function titleOf(counts: Review["counts"], plan: Plan): Phrase {
       ? null
       : ({ parts: [`${numbered(counts.others, "resource")} of other providers`] } satisfies Phrase),
   ].filter((each): each is Phrase => each !== null);
-  if (parts.length > 0) return { parts: parts.flatMap((each, at) => [...(at > 0 ? ["; "] : []), ...each.parts]) };
-  return plan.outputs.length > 0 ? say`Nothing changes but outputs` : say`Nothing changes`;
+  if (parts.length === 0) parts.push(plan.outputs.length > 0 ? say`Nothing changes but outputs` : say`Nothing changes`);
+  if (pending > 0) parts.push({ parts: [`${numbered(pending, "pending submission")} by someone else`] });
+  return { parts: parts.flatMap((each, at) => [...(at > 0 ? ["; "] : []), ...each.parts]) };
 }
 
 function problemsOf({ errored, complete, deferred }: Plan): readonly Phrase[] {

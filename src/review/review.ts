@@ -60,6 +60,8 @@ export interface ObjectReview {
   /** What the plan does not say about these calls. */
   readonly uncertain: readonly Phrase[];
   readonly drift: DriftReview | null;
+  /** Someone else's pending submission. Null if there is none. */
+  readonly pending: PendingReview | null;
   readonly warnings: readonly Warning[];
   /** Null if nothing needs approval. */
   readonly approval: Approval | null;
@@ -91,6 +93,14 @@ export interface DriftReview {
   readonly changes: readonly DriftLine[];
   /** How many there are; `changes` may hold fewer. */
   readonly count: number;
+}
+
+/** A submission that is not approved, and not made by this configuration. */
+export interface PendingReview {
+  /** Its differences from the version in state, one line each. */
+  readonly changes: readonly string[];
+  /** How many there are; `changes` may hold fewer. Null if the plan does not say. */
+  readonly count: number | null;
 }
 
 export interface DriftLine {

@@ -1,9 +1,9 @@
 import { numbered } from "./counts";
 import { say, type Phrase } from "./phrase";
-import type { DriftLine, ObjectReview, Review } from "./review";
+import type { DriftLine, ObjectReview, PendingReview, Review } from "./review";
 
 /** What happens to an object in a few words, for tables of contents. */
-export function objectSummary({ document, settings, drift, warnings, effect }: ObjectReview): Phrase {
+export function objectSummary({ document, settings, drift, pending, warnings, effect }: ObjectReview): Phrase {
   const parts = [
     ...(document?.kind === "changed" ? [`${numbered(document.count, "change")} in the document`] : []),
     ...(document?.kind === "unknown" ? ["document known after apply"] : []),
@@ -16,6 +16,7 @@ export function objectSummary({ document, settings, drift, warnings, effect }: O
             ? "no longer on the service"
             : `${numbered(drift.count, "change")} on the service`,
         ]),
+    ...(pending === null ? [] : ["pending submission by someone else"]),
     ...(warnings.some(({ irreversible }) => irreversible) ? ["cannot be undone"] : []),
   ];
   return { parts: [parts.join(", ")] };
@@ -33,12 +34,22 @@ export const revertedObjects = ({ objects }: Review): readonly ObjectReview[] =>
 export const recreatedObjects = ({ objects }: Review): readonly ObjectReview[] =>
   objects.filter(({ drift }) => drift?.changes.some(({ onApply }) => onApply === "recreated"));
 
+/** Workflows with someone else's pending submission. */
+export const pendingSubmissions = ({ objects }: Review): readonly ObjectReview[] =>
+  objects.filter(({ pending }) => pending !== null);
+
 /** How many workflows this run approves, and how many someone else has to approve. */
 export function approvals({ objects }: Review): { readonly own: number; readonly later: number } {
   const by = (who: "this-run" | "later"): number =>
     objects.filter(({ isWorkflow, approval }) => isWorkflow && approval?.by === who).length;
   return { own: by("this-run"), later: by("later") };
 }
+
+export const PENDING_TITLE = "Pending submission by someone else, compared with the version in state";
+
+/** What stands in place of a pending submission's differences where none can be listed. */
+export const noPendingLines = ({ count }: PendingReview): string =>
+  count === null ? "The plan does not say what it changes" : "It has no differences from the version in state";
 
 const ON_APPLY: Readonly<Record<DriftLine["onApply"], Phrase>> = {
   reverted: say`applying reverts it`,

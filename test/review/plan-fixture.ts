@@ -72,6 +72,23 @@ export function planText({ changes, drift = [], plan = {} }: PlanFixture): strin
   });
 }
 
+/** Objects of the refreshed state, as `prior_state` has them. */
+export const priorState = (objects: readonly (readonly [string, object])[]): object => ({
+  values: {
+    root_module: {
+      resources: objects.map(([address, values]) => ({
+        address,
+        mode: "managed",
+        type: address.split(".")[0],
+        name: address.split(".")[1],
+        provider_name: WFA,
+        values: workflow(values),
+        sensitive_values: {},
+      })),
+    },
+  },
+});
+
 export const reviewOf = (fixture: PlanFixture): Review => reviewPlan(readPlan(planText(fixture)));
 export const reviewOfOne = (change: ChangeFixture, ...others: readonly ChangeFixture[]): ObjectReview =>
   reviewOf({ changes: [change, ...others] }).objects.find(({ address }) => address === change.address)!;

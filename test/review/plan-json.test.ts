@@ -30,6 +30,7 @@ describe("reading a plan's JSON", () => {
         engineVersion: null,
         changes: [],
         drift: [],
+        state: [],
         deferred: [],
         invocations: [],
         outputs: [],

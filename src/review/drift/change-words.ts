@@ -22,7 +22,9 @@ export function changeWords(change: DriftChange): string {
     case "attribute":
       return `${change.path}: ${change.before} -> ${change.after}`;
     case "pendingSubmission":
-      return "someone else's submission is pending";
+      return change.lines.length === 0
+        ? "someone else's submission is pending"
+        : `someone else's submission is pending: ${change.lines.join("; ")}`;
   }
 }
 

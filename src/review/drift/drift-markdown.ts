@@ -65,8 +65,12 @@ function changeItem(change: DriftChange): string {
     case "document":
     case "attribute":
       return code(changeWords(change));
-    case "gone":
     case "pendingSubmission":
+      return [
+        `**${escaped(changeWords({ ...change, lines: [] }))}**`,
+        ...change.lines.map((line) => `  - ${code(line)}`),
+      ].join("\n");
+    case "gone":
     case "hiddenDocument":
       return `**${escaped(changeWords(change))}**`;
   }

@@ -66,8 +66,8 @@ export type DriftChange =
   | { readonly kind: "hiddenDocument"; readonly lines: number }
   /** Values as displayed: JSON, shortened, or masked. */
   | { readonly kind: "attribute"; readonly path: string; readonly before: string; readonly after: string }
-  /** Someone else's submission is pending. */
-  | { readonly kind: "pendingSubmission" };
+  /** Someone else's submission is pending; the lines of `pending_changes`, none where they are not known or hidden. */
+  | { readonly kind: "pendingSubmission"; readonly lines: readonly string[] };
 
 export interface AuditEntry {
   /** ISO 8601. Null if none of its fields can be read as a time. */

@@ -197,9 +197,10 @@ function maskedChange(change: DriftChange, mask: (text: string) => string): Drif
       return { kind: "document", line: mask(change.line) };
     case "attribute":
       return { ...change, path: mask(change.path), before: mask(change.before), after: mask(change.after) };
+    case "pendingSubmission":
+      return { kind: "pendingSubmission", lines: change.lines.map(mask) };
     case "gone":
     case "hiddenDocument":
-    case "pendingSubmission":
       return change;
   }
 }

@@ -25,7 +25,7 @@ export function objectDrift(object: ObservedObject): readonly DriftChange[] {
   return [
     ...documentChanges(object),
     ...(refresh === null ? [] : flagChanges(refresh, values)),
-    ...pendingSubmission(values),
+    ...pendingSubmission(object, values),
   ];
 }
 
@@ -37,28 +37,38 @@ export const documentIsHidden = (values: JsonObject | null, ...sides: readonly J
   const paths = values?.["sensitive_paths"];
   const named = Array.isArray(paths) && paths.length > 0;
   return (
-    !named && sides.some((marks) => ["document", "definition", "drift"].some((name) => isMarkedWithin(marks, [name])))
+    !named &&
+    sides.some((marks) =>
+      ["document", "definition", "drift", "pending_changes"].some((name) => isMarkedWithin(marks, [name])),
+    )
   );
 };
 
-function documentChanges({ values, sensitive, refresh }: ObservedObject): readonly DriftChange[] {
-  const drift = values?.["drift"];
-  const lines = Array.isArray(drift) ? (drift as readonly JsonValue[]).filter((line) => typeof line === "string") : [];
+function documentChanges(object: ObservedObject): readonly DriftChange[] {
+  const lines = linesOf(object.values, "drift");
   if (lines.length === 0) return [];
-  const hidden = documentIsHidden(
-    values,
-    sensitive,
-    refresh?.beforeSensitive ?? false,
-    refresh?.afterSensitive ?? false,
-  );
-  return hidden ? [{ kind: "hiddenDocument", lines: lines.length }] : lines.map((line) => ({ kind: "document", line }));
+  return isHidden(object)
+    ? [{ kind: "hiddenDocument", lines: lines.length }]
+    : lines.map((line) => ({ kind: "document", line }));
+}
+
+const isHidden = ({ values, sensitive, refresh }: ObservedObject): boolean =>
+  documentIsHidden(values, sensitive, refresh?.beforeSensitive ?? false, refresh?.afterSensitive ?? false);
+
+function linesOf(values: JsonObject | null, name: "drift" | "pending_changes"): readonly string[] {
+  const lines = values?.[name];
+  return Array.isArray(lines) ? (lines as readonly JsonValue[]).filter((line) => typeof line === "string") : [];
 }
 
 function flagChanges(
   { before, after, beforeSensitive, afterSensitive }: ObjectChange,
   values: JsonObject,
 ): readonly DriftChange[] {
-  const skipped = new Set(["pending_submission", ...(Object.hasOwn(values, "drift") ? DERIVED : [])]);
+  const skipped = new Set([
+    "pending_submission",
+    "pending_changes",
+    ...(Object.hasOwn(values, "drift") ? DERIVED : []),
+  ]);
   // The approval of our own submission is not drift.
   if (before?.["state"] === "submitted" && after?.["state"] === "approved") skipped.add("state");
   return attributeChanges(
@@ -68,5 +78,7 @@ function flagChanges(
   ).map((change) => ({ kind: "attribute", ...change }));
 }
 
-const pendingSubmission = (values: JsonObject): readonly DriftChange[] =>
-  values["pending_submission"] === true ? [{ kind: "pendingSubmission" }] : [];
+const pendingSubmission = (object: ObservedObject, values: JsonObject): readonly DriftChange[] =>
+  values["pending_submission"] === true
+    ? [{ kind: "pendingSubmission", lines: isHidden(object) ? [] : linesOf(values, "pending_changes") }]
+    : [];

@@ -1,16 +1,8 @@
 import type { JsonValue } from "../../document";
 import { withoutKeys } from "../configured-attributes";
-import { objectOf, textOrNull, type JsonObject } from "../json-values";
+import { listOf, objectOf, textOrNull, type JsonObject } from "../json-values";
+import { priorState, type StateObject } from "../prior-state";
 import { markAt } from "../sensitive";
-
-/** A managed object of the refreshed state that a plan holds (`prior_state`). */
-export interface StateObject {
-  readonly address: string;
-  readonly type: string;
-  readonly values: JsonObject;
-  /** True if a value is sensitive, in the shape of `values`. */
-  readonly sensitive: JsonValue;
-}
 
 /** A provider block's connection settings, as far as a plan's JSON shows them. */
 export interface ProviderSettings {
@@ -40,7 +32,7 @@ export interface PlanFacts {
 export function planFacts(text: string): PlanFacts {
   const plan = objectOf(JSON.parse(text.replace(/^\uFEFF/, "")) as JsonValue);
   const configuration = objectOf(plan["configuration"]);
-  const objects = [...stateObjects(objectOf(objectOf(objectOf(plan["prior_state"])["values"])["root_module"]))];
+  const objects = priorState(plan);
   const keys = new Map(providerKeys(objectOf(configuration["root_module"]), ""));
   const providers = providerSettings(configuration, objectOf(plan["variables"]));
   return {
@@ -58,22 +50,6 @@ export function planFacts(text: string): PlanFacts {
       ]),
     ],
   };
-}
-
-function* stateObjects(module: JsonObject): Generator<StateObject> {
-  for (const resource of listOf(module["resources"])) {
-    const { address, type } = resource;
-    // The engine only has to delete a deposed object of an earlier replacement.
-    if (
-      resource["mode"] !== "managed" ||
-      "deposed_key" in resource ||
-      typeof address !== "string" ||
-      typeof type !== "string"
-    )
-      continue;
-    yield { address, type, values: objectOf(resource["values"]), sensitive: resource["sensitive_values"] ?? false };
-  }
-  for (const child of listOf(module["child_modules"])) yield* stateObjects(child);
 }
 
 function* providerKeys(module: JsonObject, prefix: string): Generator<readonly [string, string]> {
@@ -135,8 +111,4 @@ function* markedTexts(value: JsonValue, marks: JsonValue): Generator<string> {
   if (marks === true && typeof value === "string") yield value;
   if (typeof value !== "object" || value === null || marks === false || marks === null) return;
   for (const [key, item] of Object.entries(value)) yield* markedTexts(item, marks === true || markAt(marks, key));
-}
-
-function listOf(value: JsonValue | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? (value as readonly JsonValue[]).map(objectOf) : [];
 }

@@ -15,6 +15,7 @@ export const DERIVED: ReadonlySet<string> = new Set([
   "revision",
   "server_revision",
   "drift",
+  "pending_changes",
 ]);
 
 /** @param appliedRevision of the document that was applied last; null if that is not known */
@@ -68,12 +69,20 @@ function detailsOf(change: ObjectChange, appliedRevision: string | null): readon
   ];
 }
 
-/** The service deletes the workflows in a group with the group. */
+/** The service deletes the workflows in a group with the group, and a pending submission with its workflow. */
 function lossOf({ type, actions, before }: ObjectChange): readonly string[] {
+  if (type === "wfa_workflow" && actions.includes("delete")) return lostSubmission(before);
   if (type !== "wfa_workflow_group" || !actions.includes("delete")) return [];
   return before?.["force_destroy"] === true
     ? ["the workflows in it are deleted with it (force_destroy = true)"]
     : ["it fails unless the group is known to be empty, because the workflows in it would be deleted with it"];
+}
+
+function lostSubmission(before: ObjectChange["before"]): readonly string[] {
+  if (before?.["pending_submission"] !== true || (before["deletion_policy"] ?? "delete") !== "delete") return [];
+  return before["overwrite_pending_submission"] === true
+    ? ["the pending submission is deleted with it (overwrite_pending_submission = true)"]
+    : ["it fails while the other submission is pending, unless overwrite_pending_submission = true was applied before"];
 }
 
 function documentDetails(

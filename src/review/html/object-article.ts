@@ -1,9 +1,9 @@
 import type { DocumentReview } from "../compare/document-review";
 import type { ComparedNode } from "../compare/compared-node";
 import { numbered } from "../counts";
-import { onApplyWords } from "../summary";
+import { noPendingLines, onApplyWords, PENDING_TITLE } from "../summary";
 import type { Effect } from "../planned-object";
-import type { DriftReview, ObjectReview, Setting } from "../review";
+import type { DriftReview, ObjectReview, PendingReview, Setting } from "../review";
 import { comparisonRows, type RowBudget } from "./comparison-rows";
 import { code, html, htmlPhrase, type Content, type Markup } from "./html-text";
 
@@ -40,6 +40,7 @@ ${settings.length === 0 ? null : html`<h4>${effect === "create" ? "Settings" : "
 ${documentPart(document, budget)}
 ${callPart(object)}
 ${driftPart(drift)}
+${pendingPart(object.pending)}
 ${approval === null ? null : html`<p class="approval"><strong>Approval.</strong> ${htmlPhrase(approval.text)}.</p>`}
 </article>
 `;
@@ -118,4 +119,12 @@ function driftPart(drift: DriftReview | null): Content {
       html`<li>${code(text)} <span class="on-apply">&ndash; ${htmlPhrase(onApplyWords(onApply))}</span></li>`,
   );
   return html`<h4>Changed on the service by someone else</h4><ul class="plain">${lines}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
+}
+
+function pendingPart(pending: PendingReview | null): Content {
+  if (pending === null) return null;
+  const heading = html`<h4>${PENDING_TITLE}</h4>`;
+  if (pending.changes.length === 0) return html`${heading}<p>${noPendingLines(pending)}.</p>`;
+  const more = pending.count! - pending.changes.length;
+  return html`${heading}<ul class="plain">${pending.changes.map((line) => html`<li>${code(line)}</li>`)}${more > 0 ? html`<li>&hellip; and ${numbered(more, "more change")}</li>` : null}</ul>`;
 }

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { countWords, numbered } from "../counts";
-import { approvals, irreversibleChanges, objectSummary, recreatedObjects, revertedObjects } from "../summary";
+import {
+  approvals,
+  irreversibleChanges,
+  objectSummary,
+  pendingSubmissions,
+  recreatedObjects,
+  revertedObjects,
+} from "../summary";
 import { plainText } from "../phrase";
 import type { ObjectReview, Review } from "../review";
 import type { RowBudget } from "./comparison-rows";
@@ -102,6 +109,10 @@ function facts(review: Review, ids: Ids): Content {
           html`<li>${numbered(later, "workflow waits", "workflows wait")} for someone else's approval after this run.</li>`,
         ]
       : []),
+    ...pendingSubmissions(review).map(
+      (object) =>
+        html`<li>Someone else's submission is pending: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,
+    ),
     ...recreatedObjects(review).map(
       (object) =>
         html`<li>Applying recreates what no longer exists on the service: <a href="#${ids.get(object) ?? ""}">${code(object.address)}</a></li>`,

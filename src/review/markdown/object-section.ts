@@ -1,6 +1,6 @@
 import type { DocumentReview } from "../compare/document-review";
 import { numbered } from "../counts";
-import { onApplyWords } from "../summary";
+import { noPendingLines, onApplyWords, PENDING_TITLE } from "../summary";
 import type { ObjectReview, PlannedCall, Setting } from "../review";
 import { compactDiff } from "./compact-diff";
 import { codeSpan, fenced, markdownPhrase } from "./markdown-text";
@@ -24,6 +24,7 @@ export function objectSection(object: ObjectReview, detail: Detail): string {
     ...documentBlocks(object.document, detail),
     ...callBlocks(object),
     ...driftBlocks(object, detail),
+    ...pendingBlocks(object, detail),
     ...(object.approval === null ? [] : [`**Approval:** ${markdownPhrase(object.approval.text)}`]),
   ];
   return blocks.join("\n\n");
@@ -106,6 +107,15 @@ function driftBlocks({ drift }: ObjectReview, detail: Detail): readonly string[]
     ({ text, onApply }) => `- ${codeSpan(text)} – ${markdownPhrase(onApplyWords(onApply))}`,
   );
   return [`**Changed on the service by someone else**`, limited(lines, MOST_CHANGES[detail], "change", drift.count)];
+}
+
+function pendingBlocks({ pending }: ObjectReview, detail: Detail): readonly string[] {
+  if (pending === null) return [];
+  const lines = pending.changes.map((line) => `- ${codeSpan(line)}`);
+  return [
+    `**${PENDING_TITLE}**`,
+    lines.length === 0 ? `${noPendingLines(pending)}.` : limited(lines, MOST_CHANGES[detail], "change", pending.count!),
+  ];
 }
 
 function limited(lines: readonly string[], most: number, what: string, count = lines.length): string {

@@ -1,7 +1,14 @@
 import { countWords, numbered } from "../counts";
 import type { Effect } from "../planned-object";
 import { say } from "../phrase";
-import { approvals, irreversibleChanges, objectSummary, recreatedObjects, revertedObjects } from "../summary";
+import {
+  approvals,
+  irreversibleChanges,
+  objectSummary,
+  pendingSubmissions,
+  recreatedObjects,
+  revertedObjects,
+} from "../summary";
 import type { ObjectReview, Review } from "../review";
 import { cellPhrase, cellSpan, codeSpan, markdownPhrase } from "./markdown-text";
 import { objectSection } from "./object-section";
@@ -74,6 +81,8 @@ function summary(review: Review, room: number): string {
   if (drifted.length > 0) blocks.push(`Applying reverts changes that someone made on the service: ${some(drifted)}`);
   const gone = recreatedObjects(review);
   if (gone.length > 0) blocks.push(`Applying recreates what no longer exists on the service: ${some(gone)}`);
+  const pending = pendingSubmissions(review);
+  if (pending.length > 0) blocks.push(`Someone else's submission is pending: ${some(pending)}`);
   const { own, later } = approvals(review);
   if (own > 0)
     blocks.push(
@@ -104,7 +113,7 @@ function some(objects: readonly ObjectReview[]): string {
   return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-const SIGNS: Readonly<Record<Effect, string>> = {
+const SIGNS: Readonly<Record<Exclude<Effect, "none">, string>> = {
   create: "➕ create",
   update: "✏️ change",
   replace: "♻️ replace",
@@ -113,15 +122,19 @@ const SIGNS: Readonly<Record<Effect, string>> = {
   read: "read",
   import: "📥 import",
   move: "move",
-  none: "drift only",
 };
+
+function sign({ effect, drift, pending }: ObjectReview): string {
+  if (effect !== "none") return SIGNS[effect];
+  return drift !== null && pending === null ? "drift only" : "unchanged";
+}
 
 function table(objects: readonly ObjectReview[], room: number): string {
   const head = ["| | Object | What changes |", "|---|---|---|"];
   const rows: string[] = [];
   let size = head.join("\n").length;
   for (const object of objects) {
-    const row = `| ${SIGNS[object.effect]} | ${cellSpan(object.address)} | ${cellPhrase(objectSummary(object))} |`;
+    const row = `| ${sign(object)} | ${cellSpan(object.address)} | ${cellPhrase(objectSummary(object))} |`;
     // Room for the line that counts the rest.
     if (size + row.length + 100 > room) break;
     rows.push(row);

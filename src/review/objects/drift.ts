@@ -17,7 +17,7 @@ import { shown } from "./settings";
 import { maskOf } from "./workflow";
 
 /** The maximum number of listed lines; the others are only counted. */
-const MOST_LINES = 100;
+export const MOST_LINES = 100;
 
 /**
  * What someone changed on the service, and whether applying reverts it. From two sources: the object's own `drift`
@@ -47,11 +47,10 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
   const attribute = DOCUMENTS[object.change.type];
   if (attribute === undefined) return [];
   const own = textsOf(object.before("drift")) ?? [];
-  if (hidesDrift(object)) {
+  if (hidesLines(object, "drift")) {
     const hidden = object.change.before?.["drift"];
     const count = Array.isArray(hidden) ? hidden.length : 0;
-    const text = `${numbered(count, "change")} whose values are sensitive`;
-    return count === 0 ? [] : [{ text, onApply: "unknown" }];
+    return count === 0 ? [] : [{ text: sensitiveChanges(count), onApply: "unknown" }];
   }
   const compare = (side: PlannedObject, from: "before" | "after", to: "before" | "after"): readonly Change[] | null => {
     const [old, now] = [textOf(side[from](attribute)), textOf(side[to](attribute))];
@@ -77,12 +76,14 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
 /** The attribute with a type's document, if it has one. */
 const DOCUMENTS: Readonly<Record<string, string>> = { wfa_workflow: "document", wfa_calendar: "definition" };
 
+export const sensitiveChanges = (count: number): string => `${numbered(count, "change")} whose values are sensitive`;
+
 /**
- * The lines of `drift` are masked by the `sensitive_paths` of their time: with other paths now they could show too
- * much.
+ * The lines of `drift` and `pending_changes` are masked by the `sensitive_paths` of their time: with other paths now
+ * they could show too much.
  */
-function hidesDrift(object: PlannedObject): boolean {
-  if (object.isSensitive("drift") || object.isSensitive(DOCUMENTS[object.change.type] ?? "")) return true;
+export function hidesLines(object: PlannedObject, lines: "drift" | "pending_changes"): boolean {
+  if (object.isSensitive(lines) || object.isSensitive(DOCUMENTS[object.change.type] ?? "")) return true;
   return (
     object.change.type === "wfa_workflow" &&
     (maskOf(object) === null || (object.change.after !== null && object.differs("sensitive_paths")))

@@ -224,10 +224,24 @@ function removal(object: PlannedObject): PlannedCalls {
     if (step.kind === "disable") return call("PATCH", path, say`Disables it and leaves it on the service`);
     const { version } = step;
     const words = say`Deletes the ${{ parts: [version] }} version`;
-    return call("DELETE", `${path}?state=${version}`, words, isThere[version] ? null : say`if it exists`);
+    const condition = refusesRemoval(object)
+      ? say`if someone else's submission is no longer pending; otherwise the apply fails here`
+      : say`if it exists`;
+    return call(
+      "DELETE",
+      `${path}?state=${version}`,
+      words,
+      isThere[version] && !refusesRemoval(object) ? null : condition,
+    );
   });
   return { calls, uncertain: [] };
 }
+
+/** Whether someone else's pending submission keeps the provider from deleting it, by the values in state. */
+export const refusesRemoval = (object: PlannedObject): boolean =>
+  deletionPolicy(object) === "delete" &&
+  booleanOf(object.before("pending_submission")) === true &&
+  booleanOf(object.before("overwrite_pending_submission")) !== true;
 
 /** The value in state, which the provider uses to destroy. */
 export function deletionPolicy(object: PlannedObject): DeletionPolicy {

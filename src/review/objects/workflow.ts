@@ -6,7 +6,14 @@ import { say } from "../phrase";
 import { booleanOf, textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { Approval, Warning } from "../review";
 import { irreversible, mild, type ObjectKind } from "./object-kind";
-import { approves, approvesSomething, contentChange, deletionPolicy, workflowCalls } from "./workflow-calls";
+import {
+  approves,
+  approvesSomething,
+  contentChange,
+  deletionPolicy,
+  refusesRemoval,
+  workflowCalls,
+} from "./workflow-calls";
 
 export const workflowKind: ObjectKind = {
   type: "wfa_workflow",
@@ -146,7 +153,15 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
     (effect === "delete" || effect === "replace") &&
     policy === "delete"
   ) {
-    warnings.push(irreversible(say`Someone else's submission is pending, and is deleted too`));
+    warnings.push(
+      refusesRemoval(object)
+        ? mild(
+            say`Someone else's submission is pending. The apply fails rather than delete it: have it approved or withdrawn first, or apply overwrite_pending_submission = ${true} before`,
+          )
+        : irreversible(
+            say`Someone else's submission is pending, and is deleted too (overwrite_pending_submission = ${true}): their change is lost`,
+          ),
+    );
   } else if (booleanOf(object.before("pending_submission")) === true && effect !== "forget") {
     warnings.push(mild(say`Someone else's submission is pending; this plan does not change it`));
   }

@@ -10,12 +10,17 @@ describe("what counts as drift", () => {
 
   test("what an earlier refresh has taken into the state is drift still", () => {
     const findings = complete({
-      objects: [{ address: "wfa_workflow.x", values: { ...DRIFTED, pending_submission: true } }],
+      objects: [
+        {
+          address: "wfa_workflow.x",
+          values: { ...DRIFTED, pending_submission: true, pending_changes: ["/w/@b added: 2"] },
+        },
+      ],
     });
     expect(findings.outcome).toBe("drifted");
     expect(findings.objects[0]?.changes).toEqual([
       { kind: "document", line: "/w/@a added: 1" },
-      { kind: "pendingSubmission" },
+      { kind: "pendingSubmission", lines: ["/w/@b added: 2"] },
     ]);
   });
 

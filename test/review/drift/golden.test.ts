@@ -57,7 +57,10 @@ const PLAN: PlanFixture = {
     { address: "wfa_workflow.edited", values: drifted("edited-id"), was: workflow("edited-id") },
     { address: "wfa_workflow.edited_and_configured", values: drifted("both-id"), was: workflow("both-id") },
     { address: "wfa_workflow.edited_before", values: drifted("before-id") },
-    { address: "wfa_workflow.pending", values: workflow("pending-id", { pending_submission: true }) },
+    {
+      address: "wfa_workflow.pending",
+      values: workflow("pending-id", { pending_submission: true, pending_changes: [LINE, "/workflow/task[2] added"] }),
+    },
     { address: "wfa_workflow.refused", values: drifted("refused-id", { pending_submission: true }) },
     { address: "wfa_workflow.overwritten", values: drifted("overwritten-id", { pending_submission: true }) },
     {

@@ -1,4 +1,5 @@
-import { caseList, CHANGED, create, update } from "./case-list";
+import { priorState } from "../plan-fixture";
+import { caseList, change, CHANGED, create, update } from "./case-list";
 
 const { cases, add } = caseList();
 export const WORKFLOW_CHANGES = cases;
@@ -78,12 +79,40 @@ add(
   update({}, { deletion_policy: "disable", on_release_failure: "warn", sensitive_paths: ["//@x"] }),
 );
 add("a setting is removed", update({ ignored_paths: ["//@a"] }, {}));
-add("someone else's submission is in the way", update({ pending_submission: true }, { document: CHANGED }));
+const PENDING = {
+  pending_submission: true,
+  pending_changes: ["/workflow/task[@name='t']/@timeout: 1 -> 5", "/workflow/task[@name='|`x`'] added"],
+};
+add("someone else's submission is in the way", update(PENDING, { document: CHANGED }));
 add(
   "someone else's submission is overwritten",
-  update({ pending_submission: true }, { document: CHANGED, overwrite_pending_submission: true }),
+  update(PENDING, { document: CHANGED, overwrite_pending_submission: true }),
 );
-add("someone else's submission is not concerned", update({ pending_submission: true, enabled: false }, {}));
+add("someone else's submission is not concerned", update({ ...PENDING, enabled: false }, {}));
+add("someone else's submission of a workflow that the plan leaves alone", change(["no-op"], PENDING, PENDING));
+add("someone else's submission of a workflow that is not in the plan's changes", [], {
+  plan: { prior_state: priorState([["wfa_workflow.a", PENDING]]) },
+});
+add(
+  "someone else's submission of a workflow that moves",
+  change(["no-op"], PENDING, PENDING, { address: "wfa_workflow.b", previous: "wfa_workflow.a" }),
+);
+add("someone else's submission that changes nothing, and one of an earlier version of the provider", [
+  change(["no-op"], { ...PENDING, pending_changes: [] }, PENDING),
+  change(["no-op"], { ...PENDING, pending_changes: null }, PENDING, { address: "wfa_workflow.b" }),
+]);
+add(
+  "someone else's submission in a sensitive document",
+  change(["no-op"], PENDING, PENDING, { beforeSensitive: { document: true } }),
+);
+add(
+  "someone else's submission of more changes than are listed",
+  change(
+    ["no-op"],
+    { ...PENDING, pending_changes: Array.from({ length: 120 }, (_, at) => `/workflow/x[${at + 1}] added`) },
+    PENDING,
+  ),
+);
 add(
   "more changes than are listed",
   update(

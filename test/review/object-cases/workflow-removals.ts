@@ -17,7 +17,12 @@ for (const policy of ["delete", "disable", "abandon"]) {
   );
 }
 add("a workflow with a submission alone is destroyed", remove({ state: "submitted" }));
-add("a workflow with someone else's submission is destroyed", remove({ pending_submission: true }));
+const PENDING = { pending_submission: true, pending_changes: ["/workflow/task[@name='t']/@timeout: 1 -> 5"] };
+add("a workflow with someone else's submission is destroyed", remove(PENDING));
+add(
+  "a workflow with someone else's submission is destroyed, and the submission overwritten",
+  remove({ ...PENDING, overwrite_pending_submission: true }),
+);
 add(
   "a workflow with someone else's submission is abandoned",
   remove({ pending_submission: true, deletion_policy: "abandon" }),

@@ -115,9 +115,18 @@ describe("a workflow", () => {
     ]);
     expect(destroyed({ deletion_policy: "disable" })).toEqual([["PATCH /workflows/w-1"], false]);
     expect(destroyed({ deletion_policy: "abandon" })).toEqual([[], false]);
-    expect(warnings(reviewOfOne(change({ pending_submission: true }, null)))).toContain(
-      "Someone else's submission is pending, and is deleted too",
-    );
+    const refused = reviewOfOne(change({ pending_submission: true }, null));
+    expect(warnings(refused)).toContain("The apply fails rather than delete it");
+    expect(refused.calls.map(({ condition }) => condition !== null && plainText(condition))).toEqual([
+      "if someone else's submission is no longer pending; otherwise the apply fails here",
+      "if someone else's submission is no longer pending; otherwise the apply fails here",
+    ]);
+    const overwritten = reviewOfOne(change({ pending_submission: true, overwrite_pending_submission: true }, null));
+    expect(warnings(overwritten)).toContain("Someone else's submission is pending, and is deleted too");
+    expect(calls(overwritten)).toEqual([
+      "DELETE /workflows/w-1?state=submitted",
+      "DELETE /workflows/w-1?state=approved",
+    ]);
     const forgotten = reviewOfOne(change({}, null, { actions: ["forget"] }));
     expect([calls(forgotten), warnings(forgotten)]).toEqual([
       [],
