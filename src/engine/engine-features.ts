@@ -19,6 +19,7 @@ export const FEATURES = {
   identity: { title: "resource identity", terraform: [1, 12], tofu: [1, 12] },
   actions: { title: "actions", terraform: [1, 14], tofu: null },
   listResources: { title: "list resources", terraform: [1, 14], tofu: null },
+  minimalRefresh: { title: "plans with a minimal refresh", terraform: [1, 17], tofu: null },
 } as const satisfies Record<string, Since>;
 
 export type Feature = keyof typeof FEATURES;

@@ -7,8 +7,10 @@ import {
   createObject,
   findToDelete,
   findToRead,
+  plannedId,
   provenanceAfter,
   provenanceAfterRead,
+  requireRefreshAfterUnconfirmedCreate,
   writtenNow,
 } from "../creation";
 import { importedId } from "../import";
@@ -65,8 +67,9 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
 
   async plan({ config, prior, planned, private: stored }, { data, diagnostics, signal }) {
     if (prior === null) return { planned };
+    const record = decodeRecord(stored);
     let replacing = changedNames(config, prior, planned);
-    if (setsFieldsAfterImport(prior, planned, decodeRecord(stored))) {
+    if (setsFieldsAfterImport(prior, planned, record)) {
       const text = knownValue(planned.additional_fields_json);
       const observed =
         text === null || data === UNKNOWN
@@ -81,7 +84,8 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
         diagnostics.warning(takenOver(titleOf(prior), compared.hidden));
     }
     if (replacing.length > 0) diagnostics.warning(replacement(titleOf(prior), replacing));
-    return { planned, requiresReplace: pathsOf(replacing) };
+    const id = plannedId(planned.id, record.provenance);
+    return { planned: { ...planned, id }, requiresReplace: pathsOf(replacing) };
   },
 
   async read({ state, private: stored }, context) {
@@ -123,9 +127,11 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
 
   /** Sends nothing: changes of the service's values replace the asset, and the others exist only in state. */
   async update({ prior, planned, private: stored }, { data: { client }, signal }) {
+    const record = decodeRecord(stored);
+    const known = { id: prior.id, provenance: record.provenance };
+    requireRefreshAfterUnconfirmedCreate(assetCreation(client, writtenOf(prior)), known);
     const state = withoutUnknowns(planned);
     const text = knownValue(state.additional_fields_json);
-    const record = decodeRecord(stored);
     const after = (observed: ObservedAsset | null): JsonValue =>
       encodeRecord(recordAfterUpdate(record, writtenOf(state), observed));
     if (text === null || !setsFieldsAfterImport(prior, planned, record)) return { state, private: after(null) };

@@ -1,6 +1,7 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
 import { DiagnosticError, type PlanRequest, type PlanResult } from "../../framework";
+import { plannedId } from "../creation";
 import { idIn, nameIn, parseDefinition } from "./definition";
 import { judge } from "./judge";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
@@ -14,10 +15,12 @@ export function planCalendar({
 }: PlanRequest<typeof calendarSchema>): PlanResult<typeof calendarSchema> {
   if (proposed.definition === UNKNOWN) return { planned: proposed };
   refuseOtherId(proposed.definition, prior);
-  const planned = prior === null ? proposed : keepImported(proposed, prior, decodeRecord(stored));
+  const record = decodeRecord(stored);
+  const planned = prior === null ? proposed : keepImported(proposed, prior, record);
   const definition = parseDefinition(planned.definition as string);
   if (prior !== null && planned.definition === prior.definition) {
-    const { id, name, revision } = prior;
+    const { name, revision } = prior;
+    const id = plannedId(prior.id, record.provenance);
     if ((prior.drift ?? []).length === 0) return { planned: { ...planned, id, name, revision, drift: prior.drift } };
     // Either the configuration now contains the drift, or the drift is outside the configuration: then the definition
     // is written again.

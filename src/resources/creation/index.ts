@@ -12,6 +12,6 @@ export {
 export { alreadyExists, capitalised, createdTwice, type Naming } from "./messages";
 export { fieldsOf } from "./earlier-private-state";
 export { decodeProvenance, encodeProvenance } from "./private-state";
-export { baselineIn, provenanceAfterRead, type Provenance } from "./provenance";
+export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";
 export { handedOver, handOver, release, takeOver } from "./run-ledger";
 export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";

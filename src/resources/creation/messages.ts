@@ -50,7 +50,7 @@ export const notRefreshed = ({ label, path }: Pick<Naming, "label" | "path">): D
   new DiagnosticError({
     summary: `Cannot tell whether ${label} was created`,
     detail:
-      "The service's answer to the create request was lost, and nothing has refreshed it since, so nothing was changed. Run `terraform apply` without `-refresh=false`",
+      "The service's answer to the create request was lost, and nothing has refreshed it since, so nothing was changed. Run `terraform apply` without `-refresh=false` or `-minimal-refresh`",
     path,
   });
 

@@ -1,3 +1,5 @@
+import { UNKNOWN, type Unknown } from "../../cty";
+
 /**
  * How an object came under this configuration, and how certain that is: create, read, update and delete depend on it.
  *
@@ -18,6 +20,13 @@ export const provenanceAfterRead = <B>({ kind }: Provenance<B>, baseline: B): Pr
   kind: kind === "imported" ? "imported" : "confirmed",
   baseline,
 });
+
+/**
+ * An id in the plan of an update. Where only a refresh can find it, it is unknown: the plan is then not empty, and an
+ * engine that plans before it reads goes on to read.
+ */
+export const plannedId = <Id>(id: Id, { kind }: Provenance<unknown>): Id | Unknown =>
+  id === null && kind === "unconfirmed" ? UNKNOWN : id;
 
 /** Null if no read has shown the object yet. */
 export const baselineIn = <B>(provenance: Provenance<B>): B | null =>

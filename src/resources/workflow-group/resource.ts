@@ -1,6 +1,15 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
-import { awaitDeletion, createObject, findToDelete, findToRead, provenanceAfter, writtenNow } from "../creation";
+import {
+  awaitDeletion,
+  createObject,
+  findToDelete,
+  findToRead,
+  plannedId,
+  provenanceAfter,
+  requireRefreshAfterUnconfirmedCreate,
+  writtenNow,
+} from "../creation";
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
@@ -99,7 +108,8 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
 
   async plan({ config, prior, planned: proposed, private: stored }, { diagnostics }) {
     // A parent that is no longer configured means Master, whose id the service chooses.
-    const leavesParent = prior !== null && config.parent_id === null && decodeRecord(stored).parentConfigured;
+    const record = decodeRecord(stored);
+    const leavesParent = prior !== null && config.parent_id === null && record.parentConfigured;
     const planned: WorkflowGroupPlan = leavesParent ? { ...proposed, parent_id: UNKNOWN } : proposed;
     const replacing = ["name", "description", "parent_id", "id"] as const;
     const changed = prior === null ? [] : replacing.filter((name) => planned[name] !== prior[name]);
@@ -110,7 +120,8 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
         path: attributePath(changed[0]!),
       });
     }
-    return { planned, ...(leavesParent ? { requiresReplace: [attributePath("parent_id")] } : {}) };
+    const id = prior === null ? planned.id : plannedId(planned.id, record.provenance);
+    return { planned: { ...planned, id }, ...(leavesParent ? { requiresReplace: [attributePath("parent_id")] } : {}) };
   },
 
   async read({ state, private: stored }, context) {
@@ -145,10 +156,12 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
 
   // A change of any of the service's attributes replaces the group; the others (force_destroy, timeouts) exist only in
   // state.
-  update: async ({ config, planned, private: stored }) => ({
-    state: planned,
-    private: encodeRecord({ ...decodeRecord(stored), parentConfigured: config.parent_id !== null }),
-  }),
+  async update({ config, prior, planned, private: stored }, { data: { client } }) {
+    const record = decodeRecord(stored);
+    const known = { id: prior.id, provenance: record.provenance };
+    requireRefreshAfterUnconfirmedCreate(groupCreation(client, desiredOf(prior)), known);
+    return { state: planned, private: encodeRecord({ ...record, parentConfigured: config.parent_id !== null }) };
+  },
 
   delete: (stored, context) =>
     serviceCall(`delete workflow group "${stored.state.name}"`, context.data.client, () =>

@@ -14,6 +14,7 @@ const ALTERNATIVES: Readonly<Record<Feature, string>> = {
   identity: "import by id, which works for every resource",
   actions: "`wfa_workflow_execution` for a run; for others see the page of the action",
   listResources: "the plural data source, such as `wfa_workflows`, and import blocks",
+  minimalRefresh: "a full refresh; or `-refresh=false`, which reads nothing",
 };
 
 /** What each engine can do with the provider, generated from the same table that skips tests. */
@@ -30,7 +31,7 @@ export function enginesPage(): string {
     sections: [
       "Resources and data sources work in Terraform 1.0 and later and in OpenTofu 1.6 and later. Other features need at least these versions:",
       ["| feature | Terraform | OpenTofu | without it |", "|---|---|---|---|", ...rows].join("\n"),
-      "Resource identity, actions and list resources are tested at the level of the plugin protocol, with a client that sends the same requests as these engines. Everything else is also tested with a real engine.",
+      "Resource identity, actions, list resources and a minimal refresh are tested at the level of the plugin protocol, with a client that sends the same requests as these engines. Everything else is also tested with a real engine. [Drift reports](drift-reports.md#plans-that-do-not-read-everything) says what a plan with a minimal refresh does not see.",
     ],
   });
 }

@@ -8,7 +8,14 @@ import {
 } from "../../../src/service";
 import type { ProviderOptions } from "../../../src/provider";
 import type { Diagnostic } from "../../../src/protocol";
-import { startCore, type Core, type ImitatedCore, type Planned, type StoredObject } from "../imitated-core";
+import {
+  startCore,
+  type Core,
+  type ImitatedCore,
+  type Planned,
+  type Refresh,
+  type StoredObject,
+} from "../imitated-core";
 import { RECIPE_SECRET, type Attributes, type Settings } from "../resource-recipes";
 import { plantBystanders } from "./bystanders";
 import { createServiceClock, type ServiceClock } from "./service-clock";
@@ -121,8 +128,8 @@ function coreAt(endpoint: string, provider: Attributes = {}, log?: RunSettings["
 }
 
 export interface CommandOptions {
-  /** False: `-refresh=false`. @default true */
-  readonly refresh?: boolean;
+  /** @default true */
+  readonly refresh?: Refresh;
   /** Gets what the engine prints and writes into state and plan, even if the command fails later. */
   readonly tell?: (diagnostics: readonly Diagnostic[], plan: Planned | null) => void;
 }
@@ -133,10 +140,11 @@ export async function runCommand(
   { wanted }: Pick<Beginning, "wanted">,
   { refresh = true, tell = () => undefined }: CommandOptions = {},
 ): Promise<string> {
-  if (refresh) tell(await object.refresh(), null);
+  // Where an object is destroyed, a minimal refresh is none.
+  if (refresh === true) tell(await object.refresh(), null);
   if (wanted !== null) {
-    const plan = await object.plan(wanted, { refresh: false });
-    tell(plan.warnings, plan);
+    const plan = await object.plan(wanted, { refresh: refresh === "minimal" ? refresh : false });
+    tell([...(plan.refreshed ?? []), ...plan.warnings], plan);
     tell(await object.applyPlan(plan), null);
     return plan.action;
   }

@@ -36,6 +36,12 @@ export interface StoredObject {
 
 export type Action = "no-op" | "create" | "update" | "replace";
 
+/**
+ * When a plan refreshes: before it; never, as with `-refresh=false`; or, as with `-minimal-refresh`, between two plans,
+ * where the first one is not empty.
+ */
+export type Refresh = boolean | "minimal";
+
 export interface Planned {
   readonly action: Action;
   readonly planned: ObjectValue;
@@ -45,6 +51,8 @@ export interface Planned {
   /** Names of the attributes that change. */
   readonly changed: readonly string[];
   readonly warnings: readonly Diagnostic[];
+  /** Warnings of the refresh; null if there was none. */
+  readonly refreshed: readonly Diagnostic[] | null;
 }
 
 /** What the engine would print as errors. */
@@ -159,12 +167,20 @@ export class ImitatedCore {
     return answer.diagnostics;
   }
 
-  /** `terraform plan`: refresh, validate, plan. */
-  async plan(values: Attributes, { refresh = true } = {}): Promise<Planned> {
-    if (refresh) await this.refresh();
+  /** `terraform plan`: validation, and refresh and plan in the order that `refresh` names. */
+  async plan(values: Attributes, { refresh = true }: { readonly refresh?: Refresh } = {}): Promise<Planned> {
+    const refreshed = refresh === true ? await this.refresh() : null;
     const problems = await this.validate(values);
     refuse("validate", problems);
     const config = this.#filled(values);
+    const plan = await this.#planChange(config, problems);
+    if (refresh !== "minimal" || this.state === null || plan.action === "no-op") return { ...plan, refreshed };
+    // Core shows the warnings of a first plan only where no second one follows.
+    const between = await this.refresh();
+    return { ...(await this.#planChange(config, problems)), refreshed: between };
+  }
+
+  async #planChange(config: ObjectValue, problems: readonly Diagnostic[]): Promise<Omit<Planned, "refreshed">> {
     const prior = this.state === null || this.state.tainted ? null : this.state.value;
     // A tainted object is planned as if there were none, without its private data too.
     const first = await this.#plan(prior, config, prior === null ? new Uint8Array() : this.state!.private);
@@ -302,7 +318,7 @@ export class ImitatedCore {
     { value, private: bytes, replaces }: { value: ObjectValue; private: Uint8Array; replaces: readonly Path[] },
     config: ObjectValue,
     prior: ObjectValue | null,
-  ): Omit<Planned, "action" | "warnings"> {
+  ): Omit<Planned, "action" | "warnings" | "refreshed"> {
     const types = this.#type.kind === "object" ? this.#type.attributes : {};
     const changed = Object.keys(value).filter(
       (name) => prior === null || !valuesEqual(types[name]!, prior[name]!, value[name]!),

@@ -19,5 +19,6 @@ export {
   type Action,
   type Core,
   type Planned,
+  type Refresh,
   type StoredObject,
 } from "./imitated-core";

@@ -9,9 +9,15 @@ const LOST = {
   wfa_workflow: { document: '<workflow name="load"><task name="load"/></workflow>' },
 };
 
-test.concurrent.for(Object.entries(LOST))(
-  "the replacement of an unconfirmed create is refused without a refresh, and made after one: %s",
-  async ([typeName, config]) => {
+const REFRESHING = [true, "minimal"] as const;
+
+test.concurrent.for(
+  Object.entries(LOST).flatMap(([typeName, config]) =>
+    REFRESHING.map((refresh) => [typeName, refresh, config] as const),
+  ),
+)(
+  "the replacement of an unconfirmed create is refused without a refresh, and made after one: %s (refresh: %s)",
+  async ([typeName, refresh, config]) => {
     const service = await startService();
     try {
       const object = await (
@@ -25,9 +31,34 @@ test.concurrent.for(Object.entries(LOST))(
       const blind = await object.plan(config, { refresh: false });
       expect(blind.action).toBe("replace");
       await expect(object.applyPlan(blind)).rejects.toThrow(
-        /Cannot tell whether .* was created[^]*nothing was changed. Run `terraform apply` without `-refresh=false`/,
+        /Cannot tell whether .* was created[^]*nothing was changed. Run `terraform apply` without `-refresh=false` or `-minimal-refresh`/,
       );
-      await object.apply(config);
+      await object.applyPlan(await object.plan(config, { refresh }));
+      expect((await object.plan(config)).action).toBe("no-op");
+    } finally {
+      await service.close();
+    }
+  },
+);
+
+test.concurrent.for(Object.entries(LOST))(
+  "a minimal refresh searches for an unconfirmed create that was untainted: %s",
+  async ([typeName, config]) => {
+    const service = await startService();
+    try {
+      const object = await (
+        await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 })
+      ).resource(typeName);
+      service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+      service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+      await expect(object.apply(config)).rejects.toThrow("so it is kept in state");
+      service.faults.clear();
+      object.state = { ...object.state!, tainted: false };
+      const blind = await object.plan(config, { refresh: false });
+      expect(blind.action).toBe("update");
+      await expect(object.applyPlan(blind)).rejects.toThrow(/without `-refresh=false` or `-minimal-refresh`/);
+      await object.applyPlan(await object.plan(config, { refresh: "minimal" }));
+      expect(object.value["id"]).not.toBeNull();
       expect((await object.plan(config)).action).toBe("no-op");
     } finally {
       await service.close();

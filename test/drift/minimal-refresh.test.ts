@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, test } from "vitest";
+import type { ObjectValue } from "../../src/cty";
+import type { RunningService } from "../../src/service";
+import { effectsBetween, type Effects } from "../harness/faults/effects";
+import { openScene, prepareBeginning, runCommand, startRun, type Beginning } from "../harness/faults/scene";
+import { essenceOf, type Essence } from "../harness/faults/service-essence";
+import { subjects, type Subject } from "../harness/faults/subject";
+import { CoreError, type Planned, type Refresh } from "../harness/imitated-core";
+import { recipeOf } from "../harness/resource-recipes";
+
+/*
+ * `plan -minimal-refresh` of Terraform 1.17 calls PlanResourceChange on the unrefreshed state. Where that plan changes
+ * nothing it is the whole plan; otherwise a ReadResource and a second plan follow. What is destroyed is never read.
+ */
+
+type Stranger = (service: RunningService) => void;
+
+/** What one command came to. */
+interface Outcome {
+  /** The action and the attributes that change; empty where an object is destroyed. */
+  readonly plan: readonly string[];
+  readonly planned: ObjectValue | null;
+  readonly errors: readonly string[];
+  readonly effects: Effects;
+  readonly end: Essence;
+  /** The plan with a full refresh that follows. */
+  readonly next: readonly string[];
+}
+
+const inWords = ({ action, changed }: Planned): readonly string[] => [action, ...changed];
+
+const SETTINGS = { variation: {} };
+
+async function outcomeOf(
+  subject: Subject,
+  beginning: Beginning,
+  refresh: Refresh,
+  stranger: Stranger = () => undefined,
+): Promise<Outcome> {
+  const { service, clock, close } = await openScene(beginning, SETTINGS);
+  try {
+    stranger(service);
+    const before = service.snapshot();
+    const object = await startRun(service.url, subject, { state: beginning.state });
+    const plans: Planned[] = [];
+    const errors: string[] = [];
+    try {
+      await runCommand(object, beginning, { refresh, tell: (_diagnostics, plan) => void (plan && plans.push(plan)) });
+    } catch (error) {
+      if (!(error instanceof CoreError)) throw error;
+      errors.push(...error.diagnostics.filter(({ severity }) => severity === "error").map(({ summary }) => summary));
+    }
+    const after = service.snapshot();
+    clock.settle();
+    const next = await startRun(service.url, subject, { state: object.state });
+    return {
+      plan: plans.flatMap(inWords),
+      planned: plans[0]?.planned ?? null,
+      errors,
+      effects: effectsBetween(before, after),
+      end: essenceOf(service.snapshot()),
+      next: beginning.wanted === null ? [] : inWords(await next.plan(beginning.wanted)),
+    };
+  } finally {
+    await close();
+  }
+}
+
+/** What others do to the object between its creation and the command; the recipes do some of it by themselves. */
+const strangersOf = ({ typeName }: Subject): readonly (readonly [string, Stranger])[] =>
+  Object.entries(recipeOf(typeName).changes).flatMap(([name, { meanwhile }]) =>
+    meanwhile === undefined ? [] : [[name, meanwhile] as const],
+  );
+const isDriftedItself = ({ name, typeName }: Subject): boolean =>
+  recipeOf(typeName).changes[name.split(".update-")[1] ?? ""]?.meanwhile !== undefined;
+// Others find the object by the id that the recipe gives it.
+const isFound = ({ name }: Subject): boolean => !name.includes("[without-id]");
+
+const undisturbed = subjects().filter((subject) => !isDriftedItself(subject));
+const drifted = [
+  ...subjects()
+    .filter(isDriftedItself)
+    .map((subject) => ({ name: subject.name, subject, stranger: () => undefined })),
+  ...undisturbed
+    .filter((subject) => subject.operation !== "create" && isFound(subject))
+    .flatMap((subject) =>
+      strangersOf(subject).map(([name, stranger]) => ({ name: `${subject.name} after ${name}`, subject, stranger })),
+    ),
+];
+
+describe.concurrent("where nothing drifted, a minimal refresh comes to the same as a full one", () => {
+  test.each(undisturbed.map((subject) => [subject.name, subject] as const))("%s", async (_name, subject) => {
+    const beginning = await prepareBeginning(subject, SETTINGS);
+    expect(await outcomeOf(subject, beginning, "minimal")).toEqual(await outcomeOf(subject, beginning, true));
+  });
+});
+
+describe.concurrent("where something drifted, a minimal refresh writes nothing by a stale plan", () => {
+  test.each(drifted.map((one) => [one.name, one] as const))("%s", async (_name, { subject, stranger }) => {
+    const beginning = await prepareBeginning(subject, SETTINGS);
+    const full = await outcomeOf(subject, beginning, true, stranger);
+    const minimal = await outcomeOf(subject, beginning, "minimal", stranger);
+    if (beginning.wanted === null && minimal.errors.length > 0) {
+      expect(minimal.errors).toEqual([expect.stringMatching(/ changed on the service after the plan was made$/)]);
+      expect(minimal.effects).toEqual([]);
+      return;
+    }
+    const isUnseen = beginning.wanted !== null && isDeepStrictEqual(beginning.wanted, beginning.config);
+    if (!isUnseen) {
+      expect(minimal).toEqual(full);
+      return;
+    }
+    expect([minimal.plan, minimal.errors, minimal.effects]).toEqual([["no-op"], [], []]);
+    expect(minimal.next).toEqual(full.plan);
+  });
+});
+
+test("the drift of each resource is among those that a minimal refresh does not see", () => {
+  const kinds = new Set(drifted.map(({ subject }) => subject.typeName));
+  // A run that was started does not change.
+  expect(subjects().filter(({ typeName }) => !kinds.has(typeName) && typeName !== "wfa_workflow_execution")).toEqual(
+    [],
+  );
+});
