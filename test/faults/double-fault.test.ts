@@ -74,7 +74,9 @@ test("what a message tells to do next is what a user follows", () => {
     kind: "again",
     words: "Plan again",
   });
-  expect(step("Nothing has refreshed it since. Run `terraform apply` without `-refresh=false` or `-minimal-refresh`")).toMatchObject({
+  expect(
+    step("Nothing has refreshed it since. Run `terraform apply` without `-refresh=false` or `-minimal-refresh`"),
+  ).toMatchObject({
     kind: "again",
   });
   expect(step("Move these first\n\nWhere a taint replaces it:\n  terraform untaint wfa_workflow_group.NAME")).toEqual({
