@@ -1,6 +1,7 @@
 import type { CallOptions } from "../../client";
 import type { DiagnosticError, DiagnosticText } from "../../framework";
 import type { Naming } from "./messages";
+import type { Name } from "./run-ledger";
 
 /** An object of a list, as far as the list shows it. */
 export interface Listed {
@@ -39,6 +40,8 @@ export type Occasion = "answered" | "lost" | "later";
 export interface Creatable<L extends Listed, O> extends Naming {
   /** What fails if a create fails, as a phrase. @default `create LABEL` */
   readonly action?: string;
+  /** The name under which its plan was recorded. @default its plan is not recorded */
+  readonly named?: Name;
   /** The configured id; null if the service chooses it. */
   readonly ownId: string | null;
   /**

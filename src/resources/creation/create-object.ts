@@ -4,10 +4,10 @@ import { errorText, type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
 import type { Creatable, Found, Listed, ConcurrentCreate } from "./creatable";
 import { findNew } from "./find-object";
-import { claimedByAnother, notReadBack, otherIdThanChosen, unconfirmedCreate } from "./messages";
+import { claimedByAnother, createdByAnother, notReadBack, otherIdThanChosen, unconfirmedCreate } from "./messages";
 import { postOnce, type Posted } from "./post-once";
 import type { Provenance } from "./provenance";
-import { claim, handedOver, isClaimed, release } from "./run-ledger";
+import { claim, claimOf, handedOver, recordCreate, release } from "./run-ledger";
 
 type Context = ResourceContext<ProviderData>;
 
@@ -43,8 +43,9 @@ export function createObject<L extends Listed, O>(
   { adopt, keepsUnconfirmed = !adopt, hasNextSteps = false }: CreateOptions,
   context: Context,
 ): Promise<Created<O>> {
-  const { noun, key, label, action = `create ${label}` } = creatable;
+  const { noun, named, key, label, action = `create ${label}` } = creatable;
   const { client, coordination } = context.data;
+  if (named !== undefined) recordCreate(coordination, noun, named);
   const create = async (): Promise<Created<O>> => {
     const list = await creatable.list({ signal: context.signal });
     const adopted = await adoptedId(creatable, list, adopt, context);
@@ -53,7 +54,7 @@ export function createObject<L extends Listed, O>(
     const before = new Set(list.flatMap(({ id }) => id ?? []));
     const posted = await post(creatable, before, context);
     if (posted.id !== null) {
-      claim(coordination, noun, posted.id, "created");
+      claim(coordination, noun, posted.id, "created", named);
       return readBack(creatable, posted.id, { before, action, hasNextSteps }, context);
     }
     if (posted.error === null) return { kind: "unidentified" };
@@ -72,15 +73,18 @@ async function adoptedId<L extends Listed, O>(
   adopt: boolean,
   { data: { coordination }, signal }: Context,
 ): Promise<string | null> {
-  const { noun } = creatable;
+  const { noun, named } = creatable;
   const decision = await creatable.decide(list, adopt, { signal });
   if (decision.kind === "create") return null;
   // An object that this run has left on the service for its replacement does not belong to anybody else.
   const left = new Set(handedOver(coordination, noun).map((object) => object.id));
-  if (decision.kind === "refuse" && !decision.existing.some((id) => left.has(id))) throw decision.problem;
+  if (decision.kind === "refuse" && !decision.existing.some((id) => left.has(id))) {
+    const own = decision.existing.find((existing) => claimOf(coordination, noun, existing) !== null);
+    throw own === undefined ? decision.problem : createdByAnother(creatable, own);
+  }
   const id = decision.kind === "adopt" ? decision.id : decision.existing.find((existing) => left.has(existing))!;
-  if (isClaimed(coordination, noun, id)) throw claimedByAnother(creatable, id);
-  claim(coordination, noun, id, "adopted");
+  if (claimOf(coordination, noun, id) !== null) throw claimedByAnother(creatable, id);
+  claim(coordination, noun, id, "adopted", named);
   return id;
 }
 
@@ -95,7 +99,7 @@ async function post<L extends Listed, O>(
     post: async () => (await creatable.post({ signal })) ?? ownId,
     find: async (occasion, looking) => {
       const found = (await findNew(creatable, before, { signal: looking })).filter(
-        ({ id, observed }) => !isClaimed(coordination, noun, id) && creatable.isOurs(observed, occasion),
+        ({ id, observed }) => claimOf(coordination, noun, id) === null && creatable.isOurs(observed, occasion),
       );
       return found.length === 1 ? found[0]!.id : null;
     },

@@ -5,7 +5,7 @@ import { until } from "../observation";
 import type { Creatable, Found, Listed } from "./creatable";
 import { ambiguousCreate, keptForAdopter, notRefreshed } from "./messages";
 import type { Provenance } from "./provenance";
-import { release, wasAdopted } from "./run-ledger";
+import { claimOf, recordRead, release } from "./run-ledger";
 
 type Context = ResourceContext<ProviderData>;
 
@@ -52,8 +52,26 @@ export async function findToRead<L extends Listed, O>(
   context: Context,
 ): Promise<Found<O> | null> {
   const found = await findObject(creatable, known, context);
-  if (found === null) await context.data.confirmService({ signal: context.signal });
+  await recordFound(creatable.noun, known.id, found?.id ?? null, context);
   return found;
+}
+
+/**
+ * Records what a refresh has found.
+ *
+ * @param id in state
+ * @param found its id; null if it is gone
+ * @throws if the answers do not seem to come from the service at all
+ */
+export async function recordFound(
+  noun: string,
+  id: string | null,
+  found: string | null,
+  { data: { coordination, confirmService }, signal }: Pick<Context, "data" | "signal">,
+): Promise<void> {
+  if (found !== null) return recordRead(coordination, noun, found);
+  await confirmService({ signal });
+  if (id !== null) release(coordination, noun, id);
 }
 
 /**
@@ -65,7 +83,8 @@ export async function findToDelete<L extends Listed, O>(
   { id, provenance }: Known,
   { data: { coordination }, diagnostics, signal }: Context,
 ): Promise<Found<O> | null> {
-  const isAdopted = (own: string | null): boolean => own !== null && wasAdopted(coordination, creatable.noun, own);
+  const isAdopted = (own: string | null): boolean =>
+    own !== null && claimOf(coordination, creatable.noun, own) === "adopted";
   // An engine replaces a tainted object without its private state, which would say whether it has been read back.
   const isUnrecorded = provenance.kind === "imported" && provenance.baseline === null;
   const known: Known = { id, provenance: isUnrecorded ? { kind: "notYetReadBack" } : provenance };

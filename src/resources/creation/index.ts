@@ -6,6 +6,7 @@ export {
   findObject,
   findToDelete,
   findToRead,
+  recordFound,
   requireRefreshAfterUnconfirmedCreate,
   type Known,
 } from "./find-object";
@@ -13,5 +14,6 @@ export { alreadyExists, capitalised, createdTwice, type Naming } from "./message
 export { fieldsOf } from "./earlier-private-state";
 export { decodeProvenance, encodeProvenance } from "./private-state";
 export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";
-export { handedOver, handOver, release, takeOver } from "./run-ledger";
+export { handedOver, handOver, managedObjects, release, takeOver, type Name } from "./run-ledger";
+export { planNamed } from "./plan-named";
 export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";

@@ -103,9 +103,37 @@ export const alreadyExists = (
 export const claimedByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
   new DiagnosticError({
     summary: `${capitalised(label)} belongs to another resource`,
-    detail: `Another resource of this run created or adopted the ${noun} with the id "${id}", and one ${noun} cannot belong to two. Configure them differently, or remove one of the resources`,
+    detail: `Another resource block of this configuration created or adopted the ${noun} with the id "${id}" in this run, and one ${noun} cannot belong to two. Configure them differently, or remove one of the blocks`,
     path,
   });
+
+/** The refusal to create what another resource of the same run has just created or adopted. */
+export const createdByAnother = ({ noun, label, path }: Naming, id: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `${capitalised(label)} already exists`,
+    detail: `Another resource block of this configuration created or adopted it in this run (id "${id}"), so nothing was sent: one ${noun} cannot belong to two blocks. Remove one of the blocks, or change its configuration so that it is ${withArticle(noun)} of its own`,
+    path,
+  });
+
+/** The warning in a plan. @param others the ids of those planned before; null for a new one */
+export function sameName(
+  { label, typeName, path }: Naming,
+  where: string,
+  others: readonly (string | null)[],
+  consequence: string,
+): DiagnosticText {
+  const known = others.filter((id) => id !== null);
+  const count = others.length - known.length;
+  const which = [
+    ...(known.length === 0 ? [] : [`with the id ${quoted(known)}`]),
+    ...(count === 0 ? [] : [count === 1 ? "one that is to be created" : `${count} that are to be created`]),
+  ].join(", and ");
+  return {
+    summary: `This configuration has more than one ${label}`,
+    detail: `Another ${typeName} block has this name${where} (${which}). ${consequence}. If they are meant to be one, remove a block. If not, give them different names`,
+    path,
+  };
+}
 
 /** `create_before_destroy` together with `adopt_existing`. */
 export const keptForAdopter = ({ label }: Pick<Naming, "label">): DiagnosticText => ({

@@ -1,21 +1,114 @@
-import type { Coordination } from "../connection";
+import { UNKNOWN } from "../../cty";
+import type { JsonValue } from "../../framework";
+import type { Coordination, PlannedObject, RunObject } from "../connection";
 
-/** What the resources of one run share about objects, by noun and id, because the engine runs them concurrently. */
+/** What the resources of one run tell each other about objects, by noun, because the engine runs them concurrently. */
 
-const keyOf = (noun: string, id: string): string => `${noun} ${id}`;
+/** The objects of this configuration that this run has come across so far, in the order in which it did. */
+export const managedObjects = (run: Coordination, noun: string): readonly RunObject[] => run.objects.get(noun) ?? [];
 
-/** Claims the object for a resource of this run: no other one can claim it. */
-export const claim = (run: Coordination, noun: string, id: string, how: "created" | "adopted"): void =>
-  void run.claims.set(keyOf(noun, id), how);
+const find = (run: Coordination, noun: string, id: string): RunObject | undefined =>
+  managedObjects(run, noun).find((object) => object.id === id);
 
-export const isClaimed = (run: Coordination, noun: string, id: string): boolean => run.claims.has(keyOf(noun, id));
+/** Puts an object at the end, in place of what was known of it before. */
+function put(run: Coordination, noun: string, object: RunObject, before: RunObject | undefined): void {
+  run.objects.set(noun, [...managedObjects(run, noun).filter((other) => other !== before), object]);
+}
 
-/** Whether it was adopted in this run, so that the resource that had it before must not delete it. */
-export const wasAdopted = (run: Coordination, noun: string, id: string): boolean =>
-  run.claims.get(keyOf(noun, id)) === "adopted";
+function forget(run: Coordination, noun: string, isForgotten: (object: RunObject) => boolean): void {
+  run.objects.set(
+    noun,
+    managedObjects(run, noun).filter((object) => !isForgotten(object)),
+  );
+}
 
-/** Releases a deleted object's id, which another one may get. */
-export const release = (run: Coordination, noun: string, id: string): void => void run.claims.delete(keyOf(noun, id));
+/** The name of an object, and where it has to be the only one of that name. */
+export interface Name extends Pick<PlannedObject, "name"> {
+  /** @default null */
+  readonly parent?: PlannedObject["parent"];
+}
+
+const hasName = ({ plan }: RunObject, { name, parent = null }: Name): boolean =>
+  plan !== null && name !== null && parent !== UNKNOWN && plan.name === name && plan.parent === parent;
+
+/**
+ * Claims the object for a resource of this run: no other one can claim it.
+ *
+ * @param named its name, if that was planned
+ */
+export function claim(
+  run: Coordination,
+  noun: string,
+  id: string,
+  how: "created" | "adopted",
+  { name, parent = null }: Name = { name: null },
+): void {
+  const known = find(run, noun, id);
+  const plan: PlannedObject | null =
+    name === null ? null : { name, parent, isNew: false, isRecorded: true, reports: false };
+  put(run, noun, { id, plan, ...known, claim: how }, known);
+}
+
+/** Null if this run has neither created nor adopted it. */
+export const claimOf = (run: Coordination, noun: string, id: string): RunObject["claim"] =>
+  find(run, noun, id)?.claim ?? null;
+
+/** Forgets an object that is gone: another one may get its id. */
+export const release = (run: Coordination, noun: string, id: string): void =>
+  forget(run, noun, (object) => object.id === id);
+
+/** Records what a refresh has found. An object that is read and then not planned with its id is tainted, or leaves. */
+export function recordRead(run: Coordination, noun: string, id: string): void {
+  const known = find(run, noun, id);
+  put(run, noun, known ?? { id, plan: null, claim: null }, known);
+}
+
+/** Records that the planned object of this name is created now: from here on it is known by its claim. */
+export const recordCreate = (run: Coordination, noun: string, named: Name): void =>
+  forget(run, noun, (object) => object.id === null && hasName(object, named));
+
+/** A plan that is not a deletion. */
+export interface Plan extends Name {
+  /** Null without a prior state. */
+  readonly prior: { readonly id: string | null; readonly name: string | null } | null;
+  /** The private state that the engine passed. */
+  readonly private: JsonValue;
+}
+
+/**
+ * Records a plan. Engines name no address, so an object is recognised by its id; a new one by its name and by the order
+ * of calls. A replacement is planned again without its prior state, but with its private state. Where an engine plans
+ * before it reads, a tainted object is planned without both, read, and planned again.
+ *
+ * @returns the others of the same name if this is the plan that reports them. It does so each time, because an engine
+ *   may drop the warnings of the first of two plans
+ */
+export function recordPlan(run: Coordination, noun: string, plan: Plan): readonly RunObject[] {
+  const { name, parent = null, prior, private: stored } = plan;
+  const isPlannedAgain = prior === null && stored !== null;
+  const isUnconfirmed = prior !== null && prior.id === null;
+  if (isPlannedAgain || isUnconfirmed) return [];
+  const known = prior === null ? plannedBefore(run, noun, plan) : find(run, noun, prior.id!);
+  const others = managedObjects(run, noun).filter((other) => other !== known && hasName(other, plan));
+  const isNew = prior === null || prior.name !== name;
+  const reports =
+    (isNew || others.some((other) => other.plan!.isNew)) &&
+    others.length > 0 &&
+    !others.some((other) => other.plan!.reports);
+  const planned: PlannedObject = { name, parent, isNew, isRecorded: prior === null || stored !== null, reports };
+  put(run, noun, { id: prior?.id ?? known?.id ?? null, plan: planned, claim: known?.claim ?? null }, known);
+  return reports ? others : [];
+}
+
+/** The object that a plan without prior state and private state shows again; undefined for a new one. */
+function plannedBefore(run: Coordination, noun: string, named: Name): RunObject | undefined {
+  const objects = managedObjects(run, noun);
+  const replaced = objects.find((object) => hasName(object, named) && !object.plan!.isRecorded);
+  if (replaced !== undefined) return replaced;
+  const planned = objects.findIndex((object) => object.id === null && hasName(object, named));
+  const isReadSince = objects.slice(planned + 1).some((object) => object.plan === null);
+  return planned !== -1 && isReadSince ? objects[planned] : undefined;
+}
 
 /** An object that a delete left on the service for the create that follows it in a replacement. */
 export interface HandedOver {

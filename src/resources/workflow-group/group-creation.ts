@@ -1,23 +1,27 @@
 import { attributePath } from "../../cty";
 import type { ServiceClient } from "../../client";
-import { alreadyExists, createdTwice, type Creatable } from "../creation";
+import { alreadyExists, createdTwice, type Creatable, type Naming } from "../creation";
 import { describeContents, isOccupied } from "./contents";
 import { readContents } from "./read-contents";
 import { observeGroup, observeGroups } from "./observe-group";
 import { isAsSent, isLike, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./steps";
 
+/** A group's names in messages. */
+export const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Naming => ({
+  noun: "workflow group",
+  label: `workflow group "${name === "" ? (id ?? "") : name}"`,
+  typeName: "wfa_workflow_group",
+  path: attributePath(id === null ? "name" : "id"),
+});
+
 /** How a group is created and found again. @param sent its values in the plan or state */
 export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creatable<ObservedGroup, ObservedGroup> => {
   const { id, name } = sent;
   const shared = id === null ? "the same name under the same parent" : "the same id";
-  const naming = {
-    noun: "workflow group",
-    label: `workflow group "${name === "" ? (id ?? "") : name}"`,
-    typeName: "wfa_workflow_group",
-    path: attributePath(id === null ? "name" : "id"),
-  };
+  const naming = namingOf(sent);
   return {
     ...naming,
+    named: { name, parent: sent.parentId },
     ownId: id,
     key: name,
     list: (options) => observeGroups(client, options),

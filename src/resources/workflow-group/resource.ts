@@ -16,6 +16,7 @@ import { type ProviderData, serviceCall } from "../connection";
 import { changedSincePlan } from "../observation";
 import { describeContents, isEmpty } from "./contents";
 import { groupCreation } from "./group-creation";
+import { planAmongOthers } from "./plan-among-others";
 import { stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
@@ -106,7 +107,10 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   identity: { attributes: { id: { type: string, description: "Id of the group.", import: "required" } } },
   identityOf: (state) => ({ id: state.id }),
 
-  async plan({ config, prior, planned: proposed, private: stored }, { diagnostics }) {
+  async plan(request, context) {
+    const { config, prior, planned: proposed, private: stored } = request;
+    const { diagnostics } = context;
+    planAmongOthers(request, context);
     // A parent that is no longer configured means Master, whose id the service chooses.
     const record = decodeRecord(stored);
     const leavesParent = prior !== null && config.parent_id === null && record.parentConfigured;

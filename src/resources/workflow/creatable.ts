@@ -94,8 +94,10 @@ export function creatableWorkflow(
   return {
     ...naming,
     action: `submit ${naming.label}`,
+    named: { name },
     ownId,
-    key: `${ownId ?? ""} ${name ?? ""}`,
+    // Two documents with one id are one workflow, whatever their names.
+    key: ownId ?? ` ${name ?? ""}`,
     list: (options) => client.workflows.list({}, options),
     get,
     decide,

@@ -1,4 +1,4 @@
-import { findKnown, findToRead } from "../creation";
+import { findKnown, findToRead, recordFound } from "../creation";
 import type { Context } from "../connection";
 import {
   comparisonRules,
@@ -56,10 +56,8 @@ export async function readWorkflow(
     { id: state.id, provenance: provenanceOf(record) },
     signal,
   );
-  if (found === null) {
-    await data.confirmService({ signal });
-    return null;
-  }
+  await recordFound("workflow", state.id, found?.id ?? null, context);
+  if (found === null) return null;
   let observation = found.observed;
   if (isLeft) ({ record, observation } = await recoverPrivateState(record, observation, state, data.addSecret));
   if (record.kind === "unrecorded") {

@@ -3,7 +3,7 @@ import { documentName, parseDocument } from "../../document";
 import { string, type ManagedResource } from "../../framework";
 import { importedId } from "../import";
 import { serviceCall, type ProviderData } from "../connection";
-import { planWorkflow } from "./plan";
+import { planAmongOthers, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts } from "./schema";
 import { unshownTexts, withoutSecrets } from "./secrets";
@@ -27,7 +27,10 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   identityOf: (state) => ({ id: state.id }),
 
   validate: validateWorkflow,
-  plan: async (request, context) => planWorkflow(request, context),
+  plan: async (request, context) => {
+    planAmongOthers(request, context);
+    return planWorkflow(request, context);
+  },
   read: (stored, context) =>
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () => readWorkflow(stored, context)),
   create: (request, context) =>

@@ -173,7 +173,7 @@ describe.concurrent.each(VARIATIONS)("wfa_asset on a service that is $name", ({ 
     await asset.apply(CONFIG);
     expect(assets(service)).toHaveLength(1);
     expect((await asset.plan(CONFIG)).action).toBe("no-op");
-    const second = await core.resource("wfa_asset");
+    const second = await (await core.anotherRun()).resource("wfa_asset");
     await expect(second.apply({ hostname: "LOADER-1.example.com" })).rejects.toThrow(
       new RegExp(
         `Asset "LOADER-1.example.com" already exists[^]*terraform import wfa_asset\\.NAME ${asset.value["id"]}[^]*adopt_existing`,

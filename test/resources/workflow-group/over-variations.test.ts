@@ -125,7 +125,11 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow_group on a service that is $n
     service.faults.add({ method: "POST", fault: { kind: "resetAfter" }, times: 1 });
     await group.apply({ name: "Once" });
     expect(own(service)).toHaveLength(1);
-    const second = await core.resource("wfa_workflow_group");
+    const another = await core.resource("wfa_workflow_group");
+    await expect(another.apply({ name: "Once" })).rejects.toThrow(
+      /already exists[^]*Another resource block of this configuration created or adopted it in this run(?![^]*import)/,
+    );
+    const second = await (await core.anotherRun()).resource("wfa_workflow_group");
     await expect(second.apply({ name: "Once" })).rejects.toThrow(
       /already exists[^]*terraform import wfa_workflow_group\.NAME/,
     );

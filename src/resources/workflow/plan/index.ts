@@ -1,2 +1,3 @@
+export { planAmongOthers } from "./plan-among-others";
 export { planWorkflow } from "./plan-workflow";
 export { imported, refreshed } from "./refreshed";

@@ -1,6 +1,6 @@
 import { waitUntilGone, type Version } from "../../../client";
 import { parseDocument } from "../../../document";
-import { findToDelete, handOver } from "../../creation";
+import { findToDelete, handOver, release } from "../../creation";
 import { until } from "../../observation";
 import type { Context } from "../../connection";
 import {
@@ -52,6 +52,7 @@ export async function deleteWorkflow(
     if (step.kind === "disable") await data.client.workflows.approve(id, { enableWorkflow: false }, { signal });
     else now = await deleteVersion(step.version, now, deletion, context);
   }
+  release(data.coordination, "workflow", id);
   if (policy === "delete") await refuseNewVersion(deletion, context);
   else handOver(data.coordination, "workflow", { id, key: state.name });
 }
