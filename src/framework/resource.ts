@@ -48,7 +48,10 @@ export interface PlanRequest<S extends Schema> {
   readonly prior: StateOf<S> | null;
   /** After the generic rules: defaults, semantic equality, computed values unknown where something changes. */
   readonly planned: PlanOf<S>;
-  /** The private state of the last read or write; in a replacement's second call, what the first one returned. */
+  /**
+   * The private state of the last read or write. Without a prior state: in the plan of a replacement, what the first
+   * call returned; in an apply by Terraform 1.16 or later, what the plan returned; otherwise null.
+   */
   readonly private: JsonValue;
 }
 

@@ -92,6 +92,8 @@ export interface PlanResourceChangeRequest {
   readonly proposedNewState: DynamicValue;
   readonly config: DynamicValue;
   readonly priorPrivate: Uint8Array;
+  /** In an apply, what the plan answered: Terraform 1.16 and later. Absent in a plan, and on other engines. */
+  readonly plannedPrivate?: Uint8Array;
   readonly priorIdentity?: DynamicValue;
   readonly clientCapabilities: ClientCapabilities;
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { UNKNOWN, attributePath, isWhollyKnown, type Numeric, type Unknown } from "../cty";
 import { DiagnosticError, durationMilliseconds, type Diagnostics } from "../framework";
 import type { ClientOptions } from "../client";
@@ -46,6 +47,8 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
       ignoredPaths: await ignoredPathsOf(config),
       coordination: createCoordination(),
       confirmService: serviceConfirmation(client),
+      // An engine starts its plugins in the configuration's folder.
+      engineDirectory: resolve(environment["TF_DATA_DIR"] || ".terraform"),
       addSecret: (secret) => options.addSecret?.(secret),
     };
   } catch (error) {

@@ -24,8 +24,10 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
     if (proposed === null || config === null) return planDestroy(call, loaded, request, prior, priorPrivate);
 
     const generic = genericPlan(schema, config, prior, proposed);
+    // For a create, an apply on newer engines knows only what the plan answered.
+    const known = prior === null && priorPrivate === null ? decodePrivate(request.plannedPrivate) : priorPrivate;
     const own = await loaded.resource.plan?.(
-      { config, prior, planned: generic, private: priorPrivate },
+      { config, prior, planned: generic, private: known },
       { data: call.server.dataOrUnknown, diagnostics: call.diagnostics, signal: call.signal },
     );
     const planned = own === undefined ? generic : nullWriteOnly(schema, own.planned);

@@ -58,6 +58,7 @@ export const planResourceChange = unary({
         proposedNewState: valueFromWire(request.proposedNewState),
         config: valueFromWire(request.config),
         priorPrivate: request.priorPrivate,
+        ...(request.plannedPrivate.length === 0 ? {} : { plannedPrivate: request.plannedPrivate }),
         ...(priorIdentity === undefined ? {} : { priorIdentity }),
         clientCapabilities: capabilitiesFromWire(request.clientCapabilities),
       },

@@ -15,6 +15,8 @@ export interface ProviderData {
    * endpoint does not list workflows either.
    */
   readonly confirmService: (options: CallOptions) => Promise<void>;
+  /** Where the engine keeps its own files about the configuration; see `creation/planned-replacement.ts`. */
+  readonly engineDirectory: string;
   /** Told each secret that a resource is given, before it is used: no log line and no message shows it from then on. */
   readonly addSecret: (secret: string) => void;
 }

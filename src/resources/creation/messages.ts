@@ -84,18 +84,21 @@ export const alreadyExists = (
     ids,
     shared,
     isAdoptable,
+    hint = "",
   }: {
     readonly name: string | null;
     readonly ids: readonly [string, ...string[]];
     readonly shared: string;
     readonly isAdoptable: boolean;
+    /** A last paragraph. @default none */
+    readonly hint?: string;
   },
 ): DiagnosticError =>
   new DiagnosticError({
     summary: `${capitalised(naming.label)} already exists`,
     detail:
       `The service already has ${withArticle(naming.noun)} with ${shared} (${name === null ? "" : `"${name}", `}id ${quoted(ids)}), so nothing was sent.\n\n` +
-      `To manage it here, ${toImport(naming, ids[0])}${isAdoptable ? "\nor set adopt_existing = true to take it over" : ""}`,
+      `To manage it here, ${toImport(naming, ids[0])}${isAdoptable ? "\nor set adopt_existing = true to take it over" : ""}${hint === "" ? "" : `\n\n${hint}`}`,
     path: naming.path,
   });
 

@@ -1,7 +1,8 @@
 import { attributePath } from "../../cty";
-import type { ServiceClient } from "../../client";
+import { StatusError, type ServiceClient } from "../../client";
 import { alreadyExists, createdTwice, type Creatable, type Naming } from "../creation";
 import { describeContents, isOccupied } from "./contents";
+import { idStillTaken, MAYBE_PREDECESSOR, nameRefused } from "./replacement-messages";
 import { readContents } from "./read-contents";
 import { observeGroup, observeGroups } from "./observe-group";
 import { isAsSent, isLike, rootOf, stepsToCreate, type DesiredGroup, type ObservedGroup } from "./steps";
@@ -14,11 +15,35 @@ export const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Namin
   path: attributePath(id === null ? "name" : "id"),
 });
 
-/** How a group is created and found again. @param sent its values in the plan or state */
-export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creatable<ObservedGroup, ObservedGroup> => {
+/**
+ * How a group is created and found again.
+ *
+ * @param sent its values in the plan or state
+ * @param isPredecessor whether a group is the one that this one replaces. @default it replaces none
+ */
+export const groupCreation = (
+  client: ServiceClient,
+  sent: DesiredGroup,
+  isPredecessor: (id: string) => Promise<boolean> = async () => false,
+): Creatable<ObservedGroup, ObservedGroup> => {
   const { id, name } = sent;
   const shared = id === null ? "the same name under the same parent" : "the same id";
   const naming = namingOf(sent);
+  /** The group in the way, and whether it is the predecessor; one that only has the same name is not in the way. */
+  const groupInTheWay = async (
+    wanted: DesiredGroup,
+    groups: readonly ObservedGroup[],
+  ): Promise<{ readonly existing: ObservedGroup; readonly isOwn: boolean } | null> => {
+    const [step] = stepsToCreate(wanted, groups);
+    if (step?.kind !== "refuse") return null;
+    const { existing } = step;
+    const isOwn = await isPredecessor(existing.id);
+    if (!isOwn || existing.id === wanted.id) return { existing, isOwn };
+    return groupInTheWay(
+      wanted,
+      groups.filter((group) => group !== existing),
+    );
+  };
   return {
     ...naming,
     named: { name, parent: sent.parentId },
@@ -27,11 +52,20 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     list: (options) => observeGroups(client, options),
     get: (groupId, options) => observeGroup(client, groupId, options),
     decide: async (groups) => {
-      const [step] = stepsToCreate(sent, groups);
-      if (step?.kind !== "refuse") return { kind: "create" };
-      const { existing } = step;
-      const problem = alreadyExists(naming, { name: existing.name, ids: [existing.id], shared, isAdoptable: false });
+      const found = await groupInTheWay(sent, groups);
+      if (found === null) return { kind: "create" };
+      const { existing, isOwn } = found;
+      const hint = MAYBE_PREDECESSOR;
+      const problem = isOwn
+        ? idStillTaken(naming, existing.id)
+        : alreadyExists(naming, { name: existing.name, ids: [existing.id], shared, isAdoptable: false, hint });
       return { kind: "refuse", existing: [existing.id], problem };
+    },
+    explained: async (error, options) => {
+      if (!(error instanceof StatusError) || error.status !== 409) return error;
+      const [step] = stepsToCreate({ ...sent, id: null }, await observeGroups(client, options));
+      const isOwn = step?.kind === "refuse" && (await isPredecessor(step.existing.id));
+      return isOwn ? nameRefused(naming, error) : error;
     },
     post: async (options) => (await client.workflowGroups.create(bodyOf(sent), options)).id,
     alike: async (fresh, groups) =>
@@ -47,10 +81,11 @@ export const groupCreation = (client: ServiceClient, sent: DesiredGroup): Creata
     concurrentCreateOf: async (own, _before, options) => {
       if (id !== null) return null;
       const others = (await observeGroups(client, options)).filter((group) => group.id !== own.id);
-      const [step] = stepsToCreate({ ...sent, parentId: sent.parentId ?? own.observed.parentId ?? null }, others);
-      if (step?.kind !== "refuse") return null;
+      const wanted = { ...sent, parentId: sent.parentId ?? own.observed.parentId ?? null };
+      const found = await groupInTheWay(wanted, others);
+      if (found === null) return null;
       const kept = `The one created here (id "${own.id}") is kept in state as tainted. Apply again: the apply deletes it if it is empty.`;
-      return { problem: createdTwice(naming, step.existing.id, shared, kept), isWithdrawn: false };
+      return { problem: createdTwice(naming, found.existing.id, shared, kept), isWithdrawn: false };
     },
   };
 };

@@ -17,6 +17,7 @@ import { changedSincePlan } from "../observation";
 import { describeContents, isEmpty } from "./contents";
 import { groupCreation } from "./group-creation";
 import { planAmongOthers } from "./plan-among-others";
+import { forgetPredecessor, predecessorOf, recordPredecessor, withPredecessor } from "./predecessor";
 import { stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
@@ -89,6 +90,7 @@ async function deleteGroup(
   }
   await client.workflowGroups.delete(step.id, { signal });
   await awaitDeletion(creatable, step.id, context);
+  await forgetPredecessor(state, context);
 }
 
 /** The warning in the plan of a replacement. */
@@ -109,23 +111,31 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
 
   async plan(request, context) {
     const { config, prior, planned: proposed, private: stored } = request;
-    const { diagnostics } = context;
+    const { data, diagnostics } = context;
     planAmongOthers(request, context);
+    if (prior === null) {
+      if (data !== UNKNOWN) await recordPredecessor(stored, proposed, { data, diagnostics });
+      return { planned: proposed, private: stored };
+    }
+    if (data !== UNKNOWN) await forgetPredecessor(prior, { data, diagnostics });
     // A parent that is no longer configured means Master, whose id the service chooses.
     const record = decodeRecord(stored);
-    const leavesParent = prior !== null && config.parent_id === null && record.parentConfigured;
+    const leavesParent = config.parent_id === null && record.parentConfigured;
     const planned: WorkflowGroupPlan = leavesParent ? { ...proposed, parent_id: UNKNOWN } : proposed;
     const replacing = ["name", "description", "parent_id", "id"] as const;
-    const changed = prior === null ? [] : replacing.filter((name) => planned[name] !== prior[name]);
-    if (prior !== null && changed.length > 0) {
+    const changed = replacing.filter((name) => planned[name] !== prior[name]);
+    if (changed.length > 0) {
       diagnostics.warning({
         summary: `Workflow group "${prior.name}" is going to be replaced`,
         detail: replacementWarning(prior, planned, changed),
         path: attributePath(changed[0]!),
       });
     }
-    const id = prior === null ? planned.id : plannedId(planned.id, record.provenance);
-    return { planned: { ...planned, id }, ...(leavesParent ? { requiresReplace: [attributePath("parent_id")] } : {}) };
+    return {
+      planned: { ...planned, id: plannedId(planned.id, record.provenance) },
+      private: withPredecessor(stored, prior),
+      ...(leavesParent ? { requiresReplace: [attributePath("parent_id")] } : {}),
+    };
   },
 
   async read({ state, private: stored }, context) {
@@ -139,9 +149,10 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     return { state: stateOf(observed, state, record), private: encodeRecord(afterRead(record, observed)) };
   },
 
-  async create({ config, planned }, context) {
+  async create({ config, planned, private: stored }, context) {
     const sent = desiredOf(planned);
-    const created = await createObject(groupCreation(context.data.client, sent), { adopt: false }, context);
+    const creatable = groupCreation(context.data.client, sent, predecessorOf(stored, sent, context.data));
+    const created = await createObject(creatable, { adopt: false }, context);
     const observed = created.kind === "created" ? created.observed : null;
     const baseline = observed && { descriptionShown: typeof observed.description === "string" };
     return {

@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   UNKNOWN,
   decodeMsgpack,
@@ -55,6 +58,15 @@ export interface Planned {
   readonly refreshed: readonly Diagnostic[] | null;
 }
 
+export interface ApplyOptions {
+  /** The resource block's setting. @default false */
+  readonly createBeforeDestroy?: boolean;
+  /** What happens after a new object is made and before the old one is deleted: what refers to it is applied then. */
+  readonly between?: () => Promise<unknown>;
+  /** As Terraform 1.16 and later: the apply's own plan gets the plan's private state. @default false */
+  readonly keepsPlannedPrivate?: boolean;
+}
+
 /** What the engine would print as errors. */
 export class CoreError extends Error {
   constructor(
@@ -77,6 +89,8 @@ export async function startCore(
   environment: Readonly<Record<string, string>> = {},
   log?: ProviderOptions["log"],
 ): Promise<Core> {
+  // Each core has a working directory of its own, as configurations have; what is in it stays for another run.
+  environment = { TF_DATA_DIR: join(tmpdir(), `wfa-imitated-core-${randomUUID()}`), ...environment };
   const provider = createProvider({ environment, ...(log === undefined ? {} : { log }) });
   const server = createProviderServer(provider);
   const type = impliedType(provider.schema);
@@ -197,16 +211,25 @@ export class ImitatedCore {
       return { ...this.#planned(first, config, prior), action, warnings };
     }
     const second = await this.#plan(null, config, first.private);
+    warnings.push(...second.diagnostics);
     return { ...this.#planned({ ...second, replaces: first.replaces }, config, prior), action: "replace", warnings };
   }
 
   /** `terraform apply` of a plan made before; a failure throws and keeps in state what core would keep. */
-  async applyPlan(plan: Planned): Promise<readonly Diagnostic[]> {
+  async applyPlan(plan: Planned, how: ApplyOptions = {}): Promise<readonly Diagnostic[]> {
     const { action } = plan;
     if (action === "no-op") return [];
+    if (action === "replace" && how.createBeforeDestroy === true) return this.#createdBeforeDestroy(plan, how);
     const warnings = action === "replace" ? [...(await this.#destroyed(this.state!, plan.private))] : [];
-    const prior = action === "update" ? this.state!.value : null;
-    const again = await this.#plan(prior, plan.config, action === "update" ? this.state!.private : new Uint8Array());
+    return [...warnings, ...(await this.#written(plan, how))];
+  }
+
+  /** Creates or updates; without a prior state if the action is to replace. */
+  async #written(plan: Planned, { keepsPlannedPrivate = false }: ApplyOptions): Promise<readonly Diagnostic[]> {
+    const isUpdate = plan.action === "update";
+    const prior = isUpdate ? this.state!.value : null;
+    const priorPrivate = isUpdate ? this.state!.private : new Uint8Array();
+    const again = await this.#plan(prior, plan.config, priorPrivate, keepsPlannedPrivate ? plan.private : undefined);
     expectNone("final plan", checkFinalPlan(this.#schema, plan.planned, again.value));
     const answer = await this.server.applyResourceChange(
       {
@@ -228,13 +251,33 @@ export class ImitatedCore {
       if (!failed && differs) throw new Error("identity and state differ");
     }
     refuse("apply", answer.diagnostics);
-    return [...warnings, ...answer.diagnostics];
+    return answer.diagnostics;
+  }
+
+  /** A failed create brings the old object back as the current one; a failed destroy leaves the new one in state. */
+  async #createdBeforeDestroy(plan: Planned, how: ApplyOptions): Promise<readonly Diagnostic[]> {
+    const deposed = this.state!;
+    this.state = null;
+    let created: readonly Diagnostic[];
+    try {
+      created = await this.#written(plan, how);
+    } catch (error) {
+      this.state ??= deposed;
+      throw error;
+    }
+    await how.between?.();
+    const current = this.state;
+    try {
+      return [...created, ...(await this.#destroyed(deposed, deposed.private))];
+    } finally {
+      this.state = current;
+    }
   }
 
   /** Plan and apply in one go. */
-  async apply(values: Attributes): Promise<readonly Diagnostic[]> {
+  async apply(values: Attributes, how: ApplyOptions = {}): Promise<readonly Diagnostic[]> {
     const plan = await this.plan(values);
-    return [...plan.warnings, ...(await this.applyPlan(plan))];
+    return [...plan.warnings, ...(await this.applyPlan(plan, how))];
   }
 
   async destroy(): Promise<readonly Diagnostic[]> {
@@ -295,7 +338,7 @@ export class ImitatedCore {
       ]);
   }
 
-  async #plan(prior: ObjectValue | null, config: ObjectValue, priorPrivate: Uint8Array) {
+  async #plan(prior: ObjectValue | null, config: ObjectValue, priorPrivate: Uint8Array, plannedPrivate?: Uint8Array) {
     const proposed = proposedNew(this.#schema, prior, config);
     const answer = await this.server.planResourceChange(
       {
@@ -304,6 +347,7 @@ export class ImitatedCore {
         proposedNewState: this.#wire(proposed),
         config: this.#wire(config),
         priorPrivate,
+        ...(plannedPrivate === undefined ? {} : { plannedPrivate }),
         clientCapabilities: CAPABLE,
       },
       call(),

@@ -17,6 +17,7 @@ export {
   UNKNOWN,
   startCore,
   type Action,
+  type ApplyOptions,
   type Core,
   type Planned,
   type Refresh,

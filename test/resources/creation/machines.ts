@@ -73,6 +73,7 @@ export async function startScene(
     ignoredPaths: [],
     coordination: createCoordination(),
     confirmService: serviceConfirmation(client),
+    engineDirectory: ".terraform",
     addSecret: () => undefined,
   };
   return {

@@ -38,6 +38,7 @@ describe.concurrent("waiting for a run", () => {
       ignoredPaths: [],
       coordination: createCoordination(),
       confirmService: serviceConfirmation(client),
+      engineDirectory: ".terraform",
       addSecret: () => undefined,
     };
     const creating = workflowExecution.create(
