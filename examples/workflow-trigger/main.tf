@@ -9,19 +9,14 @@ terraform {
 
 provider "wfa" {}
 
-resource "wfa_workflow" "load" {
-  document = <<-XML
-    <workflow name="Load">
-      <trigger name="nightly" type="schedule"/>
-      <task name="load" timeout="60"/>
-    </workflow>
-  XML
+# Another team maintains this workflow and its document. This configuration decides only when it runs.
+data "wfa_workflow" "settlement" {
+  id = "settlement"
 }
 
 resource "wfa_workflow_trigger" "nightly" {
-  workflow_id       = wfa_workflow.load.id
-  name              = "nightly"
-  enabled           = true
-  workflow_revision = wfa_workflow.load.revision
-  on_destroy        = "disable"
+  workflow_id = data.wfa_workflow.settlement.id
+  name        = "nightly"
+  enabled     = true
+  on_destroy  = "disable"
 }

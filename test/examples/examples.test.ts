@@ -9,6 +9,9 @@ import { ROOT } from "../../src/tooling/root";
 import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
 import { examplePaths, examples, type Example } from "./example-files";
 
+/** A workflow that an example does not manage. */
+const SETTLEMENT = '<workflow id="settlement" name="Settlement"><trigger name="nightly" type="schedule"/></workflow>';
+
 let bench: Workbench;
 let all: readonly Example[];
 
@@ -29,6 +32,8 @@ beforeAll(async () => {
   bench = await openWorkbench();
   // Clients cannot make queues; the guide's exists.
   bench.service.backstage.createQueue("Batch");
+  bench.service.backstage.submit(SETTLEMENT);
+  bench.service.backstage.approve("settlement");
   all = await examples();
 });
 afterAll(() => bench?.close());
@@ -73,7 +78,9 @@ describe("the examples that engines run", () => {
       expect(again.code, again.stdout + again.stderr).toBe(0);
       await succeed(["destroy", "-auto-approve"]);
       const { backstage } = bench.service;
-      expect(backstage.workflows()).toEqual([]);
+      expect(backstage.workflows().map(({ id, approved }) => [id, approved?.text])).toEqual([
+        ["settlement", SETTLEMENT],
+      ]);
       expect(backstage.groups().map(({ id }) => id)).toEqual([ROOT_GROUP_ID]);
       expect(backstage.assets()).toEqual([]);
       expect(backstage.calendars()).toEqual([]);

@@ -1,11 +1,19 @@
-import { attributePath } from "../../cty";
+import { UNKNOWN, attributePath } from "../../cty";
 import { waitUntil, type ServiceClient } from "../../client";
 import { DocumentError, parseDocument, type XmlDocument } from "../../document";
 import { DiagnosticError, string, type ManagedResource, type ResourceContext, type Stored } from "../../framework";
 import { textOf } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
-import { mayHaveTrigger, noTrigger, shownFlags, shownTriggerNames } from "../workflow-versions";
+import {
+  forgetTrigger,
+  mayHaveTrigger,
+  noTrigger,
+  recordTrigger,
+  refuseTriggersSetTwice,
+  shownFlags,
+  shownTriggerNames,
+} from "../workflow-versions";
 import { flagChangedSincePlan, until, wouldRevertFlag } from "../observation";
 import { writtenNow } from "../creation";
 import { decodeRecord, encodeRecord, type TriggerRecord } from "./record";
@@ -148,6 +156,15 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
   },
   identityOf: ({ workflow_id, name }) => ({ workflow_id, name }),
 
+  async plan({ planned }, { data }) {
+    const { workflowId, name } = keyOf(planned);
+    if (data !== UNKNOWN && workflowId !== "" && name !== "") {
+      recordTrigger(data.coordination, workflowId, name);
+      refuseTriggersSetTwice(data.coordination, workflowId, [name], () => attributePath("name"));
+    }
+    return { planned };
+  },
+
   async read({ state, private: stored }, { data: { client, confirmService }, diagnostics, signal }) {
     const key = keyOf(state);
     return serviceCall(`read trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
@@ -181,6 +198,7 @@ export const workflowTrigger: ManagedResource<typeof workflowTriggerSchema, Prov
           : null;
       if (found !== null) refuseFlagChange(keyOf(state), found, state.enabled, false);
       await run(stepsToDelete(state.on_destroy, found), keyOf(state), context);
+      forgetTrigger(context.data.coordination, state.workflow_id, state.name);
     }),
 
   async import(request) {

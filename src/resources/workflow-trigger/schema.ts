@@ -17,7 +17,7 @@ export const triggerTimeouts = { create: 120_000, read: 120_000, update: 120_000
 export const workflowTriggerSchema = defineSchema({
   version: 0,
   description:
-    "Whether one trigger of a workflow is enabled. For workflows whose document is managed elsewhere. For a workflow that this configuration manages, use `triggers` of `wfa_workflow`.",
+    "Whether one trigger of a workflow is enabled, for a workflow that this configuration does not manage. For one that it manages, use `triggers` of `wfa_workflow`: setting a trigger in both places is an error.",
   attributes: {
     id: computed(string, {
       description: "`WORKFLOW_ID/NAME`, both percent-encoded; takes part in import.",

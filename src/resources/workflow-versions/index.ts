@@ -24,4 +24,5 @@ export {
   type Wanted,
 } from "./sides";
 export { NO_FLAGS, NOTHING_SHOWN, shownFlags, type FlagName, type FlagNames, type ShownFlags } from "./shown-flags";
+export { forgetTrigger, recordTrigger, recordTriggersOf, refuseTriggersSetTwice } from "./trigger-blocks";
 export { mayHaveTrigger, noTrigger, shownTriggerNames } from "./triggers";

@@ -93,7 +93,7 @@ export const workflowSchema = defineSchema({
     }),
     triggers: optionalComputed(mapOf(bool), {
       description:
-        "Map of trigger names to whether the trigger is enabled. Only the named triggers are managed. An import shows those that the service shows.",
+        "Map of trigger names to whether the trigger is enabled. Only the named triggers are managed, and no `wfa_workflow_trigger` of this configuration may set one of them. An import shows those that the service shows.",
     }),
     preserve_acl: optional(bool, {
       description:
@@ -190,6 +190,10 @@ export function sameSecretsVersion(
   if (planned === null || planned === UNKNOWN || prior === null) return planned === prior;
   return numbersEqual(planned, prior);
 }
+
+/** The names of the triggers that a configuration sets, as far as they are known. */
+export const namesOfTriggers = ({ triggers }: WorkflowConfig): readonly string[] =>
+  triggers instanceof Map ? [...(triggers as ReadonlyMap<string, unknown>).keys()] : [];
 
 /** `secrets_wo`, which is wholly known during apply. */
 export const secretsOf = (config: WorkflowConfig): ReadonlyMap<string, string> =>

@@ -101,7 +101,7 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly timeouts?: WorkflowTimeouts;
   /**
-  * Map of trigger names to whether the trigger is enabled. Only the named triggers are managed. An import shows those that the service shows.
+  * Map of trigger names to whether the trigger is enabled. Only the named triggers are managed, and no `wfa_workflow_trigger` of this configuration may set one of them. An import shows those that the service shows.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#triggers Workflow#triggers}
   */

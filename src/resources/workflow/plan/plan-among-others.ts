@@ -1,19 +1,28 @@
-import { UNKNOWN } from "../../../cty";
-import { documentName, parseDocument } from "../../../document";
+import { UNKNOWN, attributePath } from "../../../cty";
+import { documentId, documentName, parseDocument } from "../../../document";
 import type { PlanContext, PlanRequest } from "../../../framework";
 import type { ProviderData } from "../../connection";
 import { planNamed } from "../../creation";
+import { recordTriggersOf, refuseTriggersSetTwice } from "../../workflow-versions";
 import { namingOf } from "../creatable";
-import type { workflowSchema } from "../schema";
+import { namesOfTriggers, type workflowSchema } from "../schema";
 
-/** What the plan of one workflow has to say of the others in this configuration. */
+/** What the plan of one workflow has to say of the other blocks in this configuration. */
 export function planAmongOthers(
-  { planned, prior, private: stored }: Pick<PlanRequest<typeof workflowSchema>, "planned" | "prior" | "private">,
+  { config, planned, prior, private: stored }: PlanRequest<typeof workflowSchema>,
   context: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
-  const name = planned.document === UNKNOWN ? null : documentName(parseDocument(planned.document));
+  const document = planned.document === UNKNOWN ? null : parseDocument(planned.document);
+  const name = document && documentName(document);
   const before = prior && { id: prior.id, name: documentName(parseDocument(prior.document)) };
   planNamed(namingOf(name), { name, prior: before, private: stored }, { consequence: TWO_OF_ONE_NAME }, context);
+
+  const id = prior?.id ?? (document && documentId(document));
+  if (context.data === UNKNOWN || id === null) return;
+  const { coordination } = context.data;
+  const triggers = namesOfTriggers(config);
+  recordTriggersOf(coordination, id, triggers);
+  refuseTriggersSetTwice(coordination, id, triggers, (key) => [...attributePath("triggers"), { key }]);
 }
 
 const TWO_OF_ONE_NAME =

@@ -15,6 +15,7 @@ import {
   type ObserveOptions,
   observeVersion,
   pathRulesOf,
+  recordTriggersOf,
 } from "../../workflow-versions";
 import { creatableWorkflow } from "../creatable";
 import { decodeRecord, knownBy, provenanceOf, redactionOf, UNRECORDED } from "../record";
@@ -53,6 +54,7 @@ export async function deleteWorkflow(
     else now = await deleteVersion(step.version, now, deletion, context);
   }
   release(data.coordination, "workflow", id);
+  recordTriggersOf(data.coordination, id, []);
   if (policy === "delete") await refuseNewVersion(deletion, context);
   else handOver(data.coordination, "workflow", { id, key: state.name });
 }

@@ -1,6 +1,7 @@
 import type { Context } from "../../connection";
-import { redactedBy } from "../../workflow-versions";
+import { recordTriggersOf, redactedBy } from "../../workflow-versions";
 import { encodeRecord, redactionToWrite } from "../record";
+import { namesOfTriggers } from "../schema";
 import { abandonCreate, decideAdoption } from "./adopt-workflow";
 import { decideCreate, type CreateRequest } from "./create-workflow";
 import type { Decision, WrittenWorkflow } from "./decision";
@@ -28,6 +29,8 @@ export async function createWorkflow(request: CreateRequest, context: Context): 
       case "unconfirmed":
         written = unconfirmed(creation.decision, creation.before);
     }
+    if (written !== null && typeof written.state.id === "string")
+      recordTriggersOf(context.data.coordination, written.state.id, namesOfTriggers(request.config));
   } finally {
     if (written === null) abandonCreate(adopted, request.planned, context);
   }
