@@ -13,6 +13,8 @@ export interface DifferenceOptions {
   readonly ignoredPaths?: readonly (DocumentPath | string)[];
   /** Nodes that are compared, but whose values are shown as `(sensitive)`. @default none */
   readonly sensitivePaths?: readonly (DocumentPath | string)[];
+  /** The same, for nodes of either tree that are already selected. @default none */
+  readonly sensitiveNodes?: Iterable<XmlNode | XmlAttribute>;
 }
 
 /**
@@ -27,10 +29,10 @@ export function differences(
   newTree: XmlTree,
   options: DifferenceOptions = {},
 ): readonly Difference[] {
-  const { ignoredPaths = [], sensitivePaths = [] } = options;
+  const { ignoredPaths = [], sensitivePaths = [], sensitiveNodes = [] } = options;
   const before = withoutPaths(oldTree, ignoredPaths);
   const after = withoutPaths(newTree, ignoredPaths);
-  const hidden = new Set<XmlNode | XmlAttribute>();
+  const hidden = new Set<XmlNode | XmlAttribute>(sensitiveNodes);
   for (const tree of [before, after]) {
     for (const path of sensitivePaths) for (const { node } of selectPath(tree, path)) hidden.add(node);
   }

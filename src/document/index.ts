@@ -51,7 +51,7 @@ export {
   placeholdersIn,
 } from "./placeholders";
 export { replaceNodes } from "./replace-nodes";
-export { maskPaths, selectPath, withoutPaths } from "./select-path";
+export { maskNodes, maskPaths, selectPath, withoutPaths } from "./select-path";
 export type { SelectedNode } from "./select-path";
 export { significantChildren } from "./significance";
 export { documentTriggers, triggerNames } from "./triggers";

@@ -149,20 +149,25 @@ export function withoutPaths(document: XmlTree, paths: readonly (DocumentPath | 
  * @throws PathError when one of the paths is a string that is not a path
  */
 export function maskPaths(document: XmlTree, paths: readonly (DocumentPath | string)[]): XmlTree {
-  const picked = paths.flatMap((path) => selectPath(document, path));
-  return replaceNodes(document, new Map(picked.map((each) => [each.node, masked(each)])));
+  return maskNodes(
+    document,
+    paths.flatMap((path) => selectPath(document, path)).map(({ node }) => node),
+  );
 }
 
-function masked(selected: SelectedNode): XmlNode | XmlAttribute {
-  switch (selected.kind) {
+/** The same for nodes that are already selected. */
+export const maskNodes = (document: XmlTree, nodes: Iterable<XmlNode | XmlAttribute>): XmlTree =>
+  replaceNodes(document, new Map([...nodes].map((node) => [node, masked(node)])));
+
+function masked(node: XmlNode | XmlAttribute): XmlNode | XmlAttribute {
+  if (!("kind" in node)) return maskedAttribute(node);
+  switch (node.kind) {
     case "element":
-      return maskedElement(selected.node);
-    case "attribute":
-      return maskedAttribute(selected.node);
+      return maskedElement(node);
     case "text":
-      return { ...selected.node, text: SENSITIVE };
+      return { ...node, text: SENSITIVE };
     case "instruction":
-      return { ...selected.node, body: SENSITIVE };
+      return { ...node, body: SENSITIVE };
   }
 }
 

@@ -36,6 +36,7 @@ export type {
   ObjectReview,
   OtherProvider,
   PendingReview,
+  PlaceholderReview,
   PlannedCall,
   Review,
   Setting,

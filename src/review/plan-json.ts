@@ -1,6 +1,6 @@
 import type { JsonValue } from "../document";
 import { isObject, textOrNull, type JsonObject } from "./json-values";
-import { configuredAttributes, withoutKeys } from "./configured-attributes";
+import { configuredBlocks, type ConfiguredBlock, withoutKeys } from "./configuration";
 import { priorState, type StateObject } from "./prior-state";
 
 export type PlanAction = "no-op" | "create" | "read" | "update" | "delete" | "forget";
@@ -66,10 +66,8 @@ export interface ObjectChange {
   readonly importing: { readonly id: string | null } | null;
   /** The address before a `moved` block or a renaming. */
   readonly previousAddress: string | null;
-  /**
-   * Attributes that the configuration sets, by a constant or by a reference. Null if the plan has no block for it.
-   */
-  readonly configured: readonly string[] | null;
+  /** Its block in the configuration. Null if the plan has none. */
+  readonly configured: ConfiguredBlock | null;
 }
 
 export interface DeferredChange {
@@ -112,7 +110,7 @@ const ACTIONS: ReadonlySet<string> = new Set<PlanAction>(["no-op", "create", "re
 export function readPlan(text: string): Plan {
   const plan = planObject(text);
   const formatVersion = checkedVersion(plan);
-  const configured = configuredAttributes(plan["configuration"]);
+  const configured = configuredBlocks(plan["configuration"]);
   const objectChange = (entry: JsonObject, what: string): ObjectChange => readChange(entry, what, configured);
   const list = <T>(name: string, read: (entry: JsonObject, what: string) => T): readonly T[] =>
     arrayOf(plan[name], name).map((entry, index) =>
@@ -191,7 +189,7 @@ function checkedVersion(plan: JsonObject): string {
 }
 
 /** Requires the fields that every engine writes: a skipped entry would be a change that nobody reviews. */
-function readChange(entry: JsonObject, what: string, configured: ReadonlyMap<string, readonly string[]>): ObjectChange {
+function readChange(entry: JsonObject, what: string, configured: ReadonlyMap<string, ConfiguredBlock>): ObjectChange {
   const address = required(entry, "address", what);
   const change = requiredObject(entry["change"], `the change of ${address}`);
   const provider = required(entry, "provider_name", address);

@@ -58,7 +58,7 @@ export class PlannedObject {
 
   /** Whether the configuration sets it, even to a value known only after apply. Null if the plan does not say. */
   configures(name: string): boolean | null {
-    return this.change.configured?.includes(name) ?? null;
+    return this.change.configured?.attributes.includes(name) ?? null;
   }
 }
 

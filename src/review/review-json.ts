@@ -1,3 +1,5 @@
+import { lineText, type ComparedNode } from "./compare/compared-node";
+import type { DocumentReview } from "./compare/document-review";
 import { plainText, isPhrase } from "./phrase";
 import type { Review } from "./review";
 
@@ -5,11 +7,22 @@ import type { Review } from "./review";
 const FORMAT_VERSION = 2;
 
 /**
- * The review for programs: one JSON object, sentences as plain text. Side-by-side views are left to the other formats.
+ * The review for programs: one JSON object, sentences as plain text. A new document is there line by line; side-by-side
+ * views are left to the other formats.
  */
 export function reviewJson(review: Review): string {
-  return JSON.stringify({ formatVersion: FORMAT_VERSION, ...review }, (key, value: unknown) => {
+  const objects = review.objects.map((object) => ({
+    ...object,
+    document: object.document && forPrograms(object.document),
+  }));
+  return JSON.stringify({ formatVersion: FORMAT_VERSION, ...review, objects }, (key, value: unknown) => {
     if (isPhrase(value)) return plainText(value);
     return key === "nodes" ? undefined : value;
   });
 }
+
+const forPrograms = (document: DocumentReview): DocumentReview & { readonly lines?: readonly string[] } =>
+  document.kind === "added" ? { ...document, lines: linesOf(document.nodes, "") } : document;
+
+const linesOf = (nodes: readonly ComparedNode[], indent: string): readonly string[] =>
+  nodes.flatMap((node) => [indent + lineText(node.new ?? []), ...linesOf(node.children, `${indent}  `)]);

@@ -7,6 +7,7 @@ import { enumerate, say, type Phrase } from "./phrase";
 import { pendingSubmission } from "./objects/pending-submission";
 import { type ObjectChange, type Plan, untouched } from "./plan-json";
 import { PlannedObject, type Effect } from "./planned-object";
+import { referenceStates, type ReferenceState } from "./references";
 import type { ObjectReview, OtherProvider, Review } from "./review";
 
 /** What a plan will do, object by object, without anything that the plan or `sensitive_paths` marks as sensitive. */
@@ -15,6 +16,7 @@ export function reviewPlan(plan: Plan): Review {
     (change) => new PlannedObject(change),
   );
   const ours = managed.filter(({ change }) => change.ours);
+  const whole: WholePlan = { ours, stateOf: referenceStates(plan.changes) };
   const drift = new Map(
     plan.drift
       .filter(({ ours: own, deposed }) => own && deposed === null)
@@ -25,13 +27,13 @@ export function reviewPlan(plan: Plan): Review {
       reviewObject(
         object,
         drift.get(object.change.previousAddress ?? object.change.address) ?? drift.get(object.change.address) ?? null,
-        ours,
+        whole,
       ),
     )
     .concat(
       [...drift.values()]
         .filter(({ change }) => !ours.some((object) => isAt(object, change.address)))
-        .map((found) => reviewObject(deletedOutside(found), found, ours)),
+        .map((found) => reviewObject(deletedOutside(found), found, whole)),
     )
     .filter(({ effect, drift: found, pending }) => effect !== "none" || found !== null || pending !== null)
     .sort((a, b) => rank(a) - rank(b));
@@ -78,9 +80,16 @@ const rank = ({ type }: ObjectReview): number => {
   return at < 0 ? KINDS.length : at;
 };
 
-function reviewObject(object: PlannedObject, found: PlannedObject | null, all: readonly PlannedObject[]): ObjectReview {
+interface WholePlan {
+  /** The provider's objects. */
+  readonly ours: readonly PlannedObject[];
+  readonly stateOf: (reference: string) => ReferenceState;
+}
+
+function reviewObject(object: PlannedObject, found: PlannedObject | null, { ours, stateOf }: WholePlan): ObjectReview {
   const { change, effect } = object;
   const kind = kindOf(change.type);
+  const document = kind.document?.(object) ?? null;
   const label = kind.label(object);
   return {
     address: change.address,
@@ -95,7 +104,8 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, all: r
         : say`${{ parts: [`${VERBS[effect]} ${kind.noun}`] }} ${label}`,
     notes: notesOf(object),
     settings: settingsOf(object, kind.settings),
-    document: kind.document?.(object) ?? null,
+    document,
+    placeholders: document === null ? [] : (kind.placeholders?.(object, stateOf) ?? []),
     ...kind.calls(object),
     drift: driftOf(object, found, kind.settings),
     pending: pendingSubmission(object),
@@ -103,9 +113,9 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, all: r
       ...(effect === "forget"
         ? [mild(say`It stays on the service unchanged; Terraform only removes it from state`)]
         : []),
-      ...kind.warnings(object, all),
+      ...kind.warnings(object, ours),
     ],
-    approval: kind.approval?.(object, all) ?? null,
+    approval: kind.approval?.(object, ours) ?? null,
   } satisfies Review["objects"][number] & { readonly uncertain: readonly Phrase[] };
 }
 

@@ -55,6 +55,8 @@ export interface ObjectReview {
   readonly settings: readonly Setting[];
   /** For workflows and calendars. Null if there is nothing to show. */
   readonly document: DocumentReview | null;
+  /** What the placeholders of the document stand for, where that is new. */
+  readonly placeholders: readonly PlaceholderReview[];
   /** The calls that change something on the service, in order. */
   readonly calls: readonly PlannedCall[];
   /** What the plan does not say about these calls. */
@@ -65,6 +67,18 @@ export interface ObjectReview {
   readonly warnings: readonly Warning[];
   /** Null if nothing needs approval. */
   readonly approval: Approval | null;
+}
+
+/** A placeholder `{{NAME}}` of a workflow's document. */
+export interface PlaceholderReview {
+  readonly name: string;
+  /** As shown: `(sensitive)`, `(known after apply)`, or the value. Null if it is new. */
+  readonly before: string | null;
+  readonly after: string;
+  readonly isKnown: boolean;
+  /** What its value refers to in the configuration, as far as the plan says. */
+  readonly references: readonly string[];
+  readonly words: Phrase;
 }
 
 /** Who approves the submitted version, and what that means for the reader. */

@@ -3,9 +3,12 @@ import { say, type Phrase } from "./phrase";
 import type { DriftLine, ObjectReview, PendingReview, Review } from "./review";
 
 /** What happens to an object in a few words, for tables of contents. */
-export function objectSummary({ document, settings, drift, pending, warnings, effect }: ObjectReview): Phrase {
+export function objectSummary(object: ObjectReview): Phrase {
+  const { document, settings, drift, pending, placeholders, warnings, effect } = object;
+  const later = placeholders.filter(({ isKnown }) => !isKnown).length;
   const parts = [
     ...(document?.kind === "changed" ? [`${numbered(document.count, "change")} in the document`] : []),
+    ...(later > 0 ? [`${numbered(later, "value")} known after apply`] : []),
     ...(document?.kind === "unknown" ? ["document known after apply"] : []),
     ...(document?.kind === "hidden" ? ["sensitive document"] : []),
     ...(settings.length > 0 && effect !== "create" ? [numbered(settings.length, "setting")] : []),
@@ -19,7 +22,9 @@ export function objectSummary({ document, settings, drift, pending, warnings, ef
     ...(pending === null ? [] : ["pending submission by someone else"]),
     ...(warnings.some(({ irreversible }) => irreversible) ? ["cannot be undone"] : []),
   ];
-  return { parts: [parts.join(", ")] };
+  const isNew = effect === "create" && document?.kind === "added" && document.contents !== null;
+  const contents = isNew ? document.contents.parts : [];
+  return { parts: [...contents, ...(contents.length > 0 && parts.length > 0 ? [", "] : []), parts.join(", ")] };
 }
 
 /** Objects with a change that cannot be undone. */

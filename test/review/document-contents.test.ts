@@ -3,7 +3,7 @@ import { reviewXml } from "../../src/review/compare/review-xml";
 import { plainText } from "../../src/review/phrase";
 
 const contentsOf = (text: string): string | null => {
-  const review = reviewXml({ before: null, after: text, sensitivePaths: [] });
+  const review = reviewXml({ before: null, after: { text, values: null }, sensitivePaths: [] });
   return review?.kind === "added" && review.contents !== null ? plainText(review.contents) : null;
 };
 

@@ -12,6 +12,8 @@ export interface ChangeFixture {
   readonly beforeSensitive?: object | true;
   readonly afterSensitive?: object | true;
   readonly set?: readonly string[];
+  /** Expressions of its block, beside those of `set`. */
+  readonly expressions?: object;
   readonly provider?: string;
   readonly replacePaths?: readonly (readonly string[])[];
   readonly reason?: string;
@@ -65,7 +67,7 @@ export function planText({ changes, drift = [], plan = {} }: PlanFixture): strin
       root_module: {
         resources: changes
           .filter(({ set }) => set !== undefined)
-          .map(({ address, set }) => ({ address, expressions: expressions(set!) })),
+          .map(({ address, set, expressions: more }) => ({ address, expressions: { ...expressions(set!), ...more } })),
       },
     },
     ...plan,

@@ -133,7 +133,7 @@ describe("reading a plan's JSON", () => {
       actionReason: "replace_because_cannot_update",
       importing: { id: "1" },
       previousAddress: "wfa_workflow.old",
-      configured: ["document", "triggers"],
+      configured: { attributes: ["document", "triggers"], substitutions: { all: [], byName: new Map() } },
     });
     expect(plan.changes[1]).toMatchObject({
       ours: false,

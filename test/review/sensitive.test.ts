@@ -7,6 +7,7 @@ describe("sensitive values", () => {
   const CANARY = "hunter2-canary";
   const secretDocument = (secret: string): string =>
     `<workflow name="${secret}" id="w-1"><c password="${secret}"/><task name="t">${secret}</task></workflow>`;
+  const SUBSTITUTED = { document: '<workflow name="x" a="{{t}}"><c>{{t}} here</c></workflow>', name: "x" };
   const everywhere = (fixture: Parameters<typeof reviewOf>[0]): string => {
     const review = reviewOf(fixture);
     return [reviewJson(review), reviewMarkdown(review), reviewPage(review)].join("\n");
@@ -84,6 +85,35 @@ describe("sensitive values", () => {
         { document: secretDocument(CANARY), name: CANARY, sensitive_paths: ["//@*", "//task"] },
         { document: null, name: CANARY, sensitive_paths: ["//@*", "//task"] },
         { unknown: { document: true } },
+      ),
+    ],
+    [
+      "a substitution",
+      change(
+        { ...SUBSTITUTED, substitutions: { t: CANARY }, drift: [`/workflow/@a: {{t}} (${CANARY}) -> ${CANARY}2`] },
+        { ...SUBSTITUTED, substitutions: { t: `${CANARY}2` } },
+        { afterSensitive: { substitutions: { t: true } } },
+      ),
+    ],
+    [
+      "a new substitution in a name",
+      change(
+        null,
+        { ...SUBSTITUTED, document: '<workflow name="{{t}}"/>', name: CANARY, substitutions: { t: CANARY } },
+        { afterSensitive: { substitutions: true } },
+      ),
+    ],
+    [
+      "a substitution whose value was in the document, and is in its drift and in a pending submission",
+      change(
+        {
+          ...SUBSTITUTED,
+          document: `<workflow name="x" a="${CANARY}"><c>old ${CANARY}</c></workflow>`,
+          pending_submission: true,
+          pending_changes: [`/workflow/c: old ${CANARY} -> {{t}}`, `/workflow/@a: {{t}} (${CANARY}) -> secret`],
+        },
+        { ...SUBSTITUTED, substitutions: { t: CANARY } },
+        { afterSensitive: { substitutions: { t: true } } },
       ),
     ],
     [

@@ -20,7 +20,7 @@ export interface ComparedNode {
 /** A run of characters in a line. */
 export interface Piece {
   readonly text: string;
-  readonly role: "mark" | "name" | "attribute" | "value" | "text";
+  readonly role: "mark" | "name" | "attribute" | "value" | "text" | "placeholder";
   /** Whether it differs from the other side. */
   readonly changed: boolean;
 }
@@ -40,6 +40,26 @@ export function comparedNode({ status, old, new: now, children, isElement, moved
     lines += child.lines;
   }
   return { status, moved, old, new: now, children, elements, lines };
+}
+
+/** The nodes with placeholders `{{NAME}}` as pieces of their own: those of the names, and of secrets. */
+export function withPlaceholders(nodes: readonly ComparedNode[], names: ReadonlySet<string>): readonly ComparedNode[] {
+  const split = (pieces: readonly Piece[] | null): readonly Piece[] | null => pieces && pieces.flatMap(splitPiece);
+  const splitPiece = (whole: Piece): readonly Piece[] => {
+    if (!whole.text.includes("{{") || (whole.role !== "value" && whole.role !== "text")) return [whole];
+    const parts = whole.text.split(/(\{\{[^{}]+\}\})/).filter((text) => text !== "");
+    return parts.map((text) => {
+      const name = /^\{\{([^{}]+)\}\}$/.exec(text)?.[1];
+      const isOne = name !== undefined && (names.has(name) || name.startsWith("secret:"));
+      return { ...whole, text, role: isOne ? "placeholder" : whole.role };
+    });
+  };
+  return nodes.map((node) => ({
+    ...node,
+    old: split(node.old),
+    new: split(node.new),
+    children: withPlaceholders(node.children, names),
+  }));
 }
 
 /** A line's text, for formats without colours. */

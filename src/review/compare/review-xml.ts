@@ -1,56 +1,60 @@
 import {
   describe,
   differences,
-  documentsEqual,
   documentTriggers,
-  maskPaths,
-  parseDocument,
-  parsePath,
+  maskNodes,
   triggerNames,
-  type XmlDocument,
+  type Difference,
   type XmlTree,
 } from "../../document";
 import { enumerate, say, type Phrase } from "../phrase";
+import { withPlaceholders, type ComparedNode } from "./compared-node";
 import { compareTrees, wholeTree } from "./compare-trees";
+import { markDocuments, plainPath, type MarkedDocument, type Template } from "./marked-document";
 import { MOST_CHANGES, MOST_PLACED, type DocumentReview, readable } from "./document-review";
 import { identityOf } from "./pair-nodes";
 
-/** Both texts of a workflow's document; null if there is none. */
+/** Both sides of a workflow's document; null if there is none. */
 export interface XmlSides {
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly before: Template | null;
+  readonly after: Template | null;
   /** The paths whose values are masked on both sides. */
   readonly sensitivePaths: readonly string[];
 }
 
 /** The change of a workflow's document; null if both sides are equal, or there is none. */
 export function reviewXml({ before, after, sensitivePaths }: XmlSides): DocumentReview | null {
-  const sides = readable((): readonly [XmlDocument | null, XmlDocument | null] => {
-    for (const path of sensitivePaths) parsePath(path);
-    return [before === null ? null : parseDocument(before), after === null ? null : parseDocument(after)];
-  });
+  const sides = readable(() => markDocuments(before, after, sensitivePaths));
   // A document that cannot be read cannot be masked either.
   if (!sides.ok) return { kind: "unreadable", reason: sides.reason };
   const [old, now] = sides.value;
-  if (old === null && now === null) return null;
-  if (old === null) return whole(maskPaths(now!, sensitivePaths), "added");
-  if (now === null) return whole(maskPaths(old, sensitivePaths), "removed");
-  if (documentsEqual(old, now)) return null;
-  const found = differences(old, now, { sensitivePaths });
+  const names = new Set([before, after].flatMap((side) => [...(side?.values?.keys() ?? [])]));
+  const marked = (nodes: readonly ComparedNode[]): readonly ComparedNode[] => withPlaceholders(nodes, names);
+  const whole = (document: MarkedDocument, kind: "added" | "removed"): DocumentReview => ({
+    kind,
+    nodes: marked(wholeTree(masked(document), kind)),
+    contents: contentsOf(document.plain),
+  });
+  if (old === null) return now && whole(now, "added");
+  if (now === null) return whole(old, "removed");
+  const found = markedDifferences(old, now);
+  if (found.length === 0) return null;
+  const compared = found.length > MOST_PLACED ? null : compareTrees(masked(old), masked(now), found);
   return {
     kind: "changed",
-    changes: found.slice(0, MOST_CHANGES).map(describe),
+    changes: found
+      .slice(0, MOST_CHANGES)
+      .map((each) => describe({ ...each, path: plainPath(each.path, [before, after]) })),
     count: found.length,
-    nodes:
-      found.length > MOST_PLACED
-        ? null
-        : compareTrees(maskPaths(old, sensitivePaths), maskPaths(now, sensitivePaths), found),
+    nodes: compared && marked(compared),
   };
 }
 
-function whole(tree: XmlTree, kind: "added" | "removed"): DocumentReview {
-  return { kind, nodes: wholeTree(tree, kind), contents: contentsOf(tree) };
-}
+/** The differences of what is sent, with the placeholders marked; their paths are those of the marked documents. */
+export const markedDifferences = (old: MarkedDocument, now: MarkedDocument): readonly Difference[] =>
+  differences(old.marked, now.marked, { sensitiveNodes: [...old.hidden, ...now.hidden] });
+
+const masked = ({ marked, hidden }: MarkedDocument): XmlTree => maskNodes(marked, hidden);
 
 /** The maximum number of listed names; the others are only counted. */
 const MOST_NAMES = 8;

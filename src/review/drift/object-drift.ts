@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../document";
+import { hideSecretPlaces } from "../secret-places";
 import { isMarkedWithin } from "../sensitive";
 import type { JsonObject } from "../json-values";
 import type { ObjectChange } from "../plan-json";
@@ -49,8 +50,14 @@ function documentChanges(object: ObservedObject): readonly DriftChange[] {
   if (lines.length === 0) return [];
   return isHidden(object)
     ? [{ kind: "hiddenDocument", lines: lines.length }]
-    : lines.map((line) => ({ kind: "document", line }));
+    : lines.map((line) => ({ kind: "document", line: hiding(object)(line) }));
 }
+
+const hiding = ({ values, sensitive, refresh }: ObservedObject): ((line: string) => string) =>
+  hideSecretPlaces([
+    { values, sensitive },
+    ...(refresh === null ? [] : [{ values: refresh.before, sensitive: refresh.beforeSensitive }]),
+  ]);
 
 const isHidden = ({ values, sensitive, refresh }: ObservedObject): boolean =>
   documentIsHidden(values, sensitive, refresh?.beforeSensitive ?? false, refresh?.afterSensitive ?? false);
@@ -80,5 +87,10 @@ function flagChanges(
 
 const pendingSubmission = (object: ObservedObject, values: JsonObject): readonly DriftChange[] =>
   values["pending_submission"] === true
-    ? [{ kind: "pendingSubmission", lines: isHidden(object) ? [] : linesOf(values, "pending_changes") }]
+    ? [
+        {
+          kind: "pendingSubmission",
+          lines: isHidden(object) ? [] : linesOf(values, "pending_changes").map(hiding(object)),
+        },
+      ]
     : [];

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../document";
-import { withoutKeys } from "../configured-attributes";
+import { withoutKeys } from "../configuration";
 import { listOf, objectOf, textOrNull, type JsonObject } from "../json-values";
 import { priorState, type StateObject } from "../prior-state";
 import { markAt } from "../sensitive";

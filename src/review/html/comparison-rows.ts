@@ -135,6 +135,7 @@ const CLASSES: Readonly<Record<Piece["role"], string>> = {
   attribute: "a",
   value: "v",
   text: "t",
+  placeholder: "p",
 };
 
 function line(pieces: readonly Piece[] | null): Markup {

@@ -38,6 +38,7 @@ ${notes.length === 0 ? null : html`<ul class="notes">${notes.map((note) => html`
 ${warnings.map(({ text, irreversible }) => html`<p class="panel${irreversible ? " warn" : ""}">${irreversible ? html`<strong>Cannot be undone.</strong> ` : null}${htmlPhrase(text)}.</p>`)}
 ${settings.length === 0 ? null : html`<h4>${effect === "create" ? "Settings" : "Settings that change"}</h4>${settingList(settings)}`}
 ${documentPart(document, budget)}
+${placeholderPart(object)}
 ${callPart(object)}
 ${driftPart(drift)}
 ${pendingPart(object.pending)}
@@ -63,7 +64,7 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
     case "hidden":
       return html`${heading}<p>${document.changed === null ? "It is sensitive, and known only after apply." : "It changes. It is sensitive, so nothing of it is shown."}</p>`;
     case "unknown":
-      return html`${heading}<p>Known only after apply: it refers to something that does not exist yet. Review its file.</p>`;
+      return html`${heading}<p>Known only after apply: its text is built from something that does not exist yet. Review its file, or use <code>substitutions</code>, with which a plan shows the document.</p>`;
     case "unreadable":
       return html`${heading}<p>It cannot be read, so it is not shown: ${code(document.reason)}</p>`;
     case "added":
@@ -86,6 +87,11 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
     }
   }
 }
+
+const placeholderPart = ({ placeholders }: ObjectReview): Content =>
+  placeholders.length === 0
+    ? null
+    : html`<h4>Placeholders in the document</h4><ul class="plain">${placeholders.map(({ words }) => html`<li>${htmlPhrase(words)}</li>`)}</ul>`;
 
 function comparison(nodes: readonly ComparedNode[], budget: RowBudget, sides: "alone" | "both"): Markup {
   if (budget.left <= 0) return html`<p>This page is full: it does not show the comparison.</p>`;

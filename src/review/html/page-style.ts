@@ -98,6 +98,7 @@ del code{background:var(--del);color:var(--del-text)}ins code{background:var(--a
 .row.changed .sign,.row.moved .sign{background:var(--mod);color:var(--mod-text)}
 .row.same,.row.within{color:var(--soft)}
 .row.same .n,.row.within .n{color:var(--name)}
+.p{font-weight:600;text-decoration:underline dotted;text-underline-offset:.25em}
 mark{color:inherit;border-radius:3px;font-weight:600}
 .old mark{background:var(--del-mark)}.new mark{background:var(--add-mark)}
 .remark{font-family:system-ui,sans-serif;font-size:.75rem;font-weight:600;padding:0 .4rem;border:1px solid currentColor;border-radius:99px;white-space:nowrap;display:inline-block;text-indent:0;line-height:1.35}

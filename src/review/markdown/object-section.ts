@@ -22,6 +22,7 @@ export function objectSection(object: ObjectReview, detail: Detail): string {
     ),
     ...settings(object.settings, detail),
     ...documentBlocks(object.document, detail),
+    ...placeholderBlocks(object),
     ...callBlocks(object),
     ...driftBlocks(object, detail),
     ...pendingBlocks(object, detail),
@@ -51,7 +52,7 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
       ];
     case "unknown":
       return [
-        "The document is known only after apply: it refers to something that does not exist yet. Review its file.",
+        "The document is known only after apply: its text is built from something that does not exist yet. Review its file, or use `substitutions`, with which a plan shows the document.",
       ];
     case "unreadable":
       return [`The document cannot be read, so it is not shown: ${codeSpan(document.reason)}`];
@@ -76,6 +77,11 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
       return [`**${numbered(document.count, "change")} in the document**`, words, ...view];
     }
   }
+}
+
+function placeholderBlocks({ placeholders }: ObjectReview): readonly string[] {
+  if (placeholders.length === 0) return [];
+  return ["**Placeholders in the document**", placeholders.map(({ words }) => `- ${markdownPhrase(words)}`).join("\n")];
 }
 
 /** GitHub and GitLab read Markdown inside of it after an empty line. */

@@ -1,6 +1,6 @@
 import { countWords, numbered } from "../counts";
 import type { Effect } from "../planned-object";
-import { say } from "../phrase";
+import { say, type Phrase } from "../phrase";
 import {
   approvals,
   irreversibleChanges,
@@ -129,12 +129,19 @@ function sign({ effect, drift, pending }: ObjectReview): string {
   return drift !== null && pending === null ? "drift only" : "unchanged";
 }
 
+/** With the name of what is new: its address does not say it. */
+function changesOf(object: ObjectReview): Phrase {
+  const summary = objectSummary(object);
+  if (object.effect !== "create" || object.label === null) return summary;
+  return summary.parts.join("") === "" ? say`${object.label}` : say`${object.label}: ${summary}`;
+}
+
 function table(objects: readonly ObjectReview[], room: number): string {
   const head = ["| | Object | What changes |", "|---|---|---|"];
   const rows: string[] = [];
   let size = head.join("\n").length;
   for (const object of objects) {
-    const row = `| ${sign(object)} | ${cellSpan(object.address)} | ${cellPhrase(objectSummary(object))} |`;
+    const row = `| ${sign(object)} | ${cellSpan(object.address)} | ${cellPhrase(changesOf(object))} |`;
     // Room for the line that counts the rest.
     if (size + row.length + 100 > room) break;
     rows.push(row);

@@ -1,20 +1,14 @@
-import {
-  describe,
-  describeJsonDifference,
-  differences,
-  isLineAt,
-  jsonDifferences,
-  parseDocument,
-  parseJson,
-} from "../../document";
+import { describe, describeJsonDifference, isLineAt, jsonDifferences, parseJson } from "../../document";
 import { SENSITIVE } from "../../redaction";
 import { readable } from "../compare/document-review";
+import { markDocuments, plainPath, type Template } from "../compare/marked-document";
+import { markedDifferences } from "../compare/review-xml";
 import { numbered } from "../counts";
 import { sameJson } from "../json-values";
 import { textOf, textsOf, type PlannedObject } from "../planned-object";
 import type { DriftLine, DriftReview } from "../review";
 import { shown } from "./settings";
-import { maskOf } from "./workflow";
+import { maskOf, secretPlacesOf, templateOf } from "./workflow-template";
 
 /** The maximum number of listed lines; the others are only counted. */
 export const MOST_LINES = 100;
@@ -52,25 +46,23 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
     const count = Array.isArray(hidden) ? hidden.length : 0;
     return count === 0 ? [] : [{ text: sensitiveChanges(count), onApply: "unknown" }];
   }
-  const compare = (side: PlannedObject, from: "before" | "after", to: "before" | "after"): readonly Change[] | null => {
-    const [old, now] = [textOf(side[from](attribute)), textOf(side[to](attribute))];
-    return old === null || now === null ? null : changesBetween(object, old, now);
-  };
-  const isUnchanged = !object.differs(attribute);
-  const planned = isUnchanged ? [] : compare(object, "before", "after");
-  const drifted = found === null ? null : compare(found, "before", "after");
+  const compare = (side: PlannedObject): readonly Change[] | null =>
+    changesBetween(object, templateAt(side, "before"), templateAt(side, "after"));
+  const isUnchanged = !object.differs(attribute) && !object.differs("substitutions");
+  const planned = isUnchanged ? [] : compare(object);
+  const drifted = found === null ? null : compare(found);
   const lines = own.length > 0 ? own : (drifted ?? []).map(({ line }) => line);
   // The configuration's changes since the last apply.
-  const before = found === null ? null : textOf(found.before(attribute));
-  const after = textOf(object.after(attribute));
-  const wanted = before === null || after === null ? null : changesBetween(object, before, after);
+  const wanted =
+    found === null ? null : changesBetween(object, templateAt(found, "before"), templateAt(object, "after"));
   const onApplyOf = (line: string): DriftLine["onApply"] => {
     if (object.effect === "replace" || object.effect === "delete" || object.effect === "forget") return "unknown";
     if (isUnchanged) return "kept";
     if (planned?.some(({ path }) => isLineAt(line, path))) return "reverted";
     return wanted?.some((change) => change.line === line) ? "kept" : "unknown";
   };
-  return lines.map((line) => ({ text: line, onApply: onApplyOf(line) }));
+  const hide = secretPlacesOf(object);
+  return lines.map((line) => ({ text: hide(line), onApply: onApplyOf(line) }));
 }
 
 /** The attribute with a type's document, if it has one. */
@@ -95,19 +87,27 @@ interface Change {
   readonly line: string;
 }
 
-function changesBetween(object: PlannedObject, old: string, now: string): readonly Change[] | null {
+/** A calendar's definition has no placeholders. */
+function templateAt(object: PlannedObject, side: "before" | "after"): Template | null {
+  if (object.change.type === "wfa_workflow") return templateOf(object, side);
+  const text = textOf(object[side]("definition"));
+  return text === null ? null : { text, values: null };
+}
+
+function changesBetween(object: PlannedObject, old: Template | null, now: Template | null): readonly Change[] | null {
+  if (old === null || now === null) return null;
   const changes = readable((): readonly Change[] => {
     if (object.change.type === "wfa_calendar") {
-      return jsonDifferences(parseJson(old), parseJson(now)).map((each) => ({
+      return jsonDifferences(parseJson(old.text), parseJson(now.text)).map((each) => ({
         path: each.path,
         line: describeJsonDifference(each),
       }));
     }
-    const sensitivePaths = maskOf(object) ?? ["/*"];
-    return differences(parseDocument(old), parseDocument(now), { sensitivePaths }).map((each) => ({
-      path: each.path,
-      line: describe(each),
-    }));
+    const [before, after] = markDocuments(old, now, maskOf(object) ?? ["/*"]);
+    return markedDifferences(before!, after!).map((each) => {
+      const path = plainPath(each.path, [old, now]);
+      return { path, line: describe({ ...each, path }) };
+    });
   });
   // If the document cannot be read, its section says so; whether its drift is reverted is then unknown.
   return changes.ok ? changes.value : null;

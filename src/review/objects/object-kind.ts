@@ -1,7 +1,8 @@
 import type { DocumentReview } from "../compare/document-review";
 import type { Phrase } from "../phrase";
 import { textOf, type Planned, type PlannedObject } from "../planned-object";
-import type { Approval, PlannedCall, Warning } from "../review";
+import type { ReferenceState } from "../references";
+import type { Approval, PlaceholderReview, PlannedCall, Warning } from "../review";
 
 /** How reviews describe one type of object. */
 export interface ObjectKind {
@@ -16,6 +17,7 @@ export interface ObjectKind {
   calls(object: PlannedObject): PlannedCalls;
   warnings(object: PlannedObject, all: readonly PlannedObject[]): readonly Warning[];
   document?(object: PlannedObject): DocumentReview | null;
+  placeholders?(object: PlannedObject, stateOf: (reference: string) => ReferenceState): readonly PlaceholderReview[];
   approval?(object: PlannedObject, all: readonly PlannedObject[]): Approval | null;
 }
 

@@ -1,5 +1,6 @@
 import { booleanOf, textsOf, type PlannedObject } from "../planned-object";
 import type { PendingReview } from "../review";
+import { secretPlacesOf } from "./workflow-template";
 import { hidesLines, MOST_LINES, sensitiveChanges } from "./drift";
 
 /** Someone else's submission that the refresh found, also where the plan leaves the workflow alone. */
@@ -10,5 +11,5 @@ export function pendingSubmission(object: PlannedObject): PendingReview | null {
   if (hidesLines(object, "pending_changes"))
     return count === null || count === 0 ? { changes: [], count } : { changes: [sensitiveChanges(count)], count: 1 };
   const lines = textsOf(object.before("pending_changes")) ?? [];
-  return { changes: lines.slice(0, MOST_LINES), count };
+  return { changes: lines.slice(0, MOST_LINES).map(secretPlacesOf(object)), count };
 }

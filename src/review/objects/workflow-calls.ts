@@ -11,6 +11,7 @@ import { objectOf } from "../json-values";
 import { isMarked } from "../sensitive";
 import type { PlannedCall } from "../review";
 import { call, lifecycle, segment, type PlannedCalls } from "./object-kind";
+import { textChange } from "./workflow-template";
 
 /**
  * What applying does to a workflow on the service, as far as a plan says: the provider's own steps. The provider
@@ -30,8 +31,9 @@ export type ContentChange = "none" | "sent" | "perhaps";
 export function contentChange(object: PlannedObject): ContentChange {
   const isNew = object.effect === "create" || object.effect === "replace";
   if (isNew || object.effect !== "update") return isNew ? "sent" : "none";
-  if (object.after("document").kind === "unknown") return "perhaps";
-  return object.differs("document") || object.differs("secrets_wo_version") ? "sent" : "none";
+  const change = textChange(object);
+  if (change === "different" || (change === "equal" && object.differs("secrets_wo_version"))) return "sent";
+  return change === "perhaps" ? "perhaps" : "none";
 }
 
 /** Whether the sent document is also approved; null if that is known only after apply. */

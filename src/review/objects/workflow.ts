@@ -1,11 +1,13 @@
-import { documentName, groupReferences, maskPaths, parseDocument } from "../../document";
+import { documentName, groupReferences, type XmlTree } from "../../document";
 import { SENSITIVE } from "../../redaction";
+import { markDocuments, type Template } from "../compare/marked-document";
 import { type DocumentReview, readable } from "../compare/document-review";
 import { reviewXml } from "../compare/review-xml";
 import { say } from "../phrase";
-import { booleanOf, textOf, textsOf, type PlannedObject } from "../planned-object";
+import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { Approval, Warning } from "../review";
 import { irreversible, mild, type ObjectKind } from "./object-kind";
+import { placeholdersOf } from "./placeholders";
 import {
   approves,
   approvesSomething,
@@ -14,6 +16,7 @@ import {
   refusesRemoval,
   workflowCalls,
 } from "./workflow-calls";
+import { hidesSubstitutions, maskOf, templateOf, textChange } from "./workflow-template";
 
 export const workflowKind: ObjectKind = {
   type: "wfa_workflow",
@@ -35,31 +38,22 @@ export const workflowKind: ObjectKind = {
   calls: workflowCalls,
   warnings: workflowWarnings,
   document: workflowDocument,
+  placeholders: placeholdersOf,
   approval: workflowApproval,
 };
-
-/**
- * The document paths whose values are masked, from both sides: former and future secrets are hidden. Null: nothing of
- * the document may be shown, because it is sensitive as a whole or not all paths are known.
- */
-export function maskOf(object: PlannedObject): readonly string[] | null {
-  if (object.isSensitive("document") || object.isSensitive("sensitive_paths")) return null;
-  const sides = [textsOf(object.before("sensitive_paths")), textsOf(object.after("sensitive_paths"))];
-  const [before, after] = sides;
-  return before && after ? [...new Set([...before, ...after])] : null;
-}
 
 function workflowDocument(object: PlannedObject): DocumentReview | null {
   const { effect } = object;
   if (effect !== "create" && effect !== "update" && effect !== "replace" && effect !== "delete") return null;
-  const [before, after] = [object.before("document"), object.after("document")];
+  const isUnknown = object.after("document").kind === "unknown";
   const sensitivePaths = maskOf(object);
   if (sensitivePaths === null) {
-    if (after.kind === "unknown") return { kind: "hidden", changed: null };
-    return effect === "update" && !object.differs("document") ? null : { kind: "hidden", changed: true };
+    if (isUnknown) return { kind: "hidden", changed: null };
+    const isSame = !object.differs("document") && !object.differs("substitutions");
+    return effect === "update" && isSame ? null : { kind: "hidden", changed: true };
   }
-  if (after.kind === "unknown") return { kind: "unknown" };
-  return reviewXml({ before: textOf(before), after: textOf(after), sensitivePaths });
+  if (isUnknown) return { kind: "unknown" };
+  return reviewXml({ before: templateOf(object, "before"), after: templateOf(object, "after"), sensitivePaths });
 }
 
 /** The service's name for it, otherwise the one in the document; none if the name itself is sensitive. */
@@ -67,20 +61,20 @@ function workflowLabel(object: PlannedObject): string | null {
   const paths = maskOf(object);
   if (paths === null) return null;
   const sides = (["after", "before"] as const).map((side) => {
-    const document = textOf(object[side]("document"));
+    const document = templateOf(object, side);
     const name = textOf(object[side]("name"));
     // Large documents take a while to read.
-    const isEnough = document === null || (name !== null && paths.length === 0);
+    const isEnough = document === null || (name !== null && paths.length === 0 && !hidesSubstitutions(object));
     return { shown: name, inDocument: isEnough ? null : nameIn(document, paths) };
   });
-  if (sides.some(({ inDocument }) => inDocument === SENSITIVE)) return null;
+  if (sides.some(({ inDocument }) => inDocument?.includes(SENSITIVE))) return null;
   const [after, before] = sides;
   return after?.shown ?? after?.inDocument ?? before?.shown ?? before?.inDocument ?? null;
 }
 
-function nameIn(document: string, sensitivePaths: readonly string[]): string | null {
+function nameIn(document: Template, sensitivePaths: readonly string[]): string | null {
   // The document's section says that it cannot be read; a document that cannot be masked has no name here.
-  const name = readable(() => documentName(maskPaths(parseDocument(document), sensitivePaths)));
+  const name = readable(() => documentName(plainTree(document, sensitivePaths)));
   return name.ok ? name.value : SENSITIVE;
 }
 
@@ -95,12 +89,15 @@ export function groupsOf(object: PlannedObject): readonly string[] {
 const knownGroups = new WeakMap<PlannedObject, readonly string[]>();
 
 function readGroups(object: PlannedObject): readonly string[] {
-  const document = textOf(object.before("document"));
+  const document = templateOf(object, "before");
   const paths = maskOf(object);
   if (document === null || paths === null) return [];
-  const groups = readable(() => groupReferences(maskPaths(parseDocument(document), paths)));
+  const groups = readable(() => groupReferences(plainTree(document, paths)));
   return groups.ok ? groups.value : [];
 }
+
+const plainTree = (document: Template, sensitivePaths: readonly string[]): XmlTree =>
+  markDocuments(null, document, sensitivePaths)[1]!.plain;
 
 function workflowWarnings(object: PlannedObject): readonly Warning[] {
   const warnings: Warning[] = [];
@@ -165,6 +162,11 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
   } else if (booleanOf(object.before("pending_submission")) === true && effect !== "forget") {
     warnings.push(mild(say`Someone else's submission is pending; this plan does not change it`));
   }
+  if (effect === "update" && isOnlyWrittenDifferently(object)) {
+    warnings.push(
+      mild(say`The document or its substitutions are written in another way; the text on the service stays the same`),
+    );
+  }
   if (effect === "create" && booleanOf(object.after("adopt_existing")) === true) {
     warnings.push(
       irreversible(
@@ -174,6 +176,9 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
   }
   return warnings;
 }
+
+const isOnlyWrittenDifferently = (object: PlannedObject): boolean =>
+  (object.differs("document") || object.differs("substitutions")) && textChange(object) === "equal";
 
 function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]): Approval | null {
   if (approvesSomething(object)) {

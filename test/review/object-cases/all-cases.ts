@@ -3,6 +3,7 @@ import { DRIFT } from "./drift";
 import { GROUPS } from "./groups";
 import { OTHER_OBJECTS } from "./other-objects";
 import { SENSITIVE_VALUES } from "./sensitive-values";
+import { SUBSTITUTIONS } from "./substitutions";
 import { WHOLE_PLANS } from "./whole-plans";
 import { WORKFLOW_CHANGES } from "./workflow-changes";
 import { WORKFLOW_REMOVALS } from "./workflow-removals";
@@ -11,6 +12,7 @@ import { WORKFLOW_REMOVALS } from "./workflow-removals";
 export const CASES: Cases = {
   ...WORKFLOW_CHANGES,
   ...SENSITIVE_VALUES,
+  ...SUBSTITUTIONS,
   ...WORKFLOW_REMOVALS,
   ...DRIFT,
   ...GROUPS,
