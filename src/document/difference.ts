@@ -10,6 +10,8 @@ export type Difference =
       readonly path: string;
       readonly old: string;
       readonly new: string;
+      /** What a template has in the place of the old value: see `DifferenceOptions.templateOf`. @default none */
+      readonly template?: string;
     }
   | {
       readonly kind: "added" | "removed";
@@ -24,13 +26,13 @@ export type DifferenceSubject = "element" | "attribute" | "text" | "instruction"
 
 /**
  * The change in one line, such as `/workflow/task[@name='load']/@timeout: 300 -> 600`, `/workflow/task[2] added`, `…
- * removed`, `… moved`. For texts with several lines it shows the lines that differ, for long values only the part.
+ * removed`, `… moved`. At a placeholder: `/workflow/@groupId: {{group.id}} (4711) -> 4812`. For texts with several lines it shows the lines that differ, for long values only the part.
  */
 export function describe(difference: Difference): string {
   const { path } = difference;
   switch (difference.kind) {
     case "changed":
-      return describeChange(path, difference.old, difference.new);
+      return describeChange(path, difference.old, difference.new, difference.template ?? difference.old);
     case "added":
       return differenceLine(path, difference.value === null ? " added" : ` added: ${shown(difference.value, 0)}`);
     case "removed":
@@ -43,18 +45,23 @@ export function describe(difference: Difference): string {
   }
 }
 
-function describeChange(path: string, before: string, after: string): string {
+function describeChange(path: string, before: string, after: string, template: string): string {
   const oldLines = before.split("\n");
   const newLines = after.split("\n");
-  if (oldLines.length === 1 && newLines.length === 1) return differenceLine(path, `: ${change(before, after)}`);
+  if (oldLines.length === 1 && newLines.length === 1)
+    return differenceLine(path, `: ${change(before, after, template)}`);
   const first = sharedLength(oldLines, newLines);
   const behind = sharedLength(oldLines.slice(first).reverse(), newLines.slice(first).reverse());
   const removed = oldLines.slice(first, oldLines.length - behind);
   const added = newLines.slice(first, newLines.length - behind);
   const [oldLine, newLine] = [removed[0] ?? "", added[0] ?? ""];
   const number = first + 1;
-  if (removed.length === 1 && added.length === 1)
-    return differenceLine(path, ` line ${number}: ${change(oldLine, newLine)}`);
+  if (removed.length === 1 && added.length === 1) {
+    // Its lines are those of the text unless a value has some of its own.
+    const templateLines = template.split("\n");
+    const written = templateLines.length === oldLines.length ? templateLines[first] : undefined;
+    return differenceLine(path, ` line ${number}: ${change(oldLine, newLine, written ?? oldLine)}`);
+  }
   if (removed.length === 0 && added.length === 1)
     return differenceLine(path, ` line ${number} added: ${shown(newLine, 0)}`);
   if (removed.length === 1 && added.length === 0)
@@ -66,9 +73,10 @@ function lines(count: number): string {
   return count === 1 ? "1 line" : `${count} lines`;
 }
 
-function change(before: string, after: string): string {
+function change(before: string, after: string, template: string): string {
   const focus = sharedLength(before, after);
-  return `${shown(before, focus)} -> ${shown(after, focus)}`;
+  const written = template === before ? "" : `${shown(template, sharedLength(template, after))} `;
+  return `${written}${written === "" ? shown(before, focus) : `(${shown(before, focus)})`} -> ${shown(after, focus)}`;
 }
 
 /** Quoted if it could be misread. */

@@ -15,6 +15,11 @@ export interface DifferenceOptions {
   readonly sensitivePaths?: readonly (DocumentPath | string)[];
   /** The same, for nodes of either tree that are already selected. @default none */
   readonly sensitiveNodes?: Iterable<XmlNode | XmlAttribute>;
+  /**
+   * What a template has in the place of an attribute or text of the old document, which says more of a changed value.
+   * @default nothing else
+   */
+  readonly templateOf?: (node: XmlAttribute | XmlNode) => string | undefined;
 }
 
 /**
@@ -29,14 +34,14 @@ export function differences(
   newTree: XmlTree,
   options: DifferenceOptions = {},
 ): readonly Difference[] {
-  const { ignoredPaths = [], sensitivePaths = [], sensitiveNodes = [] } = options;
+  const { ignoredPaths = [], sensitivePaths = [], sensitiveNodes = [], templateOf = () => undefined } = options;
   const before = withoutPaths(oldTree, ignoredPaths);
   const after = withoutPaths(newTree, ignoredPaths);
   const hidden = new Set<XmlNode | XmlAttribute>(sensitiveNodes);
   for (const tree of [before, after]) {
     for (const path of sensitivePaths) for (const { node } of selectPath(tree, path)) hidden.add(node);
   }
-  return new Comparison(hidden).trees(before, after);
+  return new Comparison(hidden, templateOf).trees(before, after);
 }
 
 /** A place in both documents; its paths are written only if there is a difference to report. */
@@ -50,7 +55,10 @@ class Comparison {
   readonly #classes = new NodeClasses();
   readonly #steps: NodeSteps;
 
-  constructor(readonly hidden: ReadonlySet<XmlNode | XmlAttribute>) {
+  constructor(
+    readonly hidden: ReadonlySet<XmlNode | XmlAttribute>,
+    readonly templateOf: NonNullable<DifferenceOptions["templateOf"]>,
+  ) {
     this.#steps = new NodeSteps((node) => hidden.has(node));
   }
 
@@ -82,7 +90,7 @@ class Comparison {
       const [oldText, newText] = [nfc(ownText(before)), nfc(ownText(after))];
       if (oldText === newText) return;
       const secret = [...oldChildren, ...newChildren].some((child) => this.hidden.has(child));
-      this.#changed("text", place.new(), oldText, newText, secret);
+      this.#changed("text", place.new(), oldText, newText, secret, oldChildren[0]);
     } else this.#children(oldChildren, newChildren, place);
   }
 
@@ -101,7 +109,7 @@ class Comparison {
         this.#found.push({ kind: "removed", subject: "attribute", path: pathTo("old", attribute), value });
       } else if (nfc(now.value) !== nfc(attribute.value)) {
         const secret = this.hidden.has(attribute) || this.hidden.has(now);
-        this.#changed("attribute", pathTo("new", now), nfc(attribute.value), nfc(now.value), secret);
+        this.#changed("attribute", pathTo("new", now), nfc(attribute.value), nfc(now.value), secret, attribute);
       }
     }
     for (const attribute of after.attributes) {
@@ -130,7 +138,7 @@ class Comparison {
         const [oldValue, newValue] = [contentOf(before), contentOf(after)];
         if (oldValue === newValue) continue;
         const secret = this.hidden.has(before) || this.hidden.has(after);
-        this.#changed(after.kind, newPath(after), oldValue, newValue, secret);
+        this.#changed(after.kind, newPath(after), oldValue, newValue, secret, before);
       }
     }
   }
@@ -141,9 +149,15 @@ class Comparison {
     before: string,
     after: string,
     secret: boolean,
+    old: XmlNode | XmlAttribute | undefined,
   ): void {
-    const [shownBefore, shownAfter] = secret ? [SENSITIVE, SENSITIVE] : [before, after];
-    this.#found.push({ kind: "changed", subject, path, old: shownBefore, new: shownAfter });
+    if (secret) {
+      this.#found.push({ kind: "changed", subject, path, old: SENSITIVE, new: SENSITIVE });
+      return;
+    }
+    const template = old === undefined ? undefined : this.templateOf(old);
+    const written = template === undefined ? {} : { template };
+    this.#found.push({ kind: "changed", subject, path, old: before, new: after, ...written });
   }
 
   #valueOf(node: XmlNode | XmlAttribute): string | null {

@@ -32,9 +32,11 @@ export type { JsonLimits } from "./json/parse-json";
 export { mergeJson, patchJson } from "./json/patch-json";
 export type { PatchJsonOptions } from "./json/patch-json";
 export { printJson } from "./json/print-json";
+export { FilledDocument } from "./filled-document";
 export { locateId } from "./id-location";
 export type { IdLocation, PlaceName } from "./id-location";
 export { matches } from "./matches";
+export { documentMayBecome, valueMayBecome } from "./may-become";
 export { documentId, documentName, groupReferences, mentions } from "./own-values";
 export { parseDocument } from "./parse-document";
 export { parsePath, PathError } from "./parse-path";
@@ -46,9 +48,16 @@ export {
   filledWith,
   fillIn,
   fillKnown,
+  fillTree,
+  hiddenIn,
+  hiddenName,
+  hiddenNames,
+  isFilledIn,
+  isHidden,
   placeholderNames,
   placeholderOf,
   placeholdersIn,
+  secretName,
 } from "./placeholders";
 export { replaceNodes } from "./replace-nodes";
 export { maskNodes, maskPaths, selectPath, withoutPaths } from "./select-path";
@@ -60,3 +69,4 @@ export { valueNodes, valuesAt, withValues } from "./value-nodes";
 export type { ValueNode } from "./value-nodes";
 export { IdMismatchError, withId } from "./with-id";
 export { PathTargetError, withValue } from "./with-value";
+export { isXmlText } from "./xml-characters";

@@ -1,41 +1,107 @@
 import { escapeText, escapeValue } from "./canonical-text";
-import type { XmlDocument, XmlTree } from "./document";
+import type { XmlAttribute, XmlDocument, XmlText, XmlTree } from "./document";
+import { replaceNodes } from "./replace-nodes";
+import { nfc } from "./significance";
 import { valueNodes, type ValueNode } from "./value-nodes";
 
 /*
- * A placeholder stands in a document for a value that is put in right before the document is sent. `{{secret:NAME}}`
- * stands for a value that is shown nowhere.
+ * A placeholder `{{NAME}}` stands in a text or in an attribute's value for a value that is put in before the document is
+ * sent. If the name starts with `secret:`, it is a hidden one: its value is put in last and shown nowhere. A value is
+ * not read again, so it may contain what looks like a placeholder.
  */
 
-/** A name is whatever a value may be called, without braces. */
-const PLACEHOLDER = /\{\{secret:([^{}]+)\}\}/g;
+const HIDDEN = "secret:";
 
-export const placeholderOf = (name: string): string => `{{secret:${name}}}`;
+/** A name is whatever a value may be called, without braces. */
+const PLACEHOLDER = /\{\{(?!secret:\}\})([^{}]+)\}\}/g;
+
+export const placeholderOf = (name: string): string => `{{${name}}}`;
+
+/** Whether a placeholder of this name is a hidden one. */
+export const isHidden = (name: string): boolean => name.startsWith(HIDDEN);
+
+/** The placeholder's name of a secret. */
+export const hiddenName = (secret: string): string => HIDDEN + secret;
+
+/** What a hidden placeholder's value is called where hidden ones have names of their own. */
+export const secretName = (hidden: string): string => hidden.slice(HIDDEN.length);
 
 /** Names of the placeholders in a value, in their order. */
 export const placeholdersIn = (value: string): readonly string[] =>
-  value.includes("{{secret:") ? [...value.matchAll(PLACEHOLDER)].map(([, name]) => name!) : [];
+  value.includes("{{") ? [...value.matchAll(PLACEHOLDER)].map(([, name]) => nfc(name!)) : [];
+
+/** Names of the hidden placeholders in a value, in their order. */
+export const hiddenIn = (value: string): readonly string[] =>
+  value.includes("{{secret:") ? placeholdersIn(value).filter(isHidden) : [];
 
 /** Names of the placeholders in a document, each once. */
 export const placeholderNames = (document: XmlTree): readonly string[] => [
   ...new Set(valueNodes(document).flatMap(({ value }) => placeholdersIn(value))),
 ];
 
+/** Names of the hidden placeholders in a document, each once. */
+export const hiddenNames = (document: XmlTree): readonly string[] => placeholderNames(document).filter(isHidden);
+
 /** The value with those of its placeholders filled in that have a value. */
 export const fillKnown = (value: string, values: ReadonlyMap<string, string>): string =>
-  value.replace(PLACEHOLDER, (placeholder, name: string) => values.get(name) ?? placeholder);
+  value.includes("{{")
+    ? value.replace(PLACEHOLDER, (placeholder, name: string) => values.get(nfc(name)) ?? placeholder)
+    : value;
 
-/** The value with its placeholders filled in; null where one has no value. */
+/** The value with its placeholders filled in; null where a hidden one has no value. */
 export const fillIn = (value: string, values: ReadonlyMap<string, string>): string | null =>
-  placeholdersIn(value).every((name) => values.has(name)) ? fillKnown(value, values) : null;
+  hiddenIn(value).every((name) => values.has(name)) ? fillKnown(value, values) : null;
 
-/** What a value holds in the place of its template's one placeholder; null: there are several, or the rest differs. */
+/** What a value holds in the place of its template's one hidden placeholder; null: there are several, or the rest differs. */
 export function filledWith(value: string, template: string): string | null {
-  // The pattern's group is among the parts.
-  const [before, , after, ...others] = template.split(PLACEHOLDER);
-  if (before === undefined || after === undefined || others.length > 0) return null;
+  const [before = "", after, ...others] = splitAtPlaceholders(template, new Set(hiddenIn(template)));
+  if (after === undefined || others.length > 0) return null;
   const isAround = value.startsWith(before) && value.endsWith(after) && value.length >= before.length + after.length;
   return isAround ? value.slice(before.length, value.length - after.length) : null;
+}
+
+/** Where a placeholder that has a value stands in a text, and the value. */
+export interface PlacedValue {
+  readonly start: number;
+  readonly end: number;
+  readonly value: string;
+}
+
+/** The placeholders in a text that have a value, in their order. */
+export const placedValues = (text: string, values: ReadonlyMap<string, string>): readonly PlacedValue[] =>
+  [...text.matchAll(PLACEHOLDER)].flatMap(({ index, 0: placeholder, 1: name }): PlacedValue[] => {
+    const value = values.get(nfc(name!));
+    return value === undefined ? [] : [{ start: index, end: index + placeholder.length, value }];
+  });
+
+/** The parts of a value around those of its placeholders that have one of the names. */
+export function splitAtPlaceholders(value: string, names: ReadonlySet<string>): readonly string[] {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { index, 0: placeholder, 1: name } of value.matchAll(PLACEHOLDER)) {
+    if (!names.has(nfc(name!))) continue;
+    parts.push(value.slice(at, index));
+    at = index + placeholder.length;
+  }
+  return [...parts, value.slice(at)];
+}
+
+/** A value that changes when the placeholders are filled in. */
+interface FilledValue extends ValueNode {
+  readonly filled: string;
+}
+
+/** Whether placeholders in a node are filled in: those in texts and attributes are, those in instructions are not. */
+export const isFilledIn = (node: ValueNode["node"]): node is XmlAttribute | XmlText =>
+  !("kind" in node) || node.kind === "text";
+
+function* filledValues(document: XmlTree, values: ReadonlyMap<string, string>): Generator<FilledValue> {
+  if (values.size === 0) return;
+  for (const each of valueNodes(document)) {
+    if (!isFilledIn(each.node)) continue;
+    const filled = fillKnown(each.value, values);
+    if (filled !== each.value) yield { ...each, filled };
+  }
 }
 
 /**
@@ -45,14 +111,23 @@ export function filledWith(value: string, template: string): string | null {
 export function fillDocument(document: XmlDocument, values: ReadonlyMap<string, string>): string {
   let text = "";
   let done = 0;
-  for (const { node, value } of valueNodes(document)) {
-    const filled = fillKnown(value, values);
-    if (filled === value) continue;
+  for (const { node, filled } of filledValues(document, values)) {
     const { start, end } = placeOf(node, document.text);
     text += document.text.slice(done, start) + ("kind" in node ? escapeText(filled) : escapedValue(filled));
     done = end;
   }
   return text + document.text.slice(done);
+}
+
+/** The tree with its placeholders filled in, whose nodes know where they stand in the document's text as it is. */
+export function fillTree(document: XmlTree, values: ReadonlyMap<string, string>): XmlTree {
+  const replacements = new Map<ValueNode["node"], XmlText | XmlAttribute | null>();
+  for (const { node, filled } of filledValues(document, values)) {
+    // A text that holds nothing is none.
+    if ("kind" in node) replacements.set(node, filled === "" ? null : { kind: "text", text: filled, span: node.span });
+    else replacements.set(node, { ...node, value: filled });
+  }
+  return replaceNodes(document, replacements);
 }
 
 /** Of an attribute what stands between its quotes. */

@@ -4,6 +4,7 @@ import type { IdLocation, PlaceName } from "./id-location";
 import { XML_NAMESPACE } from "./namespace-scope";
 import { childElements, documentId } from "./own-values";
 import { nfc, ownText, significantChildren } from "./significance";
+import { isXmlText } from "./xml-characters";
 
 /** The document has a different id from the expected one. */
 export class IdMismatchError extends Error {
@@ -25,8 +26,7 @@ export class IdMismatchError extends Error {
  * @throws RangeError if the id has characters that XML does not allow
  */
 export function withId(document: XmlDocument, location: IdLocation, id: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what XML excludes
-  if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u.test(id)) {
+  if (!isXmlText(id)) {
     throw new RangeError("The id contains characters that XML does not allow");
   }
   const own = documentId(document);

@@ -3,6 +3,7 @@ import type { XmlDocument, XmlElement } from "./document";
 import { parsePath, type DocumentPath, type PathStep } from "./parse-path";
 import { flatten, TextEdits } from "./patch/text-edits";
 import { selectPath, type SelectedNode } from "./select-path";
+import { isXmlText } from "./xml-characters";
 
 /** A valid path selects nothing in this document, or something without a single value. */
 export class PathTargetError extends Error {
@@ -31,8 +32,7 @@ interface Edit {
  * @throws RangeError if the value has characters that XML does not allow
  */
 export function withValue(document: XmlDocument, path: DocumentPath | string, value: string): string {
-  // eslint-disable-next-line no-control-regex -- these are what XML excludes
-  if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u.test(value)) {
+  if (!isXmlText(value)) {
     throw new RangeError("The value contains characters that XML does not allow");
   }
   const parsed = typeof path === "string" ? parsePath(path) : path;

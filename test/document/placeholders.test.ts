@@ -4,6 +4,7 @@ import {
   filledWith,
   fillIn,
   fillKnown,
+  hiddenIn,
   parseDocument,
   placeholderNames,
   placeholderOf,
@@ -11,30 +12,40 @@ import {
 } from "../../src/document";
 
 const VALUES = new Map([
-  ["db", `a<b>&"c'`],
-  ["empty name ", "$&"],
+  ["secret:db", `a<b>&"c'`],
+  ["secret:empty name ", "$&"],
+  ["host", "{{secret:db}}"],
 ]);
 
 describe("placeholders in a value", () => {
   test.each([
-    ["none", []],
-    ["{{secret:db}}", ["db"]],
-    ["x{{secret:b}}{{secret:a}}y{{secret:b}}", ["b", "a", "b"]],
-    ["{{secret:}} {{secret:{a}}} {secret:a} {{a}} {{ secret:a}}", []],
-    ["{{{secret: a b }}}", [" a b "]],
-  ])("%s", (value, names) => {
+    ["none", [], []],
+    ["{{secret:db}}", ["secret:db"], ["secret:db"]],
+    ["x{{secret:b}}{{a}}y{{secret:b}}", ["secret:b", "a", "secret:b"], ["secret:b", "secret:b"]],
+    ["{{secret:}} {secret:a} {a} {{}} {{a}", [], []],
+    ["{{secret:{a}}} {{ secret:a}}", [" secret:a"], []],
+    ["{{{secret: a b }}}", ["secret: a b "], ["secret: a b "]],
+    ["{{e\u0301}}", ["é"], []],
+  ])("%s", (value, names, hidden) => {
     expect(placeholdersIn(value)).toEqual(names);
+    expect(hiddenIn(value)).toEqual(hidden);
   });
 
   test("are filled in as they are, all of them or those that have a value", () => {
-    expect(fillIn(`${placeholderOf("db")} ${placeholderOf("empty name ")}`, VALUES)).toBe(`a<b>&"c' $&`);
+    expect(fillIn(`${placeholderOf("secret:db")} ${placeholderOf("secret:empty name ")}`, VALUES)).toBe(`a<b>&"c' $&`);
     expect(fillIn("{{secret:db}}{{secret:other}}", VALUES)).toBeNull();
     expect(fillKnown("{{secret:db}}{{secret:other}}", VALUES)).toBe(`a<b>&"c'{{secret:other}}`);
+    expect(fillIn("{{literal}}", VALUES)).toBe("{{literal}}");
+  });
+
+  test("are not looked for in values", () => {
+    expect(fillKnown("{{secret:db}}@{{host}}", VALUES)).toBe(`a<b>&"c'@{{secret:db}}`);
   });
 
   test.each([
     ["user:pw@host", "user:{{secret:db}}@host", "pw"],
     ["pw", "{{secret:db}}", "pw"],
+    ["pw@{{host}}", "{{secret:db}}@{{host}}", "pw"],
     ["user:@host", "user:{{secret:db}}@host", ""],
     ["user:pw@other", "user:{{secret:db}}@host", null],
     ["other:pw@host", "user:{{secret:db}}@host", null],
@@ -54,7 +65,7 @@ describe("placeholders in a document", () => {
 </w>`;
 
   test("are those of attributes, texts and instructions, each once", () => {
-    expect(placeholderNames(parseDocument(DOCUMENT))).toEqual(["not-here", "db", "other"]);
+    expect(placeholderNames(parseDocument(DOCUMENT))).toEqual(["secret:not-here", "secret:db", "secret:other"]);
   });
 
   test("are filled in and escaped, and every other byte stays", () => {

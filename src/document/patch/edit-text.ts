@@ -1,6 +1,7 @@
 import type { Span } from "../document";
 import type { Spelling } from "./spelling";
 import { spellCdata, spellText, spellValue } from "./spelling";
+import { placeholderSegments, wholeHunks } from "./placeholder-segments";
 import type { TextEdits } from "./text-edits";
 import { textHunks, type TextHunk } from "./text-hunks";
 import { textSegments, type TextSegment } from "./text-segments";
@@ -10,6 +11,8 @@ export interface TextPlace {
   readonly source: string;
   readonly span: Span;
   readonly skipped: ReadonlyMap<number, number>;
+  /** Of the placeholders in the source, which is a template of the text. */
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /**
@@ -18,13 +21,13 @@ export interface TextPlace {
  */
 export function editText(edits: TextEdits, place: TextPlace, before: string, after: string, spelling: Spelling): void {
   const { source, span } = place;
-  const segments = textSegments(source, span, place.skipped);
+  const segments = placeholderSegments(source, textSegments(source, span, place.skipped), place.values, false);
   const bareGreater = segments.some(
     (each) => each.kind === "plain" && !each.whole && source.slice(each.start, each.end).includes(">"),
   );
   const local = /\r\n|\n|\r/.exec(source.slice(span.start, span.end))?.[0] ?? spelling.lineEnd;
   const own: Spelling = { ...spelling, lineEnd: local };
-  const hunks = textHunks(before, after, "\n");
+  const hunks = wholeHunks(textHunks(before, after, "\n"), segments, before);
   let shift = 0;
   replaceHunks(edits, segments, hunks, (hunk, kind) => {
     const at = hunk.start + shift;
@@ -49,14 +52,15 @@ function spellPlain(text: string, before: string, after: string, spelling: Spell
 
 /** Changes an attribute's value in place; `span` is the part between the quotes. */
 export function editValue(edits: TextEdits, place: TextPlace, before: string, after: string, spelling: Spelling): void {
-  const quote = place.source.charAt(place.span.end);
-  const segments = textSegments(place.source, place.span, place.skipped);
+  const { source, span } = place;
+  const quote = source.charAt(span.end);
+  const segments = placeholderSegments(source, textSegments(source, span, place.skipped), place.values, true);
   replaceHunks(
     edits,
     segments,
-    textHunks(before, after, " "),
+    wholeHunks(textHunks(before, after, " "), segments, before),
     (hunk) => spellValue(hunk.text, quote, spelling),
-    place.span.start,
+    span.start,
   );
 }
 
@@ -94,7 +98,9 @@ function replaceHunks(
       if (segment === undefined || segment.from > hunk.end) break;
       near.push(segment);
     }
-    const touched = near.filter((each) => each.from < hunk.end && each.to > hunk.start);
+    const touched = near.filter(
+      (each) => (each.from < hunk.end && each.to > hunk.start) || (each.rest !== undefined && holdsNothing(each, hunk)),
+    );
     const candidates = touched.length > 0 ? touched : near;
     const target = candidates.find((each) => each.kind === "cdata") ?? candidates[0];
     if (target === undefined) edits.insert(emptyAt, spelled(hunk, "plain"));
@@ -106,6 +112,11 @@ function replaceHunks(
     }
     for (const segment of touched) {
       const text = segment === target ? spelled(hunk, segment.kind) : "";
+      if (segment.rest !== undefined) {
+        edits.replace(segment.start, segment.end, text);
+        for (const { start, end } of segment.rest) edits.replace(start, end, "");
+        continue;
+      }
       edits.replace(
         sourceOffset(segment, Math.max(hunk.start, segment.from)),
         sourceOffset(segment, Math.min(hunk.end, segment.to)),
@@ -114,6 +125,10 @@ function replaceHunks(
     }
   }
 }
+
+/** Whether a placeholder for an empty value is where the hunk inserts something. */
+const holdsNothing = ({ from, to }: TextSegment, hunk: TextHunk): boolean =>
+  from === to && hunk.start === from && hunk.end === from;
 
 function sourceOffset(segment: TextSegment, offset: number): number {
   if (offset <= segment.from) return segment.start;

@@ -1,5 +1,6 @@
 import type { XmlDocument, XmlElement, XmlTree } from "../document";
 import type { DocumentPath } from "../parse-path";
+import { fillTree } from "../placeholders";
 import { selectPath, withoutPaths } from "../select-path";
 import { significantChildren } from "../significance";
 import { mergeDocuments } from "./merge-documents";
@@ -13,6 +14,11 @@ const CONTROL = /[\x01-\x08\x0b\x0c\x0e-\x1f]/;
 export interface PatchOptions {
   /** Nodes to ignore in the comparison, as `withoutPaths` does, and to keep as applied. @default none */
   readonly ignoredPaths?: readonly (DocumentPath | string)[];
+  /**
+   * Of the placeholders in the applied document, with which the server has it: a placeholder stays until its value
+   * changes. @default none
+   */
+  readonly values?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -23,17 +29,21 @@ export interface PatchOptions {
  * A server's addition counts only if it has changed since: then it is inserted, with the topmost enclosing element that
  * the applied document lacks. A removed addition leaves no trace. Whatever the server omitted from its rendition stays.
  *
+ * @param template the applied document
  * @param baseline the server's rendition of the applied document
  * @param now what the server shows now
  * @throws PathError if one of the options' paths is a string that is not a path
  */
 export function patchDocument(
-  applied: XmlDocument,
+  template: XmlDocument,
   baseline: XmlTree,
   now: XmlDocument,
   options: PatchOptions = {},
 ): string {
-  const { ignoredPaths = [] } = options;
+  const { ignoredPaths = [], values = new Map<string, string>() } = options;
+  // What it means is filled in, and what is edited is the text with its placeholders.
+  const { root, prolog, epilog } = fillTree(template, values);
+  const applied: XmlDocument = { root, prolog, epilog, text: template.text };
   const mine = withoutPaths(applied, ignoredPaths);
   const original = originals(applied, mine);
   const merged = mergeDocuments(mine, withoutPaths(baseline, ignoredPaths), withoutPaths(now, ignoredPaths), original);
@@ -50,6 +60,7 @@ export function patchDocument(
     applied,
     original,
     skipped: skippedSpans(applied, ignoredPaths),
+    values,
     markup,
     spelling,
   });

@@ -2,7 +2,7 @@ import type { XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlText } from "..
 import { longestIncreasing } from "../longest-increasing";
 import { expandedName } from "../node-classes";
 import { significantChildren } from "../significance";
-import { editText, editValue, removeText } from "./edit-text";
+import { editText, editValue, removeText, type TextPlace } from "./edit-text";
 import { layOut } from "./lay-out";
 import { lineIndent } from "./new-markup";
 import { behindBreak, blanksBefore, lastBreak } from "./lines";
@@ -20,6 +20,8 @@ export interface PrintSetting {
   readonly original: (element: XmlElement) => XmlElement;
   /** The start offsets of ignored parts, with their ends. */
   readonly skipped: ReadonlyMap<number, number>;
+  /** Of the placeholders in the applied text. */
+  readonly values: ReadonlyMap<string, string>;
   /** Writes nodes of the current document. */
   readonly markup: NewMarkup;
   readonly spelling: Spelling;
@@ -100,12 +102,8 @@ class Printer {
     }
   }
 
-  #place({ span }: XmlText): {
-    readonly source: string;
-    readonly span: XmlText["span"];
-    readonly skipped: ReadonlyMap<number, number>;
-  } {
-    return { source: this.#text, span, skipped: this.setting.skipped };
+  #place({ span }: XmlText): TextPlace {
+    return { source: this.#text, span, skipped: this.setting.skipped, values: this.setting.values };
   }
 
   #element(edits: TextEdits, element: XmlElement, origin: XmlElement, outer: PrefixScope): void {
@@ -299,7 +297,8 @@ class Printer {
   #value(edits: TextEdits, { name, value, span }: XmlAttribute, now: string): void {
     const quote = this.#text.charAt(span.end - 1);
     const start = this.#text.indexOf(quote, span.start + name.qualified.length) + 1;
-    const place = { source: this.#text, span: { start, end: span.end - 1 }, skipped: new Map<number, number>() };
+    const { values } = this.setting;
+    const place = { source: this.#text, span: { start, end: span.end - 1 }, skipped: new Map(), values };
     editValue(edits, place, value, now, this.setting.spelling);
   }
 

@@ -14,6 +14,8 @@ export interface TextSegment {
    * one.
    */
   readonly whole: boolean;
+  /** Only of a placeholder: further runs of source that it is written with, behind a comment or a CDATA border. */
+  readonly rest?: readonly Span[];
 }
 
 const CDATA = "<![CDATA[";

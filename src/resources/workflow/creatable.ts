@@ -1,6 +1,6 @@
 import { DecodeError, StatusError, type CallOptions, type ServiceObject } from "../../client";
 import { attributePath } from "../../cty";
-import { documentId, documentName, matches, placeholderNames, type XmlDocument } from "../../document";
+import { documentId, documentName, matches, hiddenNames, type XmlDocument } from "../../document";
 import { DiagnosticError, type ResourceContext } from "../../framework";
 import type { Creatable, Decision, Found, Naming } from "../creation";
 import { importCommand } from "../import";
@@ -159,7 +159,7 @@ function alreadyExists(
 ): DiagnosticError {
   const command = importCommand("wfa_workflow", id);
   const how =
-    placeholderNames(document).length > 0
+    hiddenNames(document).length > 0
       ? `To manage it here, set adopt_existing = true. (An import manages it too, but shows the document's secrets in state and in the next plan:\n  ${command}\n${REPLACED_IN_ORDER}.)`
       : `To manage it here, import it:\n  ${command}\nor set adopt_existing = true to take it over. (${REPLACED_IN_ORDER}.)`;
   const shared = documentId(document) === null ? "the same name and the same document" : "the document's id";

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { matches, placeholderNames, valueNodes, type XmlDocument } from "../../document";
+import { matches, hiddenNames, valueNodes, type XmlDocument } from "../../document";
 import type { JsonValue } from "../../framework";
 import { decodeProvenance, encodeProvenance, type Provenance, type WrittenAt, writtenAtOf } from "../creation";
 import {
@@ -204,7 +204,7 @@ export async function redactionToWrite(
   before: SecretHashes | null,
 ): Promise<Redaction> {
   if (values === null) return new Redaction(before, [wanted], null);
-  if (before === null && placeholderNames(wanted).length === 0) return NO_SECRETS;
+  if (before === null && hiddenNames(wanted).length === 0) return NO_SECRETS;
   return new Redaction(await hashesOf(wanted, values, before), [wanted], null);
 }
 

@@ -4,8 +4,8 @@ import {
   fillIn,
   fillKnown,
   parseDocument,
-  placeholderNames,
-  placeholdersIn,
+  hiddenNames,
+  hiddenIn,
   valueNodes,
   type XmlDocument,
   type XmlTree,
@@ -18,7 +18,7 @@ import { redactionOf, UNRECORDED, type Recorded } from "./record";
 /** The record for state without private state, until the service has been observed. */
 export function recordWithoutPrivateState(state: WorkflowState): Recorded {
   const applied = parseDocument(withoutMarks(state.document));
-  const secrets = placeholderNames(applied).length === 0 ? null : recognisingNothing();
+  const secrets = hiddenNames(applied).length === 0 ? null : recognisingNothing();
   return { ...UNRECORDED, kind: "confirmed", applied, secrets };
 }
 
@@ -79,14 +79,14 @@ function secretsOf(received: XmlTree, applied: XmlDocument): ReadonlyMap<string,
   for (const { slot, value } of valueNodes(received)) held.set(slot, [...(held.get(slot) ?? []), value]);
   const places = valueNodes(applied)
     .map(({ slot, value }) => ({ template: value, value: held.get(slot)?.shift() ?? null }))
-    .filter(({ template }) => placeholdersIn(template).length > 0);
+    .filter(({ template }) => hiddenIn(template).length > 0);
   const secrets = new Map<string, string>();
   // Of several in one value, one can be determined once the others are known.
   for (let before = -1; before < secrets.size;) {
     before = secrets.size;
     for (const { template, value } of places) {
       const rest = fillKnown(template, secrets);
-      const [name, ...others] = placeholdersIn(rest);
+      const [name, ...others] = hiddenIn(rest);
       if (name === undefined || others.length > 0 || value === null) continue;
       const secret = filledWith(value, rest);
       if (secret !== null && !secrets.has(name)) secrets.set(name, secret);

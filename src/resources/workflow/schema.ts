@@ -1,5 +1,5 @@
 import { UNKNOWN, numbersEqual } from "../../cty";
-import { documentsEqual, parseDocument, parsePath } from "../../document";
+import { documentsEqual, hiddenName, isXmlText, parseDocument, parsePath } from "../../document";
 import {
   bool,
   computed,
@@ -33,9 +33,6 @@ const pathProblem = (paths: readonly string[]): string | undefined => {
   return undefined;
 };
 
-// eslint-disable-next-line no-control-regex -- these are what XML excludes
-const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/u;
-
 /** What is wrong with a value of `secrets_wo`, without showing it; undefined if nothing is. */
 function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefined {
   for (const [name, value] of secrets) {
@@ -43,7 +40,7 @@ function secretsProblem(secrets: ReadonlyMap<string, string>): string | undefine
       return `"${name}" cannot be a name in {{secret:NAME}}, because it is empty or contains a brace. Choose another name`;
     if (value.trim() === "")
       return `The value of "${name}" is empty or blank. Set it to a value, or remove it and its placeholder`;
-    if (NO_XML.test(value))
+    if (!isXmlText(value))
       return `The value of "${name}" contains a character that XML does not allow. If the reader of the document decodes the value, encode it, for example with base64encode`;
   }
   return undefined;
@@ -195,6 +192,8 @@ export function sameSecretsVersion(
 export const namesOfTriggers = ({ triggers }: WorkflowConfig): readonly string[] =>
   triggers instanceof Map ? [...(triggers as ReadonlyMap<string, unknown>).keys()] : [];
 
-/** `secrets_wo`, which is wholly known during apply. */
-export const secretsOf = (config: WorkflowConfig): ReadonlyMap<string, string> =>
-  (knownValue(config.secrets_wo) as ReadonlyMap<string, string> | null) ?? new Map();
+/** `secrets_wo`, which is wholly known during apply, by the names of the placeholders. */
+export const secretsOf = (config: WorkflowConfig): ReadonlyMap<string, string> => {
+  const secrets = (knownValue(config.secrets_wo) as ReadonlyMap<string, string> | null) ?? new Map<string, string>();
+  return new Map([...secrets].map(([name, value]) => [hiddenName(name), value]));
+};

@@ -2,35 +2,57 @@ import { UNKNOWN, attributePath, type Path } from "../../cty";
 import {
   documentId,
   documentName,
+  fillTree,
+  hiddenIn,
+  hiddenName,
+  hiddenNames,
   mentions,
   parseDocument,
-  placeholderNames,
   placeholderOf,
-  placeholdersIn,
+  secretName,
   triggerNames,
+  valueMayBecome,
   valueNodes,
   type XmlDocument,
+  type XmlTree,
 } from "../../document";
-import type { Diagnostics } from "../../framework";
+import type { Diagnostics, DiagnosticText } from "../../framework";
 import { parseProblem } from "../attributes";
 import type { WorkflowConfig } from "./schema";
 import { standsForAnother } from "./secrets";
+import { knownSubstitutions, openPlaceholders, validateSubstitutions } from "./substitutions";
 
 /** Reports attributes that refer to missing parts of the document; unknown values are skipped. */
 export function validateWorkflow(config: WorkflowConfig, diagnostics: Diagnostics): void {
-  const { document: text } = config;
+  const { document: text, substitutions } = config;
   if (typeof text !== "string" || parseProblem(() => parseDocument(text)) !== undefined) return;
-  const document = parseDocument(text);
-  validateTriggers(config, document, diagnostics);
-  validateSecrets(config, document, diagnostics);
+  const template = parseDocument(text);
+  validateSubstitutions(template, substitutions, diagnostics);
+  const document = fillTree(template, knownSubstitutions(substitutions));
+  validateTriggers(config, document, openPlaceholders(template, substitutions), diagnostics);
+  validateSecrets(config, template, diagnostics);
+  if (documentName(template) === null) diagnostics.warning(NAMELESS);
 }
 
+const NAMELESS: DiagnosticText = {
+  summary: "The document has no name",
+  detail:
+    'A workflow\'s name is what the service lists, and what imports by name and adopt_existing find it by. Give the root element an attribute name, as in <workflow name="Import orders">',
+  path: attributePath("document"),
+};
+
 /** The service's triggers come from the document, so a name that does not occur in it is a mistake. */
-function validateTriggers({ triggers }: WorkflowConfig, document: XmlDocument, diagnostics: Diagnostics): void {
+function validateTriggers(
+  { triggers }: WorkflowConfig,
+  document: XmlTree,
+  open: ReadonlySet<string>,
+  diagnostics: Diagnostics,
+): void {
   if (!(triggers instanceof Map)) return;
   const names = triggerNames(document);
   for (const name of (triggers as ReadonlyMap<string, unknown>).keys()) {
-    if (names.includes(name) || mentions(document, name)) continue;
+    // A name with a value that is not known yet may become any that has its known parts.
+    if (names.some((each) => valueMayBecome(each, open, name)) || mentions(document, name)) continue;
     const path: Path = [{ attribute: "triggers" }, { key: name }];
     const known =
       names.length === 0
@@ -51,11 +73,11 @@ function validateSecrets(
   diagnostics: Diagnostics,
 ): void {
   if (secrets === UNKNOWN) return;
-  const names = placeholderNames(document);
+  const names = hiddenNames(document).map(secretName);
   const given: readonly string[] = secrets === null ? [] : [...secrets.keys()];
   for (const name of names.filter((each) => !given.includes(each))) {
     diagnostics.error({
-      summary: `secrets_wo has no value for the placeholder ${placeholderOf(name)}`,
+      summary: `secrets_wo has no value for the placeholder ${placeholderOf(hiddenName(name))}`,
       detail: `The document contains the placeholder. Add "${name}" to secrets_wo, or remove the placeholder. On an engine without write-only attributes (before Terraform 1.11 and OpenTofu 1.11), put the value there with a variable that has sensitive = true, and add its path to sensitive_paths`,
       path: attributePath("document"),
     });
@@ -64,7 +86,7 @@ function validateSecrets(
     const path: Path = [{ attribute: "secrets_wo" }, { key: name }];
     diagnostics.warning({
       summary: `The document has no placeholder for the secret "${name}"`,
-      detail: `secrets_wo has a value for it that is never sent. Write ${placeholderOf(name)} into the document, or remove it from secrets_wo`,
+      detail: `secrets_wo has a value for it that is never sent. Write ${placeholderOf(hiddenName(name))} into the document, or remove it from secrets_wo`,
       path,
     });
   }
@@ -75,7 +97,7 @@ function refuseMisplaced(document: XmlDocument, diagnostics: Diagnostics): void 
   const refuse = (summary: string, detail: string): void =>
     diagnostics.error({ summary, detail, path: attributePath("document") });
   for (const { node, value } of valueNodes(document)) {
-    const [name] = placeholdersIn(value);
+    const [name] = hiddenIn(value);
     if (name === undefined) continue;
     if (standsForAnother(value)) {
       refuse(
@@ -85,7 +107,7 @@ function refuseMisplaced(document: XmlDocument, diagnostics: Diagnostics): void 
     }
     if ("kind" in node && node.kind === "instruction") {
       refuse(
-        `A processing instruction has a placeholder for the secret "${name}"`,
+        `A processing instruction has a placeholder for the secret "${secretName(name)}"`,
         "Placeholders work only in texts and in attribute values. Move it there, or remove it",
       );
     }
@@ -94,7 +116,7 @@ function refuseMisplaced(document: XmlDocument, diagnostics: Diagnostics): void 
     ["name", documentName(document)],
     ["id", documentId(document)],
   ] as const) {
-    if (value === null || placeholdersIn(value).length === 0) continue;
+    if (value === null || hiddenIn(value).length === 0) continue;
     refuse(
       `The document's ${what} is a secret`,
       `State, plans and messages show the workflow's ${what}. Use the placeholder in another place`,

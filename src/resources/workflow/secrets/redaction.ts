@@ -3,9 +3,9 @@ import {
   canonicalText,
   differences,
   fillIn,
+  hiddenIn,
   parseDocument,
   placeholderOf,
-  placeholdersIn,
   selectPath,
   valueNodes,
   withValues,
@@ -64,7 +64,7 @@ export async function hashesOf(
   const nodes = valueNodes(document);
   const templates = new Set<string>();
   for (const { value } of nodes) {
-    const names = placeholdersIn(value);
+    const names = hiddenIn(value);
     if (names.length > 0) templates.add(value);
     for (const name of names) templates.add(placeholderOf(name));
   }
@@ -130,7 +130,7 @@ const STANDS_FOR_ANOTHER = /\}\}.* \((?:changed on the service|earlier value)\)$
 
 /** Whether a value represents a changed or earlier secret, which cannot be sent. */
 export const standsForAnother = (value: string): boolean =>
-  STANDS_FOR_ANOTHER.test(value) && placeholdersIn(value).length > 0;
+  STANDS_FOR_ANOTHER.test(value) && hiddenIn(value).length > 0;
 
 /** A text without the marks after its placeholders, as it was written. */
 export const withoutMarks = (text: string): string =>
@@ -168,7 +168,7 @@ export class Redaction {
 
   #learn(document: XmlTree): void {
     for (const { value, slot, kind } of valueNodes(document)) {
-      const isSecret = placeholdersIn(value).length > 0;
+      const isSecret = hiddenIn(value).length > 0;
       const templates = this.#slots.get(slot);
       if (templates === undefined) this.#slots.set(slot, [isSecret ? value : null]);
       else templates.push(isSecret ? value : null);
@@ -252,10 +252,7 @@ export class Redaction {
     let redacted = document;
     while (this.baseline !== null) {
       const bare = differences(this.baseline, redacted).flatMap((each) =>
-        each.kind === "changed" &&
-        each.new !== "" &&
-        placeholdersIn(each.old).length > 0 &&
-        placeholdersIn(each.new).length === 0
+        each.kind === "changed" && each.new !== "" && hiddenIn(each.old).length > 0 && hiddenIn(each.new).length === 0
           ? [each]
           : [],
       );

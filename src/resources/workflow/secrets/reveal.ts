@@ -1,5 +1,5 @@
 import { attributePath } from "../../../cty";
-import { fillDocument, placeholderNames, placeholderOf, type XmlDocument } from "../../../document";
+import { fillDocument, hiddenNames, placeholderOf, secretName, type XmlDocument } from "../../../document";
 import { DiagnosticError } from "../../../framework";
 
 /**
@@ -8,14 +8,14 @@ import { DiagnosticError } from "../../../framework";
  * @throws DiagnosticError if a value is missing
  */
 export function revealed(document: XmlDocument, secrets: ReadonlyMap<string, string>): string {
-  const missing = placeholderNames(document).filter((name) => !secrets.has(name));
+  const missing = hiddenNames(document).filter((name) => !secrets.has(name));
   if (missing.length > 0) throw missingSecret(missing);
   return fillDocument(document, secrets);
 }
 
 const missingSecret = (names: readonly string[]): DiagnosticError =>
   new DiagnosticError({
-    summary: `secrets_wo has no value for ${names.map((name) => `"${name}"`).join(", ")}`,
+    summary: `secrets_wo has no value for ${names.map((name) => `"${secretName(name)}"`).join(", ")}`,
     detail: `The document has ${names.map(placeholderOf).join(", ")}, but no value for it, so nothing was sent. Add the value to secrets_wo, or remove the placeholder`,
     path: attributePath("secrets_wo"),
   });

@@ -1,4 +1,4 @@
-import { parseDocument, placeholderNames } from "../../../document";
+import { parseDocument, hiddenNames } from "../../../document";
 import { findKnown, requireRefreshAfterUnconfirmedCreate } from "../../creation";
 import type { Context } from "../../connection";
 import { comparisonRules, judge, observe, pathRulesOf, type Rendition } from "../../workflow-versions";
@@ -86,7 +86,7 @@ async function recordFor(
   // An imported document counts as applied, because it is the one in state.
   const isImport = decoded.kind === "imported" && decoded.applied === null;
   const record = isImport ? { ...decoded, applied: parseDocument(prior.document) } : decoded;
-  if (record.secrets !== null || placeholderNames(document).length === 0) return record;
+  if (record.secrets !== null || hiddenNames(document).length === 0) return record;
   // Until now the document contained its secrets; from here on nothing stores them.
   return redactRecord(record, await redactionToWrite(document, secrets, null));
 }

@@ -3,8 +3,8 @@ import { parseDocument } from "../../../../src/document";
 import { hashesOf, Redaction } from "../../../../src/resources/workflow/secrets";
 
 const SECRETS = new Map([
-  ["db", "correct-horse"],
-  ["pin", "12"],
+  ["secret:db", "correct-horse"],
+  ["secret:pin", "12"],
 ]);
 
 /** What is shown of `received`, where `configured` was written last. */
@@ -95,7 +95,7 @@ describe("what is shown of a document with secrets", () => {
   test("a value of an earlier write: that it is an earlier one", async () => {
     const document = parseDocument(ONE);
     const before = await hashesOf(document, SECRETS, null);
-    const hashes = await hashesOf(document, new Map([["db", "new-horse"]]), before);
+    const hashes = await hashesOf(document, new Map([["secret:db", "new-horse"]]), before);
     const redaction = new Redaction(hashes, [document], null);
     const { text } = await redaction.redact(parseDocument('<w><t name="a" p="correct-horse"/></w>'));
     expect(text).toContain('p="{{secret:db}} (earlier value)"');

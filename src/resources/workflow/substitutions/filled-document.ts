@@ -1,0 +1,49 @@
+import { UNKNOWN, type Unknown } from "../../../cty";
+import {
+  FilledDocument,
+  isFilledIn,
+  isHidden,
+  parseDocument,
+  placeholdersIn,
+  valueNodes,
+  type XmlTree,
+} from "../../../document";
+
+/** `substitutions` as in a configuration, plan or state. */
+export type Substitutions = ReadonlyMap<string, string | Unknown | null> | Unknown | null;
+
+/** The attributes of a plan or state that say what its document is. */
+interface Holder {
+  readonly document: string;
+  readonly substitutions: Substitutions;
+}
+
+/** The document of a plan or state with its substitutions filled in, as far as their values are known. */
+export const filledDocument = ({ document, substitutions }: Holder): FilledDocument =>
+  new FilledDocument(parseDocument(document), knownSubstitutions(substitutions));
+
+/** The values that are known. */
+export const knownSubstitutions = (substitutions: Substitutions): ReadonlyMap<string, string> =>
+  new Map(
+    substitutions === null || substitutions === UNKNOWN
+      ? []
+      : [...substitutions].filter((each): each is [string, string] => typeof each[1] === "string"),
+  );
+
+/** The names of the placeholders without a known value; none if the document has no substitutions. */
+export function openPlaceholders(template: XmlTree, substitutions: Substitutions): ReadonlySet<string> {
+  if (substitutions === null) return new Set();
+  const names = shownPlaceholders(template);
+  const known = knownSubstitutions(substitutions);
+  return new Set(names.filter((name) => !known.has(name)));
+}
+
+/** The names of the placeholders of substitutions in a document, each once. */
+export const shownPlaceholders = (template: XmlTree): readonly string[] => [
+  ...new Set(
+    valueNodes(template)
+      .filter(({ node }) => isFilledIn(node))
+      .flatMap(({ value }) => placeholdersIn(value))
+      .filter((name) => !isHidden(name)),
+  ),
+];
