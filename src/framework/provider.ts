@@ -1,4 +1,4 @@
-import type { Type, Unknown, Value } from "../cty";
+import type { Type, Value } from "../cty";
 import type { ConfigOf, Schema } from "./schema/schema";
 import type { Action } from "./action";
 import type { Diagnostics, DiagnosticText } from "./diagnostics";
@@ -44,17 +44,23 @@ export interface Lazy<T> {
   load(): Promise<T>;
 }
 
+/** The configuration during plan while some values of the provider block are unknown. */
+export class PartlyKnown<Data> {
+  /** @param known what plans may go by already */
+  constructor(readonly known: Partial<Data>) {}
+}
+
 export interface Provider<S extends Schema, Data> {
   /** The type prefix, `wfa`. */
   readonly name: string;
   readonly version: string;
   readonly schema: S;
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
-  /** With unknown values during plan, return UNKNOWN: resources then stay as they are. Return null after an error. */
+  /** With unknown values, return PartlyKnown: resources then stay as they are. Return null after an error. */
   configure(
     config: ConfigOf<S>,
     context: { readonly diagnostics: Diagnostics; readonly signal: AbortSignal; readonly terraformVersion: string },
-  ): Promise<Data | Unknown | null>;
+  ): Promise<Data | PartlyKnown<Data> | null>;
   /**
    * The text for a thrown error that is not a bug, such as one of the provider's client; undefined for any other, which
    * is then shown as a bug. @default every error but DiagnosticError is a bug

@@ -25,7 +25,11 @@ export interface ResourceContext<Data> {
  * As {@link ResourceContext}. `data` is UNKNOWN if the provider block refers to something that does not exist yet; then
  * plan from the configuration alone.
  */
-export type PlanContext<Data> = Omit<ResourceContext<Data>, "data"> & { readonly data: Data | Unknown };
+export type PlanContext<Data> = Omit<ResourceContext<Data>, "data"> & {
+  readonly data: Data | Unknown;
+  /** What is known of `data`, even while it is UNKNOWN. */
+  readonly known: Partial<Data>;
+};
 
 /** State with its private state, which Terraform stores beside it and never shows (JSON; null for none). */
 export interface Stored<S extends Schema> {

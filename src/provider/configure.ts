@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { UNKNOWN, attributePath, isWhollyKnown, type Numeric, type Unknown } from "../cty";
-import { DiagnosticError, durationMilliseconds, type Diagnostics } from "../framework";
+import { DiagnosticError, durationMilliseconds, PartlyKnown, type Diagnostics } from "../framework";
 import type { ClientOptions } from "../client";
 import type { ProviderData } from "../resources/connection";
 import { apiKeySetting, endpointSetting, type Environment } from "./connection-settings";
@@ -14,13 +14,18 @@ export interface ConfigureOptions {
   readonly addSecret?: (secret: string) => void;
 }
 
-/** Creates the client. UNKNOWN while a value is known only after apply; throws DiagnosticError for unusable values. */
-export async function configure(config: ProviderConfig, options: ConfigureOptions): Promise<ProviderData | Unknown> {
+/** Creates the client, unless a value is known only after apply. Throws DiagnosticError for unusable values. */
+export async function configure(
+  config: ProviderConfig,
+  options: ConfigureOptions,
+): Promise<ProviderData | PartlyKnown<ProviderData>> {
   const { environment, diagnostics } = options;
   const endpoint = endpointSetting(config, environment);
   const apiKey = await apiKeySetting(config, environment);
   if (endpoint === UNKNOWN || apiKey === UNKNOWN || !Object.values(config).every((value) => isWhollyKnown(value)))
-    return UNKNOWN;
+    return new PartlyKnown(
+      config.show_definition === UNKNOWN ? {} : { showDefinition: config.show_definition ?? false },
+    );
   if (config.insecure_skip_verify === true) {
     diagnostics.warning({
       summary: "TLS verification is off",
@@ -45,6 +50,7 @@ export async function configure(config: ProviderConfig, options: ConfigureOption
     return {
       client,
       ignoredPaths: await ignoredPathsOf(config),
+      showDefinition: config.show_definition === true,
       coordination: createCoordination(),
       confirmService: serviceConfirmation(client),
       // An engine starts its plugins in the configuration's folder.

@@ -1,6 +1,7 @@
 import {
   DiagnosticError,
   FunctionArgumentError,
+  PartlyKnown,
   computed,
   defineSchema,
   mapOf,
@@ -302,7 +303,7 @@ export function thingProvider(store: ThingStore): Provider<typeof providerSchema
       if (config.endpoint === null) diagnostics.warning({ summary: "No endpoint", detail: "The default is used" });
     },
     async configure(config, { diagnostics }) {
-      if (config.endpoint === UNKNOWN) return UNKNOWN;
+      if (config.endpoint === UNKNOWN) return new PartlyKnown({});
       if (config.api_key === "a wrong key") {
         diagnostics.error({
           summary: "The key is refused",

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { DiagnosticError, Diagnostics } from "../../framework";
+import { DiagnosticError, Diagnostics, PartlyKnown } from "../../framework";
 import { createProvider } from "../../provider";
 import { addSecret } from "../../redaction";
 import { CliError } from "../cli-error";
@@ -19,7 +19,7 @@ export interface ConnectionOptions {
 
 type Provider = ReturnType<typeof createProvider>;
 /** What the provider passes to its resources. */
-export type ProviderData = Exclude<Awaited<ReturnType<Provider["configure"]>>, symbol | null>;
+export type ProviderData = Exclude<Awaited<ReturnType<Provider["configure"]>>, PartlyKnown<unknown> | null>;
 
 export interface Connection {
   readonly provider: Provider;
@@ -58,7 +58,7 @@ export async function connect(options: ConnectionOptions, signal: AbortSignal): 
     await provider.validate?.(config, diagnostics);
     for (const { summary, detail } of diagnostics.list) throw new CliError(`${summary}. ${detail}`);
     const data = await provider.configure(config, { diagnostics, signal, terraformVersion: "" });
-    if (data === null || typeof data === "symbol")
+    if (data === null || data instanceof PartlyKnown)
       throw new Error("a configuration that is wholly known gives a client");
     return { provider, data };
   } catch (error) {

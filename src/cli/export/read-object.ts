@@ -37,7 +37,7 @@ export async function readObject(
   data: ProviderData,
   signal: AbortSignal,
 ): Promise<ReadObject | null> {
-  const context = { data, diagnostics: new Diagnostics(), signal };
+  const context = { data, known: data, diagnostics: new Diagnostics(), signal };
   const imported = await resource.import({ id: importId }, context);
   const attributes = Object.entries(resource.schema.attributes);
   const empty = Object.fromEntries(attributes.map(([name, { options }]) => [name, options.default ?? null]));

@@ -1,7 +1,7 @@
-import { UNKNOWN } from "../../cty";
 import type { ConfigureProviderRequest, WithDiagnostics } from "../../protocol";
 import { applyDefaults } from "../plan/defaults";
 import { complete } from "../plan/complete";
+import { PartlyKnown } from "../provider";
 import type { Rpc } from "./rpc";
 import { Secrets } from "./secrets";
 import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
@@ -31,7 +31,7 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
     });
     if (call.diagnostics.hasErrors) return {};
     if (data === null) throw new Error("configure returned nothing and reported no error");
-    server.configuration = data === UNKNOWN ? { kind: "unknown" } : { kind: "known", data };
+    server.configuration = data instanceof PartlyKnown ? { kind: "unknown", known: data.known } : { kind: "known", data };
     return {};
   },
 

@@ -15,7 +15,7 @@ export const planAction: Rpc<ActionRequest, WithDiagnostics> = {
     const config = decodeObject(type, request.config) ?? complete(action.schema, {});
     call.secrets.add(action.schema, config);
     await action.plan?.(applyDefaults(action.schema, config, config), {
-      data: call.server.dataOrUnknown,
+      ...call.server.plannedData,
       diagnostics: call.diagnostics,
       signal: call.signal,
     });

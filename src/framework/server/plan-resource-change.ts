@@ -28,7 +28,7 @@ export const planResourceChange: Rpc<PlanResourceChangeRequest, PlanResourceChan
     const known = prior === null && priorPrivate === null ? decodePrivate(request.plannedPrivate) : priorPrivate;
     const own = await loaded.resource.plan?.(
       { config, prior, planned: generic, private: known },
-      { data: call.server.dataOrUnknown, diagnostics: call.diagnostics, signal: call.signal },
+      { ...call.server.plannedData, diagnostics: call.diagnostics, signal: call.signal },
     );
     const planned = own === undefined ? generic : nullWriteOnly(schema, own.planned);
     const plannedState = encode(loaded.type, planned);
@@ -60,7 +60,7 @@ async function planDestroy(
   if (prior !== null) {
     await loaded.resource.planDestroy?.(
       { state: prior, private: priorPrivate },
-      { data: call.server.dataOrUnknown, diagnostics: call.diagnostics, signal: call.signal },
+      { ...call.server.plannedData, diagnostics: call.diagnostics, signal: call.signal },
     );
   }
   return { plannedState: NULL_VALUE, requiresReplace: [], plannedPrivate: request.priorPrivate };

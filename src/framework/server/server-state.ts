@@ -1,9 +1,9 @@
-import { UNKNOWN, type Type, type Unknown } from "../../cty";
+import { UNKNOWN, type Type } from "../../cty";
 import type { Action } from "../action";
 import { DiagnosticError } from "../diagnostics";
 import type { ListResource } from "../list-resource";
 import type { Provider, ProviderFunction } from "../provider";
-import type { DataSource, ManagedResource } from "../resource";
+import type { DataSource, ManagedResource, PlanContext } from "../resource";
 import { identityType, impliedType } from "../schema/implied-type";
 import type { Schema } from "../schema/schema";
 import { Catalog } from "./catalog";
@@ -15,7 +15,7 @@ export type Configuration =
   /** Configure failed. */
   | { readonly kind: "failed" }
   /** During plan: values of the provider block depend on objects that do not exist yet. */
-  | { readonly kind: "unknown" }
+  | { readonly kind: "unknown"; readonly known: Partial<unknown> }
   | { readonly kind: "known"; readonly data: unknown };
 
 export interface LoadedResource {
@@ -93,8 +93,10 @@ export class ServerState {
   }
 
   /** For plans, which continue while the provider's configuration is unknown. */
-  get dataOrUnknown(): unknown {
-    return this.configuration.kind === "known" ? this.configuration.data : (UNKNOWN satisfies Unknown);
+  get plannedData(): Pick<PlanContext<unknown>, "data" | "known"> {
+    const { configuration } = this;
+    if (configuration.kind === "known") return { data: configuration.data, known: configuration.data as object };
+    return { data: UNKNOWN, known: configuration.kind === "unknown" ? configuration.known : {} };
   }
 
   /** @throws DiagnosticError if the provider is not (or not yet) configured */

@@ -8,6 +8,8 @@ export interface ProviderData {
   readonly client: ServiceClient;
   /** The provider block's `ignored_paths`, added to each resource's own. */
   readonly ignoredPaths: readonly DocumentPath[];
+  /** The provider block's `show_definition`, for workflows without their own. */
+  readonly showDefinition: boolean;
   /** Work of this process that others have to take into account. */
   readonly coordination: Coordination;
   /**

@@ -9,7 +9,7 @@ export {
   type Observation,
   type ObserveOptions,
 } from "./observe";
-export { definitionOf, pathRulesOf, pathsOf, type PathRules, type PathTexts } from "./path-rules";
+export { pathRulesOf, pathsOf, type PathRules, type PathTexts } from "./path-rules";
 export { documentOf, Rendition, unredacted, type Redact } from "./rendition";
 export {
   comparisonRules,

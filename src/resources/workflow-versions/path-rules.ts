@@ -1,5 +1,5 @@
 import type { Unknown } from "../../cty";
-import { definitionJson, maskPaths, parsePath, type DocumentPath, type XmlTree } from "../../document";
+import { parsePath, type DocumentPath } from "../../document";
 import { knownValue } from "../attributes";
 import type { ProviderData } from "../connection";
 
@@ -28,7 +28,3 @@ export function pathRulesOf(
 /** None if they are not known yet. */
 export const pathsOf = (texts: PathTexts): readonly DocumentPath[] =>
   ((knownValue(texts) as readonly string[] | null) ?? []).map((text) => parsePath(text));
-
-/** `definition_json`: the document as JSON, without the values that `sensitive_paths` hides. */
-export const definitionOf = (document: XmlTree, sensitive: readonly DocumentPath[]): string =>
-  definitionJson(maskPaths(document, sensitive));

@@ -29,7 +29,7 @@ export async function readWorkflow(
   { state, private: privateState }: StoredWorkflow,
   context: Context,
 ): Promise<StoredWorkflow | null> {
-  const { data, diagnostics, signal } = context;
+  const { data, signal } = context;
   const paths = pathRulesOf(state, data);
   const decoded = decodeRecord(privateState);
   if (decoded.kind === "unconfirmed") {
@@ -61,12 +61,12 @@ export async function readWorkflow(
   let observation = found.observed;
   if (isLeft) ({ record, observation } = await recoverPrivateState(record, observation, state, data.addSecret));
   if (record.kind === "unrecorded") {
-    const planned = imported(state, observation, paths);
+    const planned = imported(state, observation, paths, data);
     return { state: planned.state, private: encodeRecord(planned.record) };
   }
   record = readBack(record, observation);
   const rules = comparisonRules(paths, record, record.kind === "imported");
   const judgement = judge(knownBy(record, state), observation, nothingWanted(state.approve), rules);
-  const planned = refreshed(state, record, observation, judgement, rules, diagnostics);
+  const planned = refreshed(state, record, observation, judgement, rules, context);
   return { state: planned.state, private: encodeRecord(planned.record) };
 }

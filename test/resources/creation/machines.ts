@@ -71,6 +71,7 @@ export async function startScene(
   const data: ProviderData = {
     client,
     ignoredPaths: [],
+    showDefinition: false,
     coordination: createCoordination(),
     confirmService: serviceConfirmation(client),
     engineDirectory: ".terraform",

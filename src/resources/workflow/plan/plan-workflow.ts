@@ -1,10 +1,11 @@
-import { UNKNOWN, attributePath, isWhollyKnown, type Unknown } from "../../../cty";
-import { documentId, documentName, matches, parseDocument, revision, type XmlDocument } from "../../../document";
+import { UNKNOWN, attributePath } from "../../../cty";
+import { documentId, matches, parseDocument, revision, type XmlDocument } from "../../../document";
 import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../../framework";
 import type { ProviderData } from "../../connection";
-import { definitionOf, pathsOf } from "../../workflow-versions";
+import { pathsOf } from "../../workflow-versions";
 import { decodeRecord, type WorkflowRecord } from "../record";
 import { sameSecretsVersion, type WorkflowPlan, type WorkflowState, type workflowSchema } from "../schema";
+import { definitionToBe, hasDrift, promisesOf } from "./promises";
 import { warnOfApproved } from "./warn-of-approved";
 
 /**
@@ -13,7 +14,7 @@ import { warnOfApproved } from "./warn-of-approved";
  */
 export function planWorkflow(
   proposed: PlanRequest<typeof workflowSchema>,
-  { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
+  { data, known, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "known" | "diagnostics">,
 ): PlanResult<typeof workflowSchema> {
   const { config, prior } = proposed;
   const request = { ...proposed, planned: withSubstitutions(proposed) };
@@ -22,45 +23,40 @@ export function planWorkflow(
     const ignored = [...pathsOf(request.planned.ignored_paths), ...(data === UNKNOWN ? [] : data.ignoredPaths)];
     warnOfApproved(prior, record, { ignored, sensitive: pathsOf(request.planned.sensitive_paths) }, diagnostics);
   }
+  const isEnabledManaged = config.enabled !== null;
   if (request.planned.document === UNKNOWN) {
-    // If the document turns out to be the current one, its drift stays.
-    return { planned: { ...request.planned, drift: hasDrift(prior) ? UNKNOWN : [] } };
-  }
-  const document = parseDocument(request.planned.document);
-  refuseOtherId(document, prior);
-  const withTriggers =
-    config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
-  const planned = prior === null ? withTriggers : keepImported(withTriggers, document, prior, record);
-  const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
-  if (prior !== null && !touchesContent && !touchesRelease && !touchesFlags && !hasDrift(prior)) {
-    const definition_json = sameList(planned.sensitive_paths, prior.sensitive_paths)
-      ? prior.definition_json
-      : definitionToBe(parseDocument(prior.document), planned);
+    const change = { planned: request.planned, prior, record, document: null, isWritten: true, setsFlags: true };
     return {
       planned: {
-        ...planned,
-        ...computedOf(prior),
-        definition_json,
-        ...(config.enabled === null ? { enabled: prior.enabled } : {}),
+        ...request.planned,
+        ...promisesOf(change, isEnabledManaged),
+        definition_json: definitionToBe(change, known),
       },
     };
   }
-  const written = touchesContent || touchesRelease;
-  const isImported = prior !== null && planned.document === prior.document;
-  const unmanagedEnabled = written ? UNKNOWN : prior!.enabled;
+  const configured = parseDocument(request.planned.document);
+  refuseOtherId(configured, prior);
+  const withTriggers =
+    config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
+  const planned = prior === null ? withTriggers : keepImported(withTriggers, configured, prior, record);
+  const isSame = prior !== null && planned.document === prior.document;
+  const document = isSame ? parseDocument(prior.document) : configured;
+  const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
+  const change = {
+    ...{ planned, prior, record, document },
+    ...{ isWritten: touchesContent || touchesRelease, setsFlags: touchesFlags },
+  };
+  const definition_json = definitionToBe(change, known);
+  if (prior !== null && !change.isWritten && !touchesFlags && !hasDrift(prior)) {
+    const enabled = isEnabledManaged ? planned.enabled : prior.enabled;
+    return { planned: { ...planned, ...computedOf(prior), definition_json, enabled } };
+  }
   return {
     planned: {
       ...planned,
-      revision: isImported ? prior.revision : revision(document),
-      definition_json: definitionToBe(isImported ? parseDocument(prior.document) : document, planned),
-      drift: [],
-      server_revision: UNKNOWN,
-      name: prior !== null && keepsName(document, prior) ? prior.name : UNKNOWN,
-      state: written ? stateToBe(planned, prior) : prior!.state,
-      ...(written || prior!.pending_submission !== false
-        ? { pending_submission: UNKNOWN, pending_changes: UNKNOWN }
-        : { pending_submission: false, pending_changes: null }),
-      enabled: config.enabled === null ? unmanagedEnabled : planned.enabled,
+      ...promisesOf(change, isEnabledManaged),
+      revision: isSame ? prior.revision : revision(document),
+      definition_json,
     },
   };
 }
@@ -70,9 +66,6 @@ function withSubstitutions({ config, prior, planned }: PlanRequest<typeof workfl
   if (config.substitutions !== null) return planned;
   return { ...planned, substitutions: prior?.substitutions?.size === 0 ? prior.substitutions : null };
 }
-
-/** Drift that the configuration has adopted needs no write, but the next drift is compared with it. */
-const hasDrift = (prior: WorkflowState | null): boolean => prior !== null && (prior.drift ?? []).length > 0;
 
 function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void {
   const id = documentId(document);
@@ -131,27 +124,6 @@ function sameTriggers(planned: WorkflowPlan["triggers"], prior: WorkflowState["t
 }
 
 function computedOf(prior: WorkflowState): Partial<WorkflowPlan> {
-  const { id, name, state, pending_submission, pending_changes, revision, server_revision, definition_json, drift } =
-    prior;
-  return { id, name, state, pending_submission, pending_changes, revision, server_revision, definition_json, drift };
-}
-
-const keepsName = (document: XmlDocument, prior: WorkflowState): boolean =>
-  prior.name !== null && documentName(document) === documentName(parseDocument(prior.document));
-
-const definitionToBe = (document: XmlDocument, { sensitive_paths: paths }: WorkflowPlan): string | Unknown =>
-  isWhollyKnown(paths) ? definitionOf(document, pathsOf(paths)) : UNKNOWN;
-
-function sameList(planned: WorkflowPlan["sensitive_paths"], prior: WorkflowState["sensitive_paths"]): boolean {
-  if (planned === null || planned === UNKNOWN || prior === null) return planned === prior;
-  return planned.length === prior.length && planned.every((path, index) => path === prior[index]);
-}
-
-/** Known only if nothing but an error can change it. */
-function stateToBe(planned: WorkflowPlan, prior: WorkflowState | null): string | Unknown {
-  const certain =
-    planned.approve === true &&
-    planned.on_release_failure === "fail" &&
-    (prior !== null || planned.adopt_existing === false);
-  return certain ? "approved" : UNKNOWN;
+  const { id, name, state, pending_submission, pending_changes, revision, server_revision, drift } = prior;
+  return { id, name, state, pending_submission, pending_changes, revision, server_revision, drift };
 }

@@ -1,9 +1,9 @@
 import { parseDocument, revision } from "../../../document";
-import { bullets, DiagnosticError, type Diagnostics } from "../../../framework";
+import { bullets, DiagnosticError } from "../../../framework";
+import type { Context, ProviderData } from "../../connection";
 import {
   comparisonRules,
   type ComparisonRules,
-  definitionOf,
   judge,
   type Judgement,
   linesOf,
@@ -13,6 +13,7 @@ import {
   pendingLines,
   type Rendition,
 } from "../../workflow-versions";
+import { definitionOf } from "../definition";
 import { knownBy, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowState } from "../schema";
 
@@ -28,7 +29,7 @@ export function refreshed(
   observation: Observation,
   judgement: Judgement,
   rules: ComparisonRules,
-  diagnostics: Diagnostics,
+  { data, diagnostics }: Pick<Context, "data" | "diagnostics">,
 ): Refreshed {
   const { counts, isDrifted, approved } = judgement;
   const pending = pendingLines(judgement, rules);
@@ -55,7 +56,7 @@ export function refreshed(
       pending_submission: pending !== null,
       pending_changes: pending,
       revision: revision(document),
-      definition_json: definitionOf(document, rules.sensitive),
+      definition_json: definitionOf(document, state, data),
       drift: isDrifted ? linesOf(judgement[counts].changes) : [],
       ...flagsAfter(state, judgement),
     },
@@ -78,6 +79,7 @@ export function imported(
   state: WorkflowState,
   observation: Observation,
   paths: Omit<ComparisonRules, "contentFlags">,
+  data: ProviderData,
 ): Refreshed {
   const { approved, flags } = observation;
   const version: Rendition | null = approved ?? observation.submitted;
@@ -105,7 +107,7 @@ export function imported(
       pending_changes: pendingLines(judgement, rules),
       revision: server,
       server_revision: server,
-      definition_json: definitionOf(version, paths.sensitive),
+      definition_json: definitionOf(version, state, data),
       drift: [],
     },
     record,

@@ -1,3 +1,4 @@
+import { UNKNOWN, type Unknown } from "../../../cty";
 import type { Version } from "../../../client";
 import { documentName, documentsEqual, revision } from "../../../document";
 import { encodeRecord, hashesNeeded, redactionOf, type Recorded } from "../record";
@@ -5,7 +6,6 @@ import type { WorkflowPlan } from "../schema";
 import type { SecretHashes } from "../secrets";
 import {
   comparisonRules,
-  definitionOf,
   type FlagName,
   type FlagNames,
   judge,
@@ -160,8 +160,9 @@ function hiddenFlags({ flags }: Observation, { wanted }: Decision): FlagNames {
 }
 
 /**
- * State after the run. With errors (`failed`) only flags that were actually set count as set, so that the next plan
- * shows the others.
+ * State after the run. What the plan knew stays, even if somebody has changed it since: the next refresh shows that. With
+ * errors (`failed`) the engine does not hold the plan against it, so the rest is as observed: only flags that were
+ * actually set count as set, so that the next plan shows the others.
  */
 export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   const { progress, after, judgement, decision } = outcome;
@@ -171,32 +172,32 @@ export function stateAfter(outcome: Outcome, failed: boolean): WorkflowPlan {
   const isSubmitted = judgement.submitted.whose === "wanted";
   const read = isApproved && (wanted.approve || !isSubmitted) ? after.approved : (after.submitted ?? after.approved);
   const rendition = read ?? progress.renditions[0] ?? null;
-  const isPending =
-    typeof planned.pending_submission === "boolean"
-      ? planned.pending_submission
-      : after.submitted !== null && !isSubmitted;
+  const isPending = after.submitted !== null && !isSubmitted;
   const isEnableUndone = undoneSteps(outcome).some(({ kind }) => kind === "enable" || kind === "approve");
   const enabled = (): WorkflowPlan["enabled"] => {
     if (wanted.enabled !== null && failed && isEnableUndone)
       return isResubmitted(outcome) ? null : (prior?.enabled ?? null);
-    return typeof planned.enabled === "boolean" ? planned.enabled : after.flags.enabled;
+    return failed && wanted.enabled === null ? after.flags.enabled : promised(planned.enabled, after.flags.enabled);
   };
+  const state = isApproved ? "approved" : "submitted";
   return {
     ...planned,
     id: progress.id,
-    name: typeof planned.name === "string" ? planned.name : (after.name ?? prior?.name ?? null),
-    revision: revision(wanted.document),
-    definition_json: definitionOf(wanted.document, rules.sensitive),
-    server_revision:
-      typeof planned.server_revision === "string" ? planned.server_revision : (rendition?.serverRevision() ?? null),
-    state: isApproved ? "approved" : "submitted",
-    pending_submission: isPending,
-    pending_changes: isPending ? pendingLines(judgement, rules) : null,
-    drift: [],
+    name: promised(planned.name, after.name ?? prior?.name ?? null),
+    revision: promised(planned.revision, revision(wanted.document)),
+    server_revision: promised(planned.server_revision, rendition?.serverRevision() ?? null),
+    state: failed ? state : promised(planned.state, state),
+    ...(failed || planned.pending_submission === UNKNOWN
+      ? { pending_submission: isPending, pending_changes: isPending ? pendingLines(judgement, rules) : null }
+      : {}),
+    drift: promised(planned.drift, []),
     enabled: enabled(),
     triggers: failed ? triggersAfterFailure(outcome) : planned.triggers,
   };
 }
+
+/** @param observed where the plan did not know the value */
+const promised = <T>(planned: T | Unknown, observed: T): T => (planned === UNKNOWN ? observed : planned);
 
 /** A service may reset the flags on submission, so their previous values are no longer known. */
 const isResubmitted = ({ progress: { done }, decision }: Outcome): boolean =>
@@ -218,7 +219,7 @@ function triggersAfterFailure(outcome: Outcome): WorkflowPlan["triggers"] {
 
 /** After a create request whose answer was lost: it is unknown whether the workflow exists. */
 export function unconfirmed(
-  { planned, wanted, record: { secrets }, rules, steps }: Omit<Decision, "start">,
+  { planned, wanted, record: { secrets }, steps }: Omit<Decision, "start">,
   before: readonly string[],
 ): WrittenWorkflow {
   const { document, enabled, triggers } = wanted;
@@ -229,7 +230,6 @@ export function unconfirmed(
       id: null,
       name: typeof planned.name === "string" ? planned.name : documentName(document),
       revision: revision(document),
-      definition_json: definitionOf(document, rules.sensitive),
       server_revision: null,
       state: "submitted",
       pending_submission: false,

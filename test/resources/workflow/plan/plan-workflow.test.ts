@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/cty";
-import { parseDocument, revision } from "../../../../src/document";
+import { definitionJson, parseDocument, revision } from "../../../../src/document";
 import { Diagnostics } from "../../../../src/framework";
 import { planWorkflow } from "../../../../src/resources/workflow/plan/plan-workflow";
 import { encodeRecord, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
-import { definitionOf, Rendition } from "../../../../src/resources/workflow-versions";
+import { Rendition } from "../../../../src/resources/workflow-versions";
 
 const DOCUMENT = '<workflow name="load"><task timeout="1"/></workflow>';
 const FASTER = DOCUMENT.replace("1", "2");
@@ -14,7 +14,7 @@ const APPLIED: WorkflowState = {
   ...{ adopt_existing: false, overwrite_pending_submission: false, ignored_paths: null, sensitive_paths: null },
   ...{ secrets_wo: null, secrets_wo_version: null, deletion_policy: "delete", on_release_failure: "fail", id: "w" },
   ...{ name: "load", state: "approved", pending_submission: false, revision: "ours", server_revision: "theirs" },
-  ...{ pending_changes: null, show_definition: null },
+  ...{ pending_changes: null, show_definition: true },
   ...{ definition_json: "as before", drift: [], timeouts: null },
 };
 
@@ -28,9 +28,18 @@ interface Case {
   readonly record?: Partial<Recorded>;
   /** The provider's ignored paths; null while its configuration is not known. @default null */
   readonly ignored?: readonly string[] | null;
+  /** The provider's `show_definition`; null if that is not known. @default false */
+  readonly shows?: boolean | null;
 }
 
-function planWith({ prior = {}, config = {}, planned: computed = {}, record = {}, ignored = null }: Case) {
+function planWith({
+  prior = {},
+  config = {},
+  planned: computed = {},
+  record = {},
+  ignored = null,
+  shows = false,
+}: Case) {
   const before = prior === null ? null : { ...APPLIED, ...prior };
   const configured = { ...(before ?? APPLIED), ...config } as WorkflowPlan;
   const planned = { ...configured, ...computed };
@@ -38,17 +47,21 @@ function planWith({ prior = {}, config = {}, planned: computed = {}, record = {}
   const diagnostics = new Diagnostics();
   const request = { config: configured, prior: before, planned, private: recorded };
   const data = ignored === null ? UNKNOWN : { ignoredPaths: ignored };
-  const result = planWorkflow(request as never, { data, diagnostics } as never);
+  const known = shows === null ? {} : { showDefinition: shows };
+  const result = planWorkflow(request as never, { data, known, diagnostics } as never);
   return { planned: result.planned, warnings: diagnostics.list.map(({ detail }) => detail) };
 }
 
 const planOf = (given: Case): WorkflowPlan => planWith(given).planned;
 
 const revisionOf = (text: string): string => revision(parseDocument(text));
-const definition = (text: string): string => definitionOf(parseDocument(text), []);
+const definition = (text: string): string => definitionJson(parseDocument(text));
 const UNTOUCHED = { ...APPLIED };
-const WRITTEN = { server_revision: UNKNOWN, drift: [], pending_submission: UNKNOWN, pending_changes: UNKNOWN };
-const SWITCHED = { server_revision: UNKNOWN, drift: [], pending_submission: false, state: "approved", name: "load" };
+const WRITTEN = { server_revision: UNKNOWN, drift: [], pending_submission: false, pending_changes: null };
+const SWITCHED = { ...WRITTEN, state: "approved", name: "load" };
+const PENDING = { pending_submission: true, pending_changes: ["/workflow/@a: 1 -> 2"] };
+const PENDING_UNKNOWN = { pending_submission: UNKNOWN, pending_changes: UNKNOWN };
+const versions = (approved: string) => ({ submitted: null, approved: Rendition.recorded(approved) });
 const daily = (enabled: boolean) => new Map([["daily", enabled]]);
 
 describe("what is planned", () => {
@@ -74,14 +87,14 @@ describe("what is planned", () => {
     [
       "A create that may adopt an approved workflow",
       { prior: null, config: { adopt_existing: true } },
-      { state: UNKNOWN },
+      { state: UNKNOWN, ...PENDING_UNKNOWN, enabled: true },
     ],
     [
       "A create that tolerates a failed approval",
       { prior: null, config: { on_release_failure: "warn" } },
       { state: UNKNOWN },
     ],
-    ["A create that approves nothing", { prior: null, config: { approve: false } }, { state: UNKNOWN }],
+    ["A create that approves nothing", { prior: null, config: { approve: false } }, { state: "submitted" }],
     ["A create whose flag is not managed", { prior: null, config: { enabled: null } }, { enabled: UNKNOWN }],
     [
       "Another document",
@@ -98,8 +111,33 @@ describe("what is planned", () => {
     ],
     [
       "Another document, and the flag is not managed",
-      { config: { document: FASTER, enabled: null } },
-      { enabled: UNKNOWN },
+      { config: { document: FASTER, enabled: null }, planned: { enabled: UNKNOWN } },
+      { enabled: true },
+    ],
+    [
+      "Another document, and the flag is neither managed nor shown",
+      { prior: { enabled: null }, config: { document: FASTER }, planned: { enabled: UNKNOWN } },
+      { enabled: null },
+    ],
+    [
+      "Another document, where somebody's submission is pending",
+      { prior: PENDING, config: { document: FASTER } },
+      PENDING_UNKNOWN,
+    ],
+    [
+      "Another document, which nobody here approves",
+      { prior: { approve: false }, config: { document: FASTER }, record: { lastObserved: versions(DOCUMENT) } },
+      { ...WRITTEN, state: "submitted" },
+    ],
+    [
+      "The document that is approved already, which nobody here approves",
+      { prior: { approve: false }, config: { document: FASTER }, record: { lastObserved: versions(FASTER) } },
+      { ...WRITTEN, state: UNKNOWN },
+    ],
+    [
+      "Another document, whose failed approval is a warning",
+      { prior: { on_release_failure: "warn" }, config: { document: FASTER } },
+      { ...WRITTEN, state: UNKNOWN },
     ],
     ["Another name", { config: { document: DOCUMENT.replace("load", "store") } }, { name: UNKNOWN }],
     [
@@ -119,8 +157,8 @@ describe("what is planned", () => {
     ["A flag that is not known yet is what it was", { config: { enabled: UNKNOWN } }, { server_revision: "theirs" }],
     [
       "A flag, where somebody's submission is pending",
-      { prior: { pending_submission: true }, config: { enabled: false } },
-      { ...SWITCHED, pending_submission: UNKNOWN },
+      { prior: PENDING, config: { enabled: false } },
+      { ...SWITCHED, ...PENDING },
     ],
     ["A trigger", { prior: { triggers: daily(true) }, config: { triggers: daily(false) } }, SWITCHED],
     ["A trigger that was not managed", { config: { triggers: daily(true) } }, SWITCHED],
@@ -134,12 +172,43 @@ describe("what is planned", () => {
     [
       "Drift that the configuration has adopted",
       { prior: { drift: ["/workflow/@a: 1 -> 2"] } },
-      { ...SWITCHED, revision: "ours", definition_json: definition(DOCUMENT) },
+      { ...SWITCHED, revision: "ours", definition_json: "as before" },
+    ],
+    [
+      "Drift that the configuration has adopted, where somebody's submission is pending",
+      { prior: { drift: ["/workflow/@a: 1 -> 2"], ...PENDING } },
+      { ...SWITCHED, ...PENDING_UNKNOWN },
+    ],
+    [
+      "Drift that the configuration has adopted: its rendition is known",
+      { prior: { drift: ["/workflow/@a: 1 -> 2"] }, record: { lastObserved: versions(FASTER) } },
+      { ...SWITCHED, server_revision: revisionOf(FASTER) },
+    ],
+    [
+      "Drift that the configuration has adopted, in a document with secrets: its revision is not recorded",
+      {
+        prior: { drift: ["/workflow/@a: 1 -> 2"] },
+        record: {
+          lastObserved: versions(FASTER),
+          secrets: { salt: "", current: [], attempted: [], earlier: [] },
+        },
+      },
+      { ...SWITCHED, server_revision: UNKNOWN },
     ],
     [
       "A document that is not known yet, after drift",
       { prior: { drift: ["/workflow/@a: 1 -> 2"] }, config: { document: UNKNOWN } },
       { drift: UNKNOWN, revision: "ours" },
+    ],
+    [
+      "A document that is not known yet: what its write does not change is known",
+      { config: { document: UNKNOWN, enabled: null }, planned: { enabled: UNKNOWN } },
+      { ...WRITTEN, enabled: true, state: "approved", name: UNKNOWN, definition_json: UNKNOWN },
+    ],
+    [
+      "A document that is not known yet, which nobody here approves",
+      { prior: { approve: false }, config: { document: UNKNOWN } },
+      { state: UNKNOWN },
     ],
     ["A document that is not known yet, without drift", { config: { document: UNKNOWN } }, { drift: [] }],
     ["A document that is not known yet, for a create", { prior: null, config: { document: UNKNOWN } }, { drift: [] }],
@@ -150,6 +219,8 @@ describe("what is planned", () => {
 
 describe("the definition as JSON", () => {
   const paths = ["//@timeout"];
+  const HIDDEN: Case = { prior: { show_definition: null, definition_json: null } };
+  const OPEN: Case["config"] = { sensitive_paths: UNKNOWN };
   test.each<[string, Case, unknown]>([
     ["is as before where nothing changes", { prior: { sensitive_paths: paths } }, "as before"],
     [
@@ -179,6 +250,38 @@ describe("the definition as JSON", () => {
     ],
     ["is not known while the paths are not", { config: { sensitive_paths: UNKNOWN } }, UNKNOWN],
     ["is not known while one path is not", { config: { sensitive_paths: [UNKNOWN] as never } }, UNKNOWN],
+    ["is null where it is no longer shown", { config: { show_definition: false } }, null],
+    ["is null where the provider does not show it either", { config: { show_definition: null } }, null],
+    ["is shown as the provider says", { config: { show_definition: null }, shows: true }, definition(DOCUMENT)],
+    [
+      "is not known while the provider's setting is not",
+      { prior: null, config: { show_definition: null }, shows: null },
+      UNKNOWN,
+    ],
+    ["is not known while the own setting is not", { prior: null, config: { show_definition: UNKNOWN } }, UNKNOWN],
+    ["is null while the paths are not known, and it is not shown", { ...HIDDEN, config: OPEN }, null],
+    [
+      "is null while the document is not known, and it is not shown",
+      { ...HIDDEN, config: { document: UNKNOWN } },
+      null,
+    ],
+    [
+      "stays until a refresh, although the provider does not show it",
+      { prior: { show_definition: null } },
+      "as before",
+    ],
+    ["stays until a refresh, although the provider shows it", { ...HIDDEN, shows: true }, null],
+    [
+      "may stay where it should not be there, and the document is not known",
+      { prior: { show_definition: null }, config: { document: UNKNOWN } },
+      UNKNOWN,
+    ],
+    [
+      "goes with the next change where it should not be there",
+      { prior: { show_definition: null }, config: { document: FASTER } },
+      null,
+    ],
+    ["may be what it was while the own setting is not known", { config: { show_definition: UNKNOWN } }, UNKNOWN],
   ])("%s", (_sentence, given, expected) => {
     expect(planOf(given).definition_json).toEqual(expected);
   });
@@ -223,7 +326,7 @@ describe("after an import", () => {
         document: IMPORTED,
         triggers: daily(false),
         revision: "ours",
-        definition_json: definition(IMPORTED),
+        definition_json: "as before",
       },
     ],
     [

@@ -1,5 +1,6 @@
 // One file although it is long: its tables share one run of steps and what was observed after it.
 import { describe, expect, test } from "vitest";
+import { UNKNOWN } from "../../../../src/cty";
 import { parseDocument } from "../../../../src/document";
 import { decodeRecord, knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
@@ -320,7 +321,13 @@ describe("state after a write that went well", () => {
     return { ...decision, planned: { ...decision.planned, ...values } };
   };
   const named = (name: string | null): Observation => ({ ...SEEN, name, flags: { ...NOTHING_SHOWN, enabled: false } });
-  const shown = { enabled: null, name: null, server_revision: null, pending_submission: null };
+  const shown = {
+    enabled: UNKNOWN,
+    name: UNKNOWN,
+    server_revision: UNKNOWN,
+    pending_submission: UNKNOWN,
+    state: UNKNOWN,
+  };
   const known = { enabled: true, name: "planned", server_revision: "planned", pending_submission: false };
 
   test.each<[string, object, Observation, object]>([

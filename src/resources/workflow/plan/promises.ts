@@ -1,0 +1,102 @@
+import { isWhollyKnown, UNKNOWN, type Unknown } from "../../../cty";
+import { documentName, parseDocument, type XmlDocument } from "../../../document";
+import type { ProviderData } from "../../connection";
+import { holds } from "../../workflow-versions";
+import { definitionOf } from "../definition";
+import type { WorkflowRecord } from "../record";
+import type { WorkflowPlan, WorkflowState } from "../schema";
+
+export interface Change {
+  readonly planned: WorkflowPlan;
+  readonly prior: WorkflowState | null;
+  readonly record: WorkflowRecord;
+  /** Null if it is not known yet. */
+  readonly document: XmlDocument | null;
+  /** Whether the plan may submit or approve; otherwise it sets only flags, or adopts drift. */
+  readonly isWritten: boolean;
+  readonly setsFlags: boolean;
+}
+
+type Promises = Pick<
+  WorkflowPlan,
+  "name" | "state" | "pending_submission" | "pending_changes" | "server_revision" | "enabled" | "drift"
+>;
+
+/**
+ * The computed values after a change that are known before it: those that its steps do not change. If somebody changes
+ * one of them on the service during the apply, state keeps what was planned, and the next refresh shows the change.
+ *
+ * @param isEnabledManaged whether the configuration sets `enabled`
+ */
+export function promisesOf(change: Change, isEnabledManaged: boolean): Promises {
+  const { planned, prior, document } = change;
+  const unmanaged = prior === null ? UNKNOWN : prior.enabled;
+  return {
+    name: prior !== null && document !== null && keepsName(document, prior) ? prior.name : UNKNOWN,
+    state: stateToBe(change),
+    ...pendingToBe(change),
+    server_revision: serverRevisionToBe(change),
+    enabled: isEnabledManaged ? planned.enabled : unmanaged,
+    // If an unknown document turns out to be the current one, its drift stays.
+    drift: document === null && prior !== null && prior.drift?.length !== 0 ? UNKNOWN : [],
+  };
+}
+
+/**
+ * `definition_json` while nothing that it depends on changes: as it is, whoever wrote it, because it is the refresh that
+ * follows the provider's setting, for a whole configuration at once and without updates.
+ */
+export function definitionToBe(
+  { planned, prior, document }: Pick<Change, "planned" | "prior" | "document">,
+  known: Partial<ProviderData>,
+): string | Unknown | null {
+  const isSame =
+    prior !== null &&
+    planned.document === prior.document &&
+    planned.show_definition === prior.show_definition &&
+    sameList(planned.sensitive_paths, prior.sensitive_paths);
+  if (isSame) return prior.definition_json;
+  const definition = definitionOf(document, planned, known);
+  const mayBeSame = prior !== null && DEPENDS_ON.some((name) => !isWhollyKnown(planned[name]));
+  return mayBeSame && definition !== prior.definition_json ? UNKNOWN : definition;
+}
+
+const DEPENDS_ON = ["document", "show_definition", "sensitive_paths"] as const;
+
+function sameList(planned: WorkflowPlan["sensitive_paths"], prior: WorkflowState["sensitive_paths"]): boolean {
+  if (planned === null || planned === UNKNOWN || prior === null) return planned === prior;
+  return planned.length === prior.length && planned.every((path, index) => path === prior[index]);
+}
+
+/** Drift that the configuration has adopted needs no write, but the next drift is compared with it. */
+export const hasDrift = (prior: WorkflowState | null): boolean => prior !== null && (prior.drift ?? []).length > 0;
+
+const keepsName = (document: XmlDocument, prior: WorkflowState): boolean =>
+  prior.name !== null && documentName(document) === documentName(parseDocument(prior.document));
+
+function stateToBe({ planned, prior, record, document, isWritten }: Change): string | Unknown {
+  if (prior !== null && !isWritten) return prior.state ?? UNKNOWN;
+  // An adopted workflow may be submitted or approved already, and its failed approval is a warning.
+  if (prior === null && planned.adopt_existing !== false) return UNKNOWN;
+  if (planned.approve === true) return planned.on_release_failure === "fail" ? "approved" : UNKNOWN;
+  if (planned.approve === UNKNOWN || document === null) return UNKNOWN;
+  // Nothing is approved here, unless the approved version already holds the document.
+  const approved = record.kind === "unconfirmed" ? null : record.lastObserved.approved;
+  return approved !== null && holds(document, approved) ? UNKNOWN : "submitted";
+}
+
+/** A submission that was pending may be overwritten or adopted; a new workflow has none. */
+function pendingToBe({ planned, prior, isWritten }: Change): Pick<Promises, "pending_submission" | "pending_changes"> {
+  const isNew = prior === null && planned.adopt_existing === false;
+  if (isNew || prior?.pending_submission === false) return { pending_submission: false, pending_changes: null };
+  if (prior === null || isWritten || hasDrift(prior)) return { pending_submission: UNKNOWN, pending_changes: UNKNOWN };
+  return { pending_submission: prior.pending_submission, pending_changes: prior.pending_changes };
+}
+
+/** Where drift is only adopted, its rendition is known. Services write flags into their renditions. */
+function serverRevisionToBe({ planned, prior, record, isWritten, setsFlags }: Change): string | Unknown {
+  if (prior === null || isWritten || setsFlags || record.kind === "unconfirmed" || record.secrets !== null)
+    return UNKNOWN;
+  const version = planned.approve === true ? "approved" : "submitted";
+  return (prior.state === version ? record.lastObserved[version]?.serverRevision() : undefined) ?? UNKNOWN;
+}
