@@ -119,7 +119,10 @@ describe("thousands of calls at once", () => {
     const answers = await Promise.all(
       Array.from({ length: 2500 }, (_, i) =>
         Promise.all([
-          plan(workflow, { document: `<workflow name="w ${i}"><task name="t"/></workflow>` }),
+          plan(workflow, {
+            document: `<workflow name="w ${i}"><task name="t"/></workflow>`,
+            show_definition: true,
+          }),
           read(queue, { ...adopted.state!, original_paused: i % 2 === 0 }, adopted.private),
         ]),
       ),

@@ -145,6 +145,7 @@ const NOT_CONFIGURED: Readonly<Record<string, readonly string[]>> = {
     "secrets_wo_version",
     "deletion_policy",
     "on_release_failure",
+    "show_definition",
     "timeouts",
   ],
   wfa_workflow_queue: ["on_destroy", "timeouts"],

@@ -11,7 +11,7 @@ const rewriting = withService("wfa_workflow", { documents: "rewritten" });
 
 describe.concurrent("a plan of wfa_workflow", () => {
   it("knows revision and definition before the apply, and that there will be no drift", async ({ object }) => {
-    const plan = await object.plan({ document: DOCUMENT });
+    const plan = await object.plan({ document: DOCUMENT, show_definition: true });
     expect(plan.planned).toMatchObject({ state: "approved", drift: [] });
     expect(plan.planned["revision"]).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.parse(plan.planned["definition_json"] as string)).toMatchObject({ workflow: { "@name": "load" } });
@@ -29,6 +29,8 @@ describe.concurrent("a plan of wfa_workflow", () => {
       "ignored_paths",
       "deletion_policy",
       "on_release_failure",
+      "sensitive_paths",
+      "show_definition",
       "timeouts",
     ];
     const config = Object.fromEntries(names.map((name): [string, Value] => [name, UNKNOWN]));

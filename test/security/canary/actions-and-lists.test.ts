@@ -71,6 +71,7 @@ async function configure(settings: Readonly<Record<string, Value>>): Promise<voi
     client_key: key,
     headers: new Map([["X-Gateway", `Bearer ${SECRETS.headers}`]]),
     max_retries: 0,
+    show_definition: true,
     ...settings,
   };
   await call("ConfigureProvider", { terraformVersion: "1.14.0", config: filled(impliedType(provider.schema), values) });

@@ -49,6 +49,7 @@ provider "wfa" {
   client_key         = var.client_key
   headers            = local.connection.headers
   max_retries        = 0
+  show_definition    = true
 }
 provider "wfa" {
   alias              = "environment"

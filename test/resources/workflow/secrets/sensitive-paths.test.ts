@@ -10,12 +10,12 @@ describe.concurrent("sensitive_paths", () => {
   const sensitive_paths = ["//@password", "//token"];
 
   it("hide values everywhere but in the document", async ({ service, object }) => {
-    await object.apply({ document: plain("P4ssw0rd"), sensitive_paths });
+    await object.apply({ document: plain("P4ssw0rd"), sensitive_paths, show_definition: true });
     const withoutDocument = (): string => JSON.stringify({ ...object.value, document: null });
     expect(object.value["definition_json"]).toContain("(sensitive)");
     expectNoSecret(withoutDocument());
 
-    const plan = await object.plan({ document: plain("n3wer secret"), sensitive_paths });
+    const plan = await object.plan({ document: plain("n3wer secret"), sensitive_paths, show_definition: true });
     expect(plan.changed).toContain("revision");
     expect(plan.changed).not.toContain("definition_json");
     expectNoSecret(JSON.stringify({ ...plan.planned, document: null }));
@@ -31,13 +31,15 @@ describe.concurrent("sensitive_paths", () => {
   });
 
   it("show in definition_json as soon as they change", async ({ service, object }) => {
-    await object.apply({ document: plain("P4ssw0rd") });
+    await object.apply({ document: plain("P4ssw0rd"), show_definition: true });
     expect(object.value["definition_json"]).toContain("P4ssw0rd");
     service.requests.clear();
-    await object.apply({ document: plain("P4ssw0rd"), sensitive_paths });
+    await object.apply({ document: plain("P4ssw0rd"), sensitive_paths, show_definition: true });
     expect(object.value["definition_json"]).not.toContain("P4ssw0rd");
     expect(service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
-    expect((await object.plan({ document: plain("P4ssw0rd"), sensitive_paths })).action).toBe("no-op");
+    expect((await object.plan({ document: plain("P4ssw0rd"), sensitive_paths, show_definition: true })).action).toBe(
+      "no-op",
+    );
   });
 
   it("that are no paths are refused", async ({ object }) => {

@@ -74,7 +74,7 @@ function updating(approve = true, before: Versions = { submitted: null, approved
   const seen = observation(before);
   const judgement = judge(knownBy(record, { enabled: true, triggers: null }), seen, wanted, RULES);
   return {
-    planned: { triggers: wanted.triggers } as unknown as WorkflowPlan,
+    planned: { triggers: wanted.triggers, state: UNKNOWN } as unknown as WorkflowPlan,
     prior: { state, private: null },
     wanted,
     record,
