@@ -84,6 +84,11 @@ export interface WorkflowProps extends TerraformMetaArguments {
    */
   readonly onReleaseFailure?: string;
   /**
+   * Fill `definitionJson`, so that a plan shows the structural difference of the document.
+   * @default - the provider's
+   */
+  readonly showDefinition?: boolean;
+  /**
    * How long each operation may take.
    * @default - the provider's
    */

@@ -53,6 +53,7 @@ describe("a workflow", () => {
         secretsWoVersion: 2,
         deletionPolicy: "disable",
         onReleaseFailure: "warn",
+        showDefinition: true,
         timeouts: { update: "2m" },
         lifecycle: { preventDestroy: true },
       });
@@ -73,6 +74,7 @@ describe("a workflow", () => {
       secrets_wo_version: 2,
       deletion_policy: "disable",
       on_release_failure: "warn",
+      show_definition: true,
       timeouts: { update: "2m" },
       lifecycle: { prevent_destroy: true },
     });

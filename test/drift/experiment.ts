@@ -96,5 +96,6 @@ export async function observe<Result>(
 }
 
 async function objectOn(service: RunningService, typeName: string): Promise<ImitatedCore> {
-  return (await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 })).resource(typeName);
+  const provider = { endpoint: service.url, api_key: service.keys.user, max_retries: 0, show_definition: true };
+  return (await startCore(provider)).resource(typeName);
 }

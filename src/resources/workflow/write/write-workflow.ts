@@ -5,7 +5,7 @@ import { namesOfTriggers } from "../schema";
 import { abandonCreate, decideAdoption } from "./adopt-workflow";
 import { decideCreate, type CreateRequest } from "./create-workflow";
 import type { Decision, WrittenWorkflow } from "./decision";
-import { observeAfter, warnOfForeign, warnOfKeptChanges } from "./observe-after";
+import { observeAfter, warnOfForeign, warnOfKeptChanges, warnOfSwitchedFlag } from "./observe-after";
 import { foreignAfter, judgeOutcome, recordAfter, settled, stateAfter, unconfirmed, unwritten } from "./outcome";
 import { report } from "./report";
 import type { Run } from "./run";
@@ -70,6 +70,7 @@ async function write(decided: Decision, context: Context): Promise<WrittenWorkfl
   if (failed !== null && failed !== "create" && failed.step.kind === "replace")
     return unwritten(decided, progress, hashes);
   warnOfKeptChanges(progress, decided, context);
+  if (after !== null) warnOfSwitchedFlag(judged, context);
   const outcome = await settled(foreign === null ? judged : judgeOutcome(decision, progress, null), hashes);
   return {
     state: stateAfter(outcome, diagnostics.hasErrors),
