@@ -31,7 +31,8 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
     });
     if (call.diagnostics.hasErrors) return {};
     if (data === null) throw new Error("configure returned nothing and reported no error");
-    server.configuration = data instanceof PartlyKnown ? { kind: "unknown", known: data.known } : { kind: "known", data };
+    server.configuration =
+      data instanceof PartlyKnown ? { kind: "unknown", known: data.known } : { kind: "known", data };
     return {};
   },
 

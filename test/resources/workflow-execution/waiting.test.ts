@@ -36,7 +36,7 @@ describe.concurrent("waiting for a run", () => {
     const data = {
       client,
       ignoredPaths: [],
-    showDefinition: false,
+      showDefinition: false,
       coordination: createCoordination(),
       confirmService: serviceConfirmation(client),
       engineDirectory: ".terraform",
