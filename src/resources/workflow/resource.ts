@@ -3,7 +3,7 @@ import { documentName, parseDocument } from "../../document";
 import { string, type ManagedResource } from "../../framework";
 import { importedId } from "../import";
 import { serviceCall, type ProviderData } from "../connection";
-import { planAmongOthers, planWorkflow } from "./plan";
+import { planAmongOthers, planWorkflow, warnOfDeletion } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts } from "./schema";
 import { unshownTexts, withoutSecrets } from "./secrets";
@@ -29,8 +29,16 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   validate: validateWorkflow,
   plan: async (request, context) => {
     planAmongOthers(request, context);
+    // Private state without a prior state comes with the second plan of a replacement.
+    if (request.prior === null && request.private !== null)
+      warnOfDeletion(
+        { ...request.planned, subject: subjectOf(request.planned.document), private: request.private },
+        context,
+      );
     return planWorkflow(request, context);
   },
+  planDestroy: async ({ state, private: privateState }, context) =>
+    warnOfDeletion({ ...state, subject: `workflow "${labelOf(state)}"`, private: privateState }, context),
   read: (stored, context) =>
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () => readWorkflow(stored, context)),
   create: (request, context) =>

@@ -104,7 +104,7 @@ export const workflowSchema = defineSchema({
     }),
     overwrite_pending_submission: optional(bool, {
       description:
-        "Overwrite a pending submission that somebody else made. Default: `false`; the update then fails and lists both changes.",
+        "Overwrite a pending submission that somebody else made, or delete it with the workflow. Default: `false`; the update then fails and lists both changes, and a destroy fails and lists theirs. A destroy goes by the value in state: apply a change first.",
       default: false,
     }),
     ignored_paths: optional(listOf(string), {

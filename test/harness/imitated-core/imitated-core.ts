@@ -181,20 +181,31 @@ export class ImitatedCore {
     return answer.diagnostics;
   }
 
-  /** `terraform plan`: validation, and refresh and plan in the order that `refresh` names. */
-  async plan(values: Attributes, { refresh = true }: { readonly refresh?: Refresh } = {}): Promise<Planned> {
+  /**
+   * `terraform plan`: validation, and refresh and plan in the order that `refresh` names.
+   *
+   * @param how.replace as with `-replace`
+   */
+  async plan(
+    values: Attributes,
+    { refresh = true, replace = false }: { readonly refresh?: Refresh; readonly replace?: boolean } = {},
+  ): Promise<Planned> {
     const refreshed = refresh === true ? await this.refresh() : null;
     const problems = await this.validate(values);
     refuse("validate", problems);
     const config = this.#filled(values);
-    const plan = await this.#planChange(config, problems);
+    const plan = await this.#planChange(config, problems, replace);
     if (refresh !== "minimal" || this.state === null || plan.action === "no-op") return { ...plan, refreshed };
     // Core shows the warnings of a first plan only where no second one follows.
     const between = await this.refresh();
-    return { ...(await this.#planChange(config, problems)), refreshed: between };
+    return { ...(await this.#planChange(config, problems, replace)), refreshed: between };
   }
 
-  async #planChange(config: ObjectValue, problems: readonly Diagnostic[]): Promise<Omit<Planned, "refreshed">> {
+  async #planChange(
+    config: ObjectValue,
+    problems: readonly Diagnostic[],
+    replace: boolean,
+  ): Promise<Omit<Planned, "refreshed">> {
     const prior = this.state === null || this.state.tainted ? null : this.state.value;
     // A tainted object is planned as if there were none, without its private data too.
     const first = await this.#plan(prior, config, prior === null ? new Uint8Array() : this.state!.private);
@@ -205,7 +216,7 @@ export class ImitatedCore {
         action: this.state === null ? "create" : "replace",
         warnings,
       };
-    const replaces = first.replaces.length > 0;
+    const replaces = replace || first.replaces.length > 0;
     if (!replaces) {
       const action = valuesEqual(this.#type, prior, first.value) ? "no-op" : "update";
       return { ...this.#planned(first, config, prior), action, warnings };
@@ -295,7 +306,7 @@ export class ImitatedCore {
       call(),
     );
     refuse("plan of the destruction", planned.diagnostics);
-    return this.#destroyed(state, planned.plannedPrivate);
+    return [...planned.diagnostics, ...(await this.#destroyed(state, planned.plannedPrivate))];
   }
 
   /**

@@ -53,7 +53,7 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly onReleaseFailure?: string;
   /**
-  * Overwrite a pending submission that somebody else made. Default: `false`; the update then fails and lists both changes.
+  * Overwrite a pending submission that somebody else made, or delete it with the workflow. Default: `false`; the update then fails and lists both changes, and a destroy fails and lists theirs. A destroy goes by the value in state: apply a change first.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#overwrite_pending_submission Workflow#overwrite_pending_submission}
   */

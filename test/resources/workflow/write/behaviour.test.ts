@@ -138,7 +138,7 @@ describe.concurrent("destroying wfa_workflow", () => {
   });
 
   it("deletes both versions, and takes what is gone already for success", async ({ service, object }) => {
-    await object.apply({ document: DOCUMENT });
+    await object.apply({ document: DOCUMENT, overwrite_pending_submission: true });
     service.backstage.submit(approved(service).replace(/(?<=["'])300(?=["'])/, "5"));
     await object.refresh();
     await object.destroy();
