@@ -35,7 +35,9 @@ export function reviewPlan(plan: Plan): Review {
         .filter(({ change }) => !ours.some((object) => isAt(object, change.address)))
         .map((found) => reviewObject(deletedOutside(found), found, whole)),
     )
-    .filter(({ effect, drift: found, pending }) => effect !== "none" || found !== null || pending !== null)
+    .filter(
+      ({ effect, drift: found, pending, isLost }) => effect !== "none" || found !== null || pending !== null || isLost,
+    )
     .sort((a, b) => rank(a) - rank(b));
   const foreign = managed.filter(({ change, effect }) => !change.ours && effect !== "none" && effect !== "read");
   const effects = (wanted: boolean): readonly Effect[] =>
@@ -46,7 +48,7 @@ export function reviewPlan(plan: Plan): Review {
     others: foreign.length,
   };
   return {
-    title: titleOf(counts, objects.filter(({ pending }) => pending !== null).length, plan),
+    title: titleOf(counts, objects, plan),
     engineVersion: plan.engineVersion,
     plannedAt: plan.timestamp,
     counts,
@@ -91,22 +93,25 @@ function reviewObject(object: PlannedObject, found: PlannedObject | null, { ours
   const kind = kindOf(change.type);
   const document = kind.document?.(object) ?? null;
   const label = kind.label(object);
+  const isLost = kind.isLost?.(object, ours) ?? false;
+  const verb = isLost ? "Lost" : VERBS[effect];
   return {
     address: change.address,
     type: change.type,
     isWorkflow: kind.type === "wfa_workflow",
     effect,
+    isLost,
     noun: kind.noun,
     label,
     title:
       label === null
-        ? say`${{ parts: [`${VERBS[effect]} ${kind.noun}`] }} ${change.address}`
-        : say`${{ parts: [`${VERBS[effect]} ${kind.noun}`] }} ${label}`,
+        ? say`${{ parts: [`${verb} ${kind.noun}`] }} ${change.address}`
+        : say`${{ parts: [`${verb} ${kind.noun}`] }} ${label}`,
     notes: notesOf(object),
     settings: settingsOf(object, kind.settings),
     document,
     placeholders: document === null ? [] : (kind.placeholders?.(object, stateOf) ?? []),
-    ...kind.calls(object),
+    ...kind.calls(object, ours),
     drift: driftOf(object, found, kind.settings),
     pending: pendingSubmission(object),
     warnings: [
@@ -165,7 +170,9 @@ function notesOf({ change, effect }: PlannedObject): readonly Phrase[] {
   return notes;
 }
 
-function titleOf(counts: Review["counts"], pending: number, plan: Plan): Phrase {
+function titleOf(counts: Review["counts"], objects: readonly ObjectReview[], plan: Plan): Phrase {
+  const lost = objects.filter(({ isLost }) => isLost).length;
+  const pending = objects.filter((object) => object.pending !== null).length;
   const parts = [
     countWords(counts.workflows, "workflow", "workflows"),
     countWords(
@@ -178,6 +185,7 @@ function titleOf(counts: Review["counts"], pending: number, plan: Plan): Phrase 
       : ({ parts: [`${numbered(counts.others, "resource")} of other providers`] } satisfies Phrase),
   ].filter((each): each is Phrase => each !== null);
   if (parts.length === 0) parts.push(plan.outputs.length > 0 ? say`Nothing changes but outputs` : say`Nothing changes`);
+  if (lost > 0) parts.push({ parts: [`${numbered(lost, "workflow")} deleted with a group`] });
   if (pending > 0) parts.push({ parts: [`${numbered(pending, "pending submission")} by someone else`] });
   return { parts: parts.flatMap((each, at) => [...(at > 0 ? ["; "] : []), ...each.parts]) };
 }

@@ -43,6 +43,8 @@ export interface ObjectReview {
   readonly type: string;
   readonly isWorkflow: boolean;
   readonly effect: Effect;
+  /** Whether the apply deletes it with something else, although that is not what the plan does with it. */
+  readonly isLost: boolean;
   /** `workflow`, `calendar`, … */
   readonly noun: string;
   /** Its name; null if it has none, or it must not be shown. */

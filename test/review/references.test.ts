@@ -65,7 +65,7 @@ describe("what substitutions refer to", () => {
           },
         },
       },
-    } as unknown as JsonValue);
+    });
     const group = "module.groups.wfa_workflow_group.g.id";
     expect(blocks.get("module.load.wfa_workflow.w")!.substitutions.all).toEqual([group]);
     expect(blocks.get("module.load.module.inner.wfa_workflow.w")!.substitutions.all).toEqual([

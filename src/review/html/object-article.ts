@@ -7,6 +7,8 @@ import type { DriftReview, ObjectReview, PendingReview, Setting } from "../revie
 import { comparisonRows, type RowBudget } from "./comparison-rows";
 import { code, html, htmlPhrase, type Content, type Markup } from "./html-text";
 
+const LOST = ["−", "lost"] as const;
+
 const BADGES: Readonly<Record<Effect, readonly [string, string]>> = {
   create: ["+", "create"],
   update: ["~", "change"],
@@ -19,9 +21,9 @@ const BADGES: Readonly<Record<Effect, readonly [string, string]>> = {
   none: ["·", "no change"],
 };
 
-export function badge(effect: Effect): Markup {
-  const [glyph, word] = BADGES[effect];
-  return html`<span class="badge ${effect}"><span class="glyph" aria-hidden="true">${glyph}</span>${word}</span>`;
+export function badge({ effect, isLost }: ObjectReview): Markup {
+  const [glyph, word] = isLost ? LOST : BADGES[effect];
+  return html`<span class="badge ${isLost ? "delete" : effect}"><span class="glyph" aria-hidden="true">${glyph}</span>${word}</span>`;
 }
 
 /** An object's name, for use next to its badge. */
@@ -33,7 +35,7 @@ export function subject({ label, noun, address }: ObjectReview): Markup {
 export function objectArticle(object: ObjectReview, id: string, budget: RowBudget): Markup {
   const { address, notes, warnings, settings, document, drift, approval, effect } = object;
   return html`<article id="${id}" aria-labelledby="${id}-title">
-<header>${badge(effect)}<h3 id="${id}-title">${subject(object)}</h3>${object.label === null ? null : html`<p class="address">${code(address)}</p>`}</header>
+<header>${badge(object)}<h3 id="${id}-title">${subject(object)}</h3>${object.label === null ? null : html`<p class="address">${code(address)}</p>`}</header>
 ${notes.length === 0 ? null : html`<ul class="notes">${notes.map((note) => html`<li>${htmlPhrase(note)}.</li>`)}</ul>`}
 ${warnings.map(({ text, irreversible }) => html`<p class="panel${irreversible ? " warn" : ""}">${irreversible ? html`<strong>Cannot be undone.</strong> ` : null}${htmlPhrase(text)}.</p>`)}
 ${settings.length === 0 ? null : html`<h4>${effect === "create" ? "Settings" : "Settings that change"}</h4>${settingList(settings)}`}

@@ -1,6 +1,6 @@
 import { countWords, numbered } from "../counts";
 import type { Effect } from "../planned-object";
-import { say, type Phrase } from "../phrase";
+import { plainText, say, type Phrase } from "../phrase";
 import {
   approvals,
   irreversibleChanges,
@@ -124,7 +124,8 @@ const SIGNS: Readonly<Record<Exclude<Effect, "none">, string>> = {
   move: "move",
 };
 
-function sign({ effect, drift, pending }: ObjectReview): string {
+function sign({ effect, isLost, drift, pending }: ObjectReview): string {
+  if (isLost) return "❌ lost";
   if (effect !== "none") return SIGNS[effect];
   return drift !== null && pending === null ? "drift only" : "unchanged";
 }
@@ -133,7 +134,7 @@ function sign({ effect, drift, pending }: ObjectReview): string {
 function changesOf(object: ObjectReview): Phrase {
   const summary = objectSummary(object);
   if (object.effect !== "create" || object.label === null) return summary;
-  return summary.parts.join("") === "" ? say`${object.label}` : say`${object.label}: ${summary}`;
+  return plainText(summary) === "" ? say`${object.label}` : say`${object.label}: ${summary}`;
 }
 
 function table(objects: readonly ObjectReview[], room: number): string {

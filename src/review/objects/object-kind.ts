@@ -14,10 +14,12 @@ export interface ObjectKind {
   /** Attributes that people set. Null: all of them. */
   readonly settings: readonly string[] | null;
   /** The calls that change something, in order. */
-  calls(object: PlannedObject): PlannedCalls;
+  calls(object: PlannedObject, all: readonly PlannedObject[]): PlannedCalls;
   warnings(object: PlannedObject, all: readonly PlannedObject[]): readonly Warning[];
   document?(object: PlannedObject): DocumentReview | null;
   placeholders?(object: PlannedObject, stateOf: (reference: string) => ReferenceState): readonly PlaceholderReview[];
+  /** Whether the apply deletes it, although that is not what the plan does with it. */
+  isLost?(object: PlannedObject, all: readonly PlannedObject[]): boolean;
   approval?(object: PlannedObject, all: readonly PlannedObject[]): Approval | null;
 }
 

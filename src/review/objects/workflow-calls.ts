@@ -10,6 +10,9 @@ import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import { objectOf } from "../json-values";
 import { isMarked } from "../sensitive";
 import type { PlannedCall } from "../review";
+import { documentId, parseDocument } from "../../document";
+import { readable } from "../compare/document-review";
+import { forcedDeletion, type ForcedDeletion } from "./group-membership";
 import { call, lifecycle, segment, type PlannedCalls } from "./object-kind";
 import { textChange } from "./workflow-template";
 
@@ -17,10 +20,10 @@ import { textChange } from "./workflow-template";
  * What applying does to a workflow on the service, as far as a plan says: the provider's own steps. The provider
  * decides them by the state of the service, so conditions and `uncertain` say where it may do less.
  */
-export function workflowCalls(object: PlannedObject): PlannedCalls {
+export function workflowCalls(object: PlannedObject, all: readonly PlannedObject[]): PlannedCalls {
   return lifecycle(object, {
     create: () => creation(object),
-    update: () => update(object),
+    update: () => updateInGroup(object, forcedDeletion(object, all)),
     remove: () => removal(object),
   });
 }
@@ -91,6 +94,30 @@ function update(object: PlannedObject): PlannedCalls {
   const versions = { submitted: { whose: "absent" }, approved: { whose: "applied" } } as const;
   const { calls, uncertain } = callsFor(object, versions, { id, content: [replace], condition });
   return { calls, uncertain: [say`It is not sent if the service already has this document`, ...uncertain] };
+}
+
+function updateInGroup(object: PlannedObject, deletion: ForcedDeletion | null): PlannedCalls {
+  if (deletion === null) return update(object);
+  if (!deletion.isCertain) {
+    const { calls, uncertain } = update(object);
+    const condition = say`unless ${deletion.group.change.address} is deleted first, with the workflow in it; then the apply fails here`;
+    return { calls: calls.map((each) => ({ ...each, condition: each.condition ?? condition })), uncertain };
+  }
+  if (recreation(object) === "failed")
+    return { calls: [], uncertain: [say`Nothing is sent, because the workflow is deleted with its group before`] };
+  return recreation(object) === "created" ? creation(object) : update(object);
+}
+
+/**
+ * What becomes of a workflow that an apply deletes with its group: an update creates it again where its document has
+ * its id, because no plan of an update allows another one.
+ */
+export function recreation(object: PlannedObject): "created" | "failed" | "nothing" {
+  if (object.effect !== "update") return "nothing";
+  const [document, id] = [object.change.after?.["document"], textOf(object.before("id"))];
+  if (typeof document !== "string" || id === null) return "failed";
+  const own = readable(() => documentId(parseDocument(document)));
+  return own.ok && own.value === id ? "created" : "failed";
 }
 
 interface CallContext {

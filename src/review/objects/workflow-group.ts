@@ -1,8 +1,8 @@
 import { enumerate, say, type Phrase } from "../phrase";
-import { booleanOf, textOf, type PlannedObject } from "../planned-object";
+import { textOf, type PlannedObject } from "../planned-object";
 import type { Warning } from "../review";
+import { contentsBelow, contentsOf, forcesDeletion, isCreatedFirst, isDeleted, leaves } from "./group-membership";
 import { call, lifecycle, segment, irreversible, mild, type ObjectKind } from "./object-kind";
-import { groupsOf } from "./workflow";
 
 export const workflowGroupKind: ObjectKind = {
   type: "wfa_workflow_group",
@@ -11,11 +11,15 @@ export const workflowGroupKind: ObjectKind = {
   settings: ["name", "description", "parent_id", "id", "force_destroy"],
   calls: (object) =>
     lifecycle(object, {
-      create: () => ({ calls: [call("POST", "/workflowGroups", say`Creates the group`)], uncertain: [] }),
+      create: () => {
+        const fails = object.effect === "replace" && !isCreatedFirst(object) && !forcesDeletion(object);
+        const condition = fails ? say`if the old group was deleted` : null;
+        return { calls: [call("POST", "/workflowGroups", say`Creates the group`, condition)], uncertain: [] };
+      },
       update: () => ({ calls: [], uncertain: [] }),
       remove: () => {
         const path = `/workflowGroups/${segment(object.before("id"))}`;
-        const condition = forces(object)
+        const condition = forcesDeletion(object)
           ? null
           : say`if the group is known to be empty; otherwise the apply fails here`;
         return {
@@ -27,52 +31,61 @@ export const workflowGroupKind: ObjectKind = {
   warnings: groupWarnings,
 };
 
-/** The provider uses the value in state to destroy. */
-const forces = (object: PlannedObject): boolean => booleanOf(object.before("force_destroy")) === true;
-
 /** The maximum number of listed names; the others are only counted. */
 const MOST_NAMES = 10;
 
 function groupWarnings(object: PlannedObject, all: readonly PlannedObject[]): readonly Warning[] {
-  if (object.effect !== "delete" && object.effect !== "replace") return [];
-  const held = contentsOf(object, all);
-  const staying = held.filter(({ effect }) => effect !== "delete" && effect !== "replace");
-  const others = say`The plan does not say what else is in it`;
-  if (!forces(object)) {
-    const contents = staying.length === 0 ? say`` : say`. It contains ${namesOf(staying)}, which this plan keeps`;
-    return [
-      mild({
-        parts: [
-          ...say`The apply deletes the group only if it is known to be empty, and fails otherwise (force_destroy is not set)`
-            .parts,
-          ...contents.parts,
-        ],
-      }),
-    ];
-  }
-  const lost = staying.length === 0 ? say`` : say`, among them ${namesOf(staying)}, which this plan does not delete`;
-  return [
-    irreversible({
-      parts: [
-        ...say`The service deletes every workflow and group in it together with the group (force_destroy = ${true})`
-          .parts,
-        ...lost.parts,
-        ". ",
-        ...others.parts,
-      ],
-    }),
-  ];
+  if (!isDeleted(object)) return [];
+  const contents = contentsOf(object, all).filter((each) => each.effect !== "delete");
+  const moving = contents.filter((each) => leaves(each, object));
+  const staying = contents.filter((each) => !leaves(each, object) && !isDeleted(each));
+  return forcesDeletion(object)
+    ? [forcedWarning(object, staying, moving, all)]
+    : [unforcedWarning(object, staying, moving)];
 }
 
-/** The workflows of this plan whose document names the group, and the groups below it. */
-function contentsOf(group: PlannedObject, all: readonly PlannedObject[]): readonly PlannedObject[] {
-  const id = textOf(group.before("id"));
-  const name = textOf(group.before("name"));
-  return all.filter((other) => {
-    if (other.change.type === "wfa_workflow")
-      return groupsOf(other).some((reference) => reference === id || reference === name);
-    return other.change.type === "wfa_workflow_group" && id !== null && textOf(other.before("parent_id")) === id;
-  });
+function unforcedWarning(
+  object: PlannedObject,
+  staying: readonly PlannedObject[],
+  moving: readonly PlannedObject[],
+): Warning {
+  const isDeletedFirst = object.effect === "replace" && !isCreatedFirst(object);
+  if (isDeletedFirst && moving.length > 0) {
+    return mild(
+      say`The apply fails here: it deletes the old group first, and that still contains ${namesOf([...moving, ...staying])} (force_destroy is not set). ${CREATE_FIRST}`,
+    );
+  }
+  const kept = staying.length === 0 ? say`` : say`. It contains ${namesOf(staying)}, which this plan keeps`;
+  const hint = isDeletedFirst ? say`. ${CREATE_FIRST}` : say``;
+  return mild(
+    say`The apply deletes the group only if it is known to be empty, and fails otherwise (force_destroy is not set)${kept}${movingWords(object, moving)}${hint}`,
+  );
+}
+
+function forcedWarning(
+  object: PlannedObject,
+  staying: readonly PlannedObject[],
+  moving: readonly PlannedObject[],
+  all: readonly PlannedObject[],
+): Warning {
+  const isDeletedFirst = object.effect === "replace" && !isCreatedFirst(object);
+  const direct = isDeletedFirst ? [...moving, ...staying] : staying;
+  const lost = [...direct, ...contentsBelow(direct, all)];
+  const among = lost.length === 0 ? say`` : say`, among them ${namesOf(lost)}, which this plan does not delete`;
+  const more = isDeletedFirst ? say`. ${CREATE_FIRST}` : movingWords(object, moving);
+  return irreversible(
+    say`The service deletes every workflow and group in it together with the group (force_destroy = ${true})${among}. The plan does not say what else is in it${more}`,
+  );
+}
+
+const CREATE_FIRST = say`With create_before_destroy = ${true} in its lifecycle block, the new group is created first, and what refers to it moves there`;
+
+function movingWords(object: PlannedObject, moving: readonly PlannedObject[]): Phrase {
+  if (moving.length === 0) return say``;
+  const verb: Phrase = { parts: [moving.length === 1 ? "moves" : "move"] };
+  return isCreatedFirst(object)
+    ? say`. ${namesOf(moving)} ${verb} to another group before`
+    : say`. ${namesOf(moving)} ${verb} to another group, and the plan does not say whether before`;
 }
 
 function namesOf(objects: readonly PlannedObject[]): Phrase {

@@ -1,6 +1,12 @@
-import type { JsonValue } from "../../document";
+import type { JsonValue, XmlTree } from "../../document";
 import { readable } from "../compare/document-review";
-import { compareTemplates, substitutedNames, type Substitution, type Template } from "../compare/marked-document";
+import {
+  compareTemplates,
+  markDocuments,
+  substitutedNames,
+  type Substitution,
+  type Template,
+} from "../compare/marked-document";
 import { objectOf } from "../json-values";
 import { textOf, textsOf, type PlannedObject } from "../planned-object";
 import { hideSecretPlaces } from "../secret-places";
@@ -22,6 +28,10 @@ export function maskOf(object: PlannedObject): readonly string[] | null {
   const [before, after] = sides;
   return before && after ? [...new Set([...before, ...after])] : null;
 }
+
+/** What is sent, as far as it is known, without what is sensitive. */
+export const plainTree = (document: Template, sensitivePaths: readonly string[]): XmlTree =>
+  markDocuments(null, document, sensitivePaths)[1]!.plain;
 
 /** What happens to the text that is sent, also where it is sensitive; `perhaps` where only unknown values decide it. */
 export function textChange(object: PlannedObject): "equal" | "perhaps" | "different" {

@@ -1,11 +1,12 @@
-import { documentName, groupReferences, type XmlTree } from "../../document";
+import { documentName } from "../../document";
 import { SENSITIVE } from "../../redaction";
-import { markDocuments, type Template } from "../compare/marked-document";
+import type { Template } from "../compare/marked-document";
 import { type DocumentReview, readable } from "../compare/document-review";
 import { reviewXml } from "../compare/review-xml";
-import { say } from "../phrase";
+import { say, type Phrase } from "../phrase";
 import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { Approval, Warning } from "../review";
+import { forcedDeletion, isCreatedFirst, type ForcedDeletion } from "./group-membership";
 import { irreversible, mild, type ObjectKind } from "./object-kind";
 import { placeholdersOf } from "./placeholders";
 import {
@@ -13,10 +14,11 @@ import {
   approvesSomething,
   contentChange,
   deletionPolicy,
+  recreation,
   refusesRemoval,
   workflowCalls,
 } from "./workflow-calls";
-import { hidesSubstitutions, maskOf, templateOf, textChange } from "./workflow-template";
+import { hidesSubstitutions, maskOf, plainTree, templateOf, textChange } from "./workflow-template";
 
 export const workflowKind: ObjectKind = {
   type: "wfa_workflow",
@@ -40,6 +42,7 @@ export const workflowKind: ObjectKind = {
   document: workflowDocument,
   placeholders: placeholdersOf,
   approval: workflowApproval,
+  isLost: (object, all) => forcedDeletion(object, all)?.isCertain === true && recreation(object) !== "created",
 };
 
 function workflowDocument(object: PlannedObject): DocumentReview | null {
@@ -78,29 +81,8 @@ function nameIn(document: Template, sensitivePaths: readonly string[]): string |
   return name.ok ? name.value : SENSITIVE;
 }
 
-/** The groups that the current document names, unless they must not be shown. */
-export function groupsOf(object: PlannedObject): readonly string[] {
-  let groups = knownGroups.get(object);
-  if (groups === undefined) knownGroups.set(object, (groups = readGroups(object)));
-  return groups;
-}
-
-/** Cached, because many groups may query the same workflow. */
-const knownGroups = new WeakMap<PlannedObject, readonly string[]>();
-
-function readGroups(object: PlannedObject): readonly string[] {
-  const document = templateOf(object, "before");
-  const paths = maskOf(object);
-  if (document === null || paths === null) return [];
-  const groups = readable(() => groupReferences(plainTree(document, paths)));
-  return groups.ok ? groups.value : [];
-}
-
-const plainTree = (document: Template, sensitivePaths: readonly string[]): XmlTree =>
-  markDocuments(null, document, sensitivePaths)[1]!.plain;
-
-function workflowWarnings(object: PlannedObject): readonly Warning[] {
-  const warnings: Warning[] = [];
+function workflowWarnings(object: PlannedObject, all: readonly PlannedObject[]): readonly Warning[] {
+  const warnings: Warning[] = [...lossWarnings(object, forcedDeletion(object, all))];
   const { effect } = object;
   const policy = deletionPolicy(object);
   if (effect === "delete" || effect === "replace") {
@@ -177,10 +159,41 @@ function workflowWarnings(object: PlannedObject): readonly Warning[] {
   return warnings;
 }
 
+function lossWarnings(object: PlannedObject, deletion: ForcedDeletion | null): readonly Warning[] {
+  if (deletion === null) return [];
+  const { group, isCertain } = deletion;
+  const how = say`the deletion of ${group.change.address} (force_destroy = ${true})`;
+  if (!isCertain) {
+    return [
+      irreversible(
+        say`It moves to another group, and ${how} deletes what is in that group then. The plan does not say which comes first: if it is the deletion, the workflow is deleted, and the apply fails here`,
+      ),
+    ];
+  }
+  const after = {
+    created: say`This apply creates it again with the id of its document`,
+    failed: say`The apply fails here, and the next one creates it again with another id`,
+    nothing: say`This apply does not create it again; the next one does, with another id unless the document sets it`,
+  }[recreation(object)];
+  return [
+    irreversible(
+      say`The workflow is deleted with its group: ${how} deletes everything in it. ${after}${waysOut(group)}`,
+    ),
+  ];
+}
+
+function waysOut(group: PlannedObject): Phrase {
+  if (group.effect === "delete") return say`. To keep it, move it to another group in an apply of its own before`;
+  return isCreatedFirst(group)
+    ? say`. To keep it, let its document take the group's id from the group's resource: it then moves to the new group first`
+    : say`. To keep it, set create_before_destroy = ${true} in the group's lifecycle block, and let the document take the group's id from the group's resource: it then moves to the new group first`;
+}
+
 const isOnlyWrittenDifferently = (object: PlannedObject): boolean =>
   (object.differs("document") || object.differs("substitutions")) && textChange(object) === "equal";
 
 function workflowApproval(object: PlannedObject, all: readonly PlannedObject[]): Approval | null {
+  if (forcedDeletion(object, all)?.isCertain && recreation(object) === "failed") return null;
   if (approvesSomething(object)) {
     return approves(object) === null
       ? { by: "unknown", text: say`Whether this run approves it (approve) is known only after apply` }

@@ -74,3 +74,66 @@ add("a group is replaced", {
   after: group({ name: "New" }),
   replacePaths: [["name"]],
 });
+
+const TEMPLATE = '<workflow name="w" groupId="{{group.id}}"/>';
+const follower: ChangeFixture = change(
+  ["update"],
+  { document: TEMPLATE, substitutions: { "group.id": "g 1" } },
+  { document: TEMPLATE, substitutions: {} },
+  {
+    address: "wfa_workflow.follows",
+    unknown: { substitutions: { "group.id": true } },
+    expressions: { substitutions: { references: ["wfa_workflow_group.g.id", "wfa_workflow_group.g"] } },
+  },
+);
+const WITH_ID = '<workflow id="own" name="w" groupId="{{group.id}}"/>';
+const withOwnId: ChangeFixture = change(
+  ["update"],
+  { id: "own", document: WITH_ID, substitutions: { "group.id": "g 1" } },
+  { id: "own", document: WITH_ID, substitutions: {} },
+  { address: "wfa_workflow.has_id", unknown: { substitutions: { "group.id": true } } },
+);
+const mover: ChangeFixture = change(
+  ["update"],
+  { document: '<workflow name="w" groupId="g 1"/>' },
+  { document: '<workflow name="w" groupId="g 3"/>' },
+  { address: "wfa_workflow.moves" },
+);
+const renamed = (values: object, actions: readonly string[]): ChangeFixture => ({
+  address: "wfa_workflow_group.g",
+  actions,
+  before: group(values),
+  after: group({ ...values, name: "New", id: null }),
+  unknown: { id: true },
+  set: ["name", "force_destroy"],
+  replacePaths: [["name"]],
+});
+const below: readonly ChangeFixture[] = [
+  {
+    address: "wfa_workflow_group.below",
+    actions: ["no-op"],
+    before: group({ id: "g 2", name: "Below", parent_id: "g 1" }),
+    after: group({ id: "g 2", name: "Below", parent_id: "g 1" }),
+  },
+  change(["no-op"], { document: '<workflow name="w" groupId="g 2"/>' }, {}, { address: "wfa_workflow.below" }),
+];
+const FIRST = ["create", "delete"];
+const LAST = ["delete", "create"];
+add("a group is renamed, created first, and its workflow follows", [renamed({}, FIRST), follower]);
+add("a group is renamed, created first, and one of two workflows follows", [
+  renamed({ force_destroy: true }, FIRST),
+  follower,
+  inGroup(1),
+]);
+add("a group is renamed, and is not created first", [renamed({}, LAST), follower]);
+add("a group is renamed with everything in it, and is not created first", [
+  renamed({ force_destroy: true }, LAST),
+  follower,
+  withOwnId,
+  inGroup(1),
+  ...below,
+]);
+add("a group is destroyed with everything in it, and a workflow moves to another one", [
+  doomed({ force_destroy: true }),
+  mover,
+]);
