@@ -1,8 +1,11 @@
 import {
   differences,
+  isFilledIn,
+  isHidden,
   maskNodes,
   parseDocument,
   parsePath,
+  placeholdersIn,
   selectPath,
   valueNodes,
   withValues,
@@ -71,7 +74,7 @@ function mayBecome(text: string, wanted: string, unknown: ReadonlySet<string>): 
   const parts: string[] = [];
   let [start, end] = [0, 0];
   for (const { 0: placeholder, 1: name, index } of text.matchAll(PLACEHOLDER)) {
-    if (!unknown.has(name!)) continue;
+    if (!unknown.has(name!.normalize())) continue;
     parts.push(text.slice(end, index));
     end = index + placeholder.length;
   }
@@ -84,12 +87,12 @@ function mayBecome(text: string, wanted: string, unknown: ReadonlySet<string>): 
   return parts.length > 0 && wanted.length - start >= last.length && wanted.endsWith(last);
 }
 
-/** `{{secret:NAME}}` stays: its value is in no plan. */
+/** As in documents, apart from hidden placeholders: their values are in no plan. */
 const PLACEHOLDER = /\{\{(?!secret:)([^{}]+)\}\}/g;
 
 /** The names of a text's placeholders that stand for substitutions, each once. */
 export const substitutedNames = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name!)),
+  ...new Set(placeholdersIn(text).filter((name) => !isHidden(name))),
 ];
 
 /** A node whose template holds placeholders with a value. */
@@ -112,7 +115,7 @@ class Side {
   constructor({ text, values }: Template, paths: readonly DocumentPath[]) {
     this.#values = values ?? new Map();
     const template = parseDocument(text);
-    const holes = valueNodes(template).map(({ value }) => this.#holeIn(value));
+    const holes = valueNodes(template).map(({ node, value }) => (isFilledIn(node) ? this.#holeIn(value) : null));
     const filled = valueNodes(template).flatMap(({ node }, at) => {
       const hole = holes[at];
       return hole ? [[node, hole.value] as const] : [];
@@ -157,12 +160,12 @@ class Side {
   }
 
   #holeIn(value: string): Hole | null {
-    const found = substitutedNames(value).flatMap((name) => this.#values.get(name) ?? []);
+    const found = substitutedNames(value).flatMap((name) => this.#values.get(name.normalize()) ?? []);
     if (found.length === 0) return null;
     return {
       template: value,
       value: value.replace(PLACEHOLDER, (placeholder, name: string) => {
-        const substitution = this.#values.get(name);
+        const substitution = this.#values.get(name.normalize());
         return substitution === undefined || substitution.kind === "unknown"
           ? placeholder
           : (substitution.value ?? placeholder);
@@ -174,7 +177,7 @@ class Side {
 
   #plain(template: string): string {
     return template.replace(PLACEHOLDER, (placeholder, name: string) => {
-      const substitution = this.#values.get(name);
+      const substitution = this.#values.get(name.normalize());
       if (substitution?.kind === "sensitive") return SENSITIVE;
       return substitution?.kind === "known" ? substitution.value : placeholder;
     });
@@ -203,9 +206,9 @@ class Side {
 
   #withMarks(template: string, other: Side | null, side: "before" | "after"): string {
     return template.replace(PLACEHOLDER, (placeholder, name: string) => {
-      const substitution = this.#values.get(name);
+      const substitution = this.#values.get(name.normalize());
       if (substitution === undefined) return placeholder;
-      const was = side === "after" && other !== null ? other.#values.get(name) : undefined;
+      const was = side === "after" && other !== null ? other.#values.get(name.normalize()) : undefined;
       return `${placeholder} (${valueWords(substitution, was)})`;
     });
   }

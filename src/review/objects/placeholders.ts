@@ -1,3 +1,4 @@
+import { hiddenIn, placeholderOf } from "../../document";
 import { substitutedNames, valueWords, type Substitution } from "../compare/marked-document";
 import { enumerate, say, type Phrase } from "../phrase";
 import type { PlannedObject } from "../planned-object";
@@ -69,7 +70,7 @@ function placeholder(
     after: now,
     isKnown: valueOf(after) !== null,
     references: references.all,
-    words: { parts: [...words(`{{${name}}}`, before, after).parts, ...sourceWords(references).parts] },
+    words: { parts: [...words(placeholderOf(name), before, after).parts, ...sourceWords(references).parts] },
   };
 }
 
@@ -100,13 +101,13 @@ function sourceWords({ all, isOwn }: References): Phrase {
 
 /** `{{secret:NAME}}` in a document. */
 const secretsIn = (text: string): readonly PlaceholderReview[] =>
-  [...new Set([...text.matchAll(/\{\{secret:[^{}]+\}\}/g)].map(([whole]) => whole))].map((whole) => ({
-    name: whole.slice(2, -2),
+  [...new Set(hiddenIn(text))].map((name) => ({
+    name,
     before: null,
     after: "(sensitive)",
     isKnown: true,
     references: [],
-    words: say`${whole} is a secret (secrets_wo), which no plan contains`,
+    words: say`${placeholderOf(name)} is a secret (secrets_wo), which no plan contains`,
   }));
 
 const valueOf = (each: Substitution): string | null => (each.kind === "unknown" ? null : each.value);

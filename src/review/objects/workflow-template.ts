@@ -67,7 +67,9 @@ function substitutionsOf(object: PlannedObject, side: "before" | "after", text: 
     ...(side === "after" && object.after("substitutions").kind === "unknown" ? substitutedNames(text) : []),
   ]);
   if (names.size === 0) return null;
-  return new Map([...names].map((name) => [name, substitution(given[name], isUnknown(name), isSecret(object, name))]));
+  return new Map(
+    [...names].map((name) => [name.normalize(), substitution(given[name], isUnknown(name), isSecret(object, name))]),
+  );
 }
 
 /** On either side: former and future secrets are hidden. */
