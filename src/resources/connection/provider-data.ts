@@ -68,6 +68,8 @@ export interface Coordination {
   readonly objects: Map<string, readonly RunObject[]>;
   /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
+  /** What the deletion of another object takes along; see `creation/run-ledger.ts`. */
+  readonly losses: Map<string, string>;
 }
 
 export function createCoordination(): Coordination {
@@ -75,6 +77,7 @@ export function createCoordination(): Coordination {
   return {
     objects: new Map(),
     handedOver: new Map(),
+    losses: new Map(),
     async exclusively(key, run) {
       const before = tails.get(key) ?? Promise.resolve();
       const mine = before.then(run, run);

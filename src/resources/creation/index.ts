@@ -15,6 +15,16 @@ export { fieldsOf } from "./earlier-private-state";
 export { decodeProvenance, encodeProvenance } from "./private-state";
 export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";
 export { forgetReplacement, isPlannedReplacement, recordReplacement } from "./planned-replacement";
-export { handedOver, handOver, managedObjects, recordPlan, release, takeOver, type Name } from "./run-ledger";
+export {
+  handedOver,
+  handOver,
+  lossOf,
+  managedObjects,
+  recordLoss,
+  recordPlan,
+  release,
+  takeOver,
+  type Name,
+} from "./run-ledger";
 export { planNamed } from "./plan-named";
 export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";

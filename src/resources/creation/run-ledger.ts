@@ -133,3 +133,11 @@ export function takeOver(run: Coordination, noun: string, key: string): string |
   );
   return found?.id ?? null;
 }
+
+/** Records that another object's deletion takes this one along. @param container its label, such as `group "Finance"` */
+export const recordLoss = (run: Coordination, noun: string, id: string, container: string): void =>
+  void run.losses.set(`${noun} ${id}`, container);
+
+/** The label of the object with which this one is deleted, planned or done in this run; null if there is none. */
+export const lossOf = (run: Coordination, noun: string, id: string): string | null =>
+  run.losses.get(`${noun} ${id}`) ?? null;

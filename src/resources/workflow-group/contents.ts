@@ -25,37 +25,74 @@ export const isOccupied = ({ childGroups, members }: GroupContents): boolean => 
 const names = (reference: string, group: ObservedGroup): boolean =>
   reference === group.id || (group.name !== null && (reference === group.name || reference.endsWith(`/${group.name}`)));
 
+/** The groups below a group, each after its parent. */
+function groupsBelow(group: ObservedGroup, groups: readonly ObservedGroup[]): readonly ObservedGroup[] {
+  const others = groups.filter((other) => other.id !== group.id);
+  const children = others.filter((other) => other.parentId === group.id);
+  return children.flatMap((child) => [child, ...groupsBelow(child, others)]);
+}
+
 /** Sorts the service's objects into those that would be deleted with the group and those that certainly would not. */
 export function contentsOf(
   group: ObservedGroup,
   groups: readonly ObservedGroup[],
   workflows: readonly PossibleMember[],
 ): GroupContents {
+  const childGroups = groupsBelow(group, groups);
+  const deleted = [group, ...childGroups];
   return {
-    childGroups: groups.filter((other) => other.id !== group.id && other.parentId === group.id),
-    members: workflows.filter((workflow) => workflow.groupReferences.some((reference) => names(reference, group))),
+    childGroups,
+    members: workflows.filter(({ groupReferences }) =>
+      groupReferences.some((reference) => deleted.some((each) => names(reference, each))),
+    ),
     undecided: workflows.filter((workflow) => workflow.groupReferences.length === 0),
   };
 }
 
-const label = (object: { readonly id: string; readonly name: string | null }): string =>
-  object.name === null ? `"${object.id}"` : `"${object.name}" (id ${object.id})`;
+/** Whether this configuration manages an object, as far as the run knows. */
+export type IsManaged = (kind: "group" | "workflow", id: string) => boolean;
+
+interface Titles {
+  readonly childGroups: string;
+  readonly members: string;
+}
+
+const REFUSED: Titles = {
+  childGroups: "Child groups that would be deleted with it:",
+  members: "Workflows that would be deleted with it:",
+};
 
 const LISTED = 100;
 
-function lines(title: string, objects: readonly { readonly id: string; readonly name: string | null }[]): string[] {
+interface Labelled {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** What the configuration manages comes first, so that no limit hides it. */
+function lines(title: string, objects: readonly Labelled[], isManaged: (id: string) => boolean): string[] {
   if (objects.length === 0) return [];
+  const label = ({ id, name }: Labelled): string => {
+    const facts = [...(name === null ? [] : [`id ${id}`]), ...(isManaged(id) ? ["managed by this configuration"] : [])];
+    return `"${name ?? id}"${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
+  };
+  const sorted = [...objects.filter(({ id }) => isManaged(id)), ...objects.filter(({ id }) => !isManaged(id))];
   const more = objects.length > LISTED ? [`  … and ${objects.length - LISTED} more`] : [];
-  return [title, ...objects.slice(0, LISTED).map((object) => `  - ${label(object)}`), ...more];
+  return [title, ...sorted.slice(0, LISTED).map((object) => `  - ${label(object)}`), ...more];
 }
 
 /** The objects that would be deleted, as lines for a diagnostic, including those whose group is unknown. */
-export const describeContents = (contents: GroupContents): string =>
+export const describeContents = (
+  contents: GroupContents,
+  isManaged: IsManaged = () => false,
+  titles: Titles = REFUSED,
+): string =>
   [
-    ...lines("Child groups that would be deleted with it:", contents.childGroups),
-    ...lines("Workflows that would be deleted with it:", contents.members),
+    ...lines(titles.childGroups, contents.childGroups, (id) => isManaged("group", id)),
+    ...lines(titles.members, contents.members, (id) => isManaged("workflow", id)),
     ...lines(
       "Workflows that may be in it (neither their attributes nor their documents say which group they are in):",
       contents.undecided,
+      (id) => isManaged("workflow", id),
     ),
   ].join("\n");

@@ -15,10 +15,12 @@ import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
 import { changedSincePlan } from "../observation";
 import { describeContents, isEmpty } from "./contents";
+import { warnOfDestroy, warnOfReplacement } from "./plan-deletion";
 import { groupCreation } from "./group-creation";
 import { planAmongOthers } from "./plan-among-others";
 import { forgetPredecessor, predecessorOf, recordPredecessor, withPredecessor } from "./predecessor";
-import { stableContents } from "./read-contents";
+import { recordLosses } from "./losses";
+import { readContents, stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
 import { groupTimeouts, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";
@@ -75,31 +77,25 @@ async function deleteGroup(
   const [step] = stepsToDelete(observed);
   if (observed === null || step?.kind !== "delete") return;
   refuseChanged(state, observed, record);
+  const group = { ...observed, name: observed.name ?? state.name };
   if (!state.force_destroy) {
-    const contents = await stableContents(client, { ...observed, name: observed.name ?? state.name }, signal);
+    const contents = await stableContents(client, group, signal);
     if (!isEmpty(contents)) {
       throw new DiagnosticError({
         summary: `Workflow group "${state.name}" is not known to be empty`,
         detail:
           `Deleting a group deletes the workflows in it, so nothing was deleted.\n\n${describeContents(contents)}\n\n` +
-          "Move or destroy these first. Or set force_destroy = true on the group, apply, and then destroy or replace it\n\n" +
+          "If the group is being replaced, set create_before_destroy = true in its lifecycle block and apply again: the new group is created first, workflows and groups whose configuration refers to it follow, and the old group is deleted when it is empty\n\n" +
+          "Otherwise move or destroy these first. To delete them together with the group, apply force_destroy = true before\n\n" +
           "If the group is replaced only because it is tainted, as after a failed create, run this to keep it:\n  terraform untaint wfa_workflow_group.NAME",
         path: attributePath("force_destroy"),
       });
     }
   }
+  if (state.force_destroy) recordLosses(await readContents(client, group, { signal }), state.name, context.data);
   await client.workflowGroups.delete(step.id, { signal });
   await awaitDeletion(creatable, step.id, context);
   await forgetPredecessor(state, context);
-}
-
-/** The warning in the plan of a replacement. */
-function replacementWarning(prior: WorkflowGroupState, planned: WorkflowGroupPlan, changed: readonly string[]): string {
-  const consequence =
-    planned.force_destroy === true && prior.force_destroy
-      ? "With force_destroy = true this happens even if the group is not empty"
-      : "The apply fails unless the group is then known to be empty. To delete what is in it, apply force_destroy = true first";
-  return `The service cannot change a group's ${changed.join(", ")}: the group is deleted and recreated, and deleting a group deletes the workflows in it. ${consequence}`;
 }
 
 export const workflowGroup: ManagedResource<typeof workflowGroupSchema, ProviderData> = {
@@ -124,19 +120,15 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     const planned: WorkflowGroupPlan = leavesParent ? { ...proposed, parent_id: UNKNOWN } : proposed;
     const replacing = ["name", "description", "parent_id", "id"] as const;
     const changed = replacing.filter((name) => planned[name] !== prior[name]);
-    if (changed.length > 0) {
-      diagnostics.warning({
-        summary: `Workflow group "${prior.name}" is going to be replaced`,
-        detail: replacementWarning(prior, planned, changed),
-        path: attributePath(changed[0]!),
-      });
-    }
+    if (changed.length > 0) await warnOfReplacement(prior, changed, context);
     return {
       planned: { ...planned, id: plannedId(planned.id, record.provenance) },
       private: withPredecessor(stored, prior),
       ...(leavesParent ? { requiresReplace: [attributePath("parent_id")] } : {}),
     };
   },
+
+  planDestroy: ({ state }, context) => warnOfDestroy(state, context),
 
   async read({ state, private: stored }, context) {
     const { client } = context.data;

@@ -3,7 +3,7 @@ import { documentName, parseDocument } from "../../document";
 import { string, type ManagedResource } from "../../framework";
 import { importedId } from "../import";
 import { serviceCall, type ProviderData } from "../connection";
-import { planAmongOthers, planWorkflow, warnOfDeletion } from "./plan";
+import { planAmongOthers, planWorkflow, warnOfDeletion, warnOfLoss } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts } from "./schema";
 import { unshownTexts, withoutSecrets } from "./secrets";
@@ -35,6 +35,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
         { ...request.planned, subject: subjectOf(request.planned.document), private: request.private },
         context,
       );
+    if (request.prior !== null) warnOfLoss(request.prior, context);
     return planWorkflow(request, context);
   },
   planDestroy: async ({ state, private: privateState }, context) =>
