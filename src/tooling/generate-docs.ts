@@ -62,6 +62,7 @@ async function indexPage(): Promise<string> {
       [
         "- [First stack](guides/first-stack.md): go from an empty folder to a plan without changes",
         "- [Approvals](guides/approvals.md): approve in the same run, or leave the approval to somebody else",
+        "- [Changing groups](guides/changing-groups.md): rename, describe and move groups that hold workflows",
         "- [Calendars and queues](guides/calendars-and-queues.md): manage calendars, pause queues",
         "- [Running workflows](guides/running-workflows.md): start runs and see how they ended",
         "- [Coming from the UI](guides/coming-from-the-ui.md): import what exists",

@@ -22,6 +22,7 @@ export {
   managedObjects,
   recordLoss,
   recordPlan,
+  recordRead,
   release,
   takeOver,
   type Name,

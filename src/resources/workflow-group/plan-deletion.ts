@@ -1,6 +1,7 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import type { PlanContext } from "../../framework";
 import { errorText, type ProviderData } from "../connection";
+import { recordRead } from "../creation";
 import { describeContents, isEmpty } from "./contents";
 import { managedHere, recordLosses } from "./losses";
 import { readContents } from "./read-contents";
@@ -16,7 +17,7 @@ export async function warnOfReplacement(
 ): Promise<void> {
   const first = `The service cannot change a group's ${changed.join(", ")}: a new group is created and the old one is deleted, and deleting a group deletes the workflows in it.\n\nTo keep them, set create_before_destroy = true in the group's lifecycle block (a plan does not tell the provider whether it is set): the new group is then created first, workflows and groups whose configuration refers to it follow, and the old group is deleted when it is empty.`;
   const otherwise = prior.force_destroy
-    ? `Without it, the apply deletes the old group first, with everything in it (force_destroy = true). With it, only what has not followed is deleted. ${await contentsNow(prior, context)}`
+    ? `Without it, the apply deletes the old group first, with everything in it (force_destroy = true). With it, only what has not followed is deleted. ${await contentsNow(prior, OTHERS_WARN, context)}`
     : "Without it, the apply deletes the old group first, and fails unless that is then known to be empty";
   context.diagnostics.warning({
     summary: `Workflow group "${prior.name}" is going to be replaced`,
@@ -27,8 +28,10 @@ export async function warnOfReplacement(
 
 /** The warning in the plan of a deletion that takes what is in the group along. */
 export async function warnOfDestroy(state: WorkflowGroupState, context: Context): Promise<void> {
-  if (!state.force_destroy || state.id === null) return;
-  const contents = await contentsNow(state, context);
+  if (state.id === null) return;
+  if (context.data !== UNKNOWN) recordRead(context.data.coordination, "workflow group", state.id);
+  if (!state.force_destroy) return;
+  const contents = await contentsNow(state, NOT_YET_KNOWN, context);
   if (contents === NOTHING) return;
   context.diagnostics.warning({
     summary: `Workflow group "${state.name}" is going to be deleted with everything in it`,
@@ -40,7 +43,11 @@ export async function warnOfDestroy(state: WorkflowGroupState, context: Context)
 const NOTHING = "Now it is empty";
 
 /** What is in the group during the plan, as the end of a detail. */
-async function contentsNow({ id, name }: WorkflowGroupState, { data, signal }: Context): Promise<string> {
+async function contentsNow(
+  { id, name }: WorkflowGroupState,
+  unmarked: string,
+  { data, signal }: Context,
+): Promise<string> {
   if (data === UNKNOWN) return "What is in it is not known, because the provider is configured only during the apply";
   if (id === null) return "Whether the group exists is not known, because it was not refreshed after its create";
   const group = { id, name, description: null, parentId: undefined };
@@ -48,7 +55,7 @@ async function contentsNow({ id, name }: WorkflowGroupState, { data, signal }: C
     const contents = await readContents(data.client, group, { signal });
     recordLosses(contents, name, data);
     if (isEmpty(contents)) return NOTHING;
-    return `What is in it now:\n\n${describeContents(contents, managedHere(data), TITLES)}\n\n${MARKED}`;
+    return `What is in it now:\n\n${describeContents(contents, managedHere(data), TITLES)}\n\n${unmarked}`;
   } catch (error) {
     return `What is in it could not be read: ${errorText("list it", data.client, error).detail}`;
   }
@@ -56,5 +63,8 @@ async function contentsNow({ id, name }: WorkflowGroupState, { data, signal }: C
 
 const TITLES = { childGroups: "Child groups:", members: "Workflows:" };
 
-const MARKED =
-  "A mark shows what this run knows to be managed by this configuration. Engines plan a group before the workflows that refer to it, so others may be managed here too: the plan then warns at each of them";
+const NOT_YET_KNOWN =
+  "What is not marked is managed elsewhere or by nobody, or this run has not come to it yet: engines plan in no fixed order";
+
+const OTHERS_WARN =
+  "Engines plan a group before the workflows that refer to it, so most of them are not marked yet: the plan warns at each workflow of this configuration that is in the list";

@@ -16,7 +16,7 @@ export const groupTimeouts = { create: 300_000, read: 120_000, update: 300_000, 
 export const workflowGroupSchema = defineSchema({
   version: 0,
   description:
-    "A workflow group. The interface has no update: a change of `name`, `description`, `parent_id` or `id` replaces the group, and deleting a group deletes the workflows in it.",
+    "A workflow group. The interface has no update: a change of `name`, `description`, `parent_id` or `id` replaces the group, and deleting a group deletes the workflows in it. Set `create_before_destroy` in its `lifecycle` block to change a group that holds workflows.",
   attributes: {
     id: optionalComputed(string, {
       description: "Globally unique id. If omitted, the service chooses one.",
@@ -39,7 +39,7 @@ export const workflowGroupSchema = defineSchema({
     }),
     force_destroy: optional(bool, {
       description:
-        "Destroy or replace the group together with all workflows and child groups in it. Default: `false`; destroying then fails unless the group is known to be empty.",
+        "Destroy or replace the group together with all workflows and child groups in it. Default: `false`; destroying then fails unless the group is known to be empty. To change a group and keep what is in it, use `create_before_destroy` instead.",
       default: false,
     }),
     timeouts: timeoutsAttribute(groupTimeouts),

@@ -1,6 +1,7 @@
 import { UNKNOWN, type Unknown } from "../../cty";
 import { documentName, parseDocument } from "../../document";
 import { string, type ManagedResource } from "../../framework";
+import { recordRead } from "../creation";
 import { importedId } from "../import";
 import { serviceCall, type ProviderData } from "../connection";
 import { planAmongOthers, planWorkflow, warnOfDeletion, warnOfLoss } from "./plan";
@@ -38,8 +39,11 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     if (request.prior !== null) warnOfLoss(request.prior, context);
     return planWorkflow(request, context);
   },
-  planDestroy: async ({ state, private: privateState }, context) =>
-    warnOfDeletion({ ...state, subject: `workflow "${labelOf(state)}"`, private: privateState }, context),
+  planDestroy: async ({ state, private: privateState }, context) => {
+    const { data } = context;
+    if (data !== UNKNOWN && state.id !== null) recordRead(data.coordination, "workflow", state.id);
+    warnOfDeletion({ ...state, subject: `workflow "${labelOf(state)}"`, private: privateState }, context);
+  },
   read: (stored, context) =>
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () => readWorkflow(stored, context)),
   create: (request, context) =>

@@ -17,7 +17,7 @@ export interface WorkflowGroupConfig extends cdktf.TerraformMetaArguments {
   */
   readonly description?: string;
   /**
-  * Destroy or replace the group together with all workflows and child groups in it. Default: `false`; destroying then fails unless the group is known to be empty.
+  * Destroy or replace the group together with all workflows and child groups in it. Default: `false`; destroying then fails unless the group is known to be empty. To change a group and keep what is in it, use `create_before_destroy` instead.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_group#force_destroy WorkflowGroup#force_destroy}
   */

@@ -86,6 +86,13 @@ export const goneSincePlan = (label: string): DiagnosticError =>
       "It existed when the change was planned, and has been deleted since. Nothing was done. Plan again; the new plan creates it",
   });
 
+/** @param container what it was deleted with, such as `workflow group "Finance"` */
+export const deletedInThisApply = (label: string, container: string): DiagnosticError =>
+  new DiagnosticError({
+    summary: `Workflow "${label}" was deleted with ${container}`,
+    detail: `This apply deleted ${container} with force_destroy = true, and the service deleted what was in it. Terraform had planned an update of the workflow, and allows no new id in it, so it was not created again.\n\nApply again: that creates it. To keep workflows in later changes of the group, set create_before_destroy = true in the group's lifecycle block`,
+  });
+
 /** Our submission no longer exists, and another one is pending or approved instead. */
 export const submittedOver = ({ label, changes, who }: Foreign): DiagnosticError =>
   new DiagnosticError({

@@ -1,5 +1,5 @@
-import { parseDocument, hiddenNames } from "../../../document";
-import { findKnown, requireRefreshAfterUnconfirmedCreate } from "../../creation";
+import { documentId, hiddenNames, parseDocument } from "../../../document";
+import { findKnown, lossOf, requireRefreshAfterUnconfirmedCreate } from "../../creation";
 import type { Context } from "../../connection";
 import { comparisonRules, judge, observe, pathRulesOf, type Rendition } from "../../workflow-versions";
 import { namingOf } from "../creatable";
@@ -20,7 +20,7 @@ import {
   type WorkflowPlan,
   type WorkflowState,
 } from "../schema";
-import { goneSincePlan } from "./concurrent-change-messages";
+import { deletedInThisApply, goneSincePlan } from "./concurrent-change-messages";
 import { wantedBy, type Decision } from "./decision";
 import { refuseChangeSincePlan, refuseForeignSubmission } from "./refuse-others-work";
 import { startingWith } from "./run";
@@ -33,8 +33,11 @@ export interface UpdateRequest {
   readonly private: StoredWorkflow["private"];
 }
 
-/** Decides a planned change, unless the service changed after the plan or someone else's submission is pending. */
-export async function decideUpdate(request: UpdateRequest, context: Context): Promise<Decision> {
+/**
+ * Decides a planned change, unless the service changed after the plan or someone else's submission is pending. Null if
+ * this apply has deleted the workflow with its group, and creating it again gives it the same id.
+ */
+export async function decideUpdate(request: UpdateRequest, context: Context): Promise<Decision | null> {
   const { prior, planned, private: privateState } = request;
   const { data, signal } = context;
   const decoded = decodeRecord(privateState);
@@ -52,7 +55,11 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
     { id, provenance },
     signal,
   );
-  if (found === null) throw goneSincePlan(label);
+  if (found === null) {
+    const container = lossOf(data.coordination, naming.noun, id);
+    if (container !== null && documentId(wanted.document) === id) return null;
+    throw container === null ? goneSincePlan(label) : deletedInThisApply(label, container);
+  }
   const { observed } = found;
   const record = readBack(recorded, observed);
   const observation = { ...observed, submissionToWrite: await submissionToWrite(wanted, record, observed.submitted) };

@@ -38,9 +38,19 @@ export async function createWorkflow(request: CreateRequest, context: Context): 
 }
 
 export async function updateWorkflow(request: UpdateRequest, context: Context): Promise<WrittenWorkflow> {
-  const written = await write(await decideUpdate(request, context), context);
+  const decision = await decideUpdate(request, context);
+  if (decision === null) return recreateWorkflow(request, context);
+  const written = await write(decision, context);
   if (written === null) throw new Error("an update always has a workflow to write to");
   return written;
+}
+
+/** The plan of an update promises values that a create would leave to the service. */
+async function recreateWorkflow(request: UpdateRequest, context: Context): Promise<WrittenWorkflow> {
+  const { config, planned, prior } = request;
+  const promised: UpdateRequest["config"] = { ...config, enabled: config.enabled ?? planned.enabled };
+  const written = await createWorkflow({ planned, config: promised }, context);
+  return written ?? { state: prior, private: request.private };
 }
 
 /**

@@ -1,0 +1,179 @@
+import { describe, expect } from "vitest";
+import type { Diagnostic } from "../../../src/protocol";
+import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
+import { UNKNOWN, type Core, type ImitatedCore } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
+
+const FORCED = { name: "Finance", force_destroy: true };
+const documentIn = (group: ImitatedCore, id = ""): string =>
+  `<workflow ${id} name="load" groupId="${group.value["id"]}"><task name="t"/></workflow>`;
+
+const textOf = (diagnostics: readonly Diagnostic[], summary: string): string => {
+  const found = diagnostics.filter((diagnostic) => diagnostic.summary === summary);
+  expect(found, JSON.stringify(diagnostics)).toHaveLength(1);
+  return found[0]!.detail;
+};
+
+/** A group with a managed workflow, and what others have put into it. */
+async function populated(service: RunningService, core: Core, group: ImitatedCore, document = documentIn) {
+  await group.apply(FORCED);
+  const workflow = await core.resource("wfa_workflow");
+  await workflow.apply({ document: document(group) });
+  const child = service.backstage.createGroup({ name: "Payroll", parentId: group.value["id"] as string });
+  service.backstage.submit(`<workflow id="theirs" name="theirs" groupId="${child}"><task name="t"/></workflow>`);
+  return workflow;
+}
+
+async function inAnotherProcess(core: Core, objects: readonly ImitatedCore[]): Promise<readonly ImitatedCore[]> {
+  const other = await core.anotherRun();
+  return Promise.all(
+    objects.map(async (object) => {
+      const again = await other.resource(object.resource.typeName);
+      again.state = object.state;
+      return again;
+    }),
+  );
+}
+
+describe.concurrent("the plan of a deletion with force_destroy", () => {
+  const it = withService("wfa_workflow_group");
+  const destroyed = 'Workflow group "Finance" is going to be deleted with everything in it';
+
+  it("names each workflow and group that goes with the group, at any depth", async ({ service, core, object }) => {
+    const made = await populated(service, core, object);
+    const [group] = await inAnotherProcess(core, [object]);
+    const text = textOf(await group!.destroy(), destroyed);
+    expect(text).toMatch(/Child groups:\n {2}- "Payroll" \(id [^)]+\)\nWorkflows:\n/);
+    expect(text).toContain(`- "load" (id ${made.value["id"]})\n  - "theirs" (id theirs)`);
+    expect(service.backstage.workflows()).toEqual([]);
+  });
+
+  it("says which of them this configuration manages, and those come first", async ({ service, core, object }) => {
+    const made = await populated(service, core, object, (group) => documentIn(group));
+    const [group, workflow] = await inAnotherProcess(core, [object, made]);
+    await workflow!.refresh();
+    const text = textOf(await group!.destroy(), destroyed);
+    expect(text).toMatch(
+      /Workflows:\n {2}- "load" \(id [^)]+, managed by this configuration\)\n {2}- "theirs" \(id theirs\)/,
+    );
+    expect(text).toContain("What is not marked is managed elsewhere or by nobody, or this run has not come to it yet");
+  });
+
+  it("lists a hundred, says how many more there are, and hides nothing managed", async ({
+    service,
+    core,
+    object: group,
+  }) => {
+    await group.apply(FORCED);
+    for (let at = 0; at < 104; at++)
+      service.backstage.submit(
+        `<workflow id="w${at}" name="w${at}" groupId="${group.value["id"]}"><task name="t"/></workflow>`,
+      );
+    const workflow = await core.resource("wfa_workflow");
+    await workflow.apply({ document: documentIn(group) });
+    const text = textOf(await group.destroy(), destroyed);
+    expect(text).toMatch(/Workflows:\n {2}- "load" [^]*\n {2}… and 5 more\n/);
+  });
+
+  it("says nothing of an empty group, and of one without force_destroy", async ({ service, object: group }) => {
+    await group.apply(FORCED);
+    expect(await group.destroy()).toEqual([]);
+    await group.apply({ name: "Finance" });
+    service.backstage.submit(`<workflow id="w" name="w" groupId="${ROOT_GROUP_ID}"><task name="t"/></workflow>`);
+    expect(await group.destroy()).toEqual([]);
+  });
+
+  it("says where the contents cannot be read", async ({ service, core, object: group }) => {
+    await populated(service, core, group);
+    service.faults.add({ method: "GET", path: "/workflows", times: 1, fault: { kind: "status", status: 401 } });
+    expect(
+      textOf(
+        (await group.plan({ ...FORCED, name: "Money" }, { refresh: false })).warnings,
+        'Workflow group "Finance" is going to be replaced',
+      ),
+    ).toMatch(/What is in it could not be read: [^]*401/);
+  });
+});
+
+describe.concurrent("a workflow whose group is replaced with force_destroy", () => {
+  const it = withService("wfa_workflow_group");
+  const after = { ...FORCED, name: "Money" };
+
+  it("is warned of where its own plan comes, and so is the group", async ({ service, core, object }) => {
+    const made = await populated(service, core, object);
+    const [group, workflow] = await inAnotherProcess(core, [object, made]);
+    const plan = await group!.plan(after);
+    expect(textOf(plan.warnings, 'Workflow group "Finance" is going to be replaced')).toMatch(
+      /create_before_destroy = true[^]*force_destroy = true[^]*- "Payroll"[^]*- "load"[^]*- "theirs"[^]*the plan warns at each workflow of this configuration/,
+    );
+    const follow = await workflow!.plan({ document: documentIn(object).replace("timeout", "") });
+    expect(textOf(follow.warnings, 'Workflow "load" is in a group that is going to be deleted')).toMatch(
+      /deletes workflow group "Finance" with force_destroy = true[^]*replace_triggered_by = \[wfa_workflow_group\.NAME\.id\]/,
+    );
+  });
+
+  it("is told that it went with its group, and created again by the next apply", async ({
+    service,
+    core,
+    object: group,
+  }) => {
+    const workflow = await populated(service, core, group);
+    const plan = await group.plan(after);
+    const follow = await workflow.plan({ document: documentIn(group).replace('"t"', '"u"') });
+    await group.applyPlan(plan);
+    await expect(workflow.applyPlan(follow)).rejects.toThrow(
+      /Workflow "load" was deleted with workflow group "Finance"[^]*Apply again: that creates it/,
+    );
+    await workflow.apply({ document: documentIn(group) });
+    expect(service.backstage.workflows()).toHaveLength(1);
+  });
+
+  it.for([[{}], [{ enabled: true }], [{ enabled: false }], [{ approve: false }]] as const)(
+    "is created again in the same apply where its document has its id: %j",
+    async ([flags], { service, core, object: group }) => {
+      // The group keeps its id, so that the plan knows the whole document.
+      const fixed = { ...FORCED, id: "finance" };
+      const text = (task: string): string =>
+        `<workflow id="own" name="load" groupId="finance"><task name="${task}"/></workflow>`;
+      await group.apply(fixed);
+      const workflow = await core.resource("wfa_workflow");
+      await workflow.apply({ document: text("before"), ...flags });
+      const plan = await group.plan({ ...fixed, name: "Money" });
+      const config = { document: text("after"), ...flags };
+      const follow = await workflow.plan(config);
+      expect(follow.action).toBe("update");
+      await group.applyPlan(plan);
+      expect(service.backstage.workflows()).toEqual([]);
+      await workflow.applyPlan(follow);
+      expect(workflow.value["id"]).toBe("own");
+      expect(service.backstage.workflow("own")).not.toBeNull();
+      expect((await workflow.plan(config)).action).toBe("no-op");
+    },
+  );
+
+  it("is created again with its id in the new group, whose id the plan did not know", async ({
+    service,
+    core,
+    object: group,
+  }) => {
+    await group.apply(FORCED);
+    const workflow = await core.resource("wfa_workflow");
+    await workflow.apply({ document: documentIn(group, 'id="own"') });
+    const plan = await group.plan(after);
+    const follow = await workflow.plan({ document: UNKNOWN });
+    await group.applyPlan(plan);
+    const document = documentIn(group, 'id="own"');
+    await workflow.applyPlan({ ...follow, config: { ...follow.config, document } });
+    expect(service.backstage.workflow("own")!.approved).toMatchObject({ groupId: group.value["id"] as string });
+    expect((await workflow.plan({ document })).action).toBe("no-op");
+  });
+
+  it("is not created again where somebody else has deleted it", async ({ service, core, object: group }) => {
+    await group.apply(FORCED);
+    const workflow = await core.resource("wfa_workflow");
+    await workflow.apply({ document: documentIn(group, 'id="own"') });
+    const follow = await workflow.plan({ document: documentIn(group, 'id="own"').replace('"t"', '"u"') });
+    service.backstage.deleteGroup(group.value["id"] as string);
+    await expect(workflow.applyPlan(follow)).rejects.toThrow(/Workflow "load" is gone[^]*deleted since/);
+  });
+});
