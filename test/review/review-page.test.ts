@@ -126,7 +126,7 @@ describe("the page in a browser", () => {
     skip(browser === null, "no browser starts");
     await withPage(show, {}, async (page) => {
       expect(await page.evaluate(structureProblems)).toEqual([]);
-      expect(await page.title()).toMatch(/^Plan review: 2 workflows created, 9 changed/);
+      expect(await page.title()).toMatch(/^Plan review: 3 workflows created, 10 changed/);
       expect(await page.locator("article").count()).toBe(show.objects.length);
       expect(await page.locator("h3", { hasText: "</code><script>" }).count()).toBe(1);
       expect(await page.locator("body").innerText()).toContain("\\u{202e}txt");

@@ -101,7 +101,11 @@ export const showcase = (): Review =>
       ),
       updated(
         "wfa_workflow.pending",
-        { name: "Pending", pending_submission: true },
+        {
+          name: "Pending",
+          pending_submission: true,
+          pending_changes: ["/workflow/task[@name='t']/@timeout: 1 -> 5", `/workflow/${LONG} added`],
+        },
         { name: "Pending", document: doc("Pending", "") },
       ),
       {
@@ -117,6 +121,39 @@ export const showcase = (): Review =>
         }),
         unknown: { id: true, name: true },
         set: ["document", "triggers"],
+      },
+      {
+        address: "wfa_workflow.placed",
+        actions: ["create"],
+        after: workflow({
+          name: null,
+          document: doc(
+            "Placed {{env}}",
+            `${tasks(2, () => 5)}<script host="{{host}}" key="{{secret:key}}">{{token}}</script>`,
+          ),
+          substitutions: { env: "prod", token: "canary" },
+          id: null,
+        }),
+        unknown: { id: true, name: true, substitutions: { host: true } },
+        afterSensitive: { substitutions: { token: true } },
+        set: ["document"],
+        expressions: { substitutions: { references: ["wfa_asset.loader.id", "wfa_asset.loader", "var.env"] } },
+      },
+      updated(
+        "wfa_workflow.follows",
+        {
+          name: "Follows",
+          document: doc("Follows", '<in group="{{group.id}}"/>'),
+          substitutions: { "group.id": "4711" },
+        },
+        { name: "Follows", document: doc("Follows", '<in group="{{group.id}}"/>'), substitutions: {} },
+        { unknown: { substitutions: { "group.id": true } } },
+      ),
+      {
+        address: "wfa_workflow.lost",
+        actions: ["no-op"],
+        before: workflow({ name: "Lost", document: '<workflow name="Lost" groupId="g"/>' }),
+        after: workflow({ name: "Lost", document: '<workflow name="Lost" groupId="g"/>' }),
       },
       {
         address: "wfa_workflow.unknown",

@@ -59,6 +59,10 @@ function settingList(settings: readonly Setting[]): Markup {
   return html`<dl class="settings">${settings.map((setting) => html`<dt>${code(setting.name)}</dt><dd>${value(setting)}</dd>`)}</dl>`;
 }
 
+/** A new document of so many lines is not folded. */
+const MOST_OPEN_LINES = 40;
+const OPEN = html` open`;
+
 function documentPart(document: DocumentReview | null, budget: RowBudget): Content {
   if (document === null) return null;
   const heading = html`<h4>Document</h4>`;
@@ -74,7 +78,8 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
       const has = document.contents === null ? null : html`, with ${htmlPhrase(document.contents)}`;
       const words = document.kind === "added" ? "It is new" : "It is removed";
       const lines = document.nodes.reduce((sum, node) => sum + node.lines, 0);
-      return html`${heading}<p>${words}${has}.</p><details class="view"><summary>Show the document, ${numbered(lines, "line")}</summary>${comparison(document.nodes, budget, "alone")}</details>`;
+      const open = document.kind === "added" && lines <= MOST_OPEN_LINES ? OPEN : null;
+      return html`${heading}<p>${words}${has}.</p><details class="view"${open}><summary>Show the document, ${numbered(lines, "line")}</summary>${comparison(document.nodes, budget, "alone")}</details>`;
     }
     case "changed": {
       const more = document.count - document.changes.length;

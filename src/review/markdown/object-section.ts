@@ -1,16 +1,18 @@
 import type { DocumentReview } from "../compare/document-review";
 import { numbered } from "../counts";
 import { noPendingLines, onApplyWords, PENDING_TITLE } from "../summary";
-import type { ObjectReview, PlannedCall, Setting } from "../review";
+import type { ObjectReview, PlannedCall } from "../review";
 import { compactDiff } from "./compact-diff";
 import { codeSpan, fenced, markdownPhrase } from "./markdown-text";
 
-/** The level of detail of an object: `full` with the diff, `short` without it. */
-export type Detail = "full" | "short";
+/** The level of detail of an object: `whole` and `full` with the diff, `short` without it. */
+export type Detail = "whole" | "full" | "short";
 
-/** The maximum lines of a diff in a comment, and of changes in words. */
-const MOST_DIFF_LINES = 80;
-const MOST_CHANGES: Readonly<Record<Detail, number>> = { full: 40, short: 8 };
+/** The maximum lines of a diff, and of changes in words. */
+const MOST_DIFF_LINES: Readonly<Record<Detail, number>> = { whole: 600, full: 80, short: 0 };
+const MOST_CHANGES: Readonly<Record<Detail, number>> = { whole: 40, full: 40, short: 8 };
+/** A new document of so many lines is not folded. */
+const MOST_OPEN_LINES = 40;
 
 /** An object's section, from its heading on. */
 export function objectSection(object: ObjectReview, detail: Detail): string {
@@ -20,7 +22,7 @@ export function objectSection(object: ObjectReview, detail: Detail): string {
     ...object.warnings.map(
       ({ text, irreversible }) => `> ${irreversible ? "⚠️ **Cannot be undone:** " : "ℹ️ "}${markdownPhrase(text)}`,
     ),
-    ...settings(object.settings, detail),
+    ...settings(object, detail),
     ...documentBlocks(object.document, detail),
     ...placeholderBlocks(object),
     ...callBlocks(object),
@@ -31,14 +33,15 @@ export function objectSection(object: ObjectReview, detail: Detail): string {
   return blocks.join("\n\n");
 }
 
-function settings(all: readonly Setting[], detail: Detail): readonly string[] {
+function settings({ settings: all, effect }: ObjectReview, detail: Detail): readonly string[] {
   if (all.length === 0) return [];
+  const title = effect === "create" ? "**Settings**" : "**Settings that change**";
   const lines = all.map(({ name, before, after }) => {
     if (before === null) return `- ${codeSpan(name)}: ${codeSpan(after ?? "null")}`;
     if (before === after) return `- ${codeSpan(name)}: ${codeSpan(before)}, changed`;
     return `- ${codeSpan(name)}: ${codeSpan(before)} → ${codeSpan(after ?? "null")}`;
   });
-  return [limited(lines, MOST_CHANGES[detail], "setting")];
+  return [title, limited(lines, MOST_CHANGES[detail], "setting")];
 }
 
 function documentBlocks(document: DocumentReview | null, detail: Detail): readonly string[] {
@@ -62,8 +65,8 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
       const what = document.kind === "added" ? "The document is new" : "The document is removed";
       return [
         `${what}${has}.`,
-        ...(detail === "full" && document.kind === "added"
-          ? [folded("The document", compactDiff(document.nodes, MOST_DIFF_LINES))]
+        ...(detail !== "short" && document.kind === "added"
+          ? [newDocument(compactDiff(document.nodes, MOST_DIFF_LINES[detail]))]
           : []),
       ];
     }
@@ -71,8 +74,8 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
       const lines = document.changes.map((line) => `- ${codeSpan(line)}`);
       const words = limited(lines, MOST_CHANGES[detail], "change", document.count);
       const view =
-        detail === "full" && document.nodes !== null
-          ? [folded("Side by side, compact", compactDiff(document.nodes, MOST_DIFF_LINES))]
+        detail !== "short" && document.nodes !== null
+          ? [folded("Side by side, compact", compactDiff(document.nodes, MOST_DIFF_LINES[detail]))]
           : [];
       return [`**${numbered(document.count, "change")} in the document**`, words, ...view];
     }
@@ -87,6 +90,9 @@ function placeholderBlocks({ placeholders }: ObjectReview): readonly string[] {
 /** GitHub and GitLab read Markdown inside of it after an empty line. */
 const folded = (title: string, lines: readonly string[]): string =>
   `<details><summary>${title}</summary>\n\n${fenced("diff", lines)}\n\n</details>`;
+
+const newDocument = (lines: readonly string[]): string =>
+  lines.length > MOST_OPEN_LINES ? folded("The document", lines) : fenced("diff", lines);
 
 function callBlocks({ calls, uncertain, effect }: ObjectReview): readonly string[] {
   if (calls.length === 0) {

@@ -29,6 +29,9 @@ export function reviewMarkdown(review: Review, maxSize: number = COMMENT_SIZE): 
   const head = summary(review, Math.floor(maxSize / 3));
   // Room for the last line, which says what is missing.
   let room = maxSize - head.length - 300;
+  const whole = review.objects.map((object) => objectSection(object, "whole"));
+  if (whole.every((section) => (room -= section.length + 2) >= 0)) return `${[head, ...whole].join("\n\n")}\n`;
+  room = maxSize - head.length - 300;
   const sections: string[] = [];
   let shortened = 0;
   const left: ObjectReview[] = [];

@@ -23,7 +23,16 @@ export const workflowGroupKind: ObjectKind = {
           ? null
           : say`if the group is known to be empty; otherwise the apply fails here`;
         return {
-          calls: [call("DELETE", path, say`Deletes the group, with every workflow and group in it`, condition)],
+          calls: [
+            call(
+              "DELETE",
+              path,
+              forcesDeletion(object)
+                ? say`Deletes the group, with every workflow and group in it`
+                : say`Deletes the group`,
+              condition,
+            ),
+          ],
           uncertain: [],
         };
       },

@@ -34,6 +34,7 @@ export const workflowKind: ObjectKind = {
     "ignored_paths",
     "sensitive_paths",
     "secrets_wo_version",
+    "show_definition",
     "deletion_policy",
     "on_release_failure",
   ],
