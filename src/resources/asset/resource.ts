@@ -169,7 +169,14 @@ export const asset: ManagedResource<typeof assetSchema, ProviderData> = {
   },
 
   async import(request, { data, signal }) {
-    const id = await importedId(request, "asset", data.client, () => data.client.assets.list({}, { signal }));
+    const { client } = data;
+    const id = await importedId(request, {
+      typeName: "wfa_asset",
+      kind: "asset",
+      client,
+      list: () => client.assets.list({}, { signal }),
+      exists: async (asset) => (await client.assets.get(asset, { signal })) !== null,
+    });
     return { state: { id } };
   },
 };

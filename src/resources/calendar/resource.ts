@@ -25,6 +25,13 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   delete: (stored, context) =>
     serviceCall(`delete ${labelOf(stored.state)}`, context.data.client, () => deleteCalendar(stored, context)),
   async import(request, { data: { client }, signal }) {
-    return { state: { id: await importedId(request, "calendar", client, () => client.calendars.list({ signal })) } };
+    const id = await importedId(request, {
+      typeName: "wfa_calendar",
+      kind: "calendar",
+      client,
+      list: () => client.calendars.list({ signal }),
+      exists: async (calendar) => (await client.calendars.get(calendar, { signal })) !== null,
+    });
+    return { state: { id } };
   },
 };

@@ -1,4 +1,4 @@
-import type { ServiceObject } from "../../client";
+import { ClientError, type ServiceObject } from "../../client";
 import { DiagnosticError, type ImportRequest } from "../../framework";
 import { serviceCall, type Named } from "../connection";
 
@@ -12,25 +12,33 @@ const quoteForShell = (text: string): string =>
 /** An identity attribute that is a string according to the schema. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
+/** How an import finds its object. */
+export interface ImportLookup {
+  /** Such as `wfa_workflow_group`. */
+  readonly typeName: string;
+  /** The objects' noun in messages, such as `workflow group`. */
+  readonly kind: string;
+  readonly client: Named;
+  readonly list: () => Promise<readonly Pick<ServiceObject, "id" | "name">[]>;
+  readonly exists: (id: string) => Promise<boolean>;
+}
+
 /**
- * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`.
+ * The id for an import: the given id, the identity's, or that of the only object with the name in `name=NAME`. An id
+ * that names no object stays as it is, since the read that follows says so.
  *
- * @param kind the objects' noun in messages, such as `workflow group`
+ * @throws DiagnosticError unless exactly one object has the name; for an id that names no object but is a name
  */
-export async function importedId(
-  request: ImportRequest,
-  kind: string,
-  client: Named,
-  list: () => Promise<readonly ServiceObject[]>,
-): Promise<string> {
+export async function importedId(request: ImportRequest, lookup: ImportLookup): Promise<string> {
+  const { kind, client, list } = lookup;
   const wanted = "id" in request ? request.id : textOf(request.identity["id"]);
   const name = /^name=(.*)$/su.exec(wanted)?.[1];
-  if (name === undefined) return wanted;
+  if (name === undefined) {
+    await refuseNameAsId(wanted, lookup);
+    return wanted;
+  }
   const objects = await serviceCall(`find ${kind} "${name}"`, client, list);
-  // A service may list a workflow once for each of its versions.
-  const found = [
-    ...new Set(objects.flatMap((object) => (object.name === name && object.id !== null ? [object.id] : []))),
-  ];
+  const found = idsOf(objects, name);
   const [id] = found;
   if (id !== undefined && found.length === 1) return id;
   const names = objects.map((object) => `"${object.name ?? object.id}"`);
@@ -42,3 +50,32 @@ export async function importedId(
         : `Import by id instead: ${found.join(", ")}`,
   });
 }
+
+/** Each once: a service may list a workflow once for each of its versions. */
+const idsOf = (objects: Awaited<ReturnType<ImportLookup["list"]>>, name: string): readonly string[] => [
+  ...new Set(objects.flatMap((object) => (object.name === name && object.id !== null ? [object.id] : []))),
+];
+
+/** The names that users know are not ids, and the engine's own error does not say how to import by name. */
+async function refuseNameAsId(text: string, { typeName, kind, client, list, exists }: ImportLookup): Promise<void> {
+  if (await serviceCall(`find ${kind} "${text}"`, client, () => exists(text))) return;
+  const objects = await list().catch((error: unknown) => {
+    // The read that follows explains why the service cannot be asked.
+    if (error instanceof ClientError) return [];
+    throw error;
+  });
+  const [id, ...others] = idsOf(objects, text);
+  if (id === undefined) return;
+  const target = others.length === 0 ? `name=${text}` : id;
+  throw new DiagnosticError({
+    summary: `No ${kind} has the id "${text}", but ${others.length === 0 ? "one has" : `${others.length + 1} have`} this name`,
+    detail:
+      (others.length === 0
+        ? "To import by name, write name= before it:"
+        : `Import one of them by its id (${[id, ...others].map((each) => `"${each}"`).join(", ")}):`) +
+      `\n  ${importCommand(typeName, target)}\n\nOr with an import block:\n${importBlock(typeName, target)}`,
+  });
+}
+
+const importBlock = (typeName: string, id: string): string =>
+  `  import {\n    to = ${typeName}.NAME\n    id = ${JSON.stringify(id).replaceAll(/[$%](?=\{)/g, "$&$&")}\n  }`;

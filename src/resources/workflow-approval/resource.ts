@@ -2,7 +2,7 @@ import { string, type ManagedResource } from "../../framework";
 import { importedId } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
-import { observe, unredacted } from "../workflow-versions";
+import { importableWorkflow, observe, unredacted } from "../workflow-versions";
 import { labelOf, noWorkflow, nothingApproved } from "./messages";
 import { planApproval } from "./plan-approval";
 import { readApproval } from "./read-approval";
@@ -34,7 +34,7 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
   delete: async () => undefined,
 
   async import(request, { data: { client }, signal }) {
-    const id = await importedId(request, "workflow", client, () => client.workflows.list({}, { signal }));
+    const id = await importedId(request, importableWorkflow("wfa_workflow_approval", client, signal));
     const observation = await serviceCall(`read workflow "${id}"`, client, () =>
       observe(client, id, { signal, redact: unredacted }),
     );

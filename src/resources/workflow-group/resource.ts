@@ -176,12 +176,14 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     ),
 
   async import(request, { data, signal }) {
-    return {
-      state: {
-        id: await importedId(request, "workflow group", data.client, () =>
-          data.client.workflowGroups.list({}, { signal }),
-        ),
-      },
-    };
+    const { client } = data;
+    const id = await importedId(request, {
+      typeName: "wfa_workflow_group",
+      kind: "workflow group",
+      client,
+      list: () => client.workflowGroups.list({}, { signal }),
+      exists: async (group) => (await client.workflowGroups.get(group, { signal })) !== null,
+    });
+    return { state: { id } };
   },
 };

@@ -1,3 +1,4 @@
+export { importableWorkflow } from "./importable-workflow";
 export { changesBetween, holds, linesOf, sameContent, type ComparisonRules } from "./comparison";
 export { asSent, judge, patchedText, pendingLines } from "./judge";
 export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";

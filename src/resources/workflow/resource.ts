@@ -9,6 +9,7 @@ import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts } from "./schema";
 import { unshownTexts, withoutSecrets } from "./secrets";
 import { validateWorkflow } from "./validate-workflow";
+import { importableWorkflow } from "../workflow-versions";
 import { createWorkflow, deleteWorkflow, updateWorkflow } from "./write";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>
@@ -65,7 +66,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   async import(request, { data, signal }) {
     return {
       state: {
-        id: await importedId(request, "workflow", data.client, () => data.client.workflows.list({}, { signal })),
+        id: await importedId(request, importableWorkflow("wfa_workflow", data.client, signal)),
       },
     };
   },
