@@ -48,7 +48,7 @@ export function describeError(error: unknown, endpoint: string): ErrorDescriptio
       advice: "Correct the setting; nothing was sent",
     };
   }
-  if (error instanceof StatusError) return describeStatus(error);
+  if (error instanceof StatusError) return describeStatus(error, endpoint);
   if (error instanceof NetworkError) return describeNetwork(error, endpoint);
   if (error instanceof TimeoutError) {
     return {
@@ -64,6 +64,9 @@ export function describeError(error: unknown, endpoint: string): ErrorDescriptio
       advice:
         `Check that the endpoint ${endpoint} is the service's base URL including its context path, and that no sign-in page ` +
         "or gateway answers in its place",
+      ...(error.isWebPage
+        ? { sharedCause: { key: "web page", brief: "The endpoint answered with a web page (HTML)" } }
+        : {}),
     };
   }
   if (error instanceof InsecureEndpointError) {
@@ -86,9 +89,10 @@ export function describeError(error: unknown, endpoint: string): ErrorDescriptio
   return null;
 }
 
-function describeStatus(error: StatusError): ErrorDescription {
+function describeStatus(error: StatusError, endpoint: string): ErrorDescription {
   const cause = causeOf(error);
   const { status } = error;
+  const isOfService = isCollection(error.request, endpoint);
   if (status >= 300 && status < 400) {
     return {
       summary: "The workflow service redirects to another address",
@@ -121,7 +125,17 @@ function describeStatus(error: StatusError): ErrorDescription {
       return {
         summary: "The workflow service does not have this object",
         cause,
-        advice: "Check the id, and that the endpoint has the right context path",
+        advice: isOfService
+          ? `Check that the endpoint ${endpoint} is the service's base URL including its context path`
+          : "Check the id, and that the endpoint has the right context path",
+        ...(isOfService
+          ? {
+              sharedCause: {
+                key: "wrong context path",
+                brief: `The endpoint may lack the service's context path (it answered ${status})`,
+              },
+            }
+          : {}),
       };
     case 407:
       return {
@@ -158,6 +172,12 @@ function describeStatus(error: StatusError): ErrorDescription {
           };
   }
 }
+
+/** Whether a request names no object, as one for a list: the service has those paths, whatever objects it has. */
+const isCollection = (request: string, endpoint: string): boolean => {
+  const [, url = ""] = request.split(" ");
+  return url.startsWith(`${endpoint}/`) && !url.slice(endpoint.length + 1).includes("/");
+};
 
 function describeNetwork(error: NetworkError, endpoint: string): ErrorDescription {
   const failure = networkFailure(error);

@@ -47,6 +47,18 @@ export class TimeoutError extends ClientError {
 /** A 2xx answer whose body is not what the interface promises. */
 export class DecodeError extends ClientError {
   readonly code = "decode";
+  /** A web page, as from a sign-in page or another application in the service's place. */
+  readonly isWebPage: boolean;
+
+  constructor(
+    message: string,
+    request: string,
+    mayHaveHadEffect: boolean,
+    { isWebPage = false, ...options }: ErrorOptions & { readonly isWebPage?: boolean } = {},
+  ) {
+    super(message, request, mayHaveHadEffect, options);
+    this.isWebPage = isWebPage;
+  }
 }
 
 /** The caller's signal ended the call. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeError, InvalidOptionError, TimeoutError } from "../../src/client";
+import { describeError, InvalidOptionError, StatusError, TimeoutError } from "../../src/client";
 import { clientFor, failureOf, KEY, live } from "./support/client-for";
 import { scriptedServer } from "./support/scripted-server";
 
@@ -65,6 +65,30 @@ test("settings, and what is not ours", async () => {
   expect(describeError(new TypeError("a bug"), "x")).toBeNull();
   expect(describeError("text", "x")).toBeNull();
   expect(describeError(new TimeoutError("Late", "GET x", false), "x")?.cause).toBe("GET x: Late");
+});
+
+test("a path that every service has, and a web page, are causes of the endpoint; a missing object is not", async () => {
+  await using server = await scriptedServer((request) =>
+    request.method === "GET" ? { status: 404 } : { body: "<!doctype html><p>Sign in</p>" },
+  );
+  await using client = clientFor(`${server.origin}/ctx`, { maxRetries: 0 });
+  const described = async (call: Promise<unknown>) => describeError(await failureOf(call), client.endpoint);
+  expect(await described(client.workflows.list({}, live))).toMatchObject({
+    advice: `Check that the endpoint ${server.origin}/ctx is the service's base URL including its context path`,
+    sharedCause: {
+      key: "wrong context path",
+      brief: "The endpoint may lack the service's context path (it answered 404)",
+    },
+  });
+  expect(await described(client.assets.list({}, live))).toMatchObject({ sharedCause: { key: "wrong context path" } });
+  expect(await described(client.workflows.submit("<workflow/>", {}, live))).toMatchObject({
+    sharedCause: { key: "web page", brief: "The endpoint answered with a web page (HTML)" },
+  });
+  const missing = new StatusError(404, "", `PATCH ${server.origin}/ctx/workflows/1`, false);
+  expect(describeError(missing, client.endpoint)).toMatchObject({ advice: expect.stringMatching(/^Check the id/) });
+  expect(describeError(missing, client.endpoint)).not.toHaveProperty("sharedCause");
+  const elsewhere = new StatusError(404, "", `GET ${server.origin}/ctx2/workflows`, false);
+  expect(describeError(elsewhere, client.endpoint)).not.toHaveProperty("sharedCause");
 });
 
 test("a cause that fails every call alike has a name, the same whatever ids, times and paths the service puts into its words", async () => {

@@ -46,7 +46,10 @@ function withoutProlog(markup: string): string {
 }
 
 export function undecodable(answer: Answer, expected: string): DecodeError {
-  return new DecodeError(`${shapeSentence(answer)} where ${expected} was expected`, answer.request, answer.isWrite);
+  const isWebPage = bodyForm(answer) === "html";
+  return new DecodeError(`${shapeSentence(answer)} where ${expected} was expected`, answer.request, answer.isWrite, {
+    isWebPage,
+  });
 }
 
 /** Never quotes the body, which may contain anything. */

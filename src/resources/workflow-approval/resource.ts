@@ -33,11 +33,13 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
   // The interface cannot revoke an approval (3.1).
   delete: async () => undefined,
 
-  async import(request, { data: { client }, signal }) {
+  async import(request, { data: { client, confirmService }, signal }) {
     const id = await importedId(request, importableWorkflow("wfa_workflow_approval", client, signal));
-    const observation = await serviceCall(`read workflow "${id}"`, client, () =>
-      observe(client, id, { signal, redact: unredacted }),
-    );
+    const observation = await serviceCall(`read workflow "${id}"`, client, async () => {
+      const found = await observe(client, id, { signal, redact: unredacted });
+      if (found === null) await confirmService({ signal });
+      return found;
+    });
     if (observation === null) throw noWorkflow(id);
     if (observation.approved === null) throw nothingApproved(labelOf(observation));
     return { state: { id, workflow_id: id } };

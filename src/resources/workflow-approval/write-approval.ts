@@ -30,7 +30,10 @@ export async function writeApproval(
   const reviewed = knownValue(planned.server_revision) ?? "";
   const enable = knownValue(planned.enable);
   const observation = await observe(client, id, { signal, redact: unredacted });
-  if (observation === null) throw noWorkflow(id);
+  if (observation === null) {
+    await data.confirmService({ signal });
+    throw noWorkflow(id);
+  }
   const label = labelOf(observation);
 
   const record = decodeRecord(privateState);

@@ -57,6 +57,8 @@ async function namesOf(
 
 async function notRunnable(client: ServiceClient, workflowId: string, signal: AbortSignal): Promise<DiagnosticError> {
   const submitted = await client.workflows.getDocument(workflowId, { state: "submitted" }, { signal });
+  // A wrong context path answers 404 to everything; the list then fails too, and says so.
+  if (submitted === null) await client.workflows.list({}, { signal });
   return new DiagnosticError({
     summary: submitted === null ? `No workflow "${workflowId}"` : `Workflow "${workflowId}" is not approved`,
     detail:

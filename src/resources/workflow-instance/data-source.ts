@@ -7,10 +7,11 @@ import { workflowInstanceDataSchema } from "./schema";
 export const workflowInstanceData: DataSource<typeof workflowInstanceDataSchema, ProviderData> = {
   typeName: "wfa_workflow_instance",
   schema: workflowInstanceDataSchema,
-  read: ({ id }, { data: { client }, signal }) =>
+  read: ({ id }, { data: { client, confirmService }, signal }) =>
     serviceCall(`read workflow instance "${id}"`, client, async () => {
       const instance = await client.workflowInstances.get(id, { signal });
       if (instance !== null) return { ...instanceFields(instance), id };
+      await confirmService({ signal });
       throw new DiagnosticError({
         summary: `No workflow instance "${id}"`,
         detail:

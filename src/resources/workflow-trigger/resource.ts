@@ -131,7 +131,10 @@ async function write(
   return serviceCall(`set trigger "${key.name}" of workflow "${key.workflowId}"`, client, async () => {
     const record = decodeRecord(prior?.private ?? null);
     const found = await find(client, key, record, context.signal);
-    if (found === null) throw noWorkflow(key);
+    if (found === null) {
+      await context.data.confirmService({ signal: context.signal });
+      throw noWorkflow(key);
+    }
     if (!found.exists) throw noSuchTrigger(key, found.names);
     const isNewVersion = prior === null || prior.state.workflow_revision !== planned.workflow_revision;
     const desired = knownValue(planned.enabled) ?? false;

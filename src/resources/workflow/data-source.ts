@@ -45,7 +45,7 @@ const workflowDataSchema = defineSchema({
 export const workflowData: DataSource<typeof workflowDataSchema, ProviderData> = {
   typeName: "wfa_workflow",
   schema: workflowDataSchema,
-  read: (config, { data: { client }, signal }) =>
+  read: (config, { data: { client, confirmService }, signal }) =>
     serviceCall(`read workflow "${config.id}"`, client, async () => {
       const versions =
         config.state === null ? (["approved", "submitted"] as const) : [config.state as "approved" | "submitted"];
@@ -62,6 +62,7 @@ export const workflowData: DataSource<typeof workflowDataSchema, ProviderData> =
           attributes_json: attributesJson(object?.attributes ?? {}),
         };
       }
+      await confirmService({ signal });
       const what = config.state === null ? "workflow" : `${config.state} version of a workflow`;
       throw new DiagnosticError({
         summary: `No workflow "${config.id}"`,
