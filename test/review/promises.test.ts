@@ -2,17 +2,10 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runEngine } from "../../src/engine";
-import {
-  readPlan,
-  reviewJson,
-  reviewMarkdown,
-  reviewPage,
-  reviewPlan,
-  type ObjectReview,
-  type Review,
-} from "../../src/review";
+import { readPlan, reviewJson, reviewMarkdown, reviewPage, reviewPlan, type Review } from "../../src/review";
 import type { RecordedRequest } from "../../src/service";
 import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+import { expectKept, fits, objectOf } from "./promise-checks";
 
 /** One workflow of the configuration, before and after the change: the lines of its block besides the document. */
 interface Case {
@@ -152,38 +145,6 @@ beforeAll(async () => {
   await planAndApply("-replace=wfa_workflow.replaced");
 }, 240_000);
 afterAll(() => bench?.close());
-
-const objectOf = (review: Review, address: string): ObjectReview =>
-  review.objects.find((object) => object.address === address)!;
-
-/** Whether a request is the promised call; `{id}` stands for an id that was not known. */
-function fits(promised: string, { method, path, query }: RecordedRequest): boolean {
-  const [wantedMethod, target = ""] = promised.split(" ");
-  const [wantedPath = "", wantedQuery = ""] = target.split("?");
-  const pattern = wantedPath
-    .split(/\{\w+\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("[^/]+");
-  return (
-    method === wantedMethod &&
-    new RegExp(`^${pattern}$`).test(path) &&
-    decodeURIComponent(query.replace(/=$/, "")) === decodeURIComponent(wantedQuery)
-  );
-}
-
-/** What was sent follows the promises in order, and leaves out only those with a condition. */
-function expectKept(object: ObjectReview, requests: readonly RecordedRequest[]): void {
-  const shown = requests.map(({ method, path, query }) => `${method} ${path}${query === "" ? "" : `?${query}`}`);
-  const left = [...requests];
-  for (const { call, condition } of object.calls) {
-    if (left[0] !== undefined && fits(call, left[0])) left.shift();
-    else expect(condition, `${object.address} promised ${call}; what was sent: ${shown.join(", ")}`).not.toBeNull();
-  }
-  expect(
-    left.map(({ method, path }) => `${method} ${path}`),
-    `${object.address}: sent and not promised`,
-  ).toEqual([]);
-}
 
 /**
  * The requests for one workflow: its submission, known by its name, and all that have an id of its own in their path.
