@@ -7,6 +7,8 @@ import {
   selectPath,
   withoutPaths,
   type Difference,
+  type DifferenceOptions,
+  type FilledDocument,
   type XmlAttribute,
   type XmlDocument,
   type XmlTree,
@@ -22,6 +24,8 @@ export interface ComparisonRules extends PathRules {
    * service's, and are observed as `enabled` and `triggers`.
    */
   readonly contentFlags: FlagNames;
+  /** The document of our last write: a line about a change at one of its placeholders shows that too. @default none */
+  readonly applied?: FilledDocument;
   /** Whether the service's notes at the root of an approved document are ignored. @default false */
   readonly ignoresNotes?: boolean;
 }
@@ -42,10 +46,14 @@ export function sameContent(a: XmlDocument, b: XmlDocument, rules: ComparisonRul
 export const changesBetween = (before: XmlTree, now: XmlTree, rules: ComparisonRules): readonly Difference[] =>
   rules.ignoresNotes === true
     ? contentChanges(before, now, rules)
-    : differences(contentOf(before, rules), contentOf(now, rules), {
-        ignoredPaths: rules.ignored,
-        sensitivePaths: rules.sensitive,
-      });
+    : differences(contentOf(before, rules), contentOf(now, rules), optionsFor(before, rules));
+
+const optionsFor = (before: XmlTree, { ignored, sensitive, applied }: ComparisonRules): DifferenceOptions => ({
+  ignoredPaths: ignored,
+  sensitivePaths: sensitive,
+  // Values are the same nodes in all trees that something is left out of.
+  ...(applied === undefined ? {} : { templateOf: applied.templatesIn(before) }),
+});
 
 /** One line for each change. */
 export const linesOf = (changes: readonly Difference[]): readonly string[] => changes.map((change) => describe(change));
@@ -79,13 +87,10 @@ const MARK = new RegExp(
 );
 
 /** The differences in content between a rendition and a later one: all except flags, marks and ignored paths. */
-export function contentChanges(
-  before: XmlTree,
-  after: XmlTree,
-  { ignored, sensitive, contentFlags }: ComparisonRules,
-): readonly Difference[] {
+export function contentChanges(before: XmlTree, after: XmlTree, rules: ComparisonRules): readonly Difference[] {
+  const { contentFlags } = rules;
   const [old, now] = [withoutOtherFlags(before, contentFlags), withoutOtherFlags(after, contentFlags)];
-  return differences(old, now, { ignoredPaths: ignored, sensitivePaths: sensitive }).filter(
+  return differences(old, now, optionsFor(before, rules)).filter(
     (difference) => !isMark(difference, difference.kind === "removed" ? old : now),
   );
 }

@@ -1,6 +1,6 @@
 export { importableWorkflow } from "./importable-workflow";
 export { changesBetween, holds, linesOf, sameContent, type ComparisonRules } from "./comparison";
-export { asSent, judge, patchedText, pendingLines } from "./judge";
+export { asSent, judge, patchedTemplate, pendingLines } from "./judge";
 export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";
 export {
   observe,

@@ -7,6 +7,7 @@ import {
   withId,
   parseDocument,
   type Difference,
+  type FilledDocument,
   type XmlDocument,
 } from "../../document";
 import { wouldRevertFlag } from "../observation";
@@ -290,20 +291,33 @@ export function asSent(document: XmlDocument, rendition: XmlDocument | null, id:
 }
 
 /**
- * The text of our last write with exactly the changes in the version since; for an import, the imported text. Without a
- * baseline, the version's own text.
+ * The template of our last write with exactly the changes in the version since; for an import, the imported text.
+ * Without a baseline, the version's own text.
  */
-export function patchedText(
-  { applied, renditions: [baseline] }: Pick<Known, "applied" | "renditions">,
+export const patchedTemplate = (
+  { applied, renditions: [baseline] }: Patched & { readonly applied: FilledDocument | null },
+  version: XmlDocument,
+  rules: ComparisonRules,
+): string => patched(applied?.template ?? baseline, applied?.values ?? new Map(), baseline, version, rules);
+
+/** The same for the document that it was filled in for. */
+const patchedText = (
+  { applied, renditions: [baseline] }: Patched,
+  version: XmlDocument,
+  rules: ComparisonRules,
+): string => patched(applied ?? baseline, new Map(), baseline, version, rules);
+
+type Patched = Pick<Known, "applied" | "renditions">;
+
+function patched(
+  text: XmlDocument | undefined,
+  values: ReadonlyMap<string, string>,
+  baseline: Rendition | undefined,
   version: XmlDocument,
   rules: ComparisonRules,
 ): string {
-  if (baseline === undefined) return version.text;
+  if (text === undefined || baseline === undefined) return version.text;
   const { root, prolog, epilog } = contentOf(version, rules);
-  return patchDocument(
-    applied ?? baseline,
-    contentOf(baseline, rules),
-    { root, prolog, epilog, text: version.text },
-    { ignoredPaths: rules.ignored },
-  );
+  const now = { root, prolog, epilog, text: version.text };
+  return patchDocument(text, contentOf(baseline, rules), now, { ignoredPaths: rules.ignored, values });
 }

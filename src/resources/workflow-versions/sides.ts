@@ -1,4 +1,4 @@
-import type { XmlDocument, XmlTree } from "../../document";
+import { FilledDocument, type XmlDocument, type XmlTree } from "../../document";
 import type { ComparisonRules } from "./comparison";
 import type { PathRules } from "./path-rules";
 import type { Rendition } from "./rendition";
@@ -104,5 +104,6 @@ export function comparisonRules(
   const before = isImported || applied === null ? [] : [applied];
   const isImportedText = isImported && wanted?.text === (applied ?? baseline)?.text;
   const own = wanted === undefined || isImportedText ? before : [...before, wanted];
-  return { ...paths, contentFlags: new Set(own.flatMap((document) => [...flagsIn(document)])) };
+  const contentFlags = new Set(own.flatMap((document) => [...flagsIn(document)]));
+  return { ...paths, contentFlags, ...(applied instanceof FilledDocument ? { applied } : {}) };
 }

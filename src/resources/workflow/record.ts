@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { matches, hiddenNames, valueNodes, type XmlDocument } from "../../document";
+import { FilledDocument, matches, hiddenNames, valueNodes, type XmlDocument } from "../../document";
 import type { JsonValue } from "../../framework";
 import { decodeProvenance, encodeProvenance, type Provenance, type WrittenAt, writtenAtOf } from "../creation";
 import {
@@ -33,12 +33,13 @@ interface Written extends WrittenAt {
  */
 export interface Recorded extends Omit<Known, "flags">, Written {
   readonly kind: "unrecorded" | "imported" | "notYetReadBack" | "confirmed";
+  readonly applied: FilledDocument | null;
 }
 
 /** Its create request was sent and the answer was lost: the workflow of `applied` may or may not exist. */
 export interface Unconfirmed extends Written {
   readonly kind: "unconfirmed";
-  readonly applied: XmlDocument;
+  readonly applied: FilledDocument;
   /** Ids of all workflows that existed before. */
   readonly before: readonly string[];
 }
@@ -105,7 +106,7 @@ export const provenanceOf = (record: WorkflowRecord): Provenance<unknown> => {
 interface Encoded {
   readonly version: 1;
   readonly texts: readonly string[];
-  /** Indexes in `texts`. */
+  /** Indexes in `texts`. The applied text is the template. */
   readonly applied: number | null;
   readonly attempted: number | null;
   readonly ours: readonly number[];
@@ -114,6 +115,8 @@ interface Encoded {
   readonly approved: number | null;
   readonly unreleased: { readonly enabled: boolean; readonly triggers: readonly string[] };
   readonly hiddenFlags: readonly string[];
+  /** Of the applied template; absent if it has none. */
+  readonly substitutions?: Readonly<Record<string, string>>;
   /** Early versions wrote neither this field nor the next one. */
   readonly secrets?: SecretHashes | null;
   readonly hidden?: { readonly submitted: string | null; readonly approved: string | null };
@@ -134,7 +137,8 @@ export function encodeRecord(record: WorkflowRecord): JsonValue {
   const { submitted, approved } = lastObserved;
   const encoded: Omit<Encoded, "texts"> = {
     version: 1,
-    applied: place(applied),
+    applied: place(applied?.template ?? null),
+    ...(applied === null || applied.values.size === 0 ? {} : { substitutions: Object.fromEntries(applied.values) }),
     attempted: place(attempted),
     ours: renditions.map(({ text }) => placeOf(text)),
     beside: place(approvedAtLastWrite),
@@ -164,7 +168,9 @@ export function decodeRecord(value: JsonValue): WorkflowRecord {
   const document = (place: number | null): XmlDocument | null => (place === null ? null : documentOf(texts[place]!));
   const rendition = (place: number | null, hidden?: string | null): Rendition | null =>
     place === null ? null : Rendition.recorded(texts[place]!, hidden);
-  const applied = document(encoded.applied);
+  const template = document(encoded.applied);
+  const values = new Map(Object.entries(encoded.substitutions ?? {}));
+  const applied = template && new FilledDocument(template, values);
   const writing = {
     undoneFlags: new Set<FlagName>([...(encoded.unreleased.enabled ? [null] : []), ...encoded.unreleased.triggers]),
     secrets: encoded.secrets ?? null,
@@ -216,7 +222,7 @@ export async function redactRecord(record: Recorded, redaction: Redaction): Prom
   const { applied, attempted, renditions, approvedAtLastWrite, lastObserved } = record;
   return {
     ...record,
-    applied: await document(applied),
+    applied: applied && new FilledDocument(await redaction.redact(applied)),
     attempted: await document(attempted),
     renditions: (await Promise.all(renditions.map(rendition))).filter((each) => each !== null),
     approvedAtLastWrite: await rendition(approvedAtLastWrite),

@@ -3,7 +3,6 @@ import {
   filledWith,
   fillIn,
   fillKnown,
-  parseDocument,
   hiddenNames,
   hiddenIn,
   valueNodes,
@@ -14,10 +13,11 @@ import { type Observation, redactedBy, type Rendition } from "../workflow-versio
 import type { WorkflowState } from "./schema";
 import { hashesOf, withoutMarks, type SecretHashes } from "./secrets";
 import { redactionOf, UNRECORDED, type Recorded } from "./record";
+import { filledDocument } from "./substitutions";
 
 /** The record for state without private state, until the service has been observed. */
 export function recordWithoutPrivateState(state: WorkflowState): Recorded {
-  const applied = parseDocument(withoutMarks(state.document));
+  const applied = filledDocument({ ...state, document: withoutMarks(state.document) });
   const secrets = hiddenNames(applied).length === 0 ? null : recognisingNothing();
   return { ...UNRECORDED, kind: "confirmed", applied, secrets };
 }

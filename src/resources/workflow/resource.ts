@@ -1,13 +1,14 @@
-import { UNKNOWN, type Unknown } from "../../cty";
-import { documentName, parseDocument } from "../../document";
+import { UNKNOWN } from "../../cty";
+import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
 import { recordRead } from "../creation";
 import { importedId } from "../import";
 import { serviceCall, type ProviderData } from "../connection";
 import { planAmongOthers, planWorkflow, warnOfDeletion, warnOfLoss } from "./plan";
 import { readWorkflow } from "./read-workflow";
-import { secretsOf, workflowSchema, workflowTimeouts } from "./schema";
+import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
 import { unshownTexts, withoutSecrets } from "./secrets";
+import { filledDocument } from "./substitutions";
 import { validateWorkflow } from "./validate-workflow";
 import { importableWorkflow } from "../workflow-versions";
 import { createWorkflow, deleteWorkflow, updateWorkflow } from "./write";
@@ -16,8 +17,8 @@ const labelOf = (state: { readonly name: string | null; readonly id: string | nu
   state.name ?? state.id ?? "";
 
 /** The name in messages of a workflow without an id. */
-function subjectOf(document: string | Unknown): string {
-  const name = document === UNKNOWN ? null : documentName(parseDocument(document));
+function subjectOf({ document, substitutions }: WorkflowPlan): string {
+  const name = document === UNKNOWN ? null : documentName(filledDocument({ document, substitutions }));
   return name === null ? "the workflow" : `workflow "${name}"`;
 }
 
@@ -33,10 +34,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     planAmongOthers(request, context);
     // Private state without a prior state comes with the second plan of a replacement.
     if (request.prior === null && request.private !== null)
-      warnOfDeletion(
-        { ...request.planned, subject: subjectOf(request.planned.document), private: request.private },
-        context,
-      );
+      warnOfDeletion({ ...request.planned, subject: subjectOf(request.planned), private: request.private }, context);
     if (request.prior !== null) warnOfLoss(request.prior, context);
     return planWorkflow(request, context);
   },
@@ -49,9 +47,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () => readWorkflow(stored, context)),
   create: (request, context) =>
     withoutSecrets(unshownTexts(secretsOf(request.config), request.planned), () =>
-      serviceCall(`create ${subjectOf(request.planned.document)}`, context.data.client, () =>
-        createWorkflow(request, context),
-      ),
+      serviceCall(`create ${subjectOf(request.planned)}`, context.data.client, () => createWorkflow(request, context)),
     ),
   update: (request, context) =>
     withoutSecrets(unshownTexts(secretsOf(request.config), request.planned, request.prior), () =>

@@ -11,6 +11,7 @@ import {
   type Recorded,
   type WorkflowRecord,
 } from "../../../src/resources/workflow/record";
+import { FilledDocument } from "../../../src/document";
 import type { JsonValue } from "../../../src/framework";
 import { documentOf, Rendition } from "../../../src/resources/workflow-versions";
 import { withService } from "../../harness/with-service";
@@ -51,16 +52,18 @@ const plain = (record: WorkflowRecord): unknown =>
   JSON.parse(
     JSON.stringify(record, (_, value: unknown) => {
       if (value instanceof Set) return [...(value as ReadonlySet<unknown>)];
+      if (value instanceof FilledDocument) return { template: value.template.text, values: [...value.values] };
       if (value instanceof Rendition) return { text: value.text, hidden: value.hidden };
       return value !== null && typeof value === "object" && "text" in value ? { text: value.text } : value;
     }),
   );
 
 const document = (text: string) => documentOf(text);
+const filled = (text: string, values = new Map<string, string>()) => new FilledDocument(document(text), values);
 const APPROVED = "<w id='1'/>";
 const full: Recorded = {
   kind: "imported",
-  applied: document("<w/>"),
+  applied: filled("<w/>"),
   attempted: document("<w a='1'/>"),
   renditions: [Rendition.recorded(APPROVED), Rendition.recorded("<w id='1' b='2'/>")],
   approvedAtLastWrite: Rendition.recorded("<other/>"),
@@ -78,7 +81,7 @@ test("everything recorded is read back as it was written", () => {
   const { undoneFlags, secrets, writtenAt: at } = full;
   const unconfirmed: WorkflowRecord = {
     kind: "unconfirmed",
-    applied: document("<w/>"),
+    applied: filled("<w/>"),
     before: ["1", "2"],
     undoneFlags,
     secrets,
@@ -110,7 +113,7 @@ test("what an earlier version wrote reads as before", () => {
   const written: Recorded = {
     ...UNRECORDED,
     kind: "confirmed",
-    applied: document("<w/>"),
+    applied: filled("<w/>"),
     renditions: [Rendition.recorded(APPROVED)],
     lastObserved: { submitted: null, approved: Rendition.recorded(APPROVED, null) },
   };
@@ -119,7 +122,7 @@ test("what an earlier version wrote reads as before", () => {
     written,
     { ...written, kind: "imported" },
     { ...written, kind: "notYetReadBack", renditions: [], lastObserved: UNRECORDED.lastObserved },
-    { kind: "unconfirmed", applied: document("<w/>"), before: ["1", "2"], undoneFlags, secrets, writtenAt },
+    { kind: "unconfirmed", applied: filled("<w/>"), before: ["1", "2"], undoneFlags, secrets, writtenAt },
     { ...written, renditions: [] },
   ];
   for (const record of records) {
@@ -133,7 +136,7 @@ test("what an earlier version wrote reads as before", () => {
   expect(decodeRecord({ version: 7 })).toBe(UNRECORDED);
 });
 
-const NOTHING = { ...UNRECORDED, applied: document("<w/>") };
+const NOTHING = { ...UNRECORDED, applied: filled("<w/>") };
 const SEEN = Rendition.recorded("<w id='1'/>");
 
 test.each([

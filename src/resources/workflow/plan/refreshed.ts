@@ -1,4 +1,4 @@
-import { parseDocument, revision } from "../../../document";
+import { FilledDocument, parseDocument, revision } from "../../../document";
 import { bullets, DiagnosticError } from "../../../framework";
 import type { Context, ProviderData } from "../../connection";
 import {
@@ -9,7 +9,7 @@ import {
   linesOf,
   nothingWanted,
   type Observation,
-  patchedText,
+  patchedTemplate,
   pendingLines,
   type Rendition,
 } from "../../workflow-versions";
@@ -43,10 +43,9 @@ export function refreshed(
     });
   }
   const version = judgement[counts].rendition!;
-  const text = isDrifted
-    ? patchedText(record, version, rules)
-    : (record.applied ?? record.renditions[0] ?? version).text;
-  const document = parseDocument(text);
+  const template = record.applied?.template ?? record.renditions[0] ?? version;
+  const text = isDrifted ? patchedTemplate(record, version, rules) : template.text;
+  const document = new FilledDocument(parseDocument(text), record.applied?.values);
   return {
     state: {
       ...state,

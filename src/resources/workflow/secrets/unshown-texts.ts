@@ -1,8 +1,10 @@
 import type { Unknown } from "../../../cty";
 import { valuesAt } from "../../../document";
+import { parseProblem } from "../../attributes";
 import { DiagnosticError, type DiagnosticText } from "../../../framework";
 import { createRedactor } from "../../../redaction";
 import { pathsOf, type PathTexts } from "../../workflow-versions";
+import { filledDocument, type Substitutions } from "../substitutions";
 
 /** The minimum length of a text. Shorter ones occur in ordinary words too, and are easily guessed anyway. */
 const SHORTEST = 4;
@@ -12,6 +14,7 @@ const LONGEST = 300;
 /** The attributes of a plan or state that name values shown only in `document`. */
 interface Holder {
   readonly document: string | Unknown | null;
+  readonly substitutions: Substitutions;
   readonly sensitive_paths: PathTexts;
 }
 
@@ -23,10 +26,15 @@ export function unshownTexts(
   secrets: ReadonlyMap<string, string>,
   ...holders: readonly (Holder | null)[]
 ): ReadonlySet<string> {
-  const hidden = holders.flatMap((holder) =>
-    typeof holder?.document === "string" ? valuesAt(holder.document, pathsOf(holder.sensitive_paths)) : [],
-  );
+  const hidden = holders.flatMap((holder) => (holder === null ? [] : sensitiveValues(holder)));
   return new Set([...secrets.values(), ...hidden.flatMap(pieces)]);
+}
+
+function sensitiveValues({ document, substitutions, sensitive_paths }: Holder): readonly string[] {
+  if (typeof document !== "string") return [];
+  const text = (): string => filledDocument({ document, substitutions }).text;
+  // Nothing is shown of a document that cannot be read.
+  return parseProblem(text) === undefined ? valuesAt(text(), pathsOf(sensitive_paths)) : [];
 }
 
 /** A text and each of its lines, because a service may quote a single line. */

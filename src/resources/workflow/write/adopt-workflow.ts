@@ -1,11 +1,11 @@
-import { documentId, documentName, matches, parseDocument } from "../../../document";
+import { documentId, documentName, matches } from "../../../document";
 import { handedOver, release } from "../../creation";
 import type { Context } from "../../connection";
 import { comparisonRules, judge, observe, pathRulesOf } from "../../workflow-versions";
 import { knownBy, redactionOf, type Recorded } from "../record";
 import type { WorkflowPlan } from "../schema";
 import { goneWhile, noLongerInState } from "./concurrent-change-messages";
-import type { Decision } from "./decision";
+import { documentToWrite, type Decision } from "./decision";
 import { stepsFor } from "./steps";
 
 /** Decides how to adopt an existing workflow. */
@@ -35,11 +35,11 @@ export async function decideAdoption(created: Decision, { data, signal }: Contex
  */
 export function abandonCreate(
   adopted: string | null,
-  { document: text }: WorkflowPlan,
+  planned: WorkflowPlan,
   { data: { coordination }, diagnostics }: Context,
 ): void {
   if (adopted !== null) release(coordination, "workflow", adopted);
-  const document = parseDocument(text as string);
+  const document = documentToWrite(planned);
   const id = documentId(document);
   const left = handedOver(coordination, "workflow").find((object) =>
     id === null ? object.key === documentName(document) : object.id === id,

@@ -1,4 +1,4 @@
-import { parseDocument } from "../../../document";
+import type { FilledDocument } from "../../../document";
 import type { Written } from "../../../framework";
 import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../connection";
@@ -12,6 +12,7 @@ import {
   type workflowSchema,
 } from "../schema";
 import { unshownTexts } from "../secrets";
+import { filledDocument } from "../substitutions";
 import type { Basis, Progress } from "./run";
 import type { Step, WantedWrite } from "./steps";
 
@@ -35,13 +36,17 @@ interface Request {
   readonly prior: WorkflowState | null;
 }
 
+/** A plan's document, which is known during apply. */
+export const documentToWrite = ({ document, substitutions }: WorkflowPlan): FilledDocument =>
+  filledDocument({ document: knownValue(document) ?? "", substitutions });
+
 /** What a plan wants, known during apply. Only configured flags are managed. */
 export function wantedBy({ planned, config, prior }: Request, resend: boolean, data: ProviderData): WantedWrite {
   const secrets = secretsOf(config);
   const unshown = unshownTexts(secrets, planned, prior);
   for (const text of unshown) data.addSecret(text);
   return {
-    document: parseDocument(knownValue(planned.document) ?? ""),
+    document: documentToWrite(planned),
     secrets,
     unshown,
     resend,

@@ -1,5 +1,5 @@
 import { waitUntilGone, type Version } from "../../../client";
-import { parseDocument, placeholderNames, type XmlDocument } from "../../../document";
+import { hiddenNames, type XmlDocument } from "../../../document";
 import { findToDelete, handOver, release } from "../../creation";
 import { until } from "../../observation";
 import type { Context } from "../../connection";
@@ -23,6 +23,7 @@ import { creatableWorkflow } from "../creatable";
 import { submissionKept } from "../deletion-messages";
 import { decodeRecord, knownBy, provenanceOf, redactionOf, UNRECORDED } from "../record";
 import type { StoredWorkflow, WorkflowState } from "../schema";
+import { filledDocument } from "../substitutions";
 import { authorOf, changedSincePlan, newVersionDuringDeletion } from "./concurrent-change-messages";
 import { refuseChangeSincePlan } from "./refuse-others-work";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
@@ -37,7 +38,7 @@ export async function deleteWorkflow(
   const redaction = redactionOf(decoded);
   // Flags are deleted with the workflow, so a changed flag is no reason to keep it.
   const rules: ComparisonRules = { ...pathRulesOf(state, data), contentFlags: NO_FLAGS };
-  const document = decoded.applied ?? parseDocument(state.document);
+  const document = decoded.applied ?? filledDocument(state);
   const creatable = creatableWorkflow({ document, redaction, rules }, context);
   const found = await findToDelete(creatable, { id: state.id, provenance: provenanceOf(decoded) }, context);
   if (found === null) return;
@@ -75,7 +76,7 @@ function pendingInState(
   { pendingSubmission }: Judgement,
   document: XmlDocument,
 ): readonly string[] | null {
-  const isNew = pendingSubmission && placeholderNames(document).length === 0;
+  const isNew = pendingSubmission && hiddenNames(document).length === 0;
   return isKnown === true || isNew ? (lines ?? []) : null;
 }
 

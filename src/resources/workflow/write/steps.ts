@@ -1,10 +1,10 @@
-import type { XmlDocument } from "../../../document";
+import type { FilledDocument } from "../../../document";
 import type { FlagJudgement, VersionJudgement, Wanted } from "../../workflow-versions";
 
 /** The state of the service that a write aims for. */
 export interface WantedWrite extends Wanted {
-  readonly document: XmlDocument;
-  /** Values for the placeholders in the document. */
+  readonly document: FilledDocument;
+  /** Values for the hidden placeholders in the document. */
   readonly secrets: ReadonlyMap<string, string>;
   /** Texts that no message may quote. */
   readonly unshown: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-import { documentId, hiddenNames, parseDocument } from "../../../document";
+import { documentId, hiddenNames } from "../../../document";
 import { findKnown, lossOf, requireRefreshAfterUnconfirmedCreate } from "../../creation";
 import type { Context } from "../../connection";
 import { comparisonRules, judge, observe, pathRulesOf, type Rendition } from "../../workflow-versions";
@@ -20,6 +20,7 @@ import {
   type WorkflowPlan,
   type WorkflowState,
 } from "../schema";
+import { filledDocument } from "../substitutions";
 import { deletedInThisApply, goneSincePlan } from "./concurrent-change-messages";
 import { wantedBy, type Decision } from "./decision";
 import { refuseChangeSincePlan, refuseForeignSubmission } from "./refuse-others-work";
@@ -69,7 +70,7 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   const steps = stepsFor(wanted, judgement);
   // Flags and approvals do not change a submission.
   if (steps.some(({ kind }) => kind === "replace") && planned.overwrite_pending_submission !== true) {
-    const applied = record.applied ?? record.renditions[0] ?? parseDocument(prior.document);
+    const applied = record.applied ?? record.renditions[0] ?? filledDocument(prior);
     await refuseForeignSubmission({ judgement, applied, wanted: wanted.document, rules, id, label }, context);
   }
   return {
@@ -92,7 +93,7 @@ async function recordFor(
 ): Promise<Recorded> {
   // An imported document counts as applied, because it is the one in state.
   const isImport = decoded.kind === "imported" && decoded.applied === null;
-  const record = isImport ? { ...decoded, applied: parseDocument(prior.document) } : decoded;
+  const record = isImport ? { ...decoded, applied: filledDocument(prior) } : decoded;
   if (record.secrets !== null || hiddenNames(document).length === 0) return record;
   // Until now the document contained its secrets; from here on nothing stores them.
   return redactRecord(record, await redactionToWrite(document, secrets, null));

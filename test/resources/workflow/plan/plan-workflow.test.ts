@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/cty";
-import { definitionJson, parseDocument, revision } from "../../../../src/document";
+import { definitionJson, FilledDocument, parseDocument, revision } from "../../../../src/document";
 import { Diagnostics } from "../../../../src/framework";
 import { planWorkflow } from "../../../../src/resources/workflow/plan/plan-workflow";
 import { encodeRecord, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
@@ -355,7 +355,11 @@ describe("after an import", () => {
     ],
     [
       "The text that was adopted since counts as the imported one",
-      { prior, config: { document: DOCUMENT }, record: { kind: "imported", applied: parseDocument(IMPORTED) } },
+      {
+        prior,
+        config: { document: DOCUMENT },
+        record: { kind: "imported", applied: new FilledDocument(parseDocument(IMPORTED)) },
+      },
       { document: IMPORTED, server_revision: "theirs" },
     ],
     [
@@ -371,7 +375,7 @@ describe("after an import", () => {
 describe("a plan that approves for the first time", () => {
   const THEIRS = DOCUMENT.replace("1", "9");
   const seen: Partial<Recorded> = {
-    applied: parseDocument(DOCUMENT),
+    applied: new FilledDocument(parseDocument(DOCUMENT)),
     renditions: [Rendition.recorded(DOCUMENT)],
     lastObserved: { submitted: Rendition.recorded(DOCUMENT), approved: Rendition.recorded(THEIRS) },
   };

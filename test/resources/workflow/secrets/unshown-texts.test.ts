@@ -4,7 +4,7 @@ import { DiagnosticError } from "../../../../src/framework";
 import { unshownTexts, withoutSecrets } from "../../../../src/resources/workflow/secrets";
 
 const texts = (document: string, ...sensitive_paths: readonly string[]): readonly string[] => [
-  ...unshownTexts(new Map(), { document, sensitive_paths }).values(),
+  ...unshownTexts(new Map(), { document, substitutions: null, sensitive_paths }).values(),
 ];
 
 describe("what no message may quote", () => {
@@ -27,6 +27,15 @@ describe("what no message may quote", () => {
     expect(texts("<w a='abc' b='  d '/>", "/w/@*")).toEqual([]);
   });
 
+  test("is what is filled in there", () => {
+    const holder = {
+      document: "<w a='x{{pw}}'/>",
+      substitutions: new Map([["pw", "hunter2"]]),
+      sensitive_paths: ["//@a"],
+    };
+    expect([...unshownTexts(new Map(), holder)]).toEqual(["xhunter2"]);
+  });
+
   test("is the values of secrets_wo, of whatever length", () => {
     expect([...unshownTexts(new Map([["a", "x"]]), null).values()]).toEqual(["x"]);
   });
@@ -38,7 +47,7 @@ describe("what no message may quote", () => {
       { document: "<a b='long'/>", sensitive_paths: UNKNOWN },
       { document: "<a b='long'/>", sensitive_paths: null },
     ] as const) {
-      expect(unshownTexts(new Map(), holder).size).toBe(0);
+      expect(unshownTexts(new Map(), { ...holder, substitutions: null }).size).toBe(0);
     }
   });
 });

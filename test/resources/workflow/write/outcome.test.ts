@@ -1,7 +1,7 @@
 // One file although it is long: its tables share one run of steps and what was observed after it.
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/cty";
-import { parseDocument } from "../../../../src/document";
+import { FilledDocument, parseDocument } from "../../../../src/document";
 import { decodeRecord, knownBy, UNRECORDED, type Recorded } from "../../../../src/resources/workflow/record";
 import type { WorkflowPlan, WorkflowState } from "../../../../src/resources/workflow/schema";
 import {
@@ -42,10 +42,11 @@ const OLD = rendition(1);
 const NEW = rendition(2);
 const THEIRS = rendition(9);
 
+const document = (text: string) => new FilledDocument(parseDocument(text));
 const record: Recorded = {
   ...UNRECORDED,
   kind: "confirmed",
-  applied: parseDocument('<workflow name="load"><task timeout="1"/></workflow>'),
+  applied: document('<workflow name="load"><task timeout="1"/></workflow>'),
   renditions: [OLD],
   lastObserved: { submitted: null, approved: OLD },
   writtenAt: "2026-01-02T03:04:05.678Z",
@@ -63,7 +64,7 @@ const failedAt = { kind: "approve", enable: true } as const;
 /** An update from timeout 1 to 2, decided on `before`. */
 function updating(approve = true, before: Versions = { submitted: null, approved: OLD }): Decision {
   const wanted: WantedWrite = {
-    document: parseDocument('<workflow name="load"><task timeout="2"/></workflow>'),
+    document: document('<workflow name="load"><task timeout="2"/></workflow>'),
     secrets: new Map(),
     unshown: new Set(),
     resend: false,
@@ -232,7 +233,7 @@ describe("what the steps saw, where nothing shows the workflow afterwards", () =
   const decision = updating(true, before);
   const write: Decision = {
     ...decision,
-    wanted: { ...decision.wanted, document: parseDocument("<workflow/>") },
+    wanted: { ...decision.wanted, document: document("<workflow/>") },
     before: {
       ...decision.before!,
       observation: { ...observation(before), flags: shown, attributes: { changedBy: "ann" } },
@@ -251,7 +252,7 @@ describe("what the steps saw, where nothing shows the workflow afterwards", () =
     ["The last step saw everything", write, { ...DONE, observed: SEEN }, SEEN],
     [
       "The document has a name of its own",
-      { ...write, wanted: { ...write.wanted, document: parseDocument("<workflow name='store'/>") } },
+      { ...write, wanted: { ...write.wanted, document: document("<workflow name='store'/>") } },
       {},
       { ...KEPT, name: "store" },
     ],
