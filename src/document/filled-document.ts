@@ -1,6 +1,8 @@
 import type { XmlAttribute, XmlDocument, XmlElement, XmlNode, XmlProcessingInstruction, XmlTree } from "./document";
 import { parseDocument } from "./parse-document";
+import type { DocumentPath } from "./parse-path";
 import { fillDocument, fillTree } from "./placeholders";
+import { maskNodes, selectPath } from "./select-path";
 import { valueNodes } from "./value-nodes";
 
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
@@ -49,6 +51,17 @@ export class FilledDocument implements XmlDocument {
     return (node) => (found ??= this.#templatesIn(tree)).get(node);
   }
 
+  /** The template, masked where the paths lead in the document. */
+  maskedTemplate(paths: readonly (DocumentPath | string)[]): XmlTree {
+    // A node of the filled tree has its place in the template's text.
+    const filled = fillTree(this.template, this.values);
+    const starts = new Set(paths.flatMap((path) => selectPath(filled, path)).map(({ node }) => node.span.start));
+    return maskNodes(
+      this.template,
+      starts.size === 0 ? [] : nodesIn(this.template).filter(({ span }) => starts.has(span.start)),
+    );
+  }
+
   #templatesIn(tree: XmlTree): ReadonlyMap<XmlAttribute | XmlNode, string> {
     if (this.values.size === 0) return new Map();
     const templates = (this.#templates ??= templatesBySlot(this.template, this.values));
@@ -61,14 +74,21 @@ export class FilledDocument implements XmlDocument {
   }
 }
 
+function nodesIn({ root, prolog, epilog }: XmlTree): readonly (XmlAttribute | XmlNode)[] {
+  const within = (element: XmlElement): readonly (XmlAttribute | XmlNode)[] => [
+    element,
+    ...element.attributes,
+    ...element.children.flatMap((child) => (child.kind === "element" ? within(child) : [child])),
+  ];
+  return [...prolog, ...within(root), ...epilog];
+}
+
 const keyOf = (slot: string, value: string): string => `${slot}\0${value.normalize("NFC")}`;
 
 function templatesBySlot(template: XmlDocument, values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const written = new Map(valueNodes(template).map(({ node, value }) => [node.span.start, value]));
   const found = new Map<string, string>();
-  // A node of the filled tree has its place in the template's text.
-  const filled: XmlTree = fillTree(template, values);
-  for (const { node, slot, value } of valueNodes(filled)) {
+  for (const { node, slot, value } of valueNodes(fillTree(template, values))) {
     const own = written.get(node.span.start) ?? value;
     if (own !== value) found.set(keyOf(slot, value), own);
   }

@@ -1,5 +1,5 @@
 import { isWhollyKnown, UNKNOWN, type Unknown } from "../../cty";
-import { definitionJson, maskPaths, type XmlTree } from "../../document";
+import { definitionJson, FilledDocument, maskPaths, type XmlTree } from "../../document";
 import type { ProviderData } from "../connection";
 import { pathsOf, type PathTexts } from "../workflow-versions";
 
@@ -14,7 +14,7 @@ interface Known extends Settings {
 }
 
 /**
- * `definition_json`: the document as JSON, without the values that `sensitive_paths` hides. Null unless the workflow, or
+ * `definition_json`: the document as JSON, with its placeholders as in `document`, and without the values that `sensitive_paths` hides. Null unless the workflow, or
  * else the provider, has `show_definition = true`.
  *
  * @param document null if it is not known yet
@@ -33,5 +33,8 @@ export function definitionOf(
   const isShown = own ?? showDefinition ?? UNKNOWN;
   if (isShown === false) return null;
   if (isShown === UNKNOWN || document === null || !isWhollyKnown(sensitive)) return UNKNOWN;
-  return definitionJson(maskPaths(document, pathsOf(sensitive)));
+  const paths = pathsOf(sensitive);
+  return definitionJson(
+    document instanceof FilledDocument ? document.maskedTemplate(paths) : maskPaths(document, paths),
+  );
 }

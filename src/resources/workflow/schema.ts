@@ -188,6 +188,16 @@ export function sameSecretsVersion(
   return numbersEqual(planned, prior);
 }
 
+/** Whether `substitutions` stays the same. A value that is not known yet counts as changed. */
+export function sameSubstitutions(
+  { substitutions: planned }: Pick<WorkflowPlan, "substitutions">,
+  { substitutions: prior }: Pick<WorkflowState, "substitutions">,
+): boolean {
+  if (planned === UNKNOWN) return false;
+  const [now, before] = [planned ?? new Map<string, string>(), prior ?? new Map<string, string>()];
+  return now.size === before.size && [...now].every(([name, value]) => before.get(name) === value);
+}
+
 /** The names of the triggers that a configuration sets, as far as they are known. */
 export const namesOfTriggers = ({ triggers }: WorkflowConfig): readonly string[] =>
   triggers instanceof Map ? [...(triggers as ReadonlyMap<string, unknown>).keys()] : [];

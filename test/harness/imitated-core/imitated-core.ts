@@ -240,6 +240,8 @@ export class ImitatedCore {
     const isUpdate = plan.action === "update";
     const prior = isUpdate ? this.state!.value : null;
     const priorPrivate = isUpdate ? this.state!.private : new Uint8Array();
+    // Core plans once more here, and validates before each plan: what was unknown is known now.
+    refuse("validate during apply", await this.validate(plan.config));
     const again = await this.#plan(prior, plan.config, priorPrivate, keepsPlannedPrivate ? plan.private : undefined);
     expectNone("final plan", checkFinalPlan(this.#schema, plan.planned, again.value));
     const answer = await this.server.applyResourceChange(

@@ -10,6 +10,7 @@ async function recovered(document: string, written: string, seen = written) {
   const state = {
     id: "w",
     document,
+    substitutions: null,
     enabled: true,
     triggers: new Map([["daily", true]]),
     server_revision: revision(parseDocument(written)),

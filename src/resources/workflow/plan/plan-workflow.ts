@@ -1,11 +1,26 @@
-import { UNKNOWN, attributePath } from "../../../cty";
-import { documentId, matches, parseDocument, revision, type XmlDocument } from "../../../document";
+import { UNKNOWN, attributePath, type Unknown } from "../../../cty";
+import {
+  documentId,
+  documentMayBecome,
+  documentsEqual,
+  matches,
+  revision,
+  type FilledDocument,
+  type XmlDocument,
+} from "../../../document";
 import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../../framework";
 import type { ProviderData } from "../../connection";
 import { pathsOf } from "../../workflow-versions";
 import { decodeRecord, type WorkflowRecord } from "../record";
-import { sameSecretsVersion, type WorkflowPlan, type WorkflowState, type workflowSchema } from "../schema";
-import { definitionToBe, hasDrift, promisesOf } from "./promises";
+import {
+  sameSecretsVersion,
+  sameSubstitutions,
+  type WorkflowPlan,
+  type WorkflowState,
+  type workflowSchema,
+} from "../schema";
+import { filledDocument, openPlaceholders } from "../substitutions";
+import { definitionToBe, hasDrift, isOpen, promisesOf } from "./promises";
 import { warnOfApproved } from "./warn-of-approved";
 
 /**
@@ -24,42 +39,50 @@ export function planWorkflow(
     warnOfApproved(prior, record, { ignored, sensitive: pathsOf(request.planned.sensitive_paths) }, diagnostics);
   }
   const isEnabledManaged = config.enabled !== null;
-  if (request.planned.document === UNKNOWN) {
-    const change = { planned: request.planned, prior, record, document: null, isWritten: true, setsFlags: true };
-    return {
-      planned: {
-        ...request.planned,
-        ...promisesOf(change, isEnabledManaged),
-        definition_json: definitionToBe(change, known),
-      },
-    };
+  const { document: text, substitutions } = request.planned;
+  if (text === UNKNOWN) {
+    const change = { ...unknownChange(request.planned, prior, record), open: new Set<string>() };
+    const definition_json = definitionToBe(null, change, known);
+    return { planned: { ...request.planned, ...promisesOf(change, isEnabledManaged), definition_json } };
   }
-  const configured = parseDocument(request.planned.document);
-  refuseOtherId(configured, prior);
+  const configured = filledDocument({ document: text, substitutions });
+  const open = openPlaceholders(configured.template, substitutions);
+  refuseOtherId(configured, open, prior);
   const withTriggers =
     config.triggers === null ? { ...request.planned, triggers: prior?.triggers ?? null } : request.planned;
-  const planned = prior === null ? withTriggers : keepImported(withTriggers, configured, prior, record);
-  const isSame = prior !== null && planned.document === prior.document;
-  const document = isSame ? parseDocument(prior.document) : configured;
-  const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior);
-  const change = {
-    ...{ planned, prior, record, document },
-    ...{ isWritten: touchesContent || touchesRelease, setsFlags: touchesFlags },
-  };
-  const definition_json = definitionToBe(change, known);
+  const planned =
+    prior === null || open.size > 0 ? withTriggers : keepImported(withTriggers, configured, prior, record);
+  const isSame = prior !== null && planned.document === prior.document && sameSubstitutions(planned, prior);
+  const document = isSame ? filledDocument(prior) : configured;
+  const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior, document, open);
+  const change =
+    touchesContent === UNKNOWN
+      ? { ...unknownChange(planned, prior, record), open }
+      : {
+          ...{ planned, prior, record, document, open },
+          ...{ isWritten: touchesContent || touchesRelease, setsFlags: touchesFlags },
+        };
+  const definition_json = definitionToBe(document, change, known);
   if (prior !== null && !change.isWritten && !touchesFlags && !hasDrift(prior)) {
     const enabled = isEnabledManaged ? planned.enabled : prior.enabled;
     return { planned: { ...planned, ...computedOf(prior), definition_json, enabled } };
   }
+  const revisionToBe = isSame ? prior.revision : revision(document);
   return {
     planned: {
       ...planned,
       ...promisesOf(change, isEnabledManaged),
-      revision: isSame ? prior.revision : revision(document),
+      revision: open.size > 0 ? UNKNOWN : revisionToBe,
       definition_json,
     },
   };
 }
+
+/** A document of which nothing can be said before the apply: it may be the current one. */
+const unknownChange = (planned: WorkflowPlan, prior: WorkflowState | null, record: WorkflowRecord) => ({
+  ...{ planned, prior, record },
+  ...{ document: null, isWritten: true, setsFlags: true },
+});
 
 /** Without a configuration there are none; the empty map that an import leaves stays, so that its plan is empty. */
 function withSubstitutions({ config, prior, planned }: PlanRequest<typeof workflowSchema>): WorkflowPlan {
@@ -67,9 +90,9 @@ function withSubstitutions({ config, prior, planned }: PlanRequest<typeof workfl
   return { ...planned, substitutions: prior?.substitutions?.size === 0 ? prior.substitutions : null };
 }
 
-function refuseOtherId(document: XmlDocument, prior: WorkflowState | null): void {
+function refuseOtherId(document: XmlDocument, open: ReadonlySet<string>, prior: WorkflowState | null): void {
   const id = documentId(document);
-  if (prior === null || prior.id === null || id === null || id === prior.id) return;
+  if (prior === null || prior.id === null || id === null || id === prior.id || isOpen(id, open)) return;
   throw new DiagnosticError({
     summary: "The document's id differs from the workflow's id",
     detail: `The document has the id "${id}", but the workflow has the id "${prior.id}". Remove the id from the document, change it to "${prior.id}", or manage the other workflow with its own resource`,
@@ -89,31 +112,52 @@ function keepImported(
   record: WorkflowRecord,
 ): WorkflowPlan {
   if (record.kind !== "imported") return planned;
-  const untouched = prior.document === (record.applied ?? record.renditions[0])?.text;
+  const untouched = prior.document === (record.applied?.template ?? record.renditions[0])?.text;
+  const isKept = untouched && matches(document, filledDocument(prior));
   return {
     ...planned,
-    document: untouched && matches(document, parseDocument(prior.document)) ? prior.document : planned.document,
+    document: isKept ? prior.document : planned.document,
+    // What is null in state cannot be kept: Terraform takes a plan's null for a mistake.
+    substitutions: isKept ? (prior.substitutions ?? planned.substitutions) : planned.substitutions,
     triggers:
       prior.triggers !== null && sameTriggers(planned.triggers, prior.triggers) ? prior.triggers : planned.triggers,
   };
 }
 
 interface Changes {
-  readonly touchesContent: boolean;
+  /** UNKNOWN if it depends on values that are not known yet. */
+  readonly touchesContent: boolean | Unknown;
   /** Whether the document is submitted but not approved, although it should be. */
   readonly touchesRelease: boolean;
   readonly touchesFlags: boolean;
 }
 
-function changesOf(planned: WorkflowPlan, prior: WorkflowState | null): Changes {
+function changesOf(
+  planned: WorkflowPlan,
+  prior: WorkflowState | null,
+  document: FilledDocument,
+  open: ReadonlySet<string>,
+): Changes {
   if (prior === null) return { touchesContent: true, touchesRelease: true, touchesFlags: true };
   return {
-    touchesContent: planned.document !== prior.document || !sameSecretsVersion(planned, prior),
+    touchesContent: !sameSecretsVersion(planned, prior) || changesDocument(planned, prior, document, open),
     touchesRelease: planned.approve === UNKNOWN || (planned.approve && prior.state !== "approved"),
     touchesFlags:
       (planned.enabled !== null && planned.enabled !== prior.enabled && planned.enabled !== UNKNOWN) ||
       !sameTriggers(planned.triggers, prior.triggers),
   };
+}
+
+function changesDocument(
+  planned: WorkflowPlan,
+  prior: WorkflowState,
+  document: FilledDocument,
+  open: ReadonlySet<string>,
+): boolean | Unknown {
+  if (planned.document === prior.document && sameSubstitutions(planned, prior)) return false;
+  const before = filledDocument(prior);
+  if (open.size > 0) return documentMayBecome(document, open, before) ? UNKNOWN : true;
+  return !documentsEqual(document, before);
 }
 
 /** Triggers that are no longer configured are no longer managed, so they need no request. */

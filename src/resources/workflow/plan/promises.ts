@@ -1,17 +1,20 @@
 import { isWhollyKnown, UNKNOWN, type Unknown } from "../../../cty";
-import { documentName, parseDocument, type XmlDocument } from "../../../document";
+import { documentName, placeholdersIn, type FilledDocument } from "../../../document";
 import type { ProviderData } from "../../connection";
 import { holds } from "../../workflow-versions";
 import { definitionOf } from "../definition";
 import type { WorkflowRecord } from "../record";
-import type { WorkflowPlan, WorkflowState } from "../schema";
+import { sameSubstitutions, type WorkflowPlan, type WorkflowState } from "../schema";
+import { filledDocument } from "../substitutions";
 
 export interface Change {
   readonly planned: WorkflowPlan;
   readonly prior: WorkflowState | null;
   readonly record: WorkflowRecord;
-  /** Null if it is not known yet. */
-  readonly document: XmlDocument | null;
+  /** Null if it is not known yet, or may turn out to be the current one. */
+  readonly document: FilledDocument | null;
+  /** The names of its placeholders whose values are not known yet. */
+  readonly open: ReadonlySet<string>;
   /** Whether the plan may submit or approve; otherwise it sets only flags, or adopts drift. */
   readonly isWritten: boolean;
   readonly setsFlags: boolean;
@@ -32,7 +35,7 @@ export function promisesOf(change: Change, isEnabledManaged: boolean): Promises 
   const { planned, prior, document } = change;
   const unmanaged = prior === null ? UNKNOWN : prior.enabled;
   return {
-    name: prior !== null && document !== null && keepsName(document, prior) ? prior.name : UNKNOWN,
+    name: prior !== null && keepsName(change, prior) ? prior.name : UNKNOWN,
     state: stateToBe(change),
     ...pendingToBe(change),
     server_revision: serverRevisionToBe(change),
@@ -47,16 +50,20 @@ export function promisesOf(change: Change, isEnabledManaged: boolean): Promises 
  * follows the provider's setting, for a whole configuration at once and without updates.
  */
 export function definitionToBe(
-  { planned, prior, document }: Pick<Change, "planned" | "prior" | "document">,
+  document: FilledDocument | null,
+  { planned, prior, open }: Pick<Change, "planned" | "prior" | "open">,
   known: Partial<ProviderData>,
 ): string | Unknown | null {
   const isSame =
     prior !== null &&
     planned.document === prior.document &&
+    (planned.sensitive_paths === null || sameSubstitutions(planned, prior)) &&
     planned.show_definition === prior.show_definition &&
     sameList(planned.sensitive_paths, prior.sensitive_paths);
   if (isSame) return prior.definition_json;
-  const definition = definitionOf(document, planned, known);
+  // Paths may pick by values that are not known yet.
+  const isPicked = planned.sensitive_paths === null || open.size === 0;
+  const definition = definitionOf(isPicked ? document : null, planned, known);
   const mayBeSame = prior !== null && DEPENDS_ON.some((name) => !isWhollyKnown(planned[name]));
   return mayBeSame && definition !== prior.definition_json ? UNKNOWN : definition;
 }
@@ -71,15 +78,22 @@ function sameList(planned: WorkflowPlan["sensitive_paths"], prior: WorkflowState
 /** Drift that the configuration has adopted needs no write, but the next drift is compared with it. */
 export const hasDrift = (prior: WorkflowState | null): boolean => prior !== null && (prior.drift ?? []).length > 0;
 
-const keepsName = (document: XmlDocument, prior: WorkflowState): boolean =>
-  prior.name !== null && documentName(document) === documentName(parseDocument(prior.document));
+function keepsName({ document, open }: Change, prior: WorkflowState): boolean {
+  if (prior.name === null || document === null) return false;
+  const name = documentName(document);
+  return !isOpen(name ?? "", open) && name === documentName(filledDocument(prior));
+}
 
-function stateToBe({ planned, prior, record, document, isWritten }: Change): string | Unknown {
+/** Whether a value of the document is not known yet. */
+export const isOpen = (value: string, open: ReadonlySet<string>): boolean =>
+  placeholdersIn(value).some((name) => open.has(name));
+
+function stateToBe({ planned, prior, record, document, open, isWritten }: Change): string | Unknown {
   if (prior !== null && !isWritten) return prior.state ?? UNKNOWN;
   // An adopted workflow may be submitted or approved already, and its failed approval is a warning.
   if (prior === null && planned.adopt_existing !== false) return UNKNOWN;
   if (planned.approve === true) return planned.on_release_failure === "fail" ? "approved" : UNKNOWN;
-  if (planned.approve === UNKNOWN || document === null) return UNKNOWN;
+  if (planned.approve === UNKNOWN || document === null || open.size > 0) return UNKNOWN;
   // Nothing is approved here, unless the approved version already holds the document.
   const approved = record.kind === "unconfirmed" ? null : record.lastObserved.approved;
   return approved !== null && holds(document, approved) ? UNKNOWN : "submitted";
