@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { UNKNOWN, type Value } from "../../../../src/cty";
 import { parseDocument, revision } from "../../../../src/document";
-import { VARIATIONS, type RunningService } from "../../../../src/service";
+import { VARIATIONS, type RunningService, type Variation } from "../../../../src/service";
 import { withService } from "../../../harness/with-service";
 import { approved, only, reasonOf } from "../observing";
 
@@ -18,7 +18,7 @@ echo done
 const VALUES = { env: "prod", "group.id": "4711", "db.host": "<db&1>" };
 const valuesWith = (others: Readonly<Record<string, Value>> = {}) =>
   new Map<string, Value>(Object.entries({ ...VALUES, ...others }));
-const config = (others?: Readonly<Record<string, Value>>) => ({
+const config = (others?: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> => ({
   document: TEMPLATE,
   substitutions: valuesWith(others),
   ignored_paths: ["/workflow/@revision", "/workflow/@modified"],
@@ -28,11 +28,22 @@ const EXPANDED = Object.entries(VALUES).reduce(
   (text, [name, value]) => text.replaceAll(`{{${name}}}`, escaped(value)),
   TEMPLATE,
 );
+/** `it` on a service that has the groups which the documents name. */
+const withGroups = (variation: Partial<Variation> = {}) =>
+  withService("wfa_workflow", variation).extend<{ readonly groups: void }>({
+    groups: [
+      async ({ service }, use) => {
+        for (const id of ["4711", "4712", "4812"]) service.backstage.createGroup({ id, name: `group ${id}` });
+        await use();
+      },
+      { auto: true },
+    ],
+  });
 const writes = (service: RunningService) =>
   service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
 
 describe.concurrent.each(VARIATIONS)("substitutions on a service that is $name", ({ variation }) => {
-  const it = withService("wfa_workflow", variation);
+  const it = withGroups(variation);
 
   it("are sent, and state keeps the template", async ({ service, object }) => {
     await object.apply(config());
@@ -112,13 +123,13 @@ describe.concurrent.each(VARIATIONS)("substitutions on a service that is $name",
 });
 
 describe.concurrent("a plan with substitutions", () => {
-  const it = withService("wfa_workflow");
+  const it = withGroups();
   const NOT_YET: readonly [string, Readonly<Record<string, Value>> | typeof UNKNOWN][] = [
     ["one value", { "group.id": UNKNOWN }],
     ["every value", { env: UNKNOWN, "group.id": UNKNOWN, "db.host": UNKNOWN }],
     ["the map", UNKNOWN],
   ];
-  const withUnknown = (unknown: (typeof NOT_YET)[number][1]) =>
+  const withUnknown = (unknown: (typeof NOT_YET)[number][1]): ReturnType<typeof config> =>
     unknown === UNKNOWN ? { ...config(), substitutions: UNKNOWN } : config(unknown);
 
   for (const [words, unknown] of NOT_YET) {
@@ -156,10 +167,14 @@ describe.concurrent("a plan with substitutions", () => {
       await object.apply(config());
       const edited = { ...withUnknown(unknown), document: TEMPLATE.replace("300", "301") };
       const plan = await object.plan(edited);
-      expect(plan.planned).toMatchObject({ document: edited.document, state: "approved", pending_submission: false });
-      const known = await object.plan({ ...config(), document: edited.document }, { refresh: false });
+      expect(plan.planned).toMatchObject({
+        document: edited["document"],
+        state: "approved",
+        pending_submission: false,
+      });
+      const known = await object.plan({ ...config(), document: edited["document"]! }, { refresh: false });
       await object.applyPlan({ ...plan, config: known.config });
-      expect(object.value["document"]).toBe(edited.document);
+      expect(object.value["document"]).toBe(edited["document"]);
     });
   }
 
