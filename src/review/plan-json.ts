@@ -111,6 +111,7 @@ export function readPlan(text: string): Plan {
   const plan = planObject(text);
   const formatVersion = checkedVersion(plan);
   const configured = configuredBlocks(plan["configuration"]);
+  const state = priorState(plan);
   const objectChange = (entry: JsonObject, what: string): ObjectChange => readChange(entry, what, configured);
   const list = <T>(name: string, read: (entry: JsonObject, what: string) => T): readonly T[] =>
     arrayOf(plan[name], name).map((entry, index) =>
@@ -119,9 +120,9 @@ export function readPlan(text: string): Plan {
   return {
     formatVersion,
     engineVersion: textOrNull(plan["terraform_version"]),
-    changes: list("resource_changes", objectChange),
+    changes: list("resource_changes", objectChange).map((change) => withRefreshed(change, state)),
     drift: list("resource_drift", objectChange),
-    state: priorState(plan),
+    state,
     deferred: list("deferred_changes", (entry, what) => ({
       reason: textOrNull(entry["reason"]) ?? "unknown",
       change: objectChange(
@@ -246,6 +247,13 @@ function invocation(entry: JsonObject, what: string): ActionInvocation {
     configSensitive: entry["config_sensitive"] ?? false,
     configUnknown: entry["config_unknown"] ?? false,
   };
+}
+
+/** Engines write a deletion with the object as it was before the refresh. */
+function withRefreshed(change: ObjectChange, state: readonly StateObject[]): ObjectChange {
+  if (change.actions.join() !== "delete" || change.deposed !== null) return change;
+  const found = state.find(({ address }) => address === change.address);
+  return found === undefined ? change : { ...change, before: found.values, beforeSensitive: found.sensitive };
 }
 
 /** An object of the state that no change of the plan is about, as a change without an action. */

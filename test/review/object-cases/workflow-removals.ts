@@ -1,3 +1,4 @@
+import { priorState } from "../plan-fixture";
 import { caseList, change, remove } from "./case-list";
 
 const { cases, add } = caseList();
@@ -23,6 +24,9 @@ add(
   "a workflow with someone else's submission is destroyed, and the submission overwritten",
   remove({ ...PENDING, overwrite_pending_submission: true }),
 );
+add("a workflow is destroyed, and the refresh has found someone else's submission", remove({}), {
+  plan: { prior_state: priorState([["wfa_workflow.a", PENDING]]) },
+});
 add(
   "a workflow with someone else's submission is abandoned",
   remove({ pending_submission: true, deletion_policy: "abandon" }),
