@@ -1,7 +1,8 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, ResourceContext } from "../../framework";
-import type { ProviderData } from "../connection";
-import { fieldsOf, forgetReplacement, isPlannedReplacement, recordReplacement } from "../creation";
+import { serviceCall, type ProviderData } from "../connection";
+import { fieldsOf, forgetReplacement, isPlannedReplacement, managedObjects, recordReplacement } from "../creation";
+import { observeGroup } from "./observe-group";
 import { notRecorded } from "./replacement-messages";
 import type { DesiredGroup } from "./steps";
 import type { WorkflowGroupPlan, WorkflowGroupState } from "./schema";
@@ -26,14 +27,36 @@ function predecessorIn(stored: JsonValue): Predecessor | null {
     : null;
 }
 
-/** In the second call of a replacement: the create in the apply can know the predecessor by what is left here. */
+/** In a plan without a prior state: the create in the apply can know the predecessor by what is left here. */
 export async function recordPredecessor(
   stored: JsonValue,
   planned: WorkflowGroupPlan,
-  { data, diagnostics }: Pick<ResourceContext<ProviderData>, "data" | "diagnostics">,
+  context: ResourceContext<ProviderData>,
 ): Promise<void> {
   const predecessor = predecessorIn(stored);
-  if (predecessor === null || !isInTheWay(predecessor, planned)) return;
+  const candidates = predecessor === null ? await taintedGroups(context) : [predecessor];
+  for (const candidate of candidates) if (isInTheWay(candidate, planned)) await record(candidate, planned, context);
+}
+
+/** Engines plan a tainted group without its state: it is known only by its refresh, which no plan has followed. */
+async function taintedGroups({ data, signal }: ResourceContext<ProviderData>): Promise<readonly Predecessor[]> {
+  const { client, coordination } = data;
+  const unplanned = managedObjects(coordination, NOUN).flatMap(({ id, plan, claim }) =>
+    id !== null && plan === null && claim === null ? [id] : [],
+  );
+  const observed = await serviceCall("read the workflow groups that may be replaced", client, () =>
+    Promise.all(unplanned.map((id) => observeGroup(client, id, { signal }))),
+  );
+  return observed.flatMap((group) =>
+    group === null || group.name === null ? [] : [{ ...group, name: group.name, parentId: group.parentId ?? null }],
+  );
+}
+
+async function record(
+  predecessor: Predecessor,
+  planned: WorkflowGroupPlan,
+  { data, diagnostics }: Pick<ResourceContext<ProviderData>, "data" | "diagnostics">,
+): Promise<void> {
   const { id, name, description, parent_id: parentId } = planned;
   const known = Object.entries({ id, name, description: description === "" ? null : description, parentId }).filter(
     (entry): entry is [string, string | null] => entry[1] !== UNKNOWN,

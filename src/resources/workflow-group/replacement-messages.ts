@@ -3,7 +3,7 @@ import { capitalised, type Naming } from "../creation";
 
 /** Beside the refusal of a group that has the new one's name. */
 export const MAYBE_PREDECESSOR =
-  "If it is the group that this one replaces (create_before_destroy), apply the plan in the working directory in which it was made, with its .terraform folder: engines before Terraform 1.16 do not tell the create which group it replaces, so the plan records it there. A tainted group is not recorded: run terraform untaint first";
+  "If it is the group that this one replaces (create_before_destroy), apply the plan in the working directory in which it was made, with its .terraform folder: engines before Terraform 1.16 do not tell the create which group it replaces, so the plan records it there (a tainted group only with a refresh)";
 
 /** The configuration chooses the same id for a group and its successor. */
 export const idStillTaken = ({ label, path }: Naming, id: string): DiagnosticError =>

@@ -110,7 +110,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     const { data, diagnostics } = context;
     planAmongOthers(request, context);
     if (prior === null) {
-      if (data !== UNKNOWN) await recordPredecessor(stored, proposed, { data, diagnostics });
+      if (data !== UNKNOWN) await recordPredecessor(stored, proposed, { ...context, data });
       return { planned: proposed, private: stored };
     }
     if (data !== UNKNOWN) await forgetPredecessor(prior, { data, diagnostics });

@@ -94,6 +94,9 @@ describe("resources", () => {
       priorIdentity: msgpack(0x80),
       clientCapabilities: { deferralAllowed: false, writeOnlyAttributesAllowed: false },
     });
+    // An apply by Terraform 1.16 and later also has what the plan answered.
+    await callInMemory(provider, "PlanResourceChange", { typeName: "t", plannedPrivate: utf8("q") });
+    expect(seen.pop()).toMatchObject({ plannedPrivate: utf8("q") });
 
     expect(
       await callInMemory(provider, "ApplyResourceChange", {

@@ -145,6 +145,22 @@ describe.concurrent("the group that a new one replaces", () => {
     expect(own(service)).toMatchObject([after]);
   });
 
+  it("may be tainted, as after a create whose answer was lost", async ({ service, core, object }) => {
+    service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+    service.faults.add({ path: "/workflowGroups", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+    await expect(object.apply(before)).rejects.toThrow("Could not create");
+    service.faults.clear();
+    const planning = await inAnotherProcess(core, object, "wfa_workflow_group");
+    const theirs = service.backstage.createGroup({ name: "Theirs" });
+    const plan = await planning.plan(before);
+    expect(plan.action).toBe("replace");
+    const group = await inAnotherProcess(core, planning, "wfa_workflow_group");
+    await group.applyPlan(plan, first);
+    expect(own(service).filter(({ id }) => id !== theirs)).toMatchObject([
+      { ...before, id: group.value["id"] as string },
+    ]);
+  });
+
   it("may have gone before", async ({ service, object: group }) => {
     await group.apply(before);
     const plan = await group.plan(after);
