@@ -11,7 +11,10 @@ export const HEADINGS = {
 
 /** Optional headings, which follow the others on the page. */
 export const OPTIONAL_HEADINGS: Readonly<Partial<Record<FragmentKind, readonly string[]>>> = {
-  resource: ["When to use it", "Change a group that holds workflows", "Secrets", "When something goes wrong"],
+  resource: [
+    ...["When to use it", "Change a group that holds workflows", "What a plan shows", "Secrets"],
+    "When something goes wrong",
+  ],
 };
 
 export type FragmentKind = keyof typeof HEADINGS;

@@ -14,7 +14,7 @@ describe.concurrent.each(VARIATIONS)("what a plan knows of an edit, on a service
     ["approved here", { approve: true }],
     ["only submitted", { approve: false }],
     ["approved here, and failures are warnings", { approve: true, on_release_failure: "warn" }],
-  ] as const)("%s", async ([_sentence, settings], { object, service }) => {
+  ] as const)("%s", async ([, settings], { object, service }) => {
     const settled = { document: DOCUMENT, ...settings };
     await object.apply(settled);
     if (settings.approve) service.backstage.setEnabled(object.value["id"] as string, false);
