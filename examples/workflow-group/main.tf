@@ -28,9 +28,10 @@ resource "wfa_workflow_group" "returns" {
 
 # Naming the group's id makes the engine create the group first and delete it last.
 resource "wfa_workflow" "label" {
-  document = <<-XML
-    <workflow name="Print return labels" groupId="${wfa_workflow_group.returns.id}">
+  document      = <<-XML
+    <workflow name="Print return labels" groupId="{{group.id}}">
       <task name="print"/>
     </workflow>
   XML
+  substitutions = { "group.id" = wfa_workflow_group.returns.id }
 }

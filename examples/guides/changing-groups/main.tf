@@ -27,8 +27,10 @@ resource "wfa_workflow_group" "parcels" {
 
 resource "wfa_workflow" "labels" {
   document = <<-XML
-    <workflow name="Print parcel labels" groupId="${wfa_workflow_group.parcels.id}">
+    <workflow name="Print parcel labels" groupId="{{group.id}}">
       <task name="print"/>
     </workflow>
   XML
+
+  substitutions = { "group.id" = wfa_workflow_group.parcels.id }
 }
