@@ -1,5 +1,6 @@
 import type { ObjectChange, PlanAction } from "../plan-json";
 import { attributeChanges } from "./attribute-changes";
+import { sameJson } from "../json-values";
 import { isMarkedWithin } from "../sensitive";
 import type { PlannedChange } from "./drift-report";
 
@@ -86,12 +87,19 @@ function lostSubmission(before: ObjectChange["before"]): readonly string[] {
 }
 
 function documentDetails(
-  { before, after, actions }: ObjectChange,
+  { before, after, afterUnknown, actions }: ObjectChange,
   appliedRevision: string | null,
   revertedObjects: boolean,
 ): readonly string[] {
   const name = revertedObjects
-    ? Object.keys(DOCUMENTS).find((each) => after?.[each] !== undefined && after[each] !== before?.[each])
+    ? Object.keys(DOCUMENTS).find((each) =>
+        // The text of a workflow changes with the values of its placeholders.
+        [each, ...(each === "document" ? ["substitutions"] : [])].some(
+          (part) =>
+            isMarkedWithin(afterUnknown, [part]) ||
+            (after?.[part] !== undefined && !sameJson(after[part] ?? null, before?.[part] ?? null)),
+        ),
+      )
     : undefined;
   if (name === undefined || !actions.includes("update")) return [];
   const planned = after?.["revision"];

@@ -59,7 +59,8 @@ function documentLines(object: PlannedObject, found: PlannedObject | null): read
     if (object.effect === "replace" || object.effect === "delete" || object.effect === "forget") return "unknown";
     if (isUnchanged) return "kept";
     if (planned?.some(({ path }) => isLineAt(line, path))) return "reverted";
-    return wanted?.some((change) => change.line === line) ? "kept" : "unknown";
+    // What differs from the last apply and not from the service is the same on the service.
+    return wanted?.some(({ path }) => isLineAt(line, path)) ? "kept" : "unknown";
   };
   const hide = secretPlacesOf(object);
   return lines.map((line) => ({ text: hide(line), onApply: onApplyOf(line) }));

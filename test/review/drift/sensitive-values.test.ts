@@ -34,6 +34,33 @@ describe("what is sensitive", () => {
     expect(everything(stack)).not.toMatch(/new-unknown-value|hunter2/);
   });
 
+  test("a value of substitutions, also in lines that the provider wrote without knowing, and what is in its place", () => {
+    const was = { ...WORKFLOW, document: '<w a="{{t}}" b="{{u}}"/>', substitutions: { t: "hunter2-canary", u: "1" } };
+    const values = {
+      ...was,
+      document: '<w a="new-unknown-value" b="2"/>',
+      drift: ["/w/@a: {{t}} (hunter2-canary) -> new-unknown-value", "/w/@b: {{u}} (1) -> 2"],
+      pending_submission: true,
+      pending_changes: ["/w/@a: {{t}} (hunter2-canary) -> new-unknown-value"],
+    };
+    const later = { ...was, substitutions: { t: "another-canary", u: "1" } };
+    const stack = complete(
+      {
+        objects: [{ address: "wfa_workflow.x", values, was, sensitive: { substitutions: { t: true } } }],
+        changes: [{ address: "wfa_workflow.x", actions: ["update"], before: values, after: later }],
+        more: provider,
+      },
+      { records },
+    );
+    const line = "/w/@a: {{t}} (sensitive) changed";
+    expect(stack.objects[0]?.changes).toEqual([
+      { kind: "document", line },
+      { kind: "document", line: "/w/@b: {{u}} (1) -> 2" },
+      { kind: "pendingSubmission", lines: [line] },
+    ]);
+    expect(everything(stack)).not.toMatch(/new-unknown-value|hunter2/);
+  });
+
   test("where sensitive_paths name the secret places, the object's own lines are shown, which are masked already", () => {
     const was = {
       ...WORKFLOW,

@@ -132,6 +132,23 @@ add(
   },
 );
 add(
+  "someone changed what a value has, as the configuration now does",
+  update(
+    {
+      ...KNOWN,
+      document: TEMPLATE.replace("{{host}}", "db2").replace("{{group.id}}", "4812"),
+      drift: [
+        "/workflow/@groupId: {{group.id}} (4711) -> 4812",
+        "/workflow/task[@name='t']/@host: {{host}} (db1) -> db2",
+      ],
+    },
+    { ...KNOWN, substitutions: { "group.id": "4711", host: "db2" } },
+  ),
+  {
+    drift: [update(KNOWN, { ...KNOWN, document: TEMPLATE.replace("{{host}}", "db2").replace("{{group.id}}", "4812") })],
+  },
+);
+add(
   "a sensitive value changes",
   update(
     KNOWN,
