@@ -32,16 +32,14 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   validate: validateWorkflow,
   plan: async (request, context) => {
     planAmongOthers(request, context);
-    // Private state without a prior state comes with the second plan of a replacement.
-    if (request.prior === null && request.private !== null)
-      warnOfDeletion({ ...request.planned, subject: subjectOf(request.planned), private: request.private }, context);
     if (request.prior !== null) warnOfLoss(request.prior, context);
     return planWorkflow(request, context);
   },
-  planDestroy: async ({ state, private: privateState }, context) => {
+  planDestroy: async (stored, context) => {
     const { data } = context;
+    const { state } = stored;
     if (data !== UNKNOWN && state.id !== null) recordRead(data.coordination, "workflow", state.id);
-    warnOfDeletion({ ...state, subject: `workflow "${labelOf(state)}"`, private: privateState }, context);
+    warnOfDeletion(stored, context);
   },
   read: (stored, context) =>
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () => readWorkflow(stored, context)),

@@ -222,7 +222,7 @@ export class ImitatedCore {
       return { ...this.#planned(first, config, prior), action, warnings };
     }
     const second = await this.#plan(null, config, first.private);
-    warnings.push(...second.diagnostics);
+    // Core drops the warnings of this second plan, taking them for those of the first one again.
     return { ...this.#planned({ ...second, replaces: first.replaces }, config, prior), action: "replace", warnings };
   }
 

@@ -37,7 +37,7 @@ export function refreshed(
     diagnostics.warning({
       summary: `Workflow "${observation.name ?? state.id}" has a pending submission that is someone else's`,
       detail:
-        "Somebody submitted a change that is not approved yet. It is left alone. While it is pending, an update of the document fails unless overwrite_pending_submission = true" +
+        "Somebody submitted a change that is not approved yet. It is left alone. While it is pending, an update of the document fails, and so does the deletion of the workflow, also for a replacement, unless overwrite_pending_submission = true" +
         (pending.length === 0 ? "" : `\n\n${bullets("Their change:", pending)}`),
       path: [{ attribute: "pending_submission" }],
     });

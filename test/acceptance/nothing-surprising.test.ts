@@ -1,0 +1,171 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runEngine } from "../../src/engine";
+import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
+
+let bench: Workbench;
+beforeAll(async () => {
+  bench = await openWorkbench();
+});
+afterAll(() => bench?.close());
+
+const HEAD = 'terraform {\n  required_providers {\n    wfa = { source = "workflow-automation/wfa" }\n  }\n}\n';
+
+/** Runs an engine with a configuration; what it prints, with its lines joined where the engine broke them. */
+async function run(
+  configuration: string,
+  ...args: readonly string[]
+): Promise<{ readonly code: number | null; readonly text: string }> {
+  const { engine, folder: cwd, cliConfig, environment: env } = bench;
+  await writeFile(join(cwd, "main.tf"), HEAD + configuration);
+  const { code, stdout, stderr } = await runEngine(engine, [...args, "-no-color"], { cwd, cliConfig, env });
+  return { code, text: (stdout + stderr).replace(/\n[│╷╵ ]*(?=\S)/g, " ").replace(/ +/g, " ") };
+}
+
+const timesIn = (text: string, what: string): number => text.split(what).length - 1;
+const TWO_WORKFLOWS = 'This configuration has more than one workflow "Load"';
+const TWO_GROUPS = 'This configuration has more than one workflow group "Finance"';
+
+const documentOf = (name: string, timeout: string): string =>
+  `<workflow name='${name}'><trigger name='nightly'/><task name='t' timeout='${timeout}'/></workflow>`;
+
+describe("with a real engine", { timeout: 120_000 }, () => {
+  test("blocks of one name are one warning each, and the apply advises to import none of what it has made", async () => {
+    const two = `
+resource "wfa_workflow" "load" {
+  for_each = toset(["60", "61", "62"])
+  document = "${documentOf("Load", "${each.key}")}"
+}
+resource "wfa_workflow_group" "finance" {
+  count = 2
+  name  = "Finance"
+}
+`;
+    expect((await run(two, "init")).code).toBe(0);
+    const plan = await run(two, "plan");
+    expect([plan.code, timesIn(plan.text, TWO_WORKFLOWS), timesIn(plan.text, TWO_GROUPS)]).toEqual([0, 1, 1]);
+    const apply = await run(two, "apply", "-auto-approve");
+    expect(apply.code).toBe(1);
+    expect(apply.text).toMatch(/Workflow group "Finance" already exists/);
+    expect(apply.text).toMatch(/Another resource block of this configuration created or adopted it in this run/);
+    expect(apply.text).not.toMatch(/terraform import/);
+    const again = await run(two, "plan");
+    expect([again.code, timesIn(again.text, TWO_WORKFLOWS), timesIn(again.text, TWO_GROUPS)]).toEqual([0, 0, 1]);
+    expect((await run(two, "destroy", "-auto-approve")).code).toBe(0);
+  });
+
+  test("a block alone is no warning: created, changed, replaced, tainted, made before its predecessor goes", async () => {
+    const alone = (timeout: string, description: string): string => `
+resource "wfa_workflow" "load" {
+  document = "${documentOf("Load", timeout)}"
+}
+resource "wfa_workflow" "other" {
+  document = "${documentOf("Other", timeout)}"
+}
+resource "wfa_workflow_group" "finance" {
+  name        = "Finance"
+  description = "${description}"
+  lifecycle {
+    create_before_destroy = true
+  }
+}
+`;
+    const quiet = async (configuration: string, ...args: readonly string[]): Promise<string> => {
+      const { code, text } = await run(configuration, ...args);
+      expect(code, text).toBe(0);
+      expect(text).not.toContain("This configuration has more than one");
+      return text;
+    };
+    await quiet(alone("60", "first"), "apply", "-auto-approve");
+    await quiet(alone("61", "first"), "apply", "-auto-approve");
+    expect(await quiet(alone("61", "second"), "plan")).toMatch(/1 to add, 0 to change, 1 to destroy/);
+    await quiet(alone("61", "second"), "apply", "-auto-approve");
+    expect(
+      await quiet(alone("62", "second"), "plan", "-replace=wfa_workflow.load", "-replace=wfa_workflow_group.finance"),
+    ).toMatch(/2 to add, 1 to change, 2 to destroy/);
+    await quiet(alone("61", "second"), "taint", "wfa_workflow.load");
+    await quiet(alone("61", "second"), "taint", "wfa_workflow.other");
+    expect(await quiet(alone("61", "second"), "plan", "-refresh=false")).toMatch(/2 to add, 0 to change, 2 to destroy/);
+    await quiet(alone("61", "second"), "apply", "-auto-approve");
+    await quiet(alone("61", "second"), "destroy", "-auto-approve");
+    expect(bench.service.backstage.workflows()).toEqual([]);
+  });
+
+  test("a trigger that is set twice is refused in the apply that creates its workflow, and in each plan after it", async () => {
+    const twice = `
+resource "wfa_workflow" "load" {
+  document = "${documentOf("Load", "60")}"
+  triggers = { nightly = true }
+}
+resource "wfa_workflow_trigger" "nightly" {
+  workflow_id = wfa_workflow.load.id
+  name        = "nightly"
+  enabled     = false
+}
+`;
+    const { requests } = bench.service;
+    requests.clear();
+    const apply = await run(twice, "apply", "-auto-approve");
+    expect(apply.code).toBe(1);
+    expect(apply.text).toMatch(/Trigger "nightly" of workflow "[^"]+" is set twice in this configuration/);
+    expect(requests.list().filter(({ method, path }) => method === "PATCH" && path.includes("triggers"))).toHaveLength(
+      1,
+    );
+    const plan = await run(twice, "plan");
+    expect([plan.code, timesIn(plan.text, "is set twice in this configuration")]).toEqual([1, 1]);
+    const one = twice.replace("  triggers = { nightly = true }\n", "");
+    expect((await run(one, "apply", "-auto-approve")).code).toBe(0);
+    expect((await run("", "apply", "-auto-approve")).code).toBe(0);
+  });
+
+  test("somebody's pending submission is shown by the plan that would delete it, and kept by the apply", async () => {
+    const config = `
+resource "wfa_workflow" "load" {
+  document = "${documentOf("Load", "60")}"
+}
+`;
+    const { backstage } = bench.service;
+    expect((await run(config, "apply", "-auto-approve")).code).toBe(0);
+    const [{ id, approved }] = backstage.workflows() as [ReturnType<typeof backstage.workflows>[0] & object];
+    backstage.submit(approved!.text.replace("60", "90").replace(/<workflow(?! id)/, `<workflow id="${id}"`));
+    const warning =
+      /Deleting workflow "Load" would delete a pending submission that is someone else's[^]*timeout: 60 -> 90/;
+    const plan = await run(config, "plan", "-destroy");
+    expect(plan.code, plan.text).toBe(0);
+    expect(plan.text).toMatch(warning);
+    const replacement = await run(config, "plan", "-replace=wfa_workflow.load");
+    expect(replacement.text).toMatch(/and so does the deletion of the workflow, also for a replacement[^]*60 -> 90/);
+    const replace = await run(config, "apply", "-auto-approve", "-replace=wfa_workflow.load");
+    expect([replace.code, timesIn(replace.text, "So nothing was deleted")]).toEqual([1, 1]);
+    const destroy = await run(config, "destroy", "-auto-approve");
+    expect(destroy.code).toBe(1);
+    expect(destroy.text).toMatch(/So nothing was deleted/);
+    expect(backstage.workflows()[0]!.submitted).not.toBeNull();
+    const allowed = config.replace("\n}", "\n  overwrite_pending_submission = true\n}");
+    expect((await run(allowed, "apply", "-auto-approve")).code).toBe(0);
+    expect((await run(allowed, "destroy", "-auto-approve")).code).toBe(0);
+    expect(backstage.workflows()).toEqual([]);
+  });
+
+  test("an import by a name without name= says the command that works", async () => {
+    const { backstage } = bench.service;
+    backstage.submit('<workflow id="w-1" name="Import me"/>');
+    const config =
+      'resource "wfa_workflow" "load" {\n  document = "<workflow name=\'Import me\'/>"\n  approve  = false\n}\n';
+    const wrong = await run(config, "import", "wfa_workflow.load", "Import me");
+    expect(wrong.code).toBe(1);
+    expect(wrong.text).toMatch(/No workflow has the id "Import me", but one has this name[^]*name=Import me/);
+    const right = await run(config, "import", "wfa_workflow.load", "name=Import me");
+    expect(right.code, right.text).toBe(0);
+
+    bench = { ...bench, environment: { ...bench.environment, WFA_ENDPOINT: `${bench.service.url}/wrong` } };
+    const many = `${config}data "wfa_workflow" "d" {\n  count = 20\n  id    = "d-\${count.index}"\n}\n`;
+    const plan = await run(many, "plan");
+    expect([
+      plan.code,
+      timesIn(plan.text, "Check that the endpoint"),
+      timesIn(plan.text, "See the error with"),
+    ]).toEqual([1, 1, 20]);
+  });
+});
