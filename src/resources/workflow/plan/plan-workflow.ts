@@ -41,7 +41,7 @@ export function planWorkflow(
   const isEnabledManaged = config.enabled !== null;
   const { document: text, substitutions } = request.planned;
   if (text === UNKNOWN) {
-    const change = { ...unknownChange(request.planned, prior, record), open: new Set<string>() };
+    const change = { ...maybeUnchanged(request.planned, prior, record), document: null, open: new Set<string>() };
     const definition_json = definitionToBe(null, change, known);
     return { planned: { ...request.planned, ...promisesOf(change, isEnabledManaged), definition_json } };
   }
@@ -57,9 +57,9 @@ export function planWorkflow(
   const { touchesContent, touchesRelease, touchesFlags } = changesOf(planned, prior, document, open);
   const change =
     touchesContent === UNKNOWN
-      ? { ...unknownChange(planned, prior, record), open }
+      ? { ...maybeUnchanged(planned, prior, record), document, open }
       : {
-          ...{ planned, prior, record, document, open },
+          ...{ planned, prior, record, document, open, mayBeCurrent: false },
           ...{ isWritten: touchesContent || touchesRelease, setsFlags: touchesFlags },
         };
   const definition_json = definitionToBe(document, change, known);
@@ -78,10 +78,10 @@ export function planWorkflow(
   };
 }
 
-/** A document of which nothing can be said before the apply: it may be the current one. */
-const unknownChange = (planned: WorkflowPlan, prior: WorkflowState | null, record: WorkflowRecord) => ({
+/** Values that are not known yet decide whether the document changes. */
+const maybeUnchanged = (planned: WorkflowPlan, prior: WorkflowState | null, record: WorkflowRecord) => ({
   ...{ planned, prior, record },
-  ...{ document: null, isWritten: true, setsFlags: true },
+  ...{ mayBeCurrent: true, isWritten: true, setsFlags: true },
 });
 
 /** Without a configuration there are none; the empty map that an import leaves stays, so that its plan is empty. */

@@ -11,8 +11,10 @@ export interface Change {
   readonly planned: WorkflowPlan;
   readonly prior: WorkflowState | null;
   readonly record: WorkflowRecord;
-  /** Null if it is not known yet, or may turn out to be the current one. */
+  /** Null if it is not known yet. */
   readonly document: FilledDocument | null;
+  /** Whether it may turn out to be the current one. */
+  readonly mayBeCurrent: boolean;
   /** The names of its placeholders whose values are not known yet. */
   readonly open: ReadonlySet<string>;
   /** Whether the plan may submit or approve; otherwise it sets only flags, or adopts drift. */
@@ -32,7 +34,7 @@ type Promises = Pick<
  * @param isEnabledManaged whether the configuration sets `enabled`
  */
 export function promisesOf(change: Change, isEnabledManaged: boolean): Promises {
-  const { planned, prior, document } = change;
+  const { planned, prior, mayBeCurrent } = change;
   const unmanaged = prior === null ? UNKNOWN : prior.enabled;
   return {
     name: prior !== null && keepsName(change, prior) ? prior.name : UNKNOWN,
@@ -40,8 +42,8 @@ export function promisesOf(change: Change, isEnabledManaged: boolean): Promises 
     ...pendingToBe(change),
     server_revision: serverRevisionToBe(change),
     enabled: isEnabledManaged ? planned.enabled : unmanaged,
-    // If an unknown document turns out to be the current one, its drift stays.
-    drift: document === null && prior !== null && prior.drift?.length !== 0 ? UNKNOWN : [],
+    // The drift of a document that turns out to be the current one stays.
+    drift: mayBeCurrent && prior !== null && prior.drift?.length !== 0 ? UNKNOWN : [],
   };
 }
 
