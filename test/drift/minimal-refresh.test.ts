@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { ObjectValue } from "../../src/cty";
-import type { RunningService } from "../../src/service";
+import { startService, type RunningService } from "../../src/service";
 import { effectsBetween, type Effects } from "../harness/faults/effects";
 import { openScene, prepareBeginning, runCommand, startRun, type Beginning } from "../harness/faults/scene";
 import { essenceOf, type Essence } from "../harness/faults/service-essence";
 import { subjects, type Subject } from "../harness/faults/subject";
-import { CoreError, type Planned, type Refresh } from "../harness/imitated-core";
+import { CoreError, startCore, type Planned, type Refresh } from "../harness/imitated-core";
 import { recipeOf } from "../harness/resource-recipes";
 
 /*
@@ -114,6 +114,26 @@ describe.concurrent("where something drifted, a minimal refresh writes nothing b
     expect([minimal.plan, minimal.errors, minimal.effects]).toEqual([["no-op"], [], []]);
     expect(minimal.next).toEqual(full.plan);
   });
+});
+
+test("a release that was left unfinished is read and carried on with", async () => {
+  const service = await startService();
+  try {
+    const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 });
+    const object = await core.resource("wfa_workflow");
+    const config = { document: "<workflow name='load'><task name='t'/></workflow>", on_release_failure: "warn" };
+    service.faults.add({ method: "PATCH", times: Infinity, fault: { kind: "status", status: 503 } });
+    await object.apply(config);
+    expect(object.value["state"]).toBe("submitted");
+    service.faults.clear();
+    const plan = await object.plan(config, { refresh: "minimal" });
+    expect([plan.action, plan.refreshed]).toEqual(["update", []]);
+    await object.applyPlan(plan);
+    expect(object.value["state"]).toBe("approved");
+    expect(await object.plan(config, { refresh: "minimal" })).toMatchObject({ action: "no-op", refreshed: null });
+  } finally {
+    await service.close();
+  }
 });
 
 test("the drift of each resource is among those that a minimal refresh does not see", () => {
