@@ -21,32 +21,29 @@ resource "wfa_workflow_group" "month-end" {
   parent_id   = wfa_workflow_group.finance.id
 }
 
-# replace, not templatefile: a document's own ${…} and %{…} stay as they are.
+# substitutions, not templatefile: a document's own ${…} and %{…} stay as they are, and the plan shows the document before
+# the group has an id.
 
 resource "wfa_workflow" "load-invoices" {
-  document = replace(
-    file("${path.module}/workflows/load-invoices.xml"),
-    "{{group.id}}", wfa_workflow_group.finance.id,
-  )
-  enabled  = true
-  triggers = { nightly = true }
+  document      = file("${path.module}/workflows/load-invoices.xml")
+  substitutions = { "group.id" = wfa_workflow_group.finance.id }
+  enabled       = true
+  triggers      = { nightly = true }
 }
 
 resource "wfa_workflow" "reconcile-accounts" {
-  document = replace(replace(replace(
-    file("${path.module}/workflows/reconcile-accounts.xml"),
-    "{{group.id}}", wfa_workflow_group.month-end.id),
-    "{{group.name}}", wfa_workflow_group.month-end.name),
-    "{{report_to}}", "month-end@example.com",
-  )
+  document = file("${path.module}/workflows/reconcile-accounts.xml")
+  substitutions = {
+    "group.id"   = wfa_workflow_group.month-end.id
+    "group.name" = wfa_workflow_group.month-end.name
+    report_to    = "month-end@example.com"
+  }
   enabled = true
 }
 
 resource "wfa_workflow" "archive-documents" {
-  document = replace(
-    file("${path.module}/workflows/archive-documents.xml"),
-    "{{group.id}}", wfa_workflow_group.finance.id,
-  )
+  document      = file("${path.module}/workflows/archive-documents.xml")
+  substitutions = { "group.id" = wfa_workflow_group.finance.id }
 }
 
 output "finance_group" {

@@ -1,16 +1,17 @@
-import { Fn, Token } from "cdktf";
-import { encodeReferences } from "./xml-references";
+import { decodeReferences } from "./xml-references";
 import type { XmlPlace, XmlTreeElement } from "./xml-tree";
 
-/** `{{name}}` in character data. `{{secret:NAME}}` does not match, because the provider handles that form. */
-const PLACEHOLDER = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_.-]*)[ \t]*\}\}/g;
+/** The provider's pattern (`src/document/placeholders.ts`), without `{{secret:NAME}}`: a test compares both. */
+const PLACEHOLDER = /\{\{(?!secret:)([^{}]+)\}\}/g;
+
+/** Names of the placeholders that stand for the workflow's group. */
+export const GROUP_PLACEHOLDERS: readonly string[] = ["group.id", "group.name"];
 
 export interface Placeholder {
+  /** As written, with blanks around it if there are any. */
   readonly name: string;
-  readonly place: XmlPlace;
-  /** UTF-16 offsets of `{{name}}` in the text. */
+  /** UTF-16 offset in the text: of `{{name}}`, or where this is written with references, of the value that holds it. */
   readonly start: number;
-  readonly end: number;
 }
 
 /** Every element, the given one first, in document order. */
@@ -26,37 +27,48 @@ export function* elementsOf(root: XmlTreeElement): Generator<XmlTreeElement> {
 export function placeholdersOf(text: string, root: XmlTreeElement): readonly Placeholder[] {
   const found: Placeholder[] = [];
   for (const element of elementsOf(root)) {
-    for (const place of [...element.attributes.map((attribute) => attribute.place), ...element.texts]) {
-      for (const match of text.slice(place.start, place.end).matchAll(PLACEHOLDER)) {
-        const start = place.start + match.index;
-        found.push({ name: match[1]!, place, start, end: start + match[0].length });
+    for (const places of [...element.attributes.map(({ place }) => [place]), element.texts]) {
+      for (const { value, start, end } of valuesOf(text, places)) {
+        for (const [written, name] of value.matchAll(PLACEHOLDER)) {
+          const at = text.indexOf(written, start);
+          found.push({ name: name!, start: at >= 0 && at < end ? at : start });
+        }
       }
     }
   }
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Escapes the value for a place, so that a parser of the document returns the value. */
-export function encodeAt(
-  place: XmlPlace,
-  value: string,
-): { readonly literal: string } | { readonly expression: string } {
-  const CDATA_END = ["]]>", "]]]]><![CDATA[>"] as const;
-  if (!Token.isUnresolved(value)) {
-    return { literal: place.kind === "cdata" ? value.split(CDATA_END[0]).join(CDATA_END[1]) : encodeReferences(value) };
+/** Names in processing instructions, where the provider replaces nothing. */
+export const namesInInstructions = (text: string): readonly string[] =>
+  [...text.replace(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g, "").matchAll(/<\?[^]*?\?>/g)].flatMap(([instruction]) =>
+    [...instruction.matchAll(PLACEHOLDER)].map(([, name]) => name!),
+  );
+
+/** @param replacement of a placeholder as written, by its name */
+export const replacePlaceholders = (value: string, replacement: (name: string, written: string) => string): string =>
+  value.replace(PLACEHOLDER, (written, name: string) => replacement(name, written));
+
+/** Between two parts of one text: a comment or the border of a CDATA section. */
+const WITHIN_TEXT = /^(?:\]\]>)?(?:<!--[^]*?-->)*(?:<!\[CDATA\[)?$/;
+
+/** A value as a parser reads it: of an attribute, or a text up to the next element or instruction. */
+interface XmlValue {
+  readonly value: string;
+  /** UTF-16 offsets in the text; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** @param places of one attribute, or of one element's character data, in document order */
+export function valuesOf(text: string, places: readonly XmlPlace[]): readonly XmlValue[] {
+  const values: XmlValue[] = [];
+  for (const { kind, start, end } of places) {
+    const raw = text.slice(start, end);
+    const value = kind === "cdata" ? raw : decodeReferences(raw);
+    const last = values[values.length - 1];
+    if (last === undefined || !WITHIN_TEXT.test(text.slice(last.end, start))) values.push({ value, start, end });
+    else values[values.length - 1] = { value: last.value + value, start: last.start, end };
   }
-  // Only Terraform knows the value, so its own functions do the same.
-  const replacements: readonly (readonly [string, string])[] =
-    place.kind === "cdata"
-      ? [CDATA_END]
-      : [
-          ["&", "&amp;"],
-          ["<", "&lt;"],
-          [">", "&gt;"],
-          ['"', "&quot;"],
-          ["'", "&#39;"],
-        ];
-  const needed = place.kind === "text" ? replacements.slice(0, 3) : replacements;
-  const expression = needed.reduce((inner, [from, to]) => Fn.replace(inner, Fn.rawString(from), to), value);
-  return { expression };
+  return values;
 }

@@ -1,8 +1,9 @@
 import { Construct } from "constructs";
-import type { IResolvable, TerraformProvider } from "cdktf";
+import { Annotations, type IResolvable, type TerraformProvider } from "cdktf";
 import { documentId, folderId } from "./construct-id";
 import { readFolder, type Folder } from "./folder-tree";
-import { Workflow } from "./workflow";
+import { GROUP_PLACEHOLDERS } from "./placeholders";
+import { Workflow, type WorkflowProps } from "./workflow";
 import { WorkflowDocument } from "./workflow-document";
 import { WorkflowGroup } from "./workflow-group";
 
@@ -61,7 +62,8 @@ export interface WorkflowDirectoryProps {
  * A folder tree as groups and workflows: each folder below the given one is a group of its name, nested like the
  * folders, and each `.xml` file is a workflow. Hidden files and folders and other files are skipped.
  *
- * A workflow's document may name the group of its folder by `{{group.id}}` and `{{group.name}}`.
+ * A workflow's document names the group of its folder by `{{group.id}}` or `{{group.name}}`. A document that does not is
+ * a workflow all the same, with a warning: the service puts it into the group that the document names otherwise, or none.
  */
 export class WorkflowDirectory extends Construct {
   /** The groups by path of their folder, such as `finance/month-end`. */
@@ -99,9 +101,11 @@ export class WorkflowDirectory extends Construct {
   private readDocuments(top: Folder, props: WorkflowDirectoryProps): void {
     const problems: string[] = [];
     const unused = new Set(Object.keys(props.substitutions ?? {}));
+    const atTop = new Set(top.documents);
     for (const file of documentsBelow(top)) {
       try {
         const document = readDocument(file.path, props.substitutions);
+        document._substitutions(placesOfGroup(atTop.has(file) ? props : undefined));
         for (const name of document.placeholderNames) unused.delete(name);
         this.documents.set(file.relativePath, document);
       } catch (error) {
@@ -126,10 +130,10 @@ export class WorkflowDirectory extends Construct {
     const parentId = group === undefined ? props.parentId : undefined;
     for (const file of folder.documents) {
       const { approve, enabled, ignoredPaths, deletionPolicy } = props;
+      const document = this.documents.get(file.relativePath)!;
       const workflow = new Workflow(scope, documentId(file.name), {
-        document: this.documents.get(file.relativePath)!,
-        ...(group !== undefined && { group }),
-        ...(parentId !== undefined && { groupId: parentId }),
+        document,
+        ...groupOf(document, group, parentId),
         ...(approve !== undefined && { approve }),
         ...(enabled !== undefined && { enabled }),
         ...(ignoredPaths !== undefined && { ignoredPaths }),
@@ -137,6 +141,12 @@ export class WorkflowDirectory extends Construct {
         ...(provider !== undefined && { provider }),
       });
       this.workflowsByPath.set(file.relativePath, workflow);
+      const nameOrId = group?.nameInput ?? parentId;
+      if (nameOrId !== undefined && !document._namesGroup(GROUP_PLACEHOLDERS) && !document._mentions(nameOrId)) {
+        Annotations.of(workflow).addWarning(
+          `${document.source} lies in the folder of a workflow group, but has no {{group.id}}, and only the document puts a workflow into a group; write {{group.id}} where the document names its group, such as groupId="{{group.id}}" on its root element`,
+        );
+      }
     }
     for (const child of folder.folders) {
       const childGroup = new WorkflowGroup(scope, folderId(child.name), {
@@ -155,6 +165,24 @@ export class WorkflowDirectory extends Construct {
 function* documentsBelow(folder: Folder): Generator<Folder["documents"][number]> {
   yield* folder.documents;
   for (const child of folder.folders) yield* documentsBelow(child);
+}
+
+/** Values for the placeholders of the group that a document's folder is; only their names count. */
+const placesOfGroup = (top: WorkflowDirectoryProps | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    GROUP_PLACEHOLDERS.filter(
+      (name) => top === undefined || top.parent !== undefined || (top.parentId !== undefined && name === "group.id"),
+    ).map((name) => [name, name]),
+  );
+
+/** The group of a document that has a place for it; a document without one may name its group in its own words. */
+function groupOf(
+  document: WorkflowDocument,
+  group: WorkflowGroup | undefined,
+  parentId: string | undefined,
+): Pick<WorkflowProps, "group" | "groupId" | "dependsOn"> {
+  if (group !== undefined) return document._namesGroup(GROUP_PLACEHOLDERS) ? { group } : { dependsOn: [group] };
+  return parentId !== undefined && document._namesGroup(["group.id"]) ? { groupId: parentId } : {};
 }
 
 /** A document gets only those of the tree's substitutions that it uses; the tree checks that each is used. */

@@ -1,7 +1,15 @@
 import * as fs from "fs";
-import { holdsToken, terraformTemplate } from "./terraform-literal";
-import { elementsOf, encodeAt, placeholdersOf, type Placeholder } from "./placeholders";
-import { decodeReferences, encodeReferences, FORBIDDEN_CHARACTER } from "./xml-references";
+import { holdsToken, terraformLiteral } from "./terraform-literal";
+import {
+  elementsOf,
+  GROUP_PLACEHOLDERS,
+  namesInInstructions,
+  placeholdersOf,
+  replacePlaceholders,
+  valuesOf,
+  type Placeholder,
+} from "./placeholders";
+import { FORBIDDEN_CHARACTER } from "./xml-references";
 import { scanXml } from "./xml-scanner";
 import { positionOf, XmlSyntaxError, type XmlPlace, type XmlTreeElement } from "./xml-tree";
 import { Token } from "cdktf";
@@ -10,12 +18,13 @@ import { Token } from "cdktf";
  * The native XML document of a workflow, checked when it is read.
  *
  * The text arrives at the service byte for byte: `${…}`, `%{…}`, quotes, line ends and everything else in it are
- * literal. The only exception is substitutions: `{{name}}` in an attribute's value, in text or in CDATA is replaced by
- * the value given for that name, which may be a token (such as the id of another resource), and is escaped for XML.
+ * literal. The only exception is substitutions: the provider replaces `{{name}}` in an attribute's value, in text or in
+ * CDATA by the value given for that name, escaped for XML. The value may be a token, such as the id of another resource;
+ * plans show the document all the same.
  *
- * Without substitutions every `{{…}}` is literal. With substitutions, a missing name fails, and so does one that does
- * not appear in the document; to keep a literal `{{name}}`, substitute it by itself: `{ name: "{{name}}" }`.
- * `{{group.id}}` and `{{group.name}}` stand for the workflow's group.
+ * `{{group.id}}` and `{{group.name}}` stand for the workflow's group. Without these and without substitutions every
+ * `{{…}}` is literal. Otherwise a missing name fails, and so does one that does not appear in the document; to keep a
+ * literal `{{name}}`, substitute it by itself: `{ name: "{{name}}" }`.
  */
 export class WorkflowDocument {
   /**
@@ -69,7 +78,7 @@ export class WorkflowDocument {
     this.substitutions = substitutions === undefined ? undefined : new Map(Object.entries(substitutions));
     this.root = scan(text, source);
     this.placeholders = placeholdersOf(text, this.root);
-    this.placeholderNames = [...new Set(this.placeholders.map(({ name }) => name))];
+    this.placeholderNames = [...new Set(this.placeholders.map(({ name }) => name.trim()))];
     this.checkSubstitutions();
     this.triggerNames = [...new Set(triggersOf(this.root).flatMap((trigger) => this.nameOf(trigger) ?? []))];
   }
@@ -91,6 +100,14 @@ export class WorkflowDocument {
    * whose value is not known before apply.
    */
   public hasTrigger(name: string): boolean {
+    return this._mentions(name) || triggersOf(this.root).some((trigger) => this.holdsUnknown(trigger));
+  }
+
+  /**
+   * Whether an attribute's value or an element's text is this one, which is not empty.
+   * @internal
+   */
+  public _mentions(name: string): boolean {
     const wanted = name.normalize("NFC");
     const isNamed = (value: string | undefined): boolean => value !== undefined && value.normalize("NFC") === wanted;
     const isMentioned = [...elementsOf(this.root)].some((element) => {
@@ -101,35 +118,52 @@ export class WorkflowDocument {
         attributesOf(element).some(({ place }) => isNamed(this.valueOf([place])))
       );
     });
-    return (wanted !== "" && isMentioned) || triggersOf(this.root).some((trigger) => this.holdsUnknown(trigger));
+    return wanted !== "" && isMentioned;
   }
 
   /**
-   * The document as a string for generated classes or other resources, with substitutions applied and its own text
-   * escaped for Terraform.
+   * The document with its placeholders, escaped for Terraform: the attribute `document` of the generated class. Its
+   * attribute `substitutions` is `toTerraformSubstitutions()`.
    */
   public toTerraformString(): string {
-    return this._render(new Map());
+    return terraformLiteral(this.text);
+  }
+
+  /** The values for the placeholders, escaped for Terraform; undefined where every `{{…}}` is literal. */
+  public toTerraformSubstitutions(): { readonly [name: string]: string } | undefined {
+    return this._substitutions(new Map());
   }
 
   /**
-   * @param offered further values that need not be used
+   * @param offered further values, of which only those are handed on that the document has a placeholder for
    * @internal
    */
-  public _render(offered: ReadonlyMap<string, string>): string {
-    const parts: ({ readonly literal: string } | { readonly expression: string })[] = [];
-    let from = 0;
+  public _substitutions(offered: ReadonlyMap<string, string>): { readonly [name: string]: string } | undefined {
+    const values = new Map(
+      this.placeholders.flatMap(({ name }): [string, string][] => {
+        const value = this.given(name) ?? offered.get(name.trim());
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
     for (const placeholder of this.placeholders) {
-      const value = this.given(placeholder.name) ?? offered.get(placeholder.name);
-      if (value === undefined) {
-        this.checkGroupPlaceholder(placeholder);
-        continue;
-      }
-      parts.push({ literal: this.text.slice(from, placeholder.start) }, encodeAt(placeholder.place, value));
-      from = placeholder.end;
+      if (values.has(placeholder.name)) continue;
+      if (isGroupPlaceholder(placeholder.name)) throw this.withoutGroup(placeholder);
+      if (values.size > 0) throw this.withoutValue(placeholder);
     }
-    parts.push({ literal: this.text.slice(from) });
-    return terraformTemplate(parts);
+    if (values.size === 0) return undefined;
+    // For the provider a placeholder there is an error unless it stands for itself.
+    for (const name of namesInInstructions(this.text)) if (!values.has(name)) values.set(name, `{{${name}}}`);
+    return Object.fromEntries(
+      [...values].map(([name, value]) => [name, Token.isUnresolved(value) ? value : terraformLiteral(value)]),
+    );
+  }
+
+  /**
+   * Whether the document has a place for its workflow's group.
+   * @internal
+   */
+  public _namesGroup(placeholders: readonly string[] = GROUP_PLACEHOLDERS): boolean {
+    return this.placeholderNames.some((name) => placeholders.includes(name));
   }
 
   /**
@@ -144,8 +178,9 @@ export class WorkflowDocument {
     return positionOf(this.text, offset);
   }
 
+  /** @param name as the placeholder is written; blanks around it do not count */
   private given(name: string): string | undefined {
-    return this.substitutions?.get(name);
+    return this.substitutions?.get(name) ?? this.substitutions?.get(name.trim());
   }
 
   private checkSubstitutions(): void {
@@ -161,7 +196,7 @@ export class WorkflowDocument {
           `Cannot use ${this.source}: the substitution "${name}" holds a character that is not allowed in XML`,
         );
       }
-      if (!this.placeholderNames.includes(name)) {
+      if (!this.placeholders.some((placeholder) => [placeholder.name, placeholder.name.trim()].includes(name))) {
         throw new Error(
           `Cannot use ${this.source}: it has no {{${name}}}, so the substitution "${name}" would be lost; ${this.listPlaceholders()}`,
         );
@@ -169,16 +204,20 @@ export class WorkflowDocument {
     }
     for (const placeholder of this.placeholders) {
       if (this.given(placeholder.name) !== undefined || isGroupPlaceholder(placeholder.name)) continue;
-      throw new Error(
-        `Cannot use ${this.at(placeholder)}: there is no substitution "${placeholder.name}"; give one, or { "${placeholder.name}": "{{${placeholder.name}}}" } if the text is the document's own`,
-      );
+      throw this.withoutValue(placeholder);
     }
   }
 
-  private checkGroupPlaceholder(placeholder: Placeholder): void {
-    const { name } = placeholder;
-    if (!isGroupPlaceholder(name)) return;
-    throw new Error(
+  private withoutValue(placeholder: Placeholder): Error {
+    const name = placeholder.name.trim();
+    return new Error(
+      `Cannot use ${this.at(placeholder)}: there is no substitution "${name}"; give one, or { "${name}": "{{${name}}}" } if the text is the document's own`,
+    );
+  }
+
+  private withoutGroup(placeholder: Placeholder): Error {
+    const name = placeholder.name.trim();
+    return new Error(
       `Cannot use ${this.at(placeholder)}: {{${name}}} stands for the workflow's group, but ${name === "group.id" ? "none was given; pass group or groupId" : "no group was given; pass group"} to the workflow, or the substitution { "${name}": "…" }`,
     );
   }
@@ -220,24 +259,15 @@ export class WorkflowDocument {
 
   /** Character data with references resolved and plain substitutions in place; undefined if it holds a token. */
   private valueOf(places: readonly XmlPlace[]): string | undefined {
-    let value = "";
-    for (const place of places) {
-      let from = place.start;
-      let raw = "";
-      for (const placeholder of this.placeholders) {
-        if (placeholder.place !== place) continue;
-        const substitution = this.given(placeholder.name);
-        if (substitution === undefined && !isGroupPlaceholder(placeholder.name)) continue;
-        if (substitution === undefined || Token.isUnresolved(substitution)) return undefined;
-        raw +=
-          this.text.slice(from, placeholder.start) +
-          (place.kind === "cdata" ? substitution : encodeReferences(substitution));
-        from = placeholder.end;
-      }
-      raw += this.text.slice(from, place.end);
-      value += place.kind === "cdata" ? raw : decodeReferences(raw);
-    }
-    return value;
+    let isKnown = true;
+    const values = valuesOf(this.text, places).map(({ value }) =>
+      replacePlaceholders(value, (name, written) => {
+        const substitution = this.given(name);
+        isKnown &&= substitution === undefined ? !isGroupPlaceholder(name) : !Token.isUnresolved(substitution);
+        return substitution ?? written;
+      }),
+    );
+    return isKnown ? values.join("") : undefined;
   }
 }
 
@@ -249,7 +279,7 @@ const attributesOf = ({ attributes }: XmlTreeElement): XmlTreeElement["attribute
 /** The same rule as the provider's (`src/document/triggers.ts`): a test compares both. */
 const triggersOf = (root: XmlTreeElement): readonly XmlTreeElement[] =>
   [...elementsOf(root)].filter((element) => element !== root && /trigger$/i.test(localName(element)));
-const isGroupPlaceholder = (name: string): boolean => name === "group.id" || name === "group.name";
+const isGroupPlaceholder = (name: string): boolean => GROUP_PLACEHOLDERS.includes(name.trim());
 
 function scan(text: string, source: string): XmlTreeElement {
   try {

@@ -38,13 +38,21 @@ export interface WorkflowGroupProps extends TerraformMetaArguments {
   readonly timeouts?: WorkflowGroupTimeouts;
 }
 
-/** A workflow group. The service cannot update groups, so a change of name, description or parent replaces it. */
+/**
+ * A workflow group. The service cannot update groups, so a change of name, description or parent replaces it: unless
+ * `lifecycle` says otherwise, the new group is created before the old one is destroyed, so that the workflows in it can
+ * follow.
+ */
 export class WorkflowGroup extends WorkflowGroupResource {
   public constructor(scope: Construct, id: string, props: WorkflowGroupProps) {
     if (props.parent !== undefined && props.parentId !== undefined) {
       throw new Error(`The workflow group "${id}" has both parent and parentId; give one of them`);
     }
-    const { parent, ...config } = props;
-    super(scope, id, parent === undefined ? config : { ...config, parentId: parent.id });
+    const { parent, lifecycle, ...config } = props;
+    super(scope, id, {
+      ...config,
+      ...(parent !== undefined && { parentId: parent.id }),
+      lifecycle: { ...lifecycle, createBeforeDestroy: lifecycle?.createBeforeDestroy ?? true },
+    });
   }
 }

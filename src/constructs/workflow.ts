@@ -2,6 +2,7 @@ import type { Construct } from "constructs";
 import { Annotations, TerraformStack, Token, type IResolvable, type TerraformMetaArguments } from "cdktf";
 import { claimDocumentId } from "./document-ids";
 import { Workflow as WorkflowResource, type WorkflowTimeouts } from "./generated/workflow";
+import { GROUP_PLACEHOLDERS } from "./placeholders";
 import type { WorkflowDocument } from "./workflow-document";
 import type { WorkflowGroup } from "./workflow-group";
 import { WorkflowTrigger } from "./workflow-trigger";
@@ -11,13 +12,13 @@ export interface WorkflowProps extends TerraformMetaArguments {
   /** The native XML document of the workflow. */
   readonly document: WorkflowDocument;
   /**
-   * The group that the workflow belongs to: it is created before the workflow and destroyed after it, and the document
-   * may name it by `{{group.id}}` and `{{group.name}}`. Only the document puts a workflow into a group.
+   * The group that the workflow belongs to: it is created before the workflow and destroyed after it. Only the document
+   * puts a workflow into a group, so it must name the group by `{{group.id}}`, or by `{{group.name}}`.
    * @default - none
    */
   readonly group?: WorkflowGroup;
   /**
-   * Id of a group that is not in this app, for `{{group.id}}` in the document; not together with `group`.
+   * Id of a group that is not in this app, for `{{group.id}}`, which the document must have; not together with `group`.
    * @default - none
    */
   readonly groupId?: string;
@@ -87,7 +88,7 @@ export interface WorkflowProps extends TerraformMetaArguments {
    * Fill `definitionJson`, so that a plan shows the structural difference of the document.
    * @default - the provider's
    */
-  readonly showDefinition?: boolean;
+  readonly showDefinition?: boolean | IResolvable;
   /**
    * How long each operation may take.
    * @default - the provider's
@@ -107,9 +108,12 @@ export class Workflow extends WorkflowResource {
     if (group !== undefined && groupId !== undefined) {
       throw new Error(`The workflow "${id}" has both group and groupId; give one of them`);
     }
+    const substitutions = document._substitutions(groupSubstitutions(group, groupId));
+    checkGroupIsNamed(id, props);
     super(scope, id, {
       ...config,
-      document: document._render(groupSubstitutions(group, groupId)),
+      document: document.toTerraformString(),
+      ...(substitutions !== undefined && { substitutions }),
       ...(group !== undefined && isInStackOf(scope, group) && { dependsOn: [...(config.dependsOn ?? []), group] }),
     });
     // An address is known only within its stack; across stacks, the order is that of the stacks.
@@ -149,6 +153,16 @@ export class Workflow extends WorkflowResource {
 
 const isInStackOf = (scope: Construct, group: WorkflowGroup): boolean =>
   TerraformStack.of(scope) === TerraformStack.of(group);
+
+/** Otherwise the group would be one only in the stack: the service puts the workflow where its document says. */
+function checkGroupIsNamed(id: string, { document, group, groupId }: WorkflowProps): void {
+  if (group === undefined && groupId === undefined) return;
+  const [given, placeholders] = group === undefined ? ["groupId", ["group.id"]] : ["group", GROUP_PLACEHOLDERS];
+  if (document._namesGroup(placeholders)) return;
+  throw new Error(
+    `The workflow "${id}" has a ${given}, but ${document.source} has no {{group.id}}, and only the document puts a workflow into a group; write {{group.id}} where the document names its group, such as groupId="{{group.id}}" on its root element, or leave ${given} out`,
+  );
+}
 
 function groupSubstitutions(
   group: WorkflowGroup | undefined,

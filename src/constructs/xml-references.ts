@@ -16,13 +16,6 @@ export const isReference = (body: string): boolean => characterOf(body) !== unde
 export const decodeReferences = (text: string): string =>
   text.replace(/&([^;&<\s]*);/g, (whole, body: string) => characterOf(body) ?? whole);
 
-/** Escapes a value so that it is parsed back unchanged from an attribute in either quotes, or from element text. */
-export const encodeReferences = (value: string): string =>
-  value.replace(/[&<>"'\t\n\r]/g, (character) => {
-    const entity = [...PREDEFINED].find(([, meaning]) => meaning === character);
-    return entity === undefined ? `&#${character.charCodeAt(0)};` : `&${entity[0]};`;
-  });
-
 function characterOf(body: string): string | undefined {
   if (!body.startsWith("#")) return PREDEFINED.get(body);
   const digits = /^#(?:x([0-9a-fA-F]+)|([0-9]+))$/.exec(body);

@@ -1,7 +1,7 @@
 import { cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { Workflow, WorkflowDocument } from "cdktf-provider-wfa";
+import { Workflow, WorkflowDocument, WorkflowGroup } from "cdktf-provider-wfa";
 import { engineLacks } from "../../src/engine";
 import { ROOT } from "../../src/tooling/root";
 import { forgetState, putStack, startEngineStack, synthesiseExample, type EngineStack } from "./engine-stack";
@@ -100,5 +100,46 @@ test("a document arrives at the service byte for byte", async () => {
   const posted = stack.service.requests.list().filter(({ method, path }) => method === "POST" && path === "/workflows");
   expect(posted).toHaveLength(1);
   expect(posted[0]!.body === text).toBe(true);
+  expect(await stack.plan()).toBe(0);
+});
+
+test("a plan shows the document of a workflow in a new group, and a renamed group keeps its workflows", async () => {
+  const stack = await startEngineStack();
+  const { service } = stack;
+  const text = `<workflow name="load" groupId="{{group.id}}"><task name="\${a}" run="{{x}} {{group.name}}"/></workflow>`;
+  const put = async (name: string): Promise<void> => {
+    const { folder } = await synthesise((scope) => {
+      const group = new WorkflowGroup(scope, "group", { name });
+      const document = WorkflowDocument.fromText(text, { x: `<&> "${group.id}"` });
+      new Workflow(scope, "load", { document, group });
+    });
+    await putStack(stack, folder);
+  };
+  await put("Finance");
+  await stack.run(["init"]);
+  await stack.run(["plan", "-out=saved.tfplan"]);
+  const { stdout } = await stack.run(["show", "-json", "saved.tfplan"]);
+  const planned = JSON.parse(stdout).resource_changes.find((each: any) => each.type === "wfa_workflow").change;
+  expect(planned.after).toMatchObject({ document: text });
+  expect(planned.after_unknown).toMatchObject({ revision: true });
+  await stack.apply();
+  expect(await stack.plan()).toBe(0);
+
+  const expectIn = (name: string): string => {
+    const [group, ...others] = service.backstage.groups().filter((each) => each.parentId !== null);
+    expect([group!.name, others]).toEqual([name, []]);
+    const [workflow] = service.backstage.workflows();
+    expect(workflow!.approved!.groupId).toBe(group!.id);
+    expect(workflow!.approved!.text.replace(` id="${workflow!.id}"`, "")).toBe(
+      text
+        .replace("{{group.id}}", group!.id)
+        .replace("{{x}} {{group.name}}", () => `&lt;&amp;&gt; &quot;${group!.id}&quot; ${name}`),
+    );
+    return workflow!.id;
+  };
+  const id = expectIn("Finance");
+  await put("Accounts");
+  await stack.apply();
+  expect(expectIn("Accounts")).toBe(id);
   expect(await stack.plan()).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { WfaProvider, WorkflowDirectory, WorkflowGroup } from "cdktf-provider-wfa";
+import type { TerraformStack } from "cdktf";
 import { describe, expect, test } from "vitest";
 import { newStack, synthesise, tempFolder } from "./synthesis";
 
@@ -55,7 +56,7 @@ describe("a folder of workflows", () => {
     });
     const load = Object.values(workflows).find(({ document }) => document.includes("load"));
     expect(load).toMatchObject({ approve: false, enabled: true, depends_on: [`wfa_workflow_group.${financeId}`] });
-    expect(load.document).toContain(`wfa_workflow_group.${financeId}.id`);
+    expect(load.substitutions).toEqual({ "group.id": `\${wfa_workflow_group.${financeId}.id}` });
     expect(JSON.stringify(json)).not.toContain(path);
   });
 
@@ -74,7 +75,7 @@ describe("a folder of workflows", () => {
       });
       new WorkflowDirectory(stack, "plain", { path });
     });
-    const own = new Set(["//", "document", "name", "depends_on"]);
+    const own = new Set(["//", "document", "name", "depends_on", "lifecycle"]);
     const settings = (type: string, directory: string) =>
       Object.entries(resources(type))
         .filter(([address]) => address.startsWith(directory))
@@ -119,9 +120,10 @@ describe("a folder of workflows", () => {
       ["b", "${wfa_workflow_group.parent.id}"],
       ["b", "g7"],
     ]);
-    const documents = Object.values(resources("wfa_workflow")).map(({ document }) => document as string);
-    expect(documents.filter((text) => text.includes("wfa_workflow_group.parent.id"))).toHaveLength(1);
-    expect(documents).toContain('${"<a>g7</a>"}');
+    const substitutions = Object.values(resources("wfa_workflow")).flatMap((workflow) => workflow.substitutions ?? []);
+    expect(substitutions).toHaveLength(2);
+    expect(substitutions).toContainEqual({ "group.id": "${wfa_workflow_group.parent.id}" });
+    expect(substitutions).toContainEqual({ "group.id": '${"g7"}' });
     const [inGroup, inId] = ["under-group", "under-id"].map((start) =>
       Object.entries(resources("wfa_workflow")).flatMap(([address, { depends_on }]) =>
         address.startsWith(`${start}_a_`) ? [depends_on] : [],
@@ -198,14 +200,69 @@ describe("a folder of workflows", () => {
     const { resources } = await synthesise((stack) => {
       new WorkflowDirectory(stack, "flows", { path, substitutions: { x: "1", y: "2" } });
     });
-    expect(Object.values(resources("wfa_workflow")).map(({ document }) => document)).toEqual(
-      expect.arrayContaining(['${"<a>1</a>"}', '${"<b>2</b>"}', '${"<c/>"}']),
+    const handedOn = Object.values(resources("wfa_workflow")).map((each) => [each.document, each.substitutions]);
+    expect(handedOn).toEqual(
+      expect.arrayContaining([
+        ['${"<a>{{x}}</a>"}', { x: '${"1"}' }],
+        ['${"<b>{{y}}</b>"}', { y: '${"2"}' }],
+        ['${"<c/>"}', undefined],
+      ]),
     );
     expect(
       () => new WorkflowDirectory(newStack(), "flows", { path, substitutions: { x: "1", y: "2", z: "3" } }),
     ).toThrow(`No document in ${path} has {{z}}, so that substitution would be lost`);
     expect(() => new WorkflowDirectory(newStack(), "flows", { path, substitutions: { x: "1" } })).toThrow(
       `Cannot use ${join(path, "b.xml")} (line 1, column 4): there is no substitution "y"`,
+    );
+  });
+});
+
+describe("a document in the folder of a group", () => {
+  const warnings = (path: string, build: (stack: TerraformStack) => WorkflowDirectory) => {
+    const directory = build(newStack());
+    return directory
+      .workflow(path)
+      .node.metadata.filter(({ type }) => type.endsWith("warn"))
+      .map(({ data }) => data as string);
+  };
+
+  test("that does not name it is a workflow with a warning, created after the group", async () => {
+    const path = await folderOf({
+      "top.xml": "<top/>",
+      "finance/none.xml": "<none/>",
+      "finance/named.xml": "<named><group> finance </group></named>",
+      "finance/by-name.xml": "<by group='{{group.name}}'/>",
+    });
+    const { resources } = await synthesise((stack) => {
+      const directory = new WorkflowDirectory(stack, "flows", { path });
+      expect(directory.workflow("finance/none.xml").group).toBeUndefined();
+      expect(directory.workflow("finance/by-name.xml").group).toBe(directory.group("finance"));
+    });
+    const [group] = Object.keys(resources("wfa_workflow_group"));
+    const unordered = Object.entries(resources("wfa_workflow")).filter(
+      ([, workflow]) => workflow.depends_on?.[0] !== `wfa_workflow_group.${group}`,
+    );
+    expect(unordered).toEqual([[expect.stringContaining("top"), expect.anything()]]);
+
+    const inTree = (file: string) => warnings(file, (stack) => new WorkflowDirectory(stack, "flows", { path }));
+    expect(inTree("finance/none.xml")).toEqual([
+      `${join(path, "finance", "none.xml")} lies in the folder of a workflow group, but has no {{group.id}}, and only the document puts a workflow into a group; write {{group.id}} where the document names its group, such as groupId="{{group.id}}" on its root element`,
+    ]);
+    for (const file of ["top.xml", "finance/named.xml", "finance/by-name.xml"]) expect(inTree(file)).toEqual([]);
+    const below = { path, parentId: "g7" };
+    expect(warnings("top.xml", (stack) => new WorkflowDirectory(stack, "flows", below))).toHaveLength(1);
+  });
+
+  test("needs a value for each placeholder if it has one for the group; all such documents are told at once", async () => {
+    const path = await folderOf({
+      "a/a.xml": "<a>{{group.id}}{{x}}</a>",
+      "a/b.xml": "<b>{{x}}</b>",
+      "c.xml": "<c>{{group.id}}</c>",
+    });
+    const stack = newStack();
+    expect(() => new WorkflowDirectory(stack, "flows", { path })).toThrow(
+      `Cannot use ${join(path, "c.xml")} (line 1, column 4): {{group.id}} stands for the workflow's group, but none was given; pass group or groupId to the workflow, or the substitution { "group.id": "…" }\n` +
+        `Cannot use ${join(path, "a", "a.xml")} (line 1, column 16): there is no substitution "x"`,
     );
   });
 });

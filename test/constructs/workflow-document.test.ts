@@ -115,44 +115,30 @@ describe("triggers, as the provider finds them", () => {
 });
 
 describe("substitutions", () => {
-  test("plain values are escaped for where they stand, tokens by the engine", () => {
-    const document = WorkflowDocument.fromText("<w a='{{v}}'>{{ v }}<![CDATA[{{v}}]]></w>", { v: "<'&]]>\t" });
-    const escaped = "&lt;&apos;&amp;]]&gt;&#9;";
-    expect(document.toTerraformString()).toBe(
-      literal(`<w a='${escaped}'>${escaped}<![CDATA[<'&]]]]><![CDATA[>\\t]]></w>`),
-    );
+  test("are handed on beside the document, which stays as it is", () => {
+    const text = "<w a='{{v}}'>{{ v }}<![CDATA[{{v}}]]>{{other}}</w>";
+    const document = WorkflowDocument.fromText(text, { v: "<'&]]>\t${x}", other: "" });
+    expect(document.toTerraformString()).toBe(literal(text));
+    expect(document.toTerraformSubstitutions()).toEqual({
+      v: literal("<'&]]>\\t\\u0024{x}"),
+      " v ": literal("<'&]]>\\t\\u0024{x}"),
+      other: "",
+    });
   });
 
-  test("a known value is escaped for either quotes, and read back as it is", () => {
+  test("a known value is read back as it is, wherever it stands", () => {
     const value = `"'<>&\t\r\n]]>`;
     const text = `<w id="{{v}}" b='{{v}}'>{{v}}<![CDATA[{{v}}]]></w>`;
     const document = WorkflowDocument.fromText(text, { v: value });
-    const escaped = "&quot;&apos;&lt;&gt;&amp;&#9;&#13;&#10;]]&gt;";
-    expect(document.toTerraformString()).toBe(
-      literal(`<w id=\\"${escaped}\\" b='${escaped}'>${escaped}<![CDATA[\\"'<>&\\t\\r\\n]]]]><![CDATA[>]]></w>`),
-    );
+    expect(document.toTerraformSubstitutions()).toEqual({ v: literal(`\\"'<>&\\t\\r\\n]]>`) });
     expect(document.id).toBe(value);
   });
 
-  test("a token is escaped by the engine, for where it stands", () => {
-    const quote = (text: string) => JSON.stringify(text);
-    const replace = (inner: string, from: string, to: string) => `replace(${inner}, ${quote(from)}, ${quote(to)})`;
-    const inText = [
-      ["&", "&amp;"],
-      ["<", "&lt;"],
-      [">", "&gt;"],
-    ] as const;
-    const inAttribute = [...inText, ['"', "&quot;"], ["'", "&#39;"]] as const;
-    const nested = (replacements: readonly (readonly [string, string])[]) =>
-      replacements.reduce((inner, [from, to]) => replace(inner, from, to), "timestamp()");
-    const rendered = (text: string) =>
-      evaluated(WorkflowDocument.fromText(text, { v: Fn.timestamp() }).toTerraformString());
-    expect(rendered("<w a='{{v}}'/>")).toBe(`\${"<w a='"}\${${nested(inAttribute)}}\${"'/>"}`);
-    expect(rendered('<w a="{{v}}"/>')).toBe(`\${"<w a=\\""}\${${nested(inAttribute)}}\${"\\"/>"}`);
-    expect(rendered("<w>{{v}}</w>")).toBe(`\${"<w>"}\${${nested(inText)}}\${"</w>"}`);
-    expect(rendered("<w><![CDATA[{{v}}]]></w>")).toBe(
-      `\${"<w><![CDATA["}\${${nested([["]]>", "]]]]><![CDATA[>"]])}}\${"]]></w>"}`,
-    );
+  test("a token is handed on as it is", () => {
+    const values = (value: string) =>
+      WorkflowDocument.fromText("<w a='{{v}}'/>", { v: value }).toTerraformSubstitutions()!;
+    expect(evaluated(values(Fn.timestamp())["v"]!)).toBe("${timestamp()}");
+    expect(evaluated(values(`a ${Fn.timestamp()} b`)["v"]!)).toBe("a ${timestamp()} b");
   });
 
   test("ids and names of triggers are read with plain values in place, wherever and however often they stand", () => {
@@ -189,16 +175,23 @@ describe("substitutions", () => {
 
   test("without substitutions all is literal; in comments, names and the provider's own form always", () => {
     const text = "<w a='{{a}}'>{{ b }}{{secret:c}}<!-- {{d}} --><?e {{f}}?></w>";
-    expect(WorkflowDocument.fromText(text).toTerraformString()).toBe(literal(text));
-    const replaced = WorkflowDocument.fromText(text, { a: "1", b: "2" }).toTerraformString();
-    expect(replaced).toBe(literal("<w a='1'>2{{secret:c}}<!-- {{d}} --><?e {{f}}?></w>"));
+    const document = WorkflowDocument.fromText(text);
+    expect([document.toTerraformString(), document.toTerraformSubstitutions()]).toEqual([literal(text), undefined]);
+    expect(WorkflowDocument.fromText("<w>{{secret:c}}</w>", {}).toTerraformSubstitutions()).toBeUndefined();
+    expect(WorkflowDocument.fromText(text, { a: "1", b: "2" }).toTerraformSubstitutions()).toEqual({
+      a: literal("1"),
+      " b ": literal("2"),
+      f: literal("{{f}}"),
+    });
   });
 
   test("a name that is not given fails, and says how to keep it", () => {
     expect(() => WorkflowDocument.fromText("<w>\n{{a}} {{b}}</w>", { a: "1" })).toThrow(
       'Cannot use the document given as text (line 2, column 7): there is no substitution "b"; give one, or { "b": "{{b}}" } if the text is the document\'s own',
     );
-    expect(WorkflowDocument.fromText("<w>{{b}}</w>", { b: "{{b}}" }).toTerraformString()).toBe(literal("<w>{{b}}</w>"));
+    expect(WorkflowDocument.fromText("<w>{{b}}</w>", { b: "{{b}}" }).toTerraformSubstitutions()).toEqual({
+      b: literal("{{b}}"),
+    });
     expect(() => WorkflowDocument.fromText("<w>{{toString}}</w>", {})).toThrow('there is no substitution "toString"');
   });
 
@@ -209,9 +202,9 @@ describe("substitutions", () => {
   });
 
   test("a value is never read again, and must be a string of XML's characters", () => {
-    expect(WorkflowDocument.fromText("<w>{{a}}{{b}}</w>", { a: "{{b}}", b: "x" }).toTerraformString()).toBe(
-      literal("<w>{{b}}x</w>"),
-    );
+    const nested = WorkflowDocument.fromText("<w id='{{a}}{{b}}'/>", { a: "{{b}}", b: "x" });
+    expect(nested.id).toBe("{{b}}x");
+    expect(nested.toTerraformSubstitutions()).toEqual({ a: literal("{{b}}"), b: literal("x") });
     expect(() => WorkflowDocument.fromText("<w>{{a}}</w>", { a: 1 as never })).toThrow(
       'the substitution "a" must be a string',
     );
@@ -221,11 +214,10 @@ describe("substitutions", () => {
   });
 
   test("the group's placeholders need a group", () => {
-    expect(() => WorkflowDocument.fromText("<w g='{{group.id}}'/>").toTerraformString()).toThrow(
+    expect(() => WorkflowDocument.fromText("<w g='{{group.id}}'/>").toTerraformSubstitutions()).toThrow(
       "(line 1, column 7): {{group.id}} stands for the workflow's group, but none was given",
     );
-    expect(WorkflowDocument.fromText("<w g='{{group.id}}'/>", { "group.id": "7" }).toTerraformString()).toBe(
-      literal("<w g='7'/>"),
-    );
+    const given = WorkflowDocument.fromText("<w g='{{group.id}}'/>", { "group.id": "7" });
+    expect(given.toTerraformSubstitutions()).toEqual({ "group.id": literal("7") });
   });
 });

@@ -26,6 +26,18 @@ describe("a workflow group", () => {
     expect(resources("wfa_workflow_group").parent).not.toHaveProperty("parent_id");
   });
 
+  test("is created before the old one is destroyed, unless its lifecycle says otherwise", async () => {
+    const { resources } = await synthesise((stack) => {
+      new WorkflowGroup(stack, "plain", { name: "Plain" });
+      new WorkflowGroup(stack, "kept", { name: "Kept", lifecycle: { preventDestroy: true } });
+      new WorkflowGroup(stack, "other", { name: "Other", lifecycle: { createBeforeDestroy: false } });
+    });
+    const { plain, kept, other } = resources("wfa_workflow_group");
+    expect(plain.lifecycle).toEqual({ create_before_destroy: true });
+    expect(kept.lifecycle).toEqual({ create_before_destroy: true, prevent_destroy: true });
+    expect(other.lifecycle).toEqual({ create_before_destroy: false });
+  });
+
   test("has one parent", () => {
     const stack = newStack();
     const parent = new WorkflowGroup(stack, "parent", { name: "Parent" });
@@ -123,15 +135,41 @@ describe("a workflow", () => {
       const group = new WorkflowGroup(stack, "g", { name: "G" });
       const text = document("<w group='{{group.id}}'>{{group.name}}</w>");
       const first = new Workflow(stack, "first", { document: text, group });
-      new Workflow(stack, "second", { document: document("<w/>"), group, dependsOn: [first] });
+      const named = document("<w>{{group.name}}</w>");
+      new Workflow(stack, "second", { document: named, group, dependsOn: [first] });
       new Workflow(stack, "third", { document: document("<w group='{{group.id}}'/>"), groupId: "<7>" });
     });
     const { first, second, third } = resources("wfa_workflow");
-    expect(first.document).toContain("replace(wfa_workflow_group.g.id, ");
-    expect(first.document).toContain("replace(wfa_workflow_group.g.name, ");
+    expect(first.document).toBe("${\"<w group='{{group.id}}'>{{group.name}}</w>\"}");
+    expect(first.substitutions).toEqual({
+      "group.id": "${wfa_workflow_group.g.id}",
+      "group.name": "${wfa_workflow_group.g.name}",
+    });
     expect(first.depends_on).toEqual(["wfa_workflow_group.g"]);
     expect(second.depends_on).toEqual(["wfa_workflow.first", "wfa_workflow_group.g"]);
-    expect(third.document).toBe("${\"<w group='&lt;7&gt;'/>\"}");
+    expect(second.substitutions).toEqual({ "group.name": "${wfa_workflow_group.g.name}" });
+    expect(third.substitutions).toEqual({ "group.id": '${"<7>"}' });
+  });
+
+  test("with a group that its document does not name fails, and says what to write", () => {
+    const stack = newStack();
+    const group = new WorkflowGroup(stack, "g", { name: "G" });
+    const says = (given: string) =>
+      `The workflow "w" has a ${given}, but the document given as text has no {{group.id}}, and only the document puts a workflow into a group; write {{group.id}} where the document names its group, such as groupId="{{group.id}}" on its root element, or leave ${given} out`;
+    const build = (text: string, settings: { group?: WorkflowGroup; groupId?: string }) => () =>
+      new Workflow(stack, "w", { document: document(text), ...settings });
+    expect(build("<w group='G'/>", { group })).toThrow(says("group"));
+    expect(build("<w><!-- {{group.id}} --></w>", { group })).toThrow(says("group"));
+    expect(build("<w group='7'/>", { groupId: "7" })).toThrow(says("groupId"));
+  });
+
+  test("needs a value for each placeholder as soon as one has a value", () => {
+    const stack = newStack();
+    const text = document("<w g='{{group.id}}'>{{x}}</w>");
+    expect(() => new Workflow(stack, "w", { document: text, groupId: "7" })).toThrow(
+      'Cannot use the document given as text (line 1, column 21): there is no substitution "x"; give one, or { "x": "{{x}}" } if the text is the document\'s own',
+    );
+    expect(() => new Workflow(stack, "x", { document: document("<w>{{x}}</w>") })).not.toThrow();
   });
 
   test("may name a group of another stack, which then comes first", () => {

@@ -48,7 +48,7 @@ export async function quickstartPlans(bench: Workbench): Promise<QuickstartPlans
   );
   await change(join(folder, "main.tf"), (text) =>
     text
-      .replace('"month-end@example.com",\n  )', '"controlling@example.com",\n  )\n  approve = false')
+      .replace('"month-end@example.com"\n  }', '"controlling@example.com"\n  }\n  approve = false')
       .replace(/resource "wfa_workflow" "archive-documents" \{.*?\n\}\n/s, "")
       .replace(/\n\s*archive-documents\s*=.*/, ""),
   );
