@@ -1,5 +1,7 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { canonicalText, parseDocument } from "../../src/document";
+import { startService, type RunningService } from "../../src/service";
 import { openWorkbench, type Workbench } from "../../src/tooling/workbench";
 import { project } from "./drift-project";
 import { populate } from "./export/populate";
@@ -52,6 +54,47 @@ test(
     expect(bench.service.requests.list().filter(({ method }) => method !== "GET")).toEqual([]);
   },
 );
+
+/** What a service holds, without the ids that it made up: groups by their path, workflows by their name. */
+function contentOf({ backstage }: RunningService): object {
+  const groups = backstage.groups();
+  const pathOf = (id: string): string => {
+    const { name, parentId } = groups.find((group) => group.id === id)!;
+    return parentId === null ? name : `${pathOf(parentId)}/${name}`;
+  };
+  const withoutIds = (text: string): string =>
+    groups.reduce((before, { id }) => before.replaceAll(id, pathOf(id)), text);
+  return {
+    groups: groups.map(({ id, description }) => [pathOf(id), description ?? ""]).sort(),
+    workflows: backstage
+      .workflows()
+      .map(({ approved, submitted }) => ({ isApproved: approved !== null, ...(approved ?? submitted)! }))
+      .map(({ isApproved, name, text, groupId, enabled, triggers }) => ({
+        name: name.normalize("NFC"),
+        group: pathOf(groupId),
+        document: canonicalText(parseDocument(withoutIds(text))),
+        isApproved,
+        enabled,
+        triggers: triggers.map((trigger) => [trigger.name, trigger.enabled]),
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+}
+
+test("an export is applied to another server as it is", { timeout: 240_000 }, async () => {
+  const other = await startService();
+  onTestFinished(() => other.close());
+  const environment = { WFA_ENDPOINT: other.url, WFA_API_KEY: other.keys.user };
+  const stack = await project({ ...bench, environment }, "elsewhere", {});
+  const args = ["export", stack.folder, "--only", "groups,workflows,calendars", "--import", "none"];
+  const exported = await runWfa(args, bench.environment);
+  expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining("of the other server set") });
+  await stack.engine("fmt", "-check", "-diff");
+  await stack.engine("init");
+  await stack.engine("apply", "-auto-approve", "-no-color");
+  expect(contentOf(other)).toEqual(contentOf(bench.service));
+  expect(await stack.engine("plan", "-detailed-exitcode", "-no-color")).toContain("No changes.");
+});
 
 test(
   "says what is wrong with a command line, and ends with 1 where something is missing",

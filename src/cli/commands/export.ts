@@ -3,6 +3,7 @@ import { CliError } from "../cli-error";
 import { createProgress } from "../drift/progress";
 import { EXIT_CODE } from "../exit-code";
 import { connect, type ConnectionOptions } from "../export/connect";
+import type { ImportForm } from "../export/configuration";
 import { exportService } from "../export/export-service";
 import { KINDS, type Kind } from "../export/kinds";
 import { nameFilter } from "../export/name-filter";
@@ -13,7 +14,7 @@ interface ExportOptions extends ConnectionOptions {
   readonly except: readonly Kind[];
   readonly name: readonly string[];
   readonly state: "strongest" | "approved" | "submitted";
-  readonly import: "blocks" | "commands";
+  readonly import: ImportForm;
   readonly preventDestroy: boolean;
   readonly force: boolean;
   readonly allowIncomplete: boolean;
@@ -47,8 +48,11 @@ export function defineExport(command: Command): void {
     )
     .optionsGroup("How to write it:")
     .addOption(
-      new Option("--import <form>", "import blocks (Terraform 1.5, OpenTofu 1.6), or a script of import commands")
-        .choices(["blocks", "commands"])
+      new Option(
+        "--import <form>",
+        "import blocks (Terraform 1.5, OpenTofu 1.6), a script of import commands, or none: to create the objects on another server",
+      )
+        .choices(["blocks", "commands", "none"])
         .default("blocks"),
     )
     .option("--prevent-destroy", "give each resource lifecycle { prevent_destroy = true }", false)
@@ -95,6 +99,7 @@ Examples:
   wfa export stacks/prod
   wfa export finance --only groups,workflows --name 'Finance *'
   wfa export old-engine --import commands
+  wfa export for-test --only groups,workflows,calendars --import none
 `;
 
 async function run(directory: string, options: ExportOptions): Promise<void> {

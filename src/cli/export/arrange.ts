@@ -1,5 +1,5 @@
 import { groupTree } from "./group-tree";
-import type { Block, Expression } from "./hcl";
+import type { Block, Expression, Single } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import type { FoundObject, FoundService } from "./read-service";
 import { slug } from "./slug";
@@ -33,17 +33,25 @@ export function arrange(
   const groupOf = new Map(
     objects.filter(({ kind }) => kind === "workflows").map((object) => [object.id, tree.find(object.groups)]),
   );
-  /** Ids of groups that documents name: a recreated group needs the same id. */
-  const named = new Set(objects.flatMap((object) => (object.kind === "workflows" ? object.groups : [])));
+  /** Ids of groups that documents name without a placeholder: a recreated group needs the same id. */
+  const named = new Set(objects.flatMap((object) => (object.kind === "workflows" ? object.namedGroups : [])));
+  const addressOf = (group: string): string | undefined => addresses.get(keyOf("groups", group));
   const files = filesOf(objects, (object) => tree.folderOf(groupOf.get(object.id) ?? null));
 
-  const expressions = ({ kind, id, config }: FoundObject, path: string | null): Block["attributes"] => {
+  const expressions = ({ kind, id, config, placeholders }: FoundObject, path: string | null): Block["attributes"] => {
     const attributes = Object.entries(config).flatMap(([name, value]): [string, Expression][] => {
+      if (kind === "workflows" && name === "substitutions") {
+        const values = [...(value as ReadonlyMap<string, string>)].map(([placeholder, text]): [string, Single] => {
+          const address = addressOf(placeholders.get(placeholder) ?? "");
+          return [placeholder, address === undefined ? single(text) : { kind: "idOf", address, value: text }];
+        });
+        return [[name, { kind: "map", values: new Map(values) }]];
+      }
       if (kind !== "groups" || (name !== "parent_id" && name !== "id")) return [[name, literal(value)]];
       // An id other than the service's choice matters only if something refers to it.
       if (name === "id") return named.has(id) ? [[name, literal(value)]] : [];
       if (value === tree.rootId || value === id) return [];
-      const parent = addresses.get(keyOf("groups", String(value)));
+      const parent = addressOf(String(value));
       // Groups that contain each other, for whatever reason, cannot refer to each other.
       return [
         [
@@ -62,14 +70,16 @@ export function arrange(
     const { kind, id, name, state, notes, remarks } = object;
     const address = addresses.get(keyOf(kind, id))!;
     const path = files.get(keyOf(kind, id)) ?? null;
-    const group = addresses.get(keyOf("groups", groupOf.get(id) ?? ""));
+    const group = addressOf(groupOf.get(id) ?? "");
+    const attributes = expressions(object, path);
+    // A document that names its group in its own words creates no dependency.
+    const isReferred = [...object.placeholders.values()].includes(groupOf.get(id) ?? "");
     const block: Block = {
       typeName: KIND_FACTS[kind].typeName,
       name: address.split(".")[1]!,
       comments: [...titleOf(object), ...notes, ...remarks],
-      attributes: expressions(object, path),
-      // The document names its group by id, which creates no dependency.
-      dependsOn: kind === "workflows" && group !== undefined ? [group] : [],
+      attributes,
+      dependsOn: kind === "workflows" && group !== undefined && !isReferred ? [group] : [],
       preventDestroy,
     };
     return {
@@ -141,9 +151,14 @@ function filesOf(
 }
 
 function literal(value: unknown): Expression {
+  if (!(value instanceof Map)) return single(value);
+  const values = [...(value as ReadonlyMap<string, unknown>)].map(([name, each]) => [name, single(each)] as const);
+  return { kind: "map", values: new Map(values) };
+}
+
+function single(value: unknown): Single {
   if (typeof value === "string") return { kind: "text", text: value };
   if (typeof value === "boolean") return { kind: "flag", value };
-  if (value instanceof Map) return { kind: "flags", values: value as ReadonlyMap<string, boolean> };
   // Numbers keep their digits, whatever their representation.
   return { kind: "number", text: String(value) };
 }

@@ -4,12 +4,15 @@ import { comment, importBlock, resourceBlock, visible } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import type { SkippedObject } from "./read-service";
 
+/** How the configuration's objects are imported; none: they are created on another server. */
+export type ImportForm = "blocks" | "commands" | "none";
+
 export interface ConfigurationOptions {
   /** The exported service's URL. */
   readonly endpoint: string;
   readonly version: string;
   readonly kinds: ReadonlySet<Kind>;
-  readonly imports: "blocks" | "commands";
+  readonly imports: ImportForm;
 }
 
 export interface TextFile {
@@ -35,10 +38,19 @@ export function configurationFiles(
         skipped.filter((object) => object.kind === kind),
       ),
     })),
-    options.imports === "blocks"
-      ? { path: "imports.tf", text: importsFile(objects) }
-      : { path: "import.sh", text: importScript(objects), executable: true },
+    ...importFiles(objects, options.imports),
   ];
+}
+
+function importFiles(objects: readonly ExportedObject[], form: ImportForm): readonly TextFile[] {
+  switch (form) {
+    case "blocks":
+      return [{ path: "imports.tf", text: importsFile(objects) }];
+    case "commands":
+      return [{ path: "import.sh", text: importScript(objects), executable: true }];
+    case "none":
+      return [];
+  }
 }
 
 function versions({ endpoint, version, imports }: ConfigurationOptions): string {
@@ -55,10 +67,10 @@ function versions({ endpoint, version, imports }: ConfigurationOptions): string 
 const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   groups: [
     "Deleting a group deletes the workflows in it. Only an empty group is deleted unless force_destroy = true.",
-    "An id is set if documents name it, so that a recreated group has the same id.",
+    "An id is set if a document contains it, so that a recreated group has the same id.",
   ],
   workflows: [
-    "Documents contain the ids of their groups as text, because an expression would make another document.",
+    "A document names its group by {{group.id}}, for which substitutions has the value.",
     'To remove a block and keep the workflow, use a removed block, or apply deletion_policy = "abandon" first.',
   ],
   queues: ["An apply enforces whether a queue is paused. Destroying leaves the queue on the service."],
@@ -83,7 +95,7 @@ function kindFile(kind: Kind, objects: readonly ExportedObject[], skipped: reado
 }
 
 function importsFile(objects: readonly ExportedObject[]): string {
-  const header = `${comment("You may remove these blocks after the apply.")}\n`;
+  const header = `${comment("You may remove these blocks after the apply, and to create the objects on another server.")}\n`;
   return [header, ...objects.map(({ address, importId }) => importBlock(address, importId))].join("\n");
 }
 

@@ -1,6 +1,6 @@
 import { VERSION } from "../version";
 import { arrange, type ExportedObject } from "./arrange";
-import { configurationFiles } from "./configuration";
+import { configurationFiles, type ImportForm } from "./configuration";
 import type { Connection } from "./connect";
 import type { Kind } from "./kinds";
 import { readService, type ReadOptions, type SkippedObject } from "./read-service";
@@ -9,7 +9,7 @@ import { MANIFEST, manifestText, readManifest } from "./manifest";
 import { inDirectory, openDirectory, writeFiles, type OutputFile, type WrittenFile } from "./write-files";
 
 export interface ExportOptions extends Omit<ReadOptions, "folder"> {
-  readonly imports: "blocks" | "commands";
+  readonly imports: ImportForm;
   readonly preventDestroy: boolean;
   /** Replace existing files with different content, and remove files of earlier exports that are no longer written. */
   readonly force: boolean;

@@ -1,11 +1,15 @@
 /** The right side of an attribute. */
 export type Expression =
+  | Single
+  | { readonly kind: "map"; readonly values: ReadonlyMap<string, Single> }
+  /** The content of a file of the export; its path has forward slashes. */
+  | { readonly kind: "file"; readonly path: string };
+
+/** An attribute's value, or an element's of a map. */
+export type Single =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "number"; readonly text: string }
   | { readonly kind: "flag"; readonly value: boolean }
-  | { readonly kind: "flags"; readonly values: ReadonlyMap<string, boolean> }
-  /** The content of a file of the export; its path has forward slashes. */
-  | { readonly kind: "file"; readonly path: string }
   /** A reference to another object's attribute `id`, whose value is `value`. */
   | { readonly kind: "idOf"; readonly address: string; readonly value: string };
 
@@ -22,13 +26,11 @@ export interface Block {
 /** A resource block as `terraform fmt` would write it, with a line end. */
 export function resourceBlock({ typeName, name, comments, attributes, dependsOn, preventDestroy }: Block): string {
   const single = attributes.flatMap(([attribute, value]) =>
-    value.kind === "flags" ? [] : [[attribute, expression(value)] as const],
+    value.kind === "map" ? [] : [[attribute, expression(value)] as const],
   );
-  const maps = attributes.flatMap(([attribute, value]) =>
-    value.kind === "flags" ? [[attribute, value] as const] : [],
-  );
+  const maps = attributes.flatMap(([attribute, value]) => (value.kind === "map" ? [[attribute, value] as const] : []));
   const paragraphs = [
-    [...aligned(single, "  "), ...maps.flatMap(([attribute, { values }]) => flagsLines(attribute, values))],
+    [...aligned(single, "  "), ...maps.flatMap(([attribute, { values }]) => mapLines(attribute, values))],
     dependsOn.length === 0 ? [] : [`  depends_on = [${dependsOn.join(", ")}]`],
     preventDestroy ? ["  lifecycle {", "    prevent_destroy = true", "  }"] : [],
   ].filter((lines) => lines.length > 0);
@@ -53,10 +55,10 @@ export const visible = (text: string): string =>
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-const flagsLines = (attribute: string, values: ReadonlyMap<string, boolean>): readonly string[] => [
+const mapLines = (attribute: string, values: ReadonlyMap<string, Single>): readonly string[] => [
   `  ${attribute} = {`,
   ...aligned(
-    [...values].map(([name, value]) => [quoted(name), String(value)] as const),
+    [...values].map(([name, value]) => [quoted(name), expression(value)] as const),
     "    ",
   ),
   "  }",
@@ -70,7 +72,7 @@ function aligned(lines: readonly (readonly [string, string])[], indent: string):
 /** Characters as a reader counts them, which is how the engines' formatter counts. */
 const width = (text: string): number => [...new Intl.Segmenter("en").segment(text)].length;
 
-function expression(value: Exclude<Expression, { readonly kind: "flags" }>): string {
+function expression(value: Exclude<Expression, { readonly kind: "map" }>): string {
   switch (value.kind) {
     case "text":
       return quoted(value.text);

@@ -15,6 +15,13 @@ export interface ReadObject {
   readonly notes: readonly string[];
 }
 
+export interface ReadContext {
+  readonly data: ProviderData;
+  /** The client for the import itself. */
+  readonly importing: ProviderData["client"];
+  readonly signal: AbortSignal;
+}
+
 /** Why an object cannot be exported, for its user. */
 export class NotExportableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -28,17 +35,18 @@ export class NotExportableError extends Error {
  * and values that are left to the service. Checks by the provider's own rules that they accept it and plan nothing.
  * Null if the object is gone.
  *
+ * @param respell attributes of the configuration in another form that means the same
  * @throws NotExportableError if there is no valid configuration for it
  * @throws DiagnosticError if the service cannot be read
  */
 export async function readObject(
   resource: Resource,
   importId: string,
-  data: ProviderData,
-  signal: AbortSignal,
+  { data, importing, signal }: ReadContext,
+  respell: (config: Values) => Values = (config) => config,
 ): Promise<ReadObject | null> {
   const context = { data, known: data, diagnostics: new Diagnostics(), signal };
-  const imported = await resource.import({ id: importId }, context);
+  const imported = await resource.import({ id: importId }, { ...context, data: { ...data, client: importing } });
   const attributes = Object.entries(resource.schema.attributes);
   const empty = Object.fromEntries(attributes.map(([name, { options }]) => [name, options.default ?? null]));
   const read = await resource.read(
@@ -48,7 +56,7 @@ export async function readObject(
   refuse(context.diagnostics);
   if (read === null) return null;
   const state = read.state as Values;
-  const { config, notes } = await accepted(resource, configOf(attributes, state), empty);
+  const { config, notes } = await accepted(resource, respell(configOf(attributes, state)), empty);
   for (const [name, { presence }] of attributes) {
     if (presence === "required" && (state[name] ?? null) === null)
       throw new NotExportableError(`The service does not show its ${name}, which the configuration needs`);
@@ -73,7 +81,8 @@ function configOf(attributes: readonly (readonly [string, Attribute])[], state: 
     if (presence === "computed" || options.writeOnly === true || value === null || value === (options.default ?? null))
       return [];
     // Left to the service if possible: a configuration must not contain a blank name, for example.
-    const isOpen = presence === "optionalComputed" && (value === "" || options.validate?.(value) !== undefined);
+    const isEmpty = value === "" || (value instanceof Map && value.size === 0);
+    const isOpen = presence === "optionalComputed" && (isEmpty || options.validate?.(value) !== undefined);
     return isOpen ? [] : [[name, value] as const];
   });
   return Object.fromEntries(configured);

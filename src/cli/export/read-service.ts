@@ -6,9 +6,12 @@ import { groupReferences, parseDocument, parseJson, printJson } from "../../docu
 import { DiagnosticError } from "../../framework";
 import { CliError } from "../cli-error";
 import type { Connection, ProviderData } from "./connect";
+import { groupTemplate } from "./group-placeholders";
 import { rootOf, type GroupPlace } from "./group-tree";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
 import { NotExportableError, readObject, type Resource } from "./read-object";
+import { slug } from "./slug";
+import { uniqueNames } from "./unique-names";
 import { utf8Document } from "./utf8-document";
 import { listVersions, rememberingClient, type RememberingClient, type VersionLists } from "./version-lists";
 
@@ -24,6 +27,10 @@ export interface FoundObject {
   readonly file: string | null;
   /** For a workflow: the groups that it says it is in, as ids, names or paths. */
   readonly groups: readonly string[];
+  /** For a workflow: those of them that the text in the file contains. */
+  readonly namedGroups: readonly string[];
+  /** For a workflow: ids of groups, by the placeholder that stands for each in the text in the file. */
+  readonly placeholders: ReadonlyMap<string, string>;
   /** For a workflow: the exported version. */
   readonly state: string | null;
   /** Notes to print now. */
@@ -88,6 +95,7 @@ export async function readService({ provider, data }: Connection, options: ReadO
       calendars,
     };
     const reader: Reader = {
+      groupNames: has("groups") ? namesInPlaceholders(places, options) : new Map(),
       resources: await loadResources(provider),
       data: { ...data, client: remembering.client },
       remembering,
@@ -105,6 +113,20 @@ interface Reader {
   readonly data: ProviderData;
   readonly remembering: RememberingClient;
   readonly options: ReadOptions;
+  /** Names in placeholders of the groups that are exported, by id. */
+  readonly groupNames: ReadonlyMap<string, string>;
+}
+
+function namesInPlaceholders(places: readonly GroupPlace[], { wanted }: ReadOptions): ReadonlyMap<string, string> {
+  const rootId = rootOf(places);
+  const exported = places.filter(({ id, name }) => id !== rootId && wanted(name ?? id));
+  return uniqueNames(
+    exported.map(({ id, name }) => ({
+      key: id,
+      name: slug(name ?? "", { separator: "_", prefix: KIND_FACTS.groups.prefix, identity: id }),
+    })),
+    "_",
+  );
 }
 
 async function loadResources(provider: Connection["provider"]): Promise<ReadonlyMap<string, Resource>> {
@@ -156,7 +178,7 @@ async function readAll(
 }
 
 async function readOne(
-  { resources, data, remembering, options }: Reader,
+  { resources, data, remembering, options, groupNames }: Reader,
   kind: Kind,
   id: string,
   listedName: string | null,
@@ -164,21 +186,29 @@ async function readOne(
   const { typeName, file } = KIND_FACTS[kind];
   if (kind !== "queues" && id.startsWith("name="))
     throw new NotExportableError("Its id begins with name=, so an import would take it for a name");
-  const read = await readObject(resources.get(typeName)!, id, data, options.signal);
+  const isWorkflow = kind === "workflows";
+  let placeholders: ReadonlyMap<string, string> = new Map();
+  const read = await readObject(
+    resources.get(typeName)!,
+    id,
+    { data, importing: remembering.importing, signal: options.signal },
+    (config) => {
+      const template = isWorkflow ? groupTemplate(String(config["document"]), groupNames) : null;
+      if (template === null) return config;
+      placeholders = template.groups;
+      return { ...config, document: template.text, substitutions: template.substitutions };
+    },
+  );
   if (read === null) return null;
   const name = textOf(read.state["name"]) ?? listedName;
   // A list may omit names.
   if (listedName === null && !options.wanted(name ?? id)) return null;
   const { [file?.attribute ?? ""]: text, ...config } = read.config;
   const attributes = remembering.takeAttributes(id);
-  const groups = kind === "workflows" ? groupsOf(attributes, String(text)) : [];
   const path = file === null ? null : join(options.folder, `${randomUUID()}.${file.extension}`);
   if (path !== null)
-    await writeFile(
-      path,
-      kind === "workflows" ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`,
-    );
-  const pending = kind === "workflows" && read.state["pending_submission"] === true;
+    await writeFile(path, isWorkflow ? utf8Document(String(text)) : `${printJson(parseJson(String(text)), "  ")}\n`);
+  const pending = isWorkflow && read.state["pending_submission"] === true;
   const notes = pending ? ["A pending submission beside the approved version is not exported"] : [];
   return {
     kind,
@@ -186,8 +216,12 @@ async function readOne(
     name,
     config,
     file: path,
-    groups,
-    state: kind === "workflows" ? textOf(read.state["state"]) : null,
+    groups: isWorkflow
+      ? [...groupReferencesIn(attributes), ...groupReferences(parseDocument(String(read.state["document"])))]
+      : [],
+    namedGroups: isWorkflow ? groupReferences(parseDocument(String(text))) : [],
+    placeholders,
+    state: isWorkflow ? textOf(read.state["state"]) : null,
     notes: [...notes, ...read.notes],
     remarks: kind === "assets" ? furtherFields(attributes, read.state) : [],
   };
@@ -223,11 +257,6 @@ function isOfState(id: string, versions: VersionLists, state: ReadOptions["state
       return !versions.has(id, "approved");
   }
 }
-
-const groupsOf = (attributes: ServiceObject["attributes"], document: string): readonly string[] => [
-  ...groupReferencesIn(attributes),
-  ...groupReferences(parseDocument(document)),
-];
 
 const placeOf = ({ id, name, attributes }: ServiceObject): readonly GroupPlace[] =>
   id === null ? [] : [{ id, name, parentId: textIn(attributes, "parentId") }];

@@ -1,3 +1,4 @@
+import type { ImportForm } from "./configuration";
 import { countOf, type Exported } from "./export-service";
 import { visible } from "./hcl";
 import { KIND_FACTS, KINDS, type Kind } from "./kinds";
@@ -28,7 +29,7 @@ export function exportJson({ directory, endpoint, objects, skipped, files, lefto
 export function exportText(
   { directory, objects, files, leftovers }: Exported,
   kinds: ReadonlySet<Kind>,
-  imports: "blocks" | "commands",
+  imports: ImportForm,
 ): string {
   const counts = KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
     plural(countOf(objects, kind), KIND_FACTS[kind].one),
@@ -38,24 +39,33 @@ export function exportText(
     return count === 0 ? [] : [`${count} ${outcome}`];
   });
   const removed = leftovers.filter(({ outcome }) => outcome === "removed").length;
-  const next =
-    imports === "blocks"
-      ? [
-          "terraform init",
-          `terraform plan      # ${objects.length} to import, and nothing to add, change or destroy`,
-          "terraform apply",
-        ]
-      : ["terraform init", "./import.sh", "terraform plan      # no changes"];
   return [
     `Exported ${listed(counts)} to ${directory}`,
     `Files: ${[...outcomes, ...(removed === 0 ? [] : [`${removed} removed`])].join(", ")}`,
     "",
-    "Next, with WFA_ENDPOINT and WFA_API_KEY set:",
+    imports === "none"
+      ? "Next, with WFA_ENDPOINT and WFA_API_KEY of the other server set:"
+      : "Next, with WFA_ENDPOINT and WFA_API_KEY set:",
     "",
     `  cd ${/^[\w./-]+$/.test(directory) ? directory : `'${directory.replaceAll("'", `'\\''`)}'`}`,
-    ...next.map((line) => `  ${line}`),
+    ...nextSteps(objects.length, imports).map((line) => `  ${line}`),
     "",
   ].join("\n");
+}
+
+function nextSteps(count: number, imports: ImportForm): readonly string[] {
+  switch (imports) {
+    case "blocks":
+      return [
+        "terraform init",
+        `terraform plan      # ${count} to import, and nothing to add, change or destroy`,
+        "terraform apply",
+      ];
+    case "commands":
+      return ["terraform init", "./import.sh", "terraform plan      # no changes"];
+    case "none":
+      return ["terraform init", `terraform plan      # ${count} to add`, "terraform apply"];
+  }
 }
 
 /** How many objects stderr names for one note. */

@@ -34,6 +34,8 @@ export async function listVersions(client: ServiceClient, signal: AbortSignal): 
 /** A client that caches the lists and the last answers about single workflows. */
 export interface RememberingClient {
   readonly client: ServiceClient;
+  /** The same for imports: the lists have the object, so an import need not look whether its id names one. */
+  readonly importing: ServiceClient;
   /** The fields that the service last returned for a workflow or asset; returned only once. */
   takeAttributes(id: string): ServiceObject["attributes"];
 }
@@ -55,7 +57,16 @@ export function rememberingClient(
     if (object !== null) attributes.set(id, object.attributes);
     return object;
   };
+  const listed = async (id: string): Promise<ServiceObject> => ({ id, name: null, attributes: {} });
   return {
+    importing: {
+      ...client,
+      workflowGroups: { ...client.workflowGroups, get: listed },
+      workflows: { ...client.workflows, get: listed },
+      workflowQueues: { ...client.workflowQueues, list: () => Promise.resolve(queues) },
+      assets: { ...client.assets, get: listed },
+      calendars: { ...client.calendars, get: async (id) => ({ ...(await listed(id)), json: "" }) },
+    },
     client: {
       ...client,
       assets: { ...client.assets, get: async (id, options) => remember(id, await client.assets.get(id, options)) },

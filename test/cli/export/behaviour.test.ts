@@ -54,7 +54,7 @@ test("a file with another content stays, unless it may be replaced; the same aga
     new Set(["unchanged"]),
   );
   await writeFile(join(directory, "mine.tf"), "# mine\n");
-  running.backstage.edit(id, "approved", (text) => text.replace("300", "400"));
+  running.backstage.edit(id, "approved", (text) => text.replace(/(?<=["'])300(?=["'])/, "400"));
   const document = join(directory, "workflows/load.xml");
   await expect(exportTo(running, directory)).rejects.toThrow("Nothing was written, because 1 file is already in");
   expect(await readFile(document, "utf8")).toContain("300");
@@ -89,6 +89,38 @@ test("what cannot be exported is told, and the rest is written", async () => {
     skipped: [{ id: page }, { id: secret }],
     objects: [{ address: "wfa_workflow.good", file: "workflows/good.xml", state: "approved" }],
   });
+});
+
+test("a document refers to its group if that is exported, and contains its id otherwise", async () => {
+  const running = await service();
+  const group = running.backstage.createGroup({ name: "Finance" });
+  const id = approved(running, `<workflow name="Load" groupId="${group}"><task name="load" run="{{x}}"/></workflow>`);
+  const document = running.backstage.workflow(id)!.approved!.text;
+  const written = async (options: Parameters<typeof exportTo>[2]): Promise<readonly string[]> => {
+    const directory = await ownFolder();
+    const { objects } = await exportTo(running, directory, options);
+    const file = objects.find(({ kind }) => kind === "workflows")!.file!.path;
+    const configuration = await readFile(join(directory, "workflows.tf"), "utf8");
+    return [await readFile(join(directory, file), "utf8"), configuration.slice(configuration.indexOf("resource"))];
+  };
+  const template = document.replace(group, "{{group.id}}");
+  const block = (id: string): string => `resource "wfa_workflow" "load" {
+  document = file("\${path.module}/workflows/finance/load.xml")
+  enabled  = true
+  substitutions = {
+    "group.id" = ${id}
+    "x"        = "{{x}}"
+  }
+}
+`;
+  expect(await written({})).toEqual([template, block("wfa_workflow_group.finance.id")]);
+  const alone =
+    'resource "wfa_workflow" "load" {\n  document = file("${path.module}/workflows/finance/load.xml")\n  enabled  = true\n}\n';
+  expect(await written({ kinds: new Set(["workflows"]) })).toEqual([document, alone]);
+  expect(await written({ wanted: nameFilter(["Load"]) })).toEqual([document, alone]);
+  // A group that turns out not to be exportable.
+  running.faults.add({ path: `/workflowGroups/${group}`, times: Infinity, fault: { kind: "html" } });
+  expect(await written({})).toEqual([template, block(`"${group}"`)]);
 });
 
 test("a service that fails for all leaves nothing behind", async () => {
@@ -134,18 +166,19 @@ test("a script of import commands takes ids as they are", async () => {
 /** What an export never configures, though a person may, and why. */
 const NOT_CONFIGURED: Readonly<Record<string, readonly string[]>> = {
   // Defaults decide, which an import takes over; null leaves them open.
-  wfa_workflow_group: ["force_destroy", "timeouts"],
+  // Documents refer to a group by a placeholder, so that its id may be another one.
+  wfa_workflow_group: ["force_destroy", "id", "timeouts"],
   wfa_workflow: [
     "preserve_acl",
     "adopt_existing",
     "overwrite_pending_submission",
     "ignored_paths",
     "sensitive_paths",
+    "show_definition",
     "secrets_wo",
     "secrets_wo_version",
     "deletion_policy",
     "on_release_failure",
-    "show_definition",
     "timeouts",
   ],
   wfa_workflow_queue: ["on_destroy", "timeouts"],

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { ExportedObject } from "../../../src/cli/export/arrange";
 import { connect, type Connection } from "../../../src/cli/export/connect";
 import { exportService, type Exported, type ExportOptions } from "../../../src/cli/export/export-service";
-import type { Expression } from "../../../src/cli/export/hcl";
+import type { Expression, Single } from "../../../src/cli/export/hcl";
 import { KINDS } from "../../../src/cli/export/kinds";
 import type { Value } from "../../../src/cty";
 import type { RunningService } from "../../../src/service";
@@ -56,6 +56,20 @@ export async function valuesOf({ block }: ExportedObject, directory: string): Pr
 
 async function valueOf(expression: Expression, directory: string): Promise<Value> {
   switch (expression.kind) {
+    case "file":
+      return readFile(join(directory, expression.path), "utf8");
+    case "map":
+      return new Map([...expression.values].map(([name, each]) => [name, knownValueOf(each)]));
+    case "text":
+    case "number":
+    case "flag":
+    case "idOf":
+      return knownValueOf(expression);
+  }
+}
+
+function knownValueOf(expression: Single): Value {
+  switch (expression.kind) {
     case "text":
       return expression.text;
     case "number":
@@ -63,9 +77,5 @@ async function valueOf(expression: Expression, directory: string): Promise<Value
     case "flag":
     case "idOf":
       return expression.value;
-    case "flags":
-      return expression.values;
-    case "file":
-      return readFile(join(directory, expression.path), "utf8");
   }
 }

@@ -48,6 +48,11 @@ export async function populate(service: RunningService): Promise<void> {
       `<?xml version="1.0"?>\r\n<!-- ${"\u00e9"} -->\r\n<workflow name="By hand &amp; foot">\r\n  <note xml:space="preserve"> \${x} %{y} e\u0301 </note>\r\n</workflow>\r\n`,
     ),
   );
+  backstage.approve(
+    backstage.submit(
+      `<workflow name="Templates" groupId="${finance}"><note>{{name}} {{group.id}}</note><use><workflowGroup><![CDATA[${nested}]]></workflowGroup></use></workflow>`,
+    ),
+  );
   const call = async (method: string, path: string, body: object): Promise<void> => {
     const answer = await fetch(`${url}${path}`, {
       method,
