@@ -79,7 +79,7 @@ function documentPart(document: DocumentReview | null, budget: RowBudget): Conte
       const words = document.kind === "added" ? "It is new" : "It is removed";
       const lines = document.nodes.reduce((sum, node) => sum + node.lines, 0);
       const open = document.kind === "added" && lines <= MOST_OPEN_LINES ? OPEN : null;
-      return html`${heading}<p>${words}${has}.</p><details class="view"${open}><summary>Show the document, ${numbered(lines, "line")}</summary>${comparison(document.nodes, budget, "alone")}</details>`;
+      return html`${heading}<p>${words}${has}.</p><details class="view"${open}><summary>The document, ${numbered(lines, "line")}</summary>${comparison(document.nodes, budget, "alone")}</details>`;
     }
     case "changed": {
       const more = document.count - document.changes.length;

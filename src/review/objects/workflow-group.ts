@@ -93,8 +93,8 @@ function movingWords(object: PlannedObject, moving: readonly PlannedObject[]): P
   if (moving.length === 0) return say``;
   const verb: Phrase = { parts: [moving.length === 1 ? "moves" : "move"] };
   return isCreatedFirst(object)
-    ? say`. ${namesOf(moving)} ${verb} to another group before`
-    : say`. ${namesOf(moving)} ${verb} to another group, and the plan does not say whether before`;
+    ? say`. ${namesOf(moving)} ${verb} to another group before that`
+    : say`. ${namesOf(moving)} ${verb} to another group, and the plan does not say whether before that`;
 }
 
 function namesOf(objects: readonly PlannedObject[]): Phrase {
