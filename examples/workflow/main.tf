@@ -7,14 +7,28 @@ terraform {
   }
 }
 
+resource "wfa_workflow_group" "orders" {
+  name = "Orders"
+
+  lifecycle {
+    create_before_destroy = true
+  }
+}
+
 resource "wfa_workflow" "example" {
   document = <<-XML
-    <workflow name="Import orders">
+    <workflow name="Import orders" groupId="{{group.id}}">
       <trigger name="nightly" type="schedule"/>
       <task name="fetch" timeout="300"/>
-      <task name="load" timeout="600"/>
+      <task name="load" timeout="600">load --host {{db.host}}</task>
     </workflow>
   XML
+
+  # The plan shows and checks the document, even though the group's id is known only after the apply.
+  substitutions = {
+    "group.id" = wfa_workflow_group.orders.id
+    "db.host"  = "db.example.com"
+  }
 
   enabled  = true
   triggers = { nightly = true }

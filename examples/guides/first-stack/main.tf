@@ -13,8 +13,10 @@ resource "wfa_workflow_group" "shop" {
 
 resource "wfa_workflow" "stock" {
   document = <<-XML
-    <workflow name="Count stock" groupId="${wfa_workflow_group.shop.id}">
+    <workflow name="Count stock" groupId="{{group.id}}">
       <task name="count" timeout="300"/>
     </workflow>
   XML
+
+  substitutions = { "group.id" = wfa_workflow_group.shop.id }
 }

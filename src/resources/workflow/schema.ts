@@ -64,7 +64,7 @@ export const workflowSchema = defineSchema({
   attributes: {
     document: required(string, {
       description:
-        "The native XML document of the workflow. Differences that are insignificant in XML (attribute order, quotes, white space between elements, comments, …) make no change. If the document contains an id, it must be the workflow's id.",
+        "The native XML document of the workflow, which may contain placeholders: see `substitutions` and `secrets_wo`. Differences that are insignificant in XML (attribute order, quotes, white space between elements, comments, …) make no change. If the document contains an id, it must be the workflow's id.",
       equal: equalDocuments,
       validate: (text) => {
         const problem = parseProblem(() => parseDocument(text));
@@ -158,7 +158,10 @@ export const workflowSchema = defineSchema({
       description:
         "One line for each difference between the version in state and the pending submission that somebody else made, in the form of `drift`. Null if there is no such submission.",
     }),
-    revision: computed(string, { description: "SHA-256 of the canonical document, in hex. Known during plan." }),
+    revision: computed(string, {
+      description:
+        "SHA-256 of the canonical document with its substitutions, in hex. Known during plan, unless the value of a substitution is not.",
+    }),
     server_revision: computed(string, {
       description: "SHA-256 of the service's rendition of the document after the last write, in hex.",
     }),

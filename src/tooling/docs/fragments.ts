@@ -12,7 +12,7 @@ export const HEADINGS = {
 /** Optional headings, which follow the others on the page. */
 export const OPTIONAL_HEADINGS: Readonly<Partial<Record<FragmentKind, readonly string[]>>> = {
   resource: [
-    ...["When to use it", "Change a group that holds workflows", "What a plan shows", "Secrets"],
+    ...["When to use it", "Change a group that holds workflows", "What a plan shows", "Substitutions", "Secrets"],
     "When something goes wrong",
   ],
 };

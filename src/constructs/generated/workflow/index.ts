@@ -29,7 +29,7 @@ export interface WorkflowConfig extends cdktf.TerraformMetaArguments {
   */
   readonly deletionPolicy?: string;
   /**
-  * The native XML document of the workflow. Differences that are insignificant in XML (attribute order, quotes, white space between elements, comments, …) make no change. If the document contains an id, it must be the workflow's id.
+  * The native XML document of the workflow, which may contain placeholders: see `substitutions` and `secrets_wo`. Differences that are insignificant in XML (attribute order, quotes, white space between elements, comments, …) make no change. If the document contains an id, it must be the workflow's id.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow#document Workflow#document}
   */

@@ -113,7 +113,7 @@ const composed = (
     if (hiddenIn(filled).every((name) => written.includes(name))) return [];
     return {
       summary: "The substitutions make up a placeholder of a secret",
-      detail: "The placeholder of a secret must stand in the document in full. Write it there without a substitution",
+      detail: "The document must contain the placeholder of a secret in full. Write it there without a substitution",
       path: attributePath("document"),
     };
   });
