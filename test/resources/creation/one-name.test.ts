@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { UNKNOWN } from "../../../src/cty";
+import { UNKNOWN, type Value } from "../../../src/cty";
 import { ImitatedCore, type Core, type Planned, type Refresh } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 
@@ -82,6 +82,19 @@ describe.concurrent("two workflows of one name in one configuration", () => {
     const next = await core.anotherRun();
     for (let block = 0; block < 2; block++)
       expect(saysTwo(await (await next.resource("wfa_workflow")).plan({ document: UNKNOWN }))).toEqual([]);
+  });
+
+  it("are known by the names that substitutions give them", async ({ core }) => {
+    const next = await core.anotherRun();
+    const planned = async (value: Value): Promise<number> => {
+      const config = { document: documentOf("Load {{env}}"), substitutions: new Map<string, Value>([["env", value]]) };
+      return saysTwo(await (await next.resource("wfa_workflow")).plan(config)).length;
+    };
+    expect(await planned("test")).toBe(0);
+    expect(await planned("live")).toBe(0);
+    expect(await planned(UNKNOWN)).toBe(0);
+    expect(await planned(UNKNOWN)).toBe(0);
+    expect(await planned("live")).toBe(1);
   });
 
   it("with one document: the second create says that this run made the first, and advises no import", async ({
