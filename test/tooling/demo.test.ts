@@ -37,7 +37,7 @@ test.skipIf(kept)("the demo goes from plan to destroy and leaves nothing behind"
     /Plan: 5 to add, 0 to change, 0 to destroy\./,
     /Apply complete! Resources: 5 added, 0 changed, 0 destroyed\./,
     /No changes\. Your infrastructure matches the configuration\./,
-    /"@timeout" = "\d+" -> "\d+"/,
+    /- {3}<task name="[a-z]+" timeout="\d+">\n\s+\+ {3}<task name="[a-z]+" timeout="\d+">/,
     /Apply complete! Resources: 0 added, 1 changed, 0 destroyed\./,
     /Destroy complete! Resources: 5 destroyed\./,
     /On the service: nothing/,
