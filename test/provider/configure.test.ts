@@ -169,7 +169,15 @@ describe("the provider block", () => {
   });
 
   it("may be unknown during plan: objects stay as they are, and new ones are planned", async () => {
-    for (const name of ["endpoint", "api_key", "ca_certificate", "headers", "max_retries", "ignored_paths"]) {
+    for (const name of [
+      "endpoint",
+      "api_key",
+      "ca_certificate",
+      "headers",
+      "max_retries",
+      "ignored_paths",
+      "show_definition",
+    ]) {
       const core = await startCore({ ...GOOD, [name]: UNKNOWN });
       const group = await core.resource("wfa_workflow_group");
       expect((await group.plan({ name: "g" })).action).toBe("create");

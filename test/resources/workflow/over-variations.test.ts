@@ -159,6 +159,7 @@ describe.concurrent.each(VARIATIONS)("wfa_workflow on a service that is $name", 
     const warnings = await workflow.refresh();
     expect(warnings.map(({ summary }) => summary).join()).toContain("has a pending submission that is someone else's");
     expect(workflow.value).toMatchObject({ pending_submission: true, document: DOCUMENT, state: "approved" });
+    expect(workflow.value["pending_changes"]).toContain("/workflow/task[@name='extract']/@timeout: 300 -> 999");
     expect((await workflow.plan({ document: DOCUMENT })).action).toBe("no-op");
 
     const refused = await workflow.apply({ document: FASTER }).catch((error: unknown) => String(error));
