@@ -101,6 +101,11 @@ group("differences", () => {
       "/workflow/r: (sensitive) -> (sensitive)",
       `/workflow/k/z: "" -> 1`,
     ]);
+    const [old, now] = [parseDocument(before), parseDocument(after)];
+    const sensitiveNodes = [old, now].flatMap((tree) =>
+      sensitivePaths.flatMap((path) => selectPath(tree, path).map(({ node }) => node)),
+    );
+    expect(differences(old, now, { sensitiveNodes }).map(describe)).toEqual(found);
   });
 
   test("have paths that can be read and pick something, and one line each, in any documents", () => {

@@ -89,7 +89,7 @@ function update(object: PlannedObject): PlannedCalls {
     } as const;
     return callsFor(object, versions, { id, content: [], condition: null });
   }
-  const condition = content === "perhaps" ? say`if the document differs` : null;
+  const condition = updateCondition(object, content);
   const replace = call("PUT", `/workflows/${id}`, say`Submits the changed document`, condition);
   const versions = { submitted: { whose: "absent" }, approved: { whose: "applied" } } as const;
   const { calls, uncertain } = callsFor(object, versions, { id, content: [replace], condition });
@@ -119,6 +119,18 @@ export function recreation(object: PlannedObject): "created" | "failed" | "nothi
   const own = readable(() => documentId(parseDocument(document)));
   return own.ok && own.value === id ? "created" : "failed";
 }
+
+function updateCondition(object: PlannedObject, content: ContentChange): Phrase | null {
+  const differs = content === "perhaps" ? say`if the document differs` : null;
+  if (!refusesUpdate(object)) return differs;
+  const gone = say`if someone else's submission is no longer pending; otherwise the apply fails here`;
+  return differs === null ? gone : say`${differs}, and ${gone}`;
+}
+
+/** Whether someone else's pending submission keeps the provider from sending a changed document. */
+export const refusesUpdate = (object: PlannedObject): boolean =>
+  booleanOf(object.before("pending_submission")) === true &&
+  booleanOf(object.after("overwrite_pending_submission")) !== true;
 
 interface CallContext {
   readonly id: string;

@@ -16,6 +16,7 @@ import {
   deletionPolicy,
   recreation,
   refusesRemoval,
+  refusesUpdate,
   workflowCalls,
 } from "./workflow-calls";
 import { hidesSubstitutions, maskOf, plainTree, templateOf, textChange } from "./workflow-template";
@@ -120,7 +121,7 @@ function workflowWarnings(object: PlannedObject, all: readonly PlannedObject[]):
     contentChange(object) !== "none"
   ) {
     warnings.push(
-      booleanOf(object.after("overwrite_pending_submission")) === true
+      !refusesUpdate(object)
         ? irreversible(
             say`Someone else's submission is pending, and is overwritten (overwrite_pending_submission = ${true}): their change is lost`,
           )
