@@ -1,8 +1,7 @@
 import { string, type ManagedResource } from "../../framework";
-import { importedId } from "../import";
 import { knownValue } from "../attributes";
 import { type ProviderData, serviceCall } from "../connection";
-import { importableWorkflow, observe, unredacted } from "../workflow-versions";
+import { importedWorkflowId, observe, unredacted } from "../workflow-versions";
 import { labelOf, noWorkflow, nothingApproved } from "./messages";
 import { planApproval } from "./plan-approval";
 import { readApproval } from "./read-approval";
@@ -34,7 +33,7 @@ export const workflowApproval: ManagedResource<typeof workflowApprovalSchema, Pr
   delete: async () => undefined,
 
   async import(request, { data: { client, confirmService }, signal }) {
-    const id = await importedId(request, importableWorkflow("wfa_workflow_approval", client, signal));
+    const id = await importedWorkflowId(request, "wfa_workflow_approval", client, signal);
     const observation = await serviceCall(`read workflow "${id}"`, client, async () => {
       const found = await observe(client, id, { signal, redact: unredacted });
       if (found === null) await confirmService({ signal });

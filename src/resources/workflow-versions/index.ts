@@ -1,4 +1,4 @@
-export { importableWorkflow } from "./importable-workflow";
+export { importedWorkflowId } from "./imported-workflow-id";
 export { changesBetween, holds, linesOf, sameContent, type ComparisonRules } from "./comparison";
 export { asSent, judge, patchedTemplate, pendingLines } from "./judge";
 export type { FlagJudgement, Judgement, JudgementRules, Since, VersionJudgement, Whose } from "./judge";

@@ -1,16 +1,14 @@
 import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
-import { recordRead } from "../creation";
-import { importedId } from "../import";
 import { serviceCall, type ProviderData } from "../connection";
-import { planAmongOthers, planWorkflow, warnOfDeletion, warnOfLoss } from "./plan";
+import { planAmongOthers, planDeletion, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
 import { unshownTexts, withoutSecrets } from "./secrets";
 import { filledDocument } from "./substitutions";
 import { validateWorkflow } from "./validate-workflow";
-import { importableWorkflow } from "../workflow-versions";
+import { importedWorkflowId } from "../workflow-versions";
 import { createWorkflow, deleteWorkflow, updateWorkflow } from "./write";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>
@@ -32,15 +30,9 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
   validate: validateWorkflow,
   plan: async (request, context) => {
     planAmongOthers(request, context);
-    if (request.prior !== null) warnOfLoss(request.prior, context);
     return planWorkflow(request, context);
   },
-  planDestroy: async (stored, context) => {
-    const { data } = context;
-    const { state } = stored;
-    if (data !== UNKNOWN && state.id !== null) recordRead(data.coordination, "workflow", state.id);
-    warnOfDeletion(stored, context);
-  },
+  planDestroy: async (stored, context) => planDeletion(stored, context),
   read: (stored, context) =>
     serviceCall(`read workflow "${labelOf(stored.state)}"`, context.data.client, () => readWorkflow(stored, context)),
   create: (request, context) =>
@@ -57,11 +49,7 @@ export const workflow: ManagedResource<typeof workflowSchema, ProviderData> = {
     serviceCall(`delete workflow "${labelOf(stored.state)}"`, context.data.client, () =>
       deleteWorkflow(stored, context),
     ),
-  async import(request, { data, signal }) {
-    return {
-      state: {
-        id: await importedId(request, importableWorkflow("wfa_workflow", data.client, signal)),
-      },
-    };
-  },
+  import: async (request, { data: { client }, signal }) => ({
+    state: { id: await importedWorkflowId(request, "wfa_workflow", client, signal) },
+  }),
 };

@@ -8,6 +8,7 @@ import { namingOf } from "../creatable";
 import { namesOfTriggers, type workflowSchema } from "../schema";
 import { filledDocument, openPlaceholders } from "../substitutions";
 import { isOpen } from "./promises";
+import { warnOfLoss } from "./warn-of-loss";
 
 /** What the plan of one workflow has to say of the other blocks in this configuration. */
 export function planAmongOthers(
@@ -21,6 +22,7 @@ export function planAmongOthers(
   const name = document && knownPart(documentName(document));
   const before = prior && { id: prior.id, name: documentName(filledDocument(prior)) };
   planNamed(namingOf(name), { name, prior: before, private: stored }, { consequence: TWO_OF_ONE_NAME }, context);
+  if (prior !== null) warnOfLoss(prior, context);
 
   const id = prior?.id ?? (document && knownPart(documentId(document)));
   if (context.data === UNKNOWN || id === null) return;

@@ -1,12 +1,10 @@
 import { waitUntilGone, type Version } from "../../../client";
-import { hiddenNames, type XmlDocument } from "../../../document";
 import { findToDelete, handOver, release } from "../../creation";
 import { until } from "../../observation";
 import type { Context } from "../../connection";
 import {
   type ComparisonRules,
   judge,
-  type Judgement,
   type Known,
   linesOf,
   NO_FLAGS,
@@ -16,16 +14,14 @@ import {
   type ObserveOptions,
   observeVersion,
   pathRulesOf,
-  pendingLines,
   recordTriggersOf,
 } from "../../workflow-versions";
 import { creatableWorkflow } from "../creatable";
-import { submissionKept } from "../deletion-messages";
 import { decodeRecord, knownBy, provenanceOf, redactionOf, UNRECORDED } from "../record";
-import type { StoredWorkflow, WorkflowState } from "../schema";
+import type { StoredWorkflow } from "../schema";
 import { filledDocument } from "../substitutions";
 import { authorOf, changedSincePlan, newVersionDuringDeletion } from "./concurrent-change-messages";
-import { refuseChangeSincePlan } from "./refuse-others-work";
+import { refuseChangeSincePlan, refuseToDeleteSubmission } from "./refuse-others-work";
 import { stepsToDelete, type DeletionPolicy } from "./steps";
 
 /** Destroys a workflow as its `deletion_policy` says, unless it has changes that the plan did not see. */
@@ -52,9 +48,8 @@ export async function deleteWorkflow(
   // Without a read (a failed import, manually written state) a change cannot be detected.
   if (!isUnrecorded && policy === "delete")
     await refuseChangeSincePlan({ judgement, lastObserved: record.lastObserved, id, label, deletes: true }, context);
-  const pending = isUnrecorded ? pendingInState(state, judgement, document) : pendingLines(judgement, rules);
-  if (policy === "delete" && pending !== null && !state.overwrite_pending_submission)
-    throw submissionKept(`workflow "${label}"`, pending, await authorOf(data.client, id, "submitted", signal));
+  if (policy === "delete")
+    await refuseToDeleteSubmission({ judgement, rules, state, isUnrecorded, id, label }, context);
   const deletion: Deletion = { id, label, known, rules, options: { signal, redact: redaction.redact } };
   let now = observed;
   for (const step of stepsToDelete(policy, judgement)) {
@@ -65,19 +60,6 @@ export async function deleteWorkflow(
   recordTriggersOf(data.coordination, id, []);
   if (policy === "delete") await refuseNewVersion(deletion, context);
   else handOver(data.coordination, "workflow", { id, key: state.name });
-}
-
-/**
- * Engines replace a tainted workflow without its private state, so what the last refresh saw is known from state alone;
- * null if nothing is pending. A submission that is not the document in state came later, unless secrets hide that.
- */
-function pendingInState(
-  { pending_submission: isKnown, pending_changes: lines }: WorkflowState,
-  { pendingSubmission }: Judgement,
-  document: XmlDocument,
-): readonly string[] | null {
-  const isNew = pendingSubmission && hiddenNames(document).length === 0;
-  return isKnown === true || isNew ? (lines ?? []) : null;
 }
 
 interface Deletion {

@@ -1,14 +1,18 @@
 import type { Version } from "../../../client";
-import type { XmlDocument } from "../../../document";
+import { hiddenNames, type XmlDocument } from "../../../document";
 import type { Context } from "../../connection";
 import {
   changesBetween,
   type ComparisonRules,
   type Judgement,
   linesOf,
+  pendingLines,
   type VersionJudgement,
   type Versions,
 } from "../../workflow-versions";
+import { submissionKept } from "../deletion-messages";
+import type { WorkflowState } from "../schema";
+import { filledDocument } from "../substitutions";
 import {
   authorOf,
   changedSincePlan,
@@ -74,4 +78,30 @@ export async function refuseForeignSubmission(
   const who = await authorOf(client, id, "submitted", signal);
   const own = linesOf(changesBetween(applied, wanted, rules));
   throw foreignSubmission({ label, changes: linesOf(submitted.changes), who }, own);
+}
+
+export interface Deleting extends Judged {
+  readonly rules: ComparisonRules;
+  readonly state: WorkflowState;
+  /** Whether there is no private state, as engines replace a tainted workflow without it. */
+  readonly isUnrecorded: boolean;
+}
+
+/** The same for a deletion, which would take the submission with the workflow. */
+export async function refuseToDeleteSubmission(
+  { judgement, rules, state, isUnrecorded, id, label }: Deleting,
+  { data: { client }, signal }: Context,
+): Promise<void> {
+  const pending = isUnrecorded ? pendingBesideState(state, judgement) : pendingLines(judgement, rules);
+  if (pending === null || state.overwrite_pending_submission) return;
+  throw submissionKept(`workflow "${label}"`, pending, await authorOf(client, id, "submitted", signal));
+}
+
+/**
+ * What is pending, as far as state alone says it; null for nothing. State has what the last refresh saw, and a
+ * submission of another document came later, unless secrets hide which document it is.
+ */
+function pendingBesideState(state: WorkflowState, { pendingSubmission }: Judgement): readonly string[] | null {
+  const isNew = pendingSubmission && hiddenNames(filledDocument(state)).length === 0;
+  return state.pending_submission === true || isNew ? (state.pending_changes ?? []) : null;
 }

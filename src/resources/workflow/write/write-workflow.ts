@@ -1,7 +1,6 @@
 import type { Context } from "../../connection";
 import { recordTriggersOf, redactedBy } from "../../workflow-versions";
 import { encodeRecord, redactionToWrite } from "../record";
-import { namesOfTriggers } from "../schema";
 import { abandonCreate, decideAdoption } from "./adopt-workflow";
 import { decideCreate, type CreateRequest } from "./create-workflow";
 import type { Decision, WrittenWorkflow } from "./decision";
@@ -30,7 +29,7 @@ export async function createWorkflow(request: CreateRequest, context: Context): 
         written = unconfirmed(creation.decision, creation.before);
     }
     if (written !== null && typeof written.state.id === "string")
-      recordTriggersOf(context.data.coordination, written.state.id, namesOfTriggers(request.config));
+      recordTriggersOf(context.data.coordination, written.state.id, [...creation.decision.wanted.triggers.keys()]);
   } finally {
     if (written === null) abandonCreate(adopted, request.planned, context);
   }

@@ -1,6 +1,7 @@
 import { UNKNOWN } from "../../../cty";
 import type { PlanContext } from "../../../framework";
 import type { ProviderData } from "../../connection";
+import { recordRead } from "../../creation";
 import { comparisonRules, judge, NOTHING_SHOWN, nothingWanted, pathsOf, pendingLines } from "../../workflow-versions";
 import { deletesSubmission } from "../deletion-messages";
 import { decodeRecord, knownBy } from "../record";
@@ -10,10 +11,11 @@ import type { StoredWorkflow } from "../schema";
  * Destroying a workflow deletes both versions, also what somebody has submitted and nobody has approved yet. Engines
  * plan a replacement without this: there the refresh warns, and the apply refuses in the same way.
  */
-export function warnOfDeletion(
+export function planDeletion(
   { state, private: stored }: StoredWorkflow,
   { data, diagnostics }: Pick<PlanContext<ProviderData>, "data" | "diagnostics">,
 ): void {
+  if (data !== UNKNOWN && state.id !== null) recordRead(data.coordination, "workflow", state.id);
   const record = decodeRecord(stored);
   if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || record.kind === "unrecorded") return;
   const ignored = [...pathsOf(state.ignored_paths), ...(data === UNKNOWN ? [] : data.ignoredPaths)];
