@@ -28,10 +28,20 @@ export async function prepareDrift(typeName: string, service: RunningService): P
   return { ...recipe.config, ...(await MORE[typeName]?.(recipe.config, service)) };
 }
 
-/** A secret in the document, and one that the document spells out. */
+/** A secret in the document, one that the document spells out, and a substitution. */
 function withSecrets(config: Config): Config {
-  const document = (config["document"] as string).replace("<task ", '<task password="{{secret:db}}" token="plain" ');
-  return { document, secrets_wo: new Map([["db", "hunter2"]]), secrets_wo_version: 1, sensitive_paths: ["//@token"] };
+  const document = (config["document"] as string).replace(
+    "<task ",
+    '<task password="{{secret:db}}" token="plain" note="{{note}}" ',
+  );
+  const substitutions = new Map([["note", "of the substitution"]]);
+  return {
+    document,
+    substitutions,
+    secrets_wo: new Map([["db", "hunter2"]]),
+    secrets_wo_version: 1,
+    sensitive_paths: ["//@token"],
+  };
 }
 
 /** What a reviewer on this service sees. */

@@ -172,7 +172,12 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
         },
       },
       renamed: { to: { document: edited('name="load">', 'name="unload">') } },
-      moved: { to: { document: edited("id='wf-1'", "id='wf-1' groupId=\"others\"") } },
+      moved: {
+        to: {
+          document: edited("id='wf-1'", "id='wf-1' groupId='{{group}}'"),
+          substitutions: new Map([["group", "others"]]),
+        },
+      },
       approved: { from: PROPOSED, to: { approve: true } },
       "approved-anew": {
         from: PROPOSED,
@@ -192,7 +197,9 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
       gone: { to: {}, meanwhile: ({ backstage }) => backstage.deleteWorkflow("wf-1") },
     },
     variants: {
-      "without-id": { config: { document: WITHOUT_ID } },
+      "without-id": {
+        config: { document: WITHOUT_ID.replace("300", "{{timeout}}"), substitutions: new Map([["timeout", "300"]]) },
+      },
       proposed: { config: PROPOSED },
       warned: { config: { on_release_failure: "warn" } },
       secret: { config: secret(1) },

@@ -90,6 +90,13 @@ test("everything recorded is read back as it was written", () => {
   expect(plain(decodeRecord(encodeRecord(unconfirmed)))).toEqual(plain(unconfirmed));
 });
 
+test("the applied document keeps its template and its values", () => {
+  const record = { ...full, applied: filled("<w a='{{x}}'/>", new Map([["x", "1"]])) };
+  expect(plain(decodeRecord(encodeRecord(record)))).toEqual(plain(record));
+  expect((decodeRecord(encodeRecord(record)) as Recorded).applied!.text).toBe("<w a='1'/>");
+  expect(encodeRecord(full)).not.toHaveProperty("substitutions");
+});
+
 test("each text is kept once", () => {
   expect((encodeRecord(full) as { texts: readonly string[] }).texts).toHaveLength(6);
 });
