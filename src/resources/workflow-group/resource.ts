@@ -121,6 +121,15 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     const replacing = ["name", "description", "parent_id", "id"] as const;
     const changed = replacing.filter((name) => planned[name] !== prior[name]);
     if (changed.length > 0) await warnOfReplacement(prior, changed, context);
+    if (changed.length > 0 && prior.id !== null && data !== UNKNOWN) {
+      // Engines drop the warnings of a replacement's second call, so a record that cannot be left is reported by this one.
+      const successor: WorkflowGroupPlan = {
+        ...planned,
+        id: config.id ?? UNKNOWN,
+        parent_id: config.parent_id ?? UNKNOWN,
+      };
+      await recordPredecessor(withPredecessor(stored, prior), successor, { ...context, data });
+    }
     return {
       planned: { ...planned, id: plannedId(planned.id, record.provenance) },
       private: withPredecessor(stored, prior),

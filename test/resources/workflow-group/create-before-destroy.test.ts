@@ -195,6 +195,7 @@ describe.concurrent("the group that a new one replaces", () => {
     await group.apply(before);
     expect((await group.plan(after)).warnings.map(({ summary }) => summary)).toEqual([
       'Workflow group "Finance" is going to be replaced',
+      'Could not record whether workflow group "Finance" is going to be replaced',
     ]);
   });
 });
