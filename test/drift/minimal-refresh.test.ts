@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import type { ObjectValue } from "../../src/cty";
-import { startService, type RunningService } from "../../src/service";
+import { startService, VARIATIONS, type RunningService } from "../../src/service";
 import { effectsBetween, type Effects } from "../harness/faults/effects";
-import { openScene, prepareBeginning, runCommand, startRun, type Beginning } from "../harness/faults/scene";
+import {
+  openScene,
+  prepareBeginning,
+  runCommand,
+  startRun,
+  type Beginning,
+  type SceneOptions,
+} from "../harness/faults/scene";
 import { essenceOf, type Essence } from "../harness/faults/service-essence";
 import { subjects, type Subject } from "../harness/faults/subject";
 import { CoreError, startCore, type Planned, type Refresh } from "../harness/imitated-core";
@@ -36,9 +43,12 @@ async function outcomeOf(
   subject: Subject,
   beginning: Beginning,
   refresh: Refresh,
-  stranger: Stranger = () => undefined,
+  {
+    stranger = () => undefined,
+    options = SETTINGS,
+  }: { readonly stranger?: Stranger; readonly options?: SceneOptions } = {},
 ): Promise<Outcome> {
-  const { service, clock, close } = await openScene(beginning, SETTINGS);
+  const { service, clock, close } = await openScene(beginning, options);
   try {
     stranger(service);
     const before = service.snapshot();
@@ -89,18 +99,23 @@ const drifted = [
     ),
 ];
 
-describe.concurrent("where nothing drifted, a minimal refresh comes to the same as a full one", () => {
-  test.each(undisturbed.map((subject) => [subject.name, subject] as const))("%s", async (_name, subject) => {
-    const beginning = await prepareBeginning(subject, SETTINGS);
-    expect(await outcomeOf(subject, beginning, "minimal")).toEqual(await outcomeOf(subject, beginning, true));
-  });
-});
+describe.concurrent.each(VARIATIONS.filter(({ name }) => name === "default" || name === "hostile"))(
+  "where nothing drifted on a service that is $name, a minimal refresh comes to the same as a full one",
+  ({ variation }) => {
+    test.each(undisturbed.map((subject) => [subject.name, subject] as const))("%s", async (_name, subject) => {
+      const options = { variation };
+      const beginning = await prepareBeginning(subject, options);
+      const full = await outcomeOf(subject, beginning, true, { options });
+      expect(await outcomeOf(subject, beginning, "minimal", { options })).toEqual(full);
+    });
+  },
+);
 
 describe.concurrent("where something drifted, a minimal refresh writes nothing by a stale plan", () => {
   test.each(drifted.map((one) => [one.name, one] as const))("%s", async (_name, { subject, stranger }) => {
     const beginning = await prepareBeginning(subject, SETTINGS);
-    const full = await outcomeOf(subject, beginning, true, stranger);
-    const minimal = await outcomeOf(subject, beginning, "minimal", stranger);
+    const full = await outcomeOf(subject, beginning, true, { stranger });
+    const minimal = await outcomeOf(subject, beginning, "minimal", { stranger });
     if (beginning.wanted === null && minimal.errors.length > 0) {
       expect(minimal.errors).toEqual([expect.stringMatching(/ changed on the service after the plan was made$/)]);
       expect(minimal.effects).toEqual([]);
