@@ -172,7 +172,7 @@ describe.concurrent("a plan with substitutions", () => {
         state: "approved",
         pending_submission: false,
       });
-      const known = await object.plan({ ...config(), document: edited["document"]! }, { refresh: false });
+      const known = await object.plan({ ...config(), document: edited["document"] }, { refresh: false });
       await object.applyPlan({ ...plan, config: known.config });
       expect(object.value["document"]).toBe(edited["document"]);
     });
