@@ -3,8 +3,7 @@ export {
   serviceConfirmation,
   type Context,
   type Coordination,
-  type PlannedObject,
   type ProviderData,
-  type RunObject,
 } from "./provider-data";
+export { RunObjects, type Name, type PlannedObject, type RunObject } from "./run-objects";
 export { errorText, failureText, serviceCall, type Named } from "./service-call";

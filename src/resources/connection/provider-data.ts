@@ -1,7 +1,7 @@
 import type { CallOptions, ServiceClient } from "../../client";
-import type { Unknown } from "../../cty";
 import type { DocumentPath } from "../../document";
 import type { ResourceContext } from "../../framework";
+import type { RunObjects } from "./run-objects";
 
 /** What the configured provider hands to every resource and data source. */
 export interface ProviderData {
@@ -36,36 +36,12 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
   };
 }
 
-/** What a run knows of one object that its configuration manages. */
-export interface RunObject {
-  /** Null for one that is to be created. */
-  readonly id: string | null;
-  /** Null if this run has not planned it, as for one that was only read. */
-  readonly plan: PlannedObject | null;
-  /** How this run has made it the configuration's; null if it was before. */
-  readonly claim: "created" | "adopted" | null;
-}
-
-/** What the plan of an object says of its name. */
-export interface PlannedObject {
-  /** Null if it is unknown, or the object has none. */
-  readonly name: string | null;
-  /** Where the name has to be the only one, such as the id of a parent; null for no such place. */
-  readonly parent: string | null | Unknown;
-  /** Whether the plan creates the object or gives it this name. */
-  readonly isNew: boolean;
-  /** Whether it had private state, which then comes with the second plan of a replacement. */
-  readonly isRecorded: boolean;
-  /** Whether it reported that other objects have the same name. */
-  readonly reports: boolean;
-}
-
 /** Orders what resources do at the same time in one process. */
 export interface Coordination {
   /** Runs those with the same key one after the other. */
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
   /** The objects of this run's configuration by noun; see `creation/run-ledger.ts`. */
-  readonly objects: Map<string, readonly RunObject[]>;
+  readonly objects: Map<string, RunObjects>;
   /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
   /** What the deletion of another object takes along; see `creation/run-ledger.ts`. */

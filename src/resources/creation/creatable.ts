@@ -1,7 +1,7 @@
 import type { CallOptions } from "../../client";
 import type { DiagnosticError, DiagnosticText } from "../../framework";
+import type { Name } from "../connection";
 import type { Naming } from "./messages";
-import type { Name } from "./run-ledger";
 
 /** An object of a list, as far as the list shows it. */
 export interface Listed {

@@ -25,7 +25,6 @@ export {
   recordRead,
   release,
   takeOver,
-  type Name,
 } from "./run-ledger";
 export { planNamed } from "./plan-named";
 export { writtenAtOf, writtenNow, type WrittenAt } from "./written-at";

@@ -1,35 +1,14 @@
-import { UNKNOWN } from "../../cty";
 import type { JsonValue } from "../../framework";
-import type { Coordination, PlannedObject, RunObject } from "../connection";
+import { RunObjects, type Coordination, type Name, type PlannedObject, type RunObject } from "../connection";
 
 /** What the resources of one run tell each other about objects, by noun, because the engine runs them concurrently. */
 
 /** The objects of this configuration that this run has come across so far, in the order in which it did. */
-export const managedObjects = (run: Coordination, noun: string): readonly RunObject[] => run.objects.get(noun) ?? [];
-
-const find = (run: Coordination, noun: string, id: string): RunObject | undefined =>
-  managedObjects(run, noun).find((object) => object.id === id);
-
-/** Puts an object at the end, in place of what was known of it before. */
-function put(run: Coordination, noun: string, object: RunObject, before: RunObject | undefined): void {
-  run.objects.set(noun, [...managedObjects(run, noun).filter((other) => other !== before), object]);
+export function managedObjects(run: Coordination, noun: string): RunObjects {
+  const objects = run.objects.get(noun) ?? new RunObjects();
+  run.objects.set(noun, objects);
+  return objects;
 }
-
-function forget(run: Coordination, noun: string, isForgotten: (object: RunObject) => boolean): void {
-  run.objects.set(
-    noun,
-    managedObjects(run, noun).filter((object) => !isForgotten(object)),
-  );
-}
-
-/** The name of an object, and where it has to be the only one of that name. */
-export interface Name extends Pick<PlannedObject, "name"> {
-  /** @default null */
-  readonly parent?: PlannedObject["parent"];
-}
-
-const hasName = ({ plan }: RunObject, { name, parent = null }: Name): boolean =>
-  plan !== null && name !== null && parent !== UNKNOWN && plan.name === name && plan.parent === parent;
 
 /**
  * Claims the object for a resource of this run: no other one can claim it.
@@ -43,29 +22,36 @@ export function claim(
   how: "created" | "adopted",
   { name, parent = null }: Name = { name: null },
 ): void {
-  const known = find(run, noun, id);
+  const objects = managedObjects(run, noun);
+  const known = objects.get(id);
   const plan: PlannedObject | null =
     name === null ? null : { name, parent, isNew: false, isRecorded: true, reports: false };
-  put(run, noun, { id, plan, ...known, claim: how }, known);
+  objects.put({ id, plan, ...known, claim: how }, known);
 }
 
 /** Null if this run has neither created nor adopted it. */
 export const claimOf = (run: Coordination, noun: string, id: string): RunObject["claim"] =>
-  find(run, noun, id)?.claim ?? null;
+  managedObjects(run, noun).get(id)?.claim ?? null;
 
 /** Forgets an object that is gone: another one may get its id. */
-export const release = (run: Coordination, noun: string, id: string): void =>
-  forget(run, noun, (object) => object.id === id);
+export function release(run: Coordination, noun: string, id: string): void {
+  const objects = managedObjects(run, noun);
+  const known = objects.get(id);
+  if (known !== undefined) objects.delete(known);
+}
 
 /** Records what a refresh has found. An object that is read and then not planned with its id is tainted, or leaves. */
 export function recordRead(run: Coordination, noun: string, id: string): void {
-  const known = find(run, noun, id);
-  put(run, noun, known ?? { id, plan: null, claim: null }, known);
+  const objects = managedObjects(run, noun);
+  const known = objects.get(id);
+  objects.put(known ?? { id, plan: null, claim: null }, known);
 }
 
 /** Records that the planned object of this name is created now: from here on it is known by its claim. */
-export const recordCreate = (run: Coordination, noun: string, named: Name): void =>
-  forget(run, noun, (object) => object.id === null && hasName(object, named));
+export function recordCreate(run: Coordination, noun: string, named: Name): void {
+  const objects = managedObjects(run, noun);
+  for (const object of objects.named(named)) if (object.id === null) objects.delete(object);
+}
 
 /** A plan that is not a deletion. */
 export interface Plan extends Name {
@@ -88,26 +74,29 @@ export function recordPlan(run: Coordination, noun: string, plan: Plan): readonl
   const isPlannedAgain = prior === null && stored !== null;
   const isUnconfirmed = prior !== null && prior.id === null;
   if (isPlannedAgain || isUnconfirmed) return [];
-  const known = prior === null ? plannedBefore(run, noun, plan) : find(run, noun, prior.id!);
-  const others = managedObjects(run, noun).filter((other) => other !== known && hasName(other, plan));
+  const objects = managedObjects(run, noun);
+  const known = prior === null ? plannedBefore(objects, plan) : objects.get(prior.id!);
+  const others = objects.named(plan).filter((other) => other !== known);
   const isNew = prior === null || prior.name !== name;
   const reports =
     (isNew || others.some((other) => other.plan!.isNew)) &&
     others.length > 0 &&
     !others.some((other) => other.plan!.reports);
   const planned: PlannedObject = { name, parent, isNew, isRecorded: prior === null || stored !== null, reports };
-  put(run, noun, { id: prior?.id ?? known?.id ?? null, plan: planned, claim: known?.claim ?? null }, known);
+  objects.put({ id: prior?.id ?? known?.id ?? null, plan: planned, claim: known?.claim ?? null }, known);
   return reports ? others : [];
 }
 
 /** The object that a plan without prior state and private state shows again; undefined for a new one. */
-function plannedBefore(run: Coordination, noun: string, named: Name): RunObject | undefined {
-  const objects = managedObjects(run, noun);
-  const replaced = objects.find((object) => hasName(object, named) && !object.plan!.isRecorded);
+function plannedBefore(objects: RunObjects, named: Name): RunObject | undefined {
+  const alike = objects.named(named);
+  const replaced = alike.find(({ plan }) => !plan!.isRecorded);
   if (replaced !== undefined) return replaced;
-  const planned = objects.findIndex((object) => object.id === null && hasName(object, named));
-  const isReadSince = objects.slice(planned + 1).some((object) => object.plan === null);
-  return planned !== -1 && isReadSince ? objects[planned] : undefined;
+  const planned = alike.find(({ id }) => id === null);
+  if (planned === undefined) return undefined;
+  const inOrder = [...objects];
+  const isReadSince = inOrder.slice(inOrder.indexOf(planned) + 1).some(({ plan }) => plan === null);
+  return isReadSince ? planned : undefined;
 }
 
 /** An object that a delete left on the service for the create that follows it in a replacement. */

@@ -12,4 +12,4 @@ export function recordLosses({ members }: GroupContents, name: string, { coordin
 export const managedHere =
   ({ coordination }: ProviderData): IsManaged =>
   (kind, id) =>
-    managedObjects(coordination, NOUNS[kind]).some((object) => object.id === id);
+    managedObjects(coordination, NOUNS[kind]).get(id) !== undefined;

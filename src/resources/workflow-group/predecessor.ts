@@ -41,7 +41,7 @@ export async function recordPredecessor(
 /** Engines plan a tainted group without its state: it is known only by its refresh, which no plan has followed. */
 async function taintedGroups({ data, signal }: ResourceContext<ProviderData>): Promise<readonly Predecessor[]> {
   const { client, coordination } = data;
-  const unplanned = managedObjects(coordination, NOUN).flatMap(({ id, plan, claim }) =>
+  const unplanned = [...managedObjects(coordination, NOUN)].flatMap(({ id, plan, claim }) =>
     id !== null && plan === null && claim === null ? [id] : [],
   );
   const observed = await serviceCall("read the workflow groups that may be replaced", client, () =>

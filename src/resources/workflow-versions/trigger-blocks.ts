@@ -5,14 +5,14 @@ import { managedObjects, recordPlan, release } from "../creation";
 import { compositeId } from "../import";
 
 /** The nouns, in the run's ledger, of triggers that the one or the other block sets. */
-const IN_WORKFLOW = "trigger in triggers of wfa_workflow";
+const inWorkflow = (workflowId: string): string => `trigger in triggers of wfa_workflow ${workflowId}`;
 const ALONE = "trigger of wfa_workflow_trigger";
 
 /** Records which triggers a wfa_workflow of this run sets, in place of what was known of them. */
 export function recordTriggersOf(run: Coordination, workflowId: string, names: readonly string[]): void {
-  for (const { id, plan } of managedObjects(run, IN_WORKFLOW))
-    if (id !== null && plan?.parent === workflowId) release(run, IN_WORKFLOW, id);
-  for (const name of names) record(run, IN_WORKFLOW, workflowId, name);
+  const noun = inWorkflow(workflowId);
+  run.objects.delete(noun);
+  for (const name of names) record(run, noun, workflowId, name);
 }
 
 /** Records that a wfa_workflow_trigger of this run sets a trigger. */
@@ -41,8 +41,8 @@ export function refuseTriggersSetTwice(
   pathOf: (name: string) => Path,
 ): void {
   const isSetIn = (noun: string, name: string): boolean =>
-    managedObjects(run, noun).some(({ id }) => id === compositeId(workflowId, name));
-  const twice = names.find((name) => isSetIn(IN_WORKFLOW, name) && isSetIn(ALONE, name));
+    managedObjects(run, noun).get(compositeId(workflowId, name)) !== undefined;
+  const twice = names.find((name) => isSetIn(inWorkflow(workflowId), name) && isSetIn(ALONE, name));
   if (twice === undefined) return;
   throw new DiagnosticError({
     summary: `Trigger "${twice}" of workflow "${workflowId}" is set twice in this configuration`,

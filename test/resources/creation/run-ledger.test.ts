@@ -137,7 +137,7 @@ test("the objects of a run are known by their ids, with what was planned and cla
   recordPlan(run, "thing", { name: "a", parent: "p", prior: { id: "2", name: "a" }, private: RECORDED });
   claim(run, "thing", "2", "adopted");
   claim(run, "thing", "3", "created");
-  expect(managedObjects(run, "thing")).toMatchObject([
+  expect([...managedObjects(run, "thing")]).toMatchObject([
     { id: "1", plan: null, claim: null },
     { id: "2", plan: { name: "a", parent: "p" }, claim: "adopted" },
     { id: "3", plan: null, claim: "created" },

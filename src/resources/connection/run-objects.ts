@@ -1,0 +1,72 @@
+import { UNKNOWN, type Unknown } from "../../cty";
+
+/** What a run knows of one object that its configuration manages. */
+export interface RunObject {
+  /** Null for one that is to be created. */
+  readonly id: string | null;
+  /** Null if this run has not planned it, as for one that was only read. */
+  readonly plan: PlannedObject | null;
+  /** How this run has made it the configuration's; null if it was before. */
+  readonly claim: "created" | "adopted" | null;
+}
+
+/** The name of an object, and where it has to be the only one of that name. */
+export interface Name {
+  /** Null if it is unknown, or the object has none. */
+  readonly name: string | null;
+  /** Such as the id of a parent; null for no such place. @default null */
+  readonly parent?: string | null | Unknown;
+}
+
+/** What the plan of an object says of its name. */
+export interface PlannedObject extends Required<Name> {
+  /** Whether the plan creates the object or gives it this name. */
+  readonly isNew: boolean;
+  /** Whether it had private state, which then comes with the second plan of a replacement. */
+  readonly isRecorded: boolean;
+  /** Whether it reported that other objects have the same name. */
+  readonly reports: boolean;
+}
+
+/**
+ * The objects of one noun in the order in which a run came to them, found by id and by planned name: large
+ * configurations ask for each of their objects several times.
+ */
+export class RunObjects implements Iterable<RunObject> {
+  readonly #all = new Set<RunObject>();
+  readonly #byId = new Map<string, RunObject>();
+  readonly #byName = new Map<string, Set<RunObject>>();
+
+  [Symbol.iterator](): Iterator<RunObject> {
+    return this.#all.values();
+  }
+
+  get(id: string): RunObject | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Those whose plan has this name in this place; none if either is unknown. */
+  named(name: Name): readonly RunObject[] {
+    const key = keyOf(name);
+    return key === null ? [] : [...(this.#byName.get(key) ?? [])];
+  }
+
+  /** Puts an object at the end, in place of what was known of it before. */
+  put(object: RunObject, before: RunObject | undefined): void {
+    if (before !== undefined) this.delete(before);
+    this.#all.add(object);
+    if (object.id !== null) this.#byId.set(object.id, object);
+    const key = object.plan && keyOf(object.plan);
+    if (key !== null) this.#byName.set(key, (this.#byName.get(key) ?? new Set()).add(object));
+  }
+
+  delete(object: RunObject): void {
+    this.#all.delete(object);
+    if (object.id !== null && this.#byId.get(object.id) === object) this.#byId.delete(object.id);
+    const key = object.plan && keyOf(object.plan);
+    if (key !== null) this.#byName.get(key)?.delete(object);
+  }
+}
+
+const keyOf = ({ name, parent = null }: Name): string | null =>
+  name === null || parent === UNKNOWN ? null : JSON.stringify([name, parent]);
