@@ -6,6 +6,8 @@ export interface RunObject {
   readonly id: string | null;
   /** Null if this run has not planned it, as for one that was only read. */
   readonly plan: PlannedObject | null;
+  /** Its name in the state that was read; null if it was not read, or has none. */
+  readonly read: Name | null;
   /** How this run has made it the configuration's; null if it was before. */
   readonly claim: "created" | "adopted" | null;
 }

@@ -52,24 +52,25 @@ export async function findToRead<L extends Listed, O>(
   context: Context,
 ): Promise<Found<O> | null> {
   const found = await findObject(creatable, known, context);
-  await recordFound(creatable.noun, known.id, found?.id ?? null, context);
+  await recordFound(creatable, known.id, found?.id ?? null, context);
   return found;
 }
 
 /**
  * Records what a refresh has found.
  *
+ * @param object its name in state
  * @param id in state
  * @param found its id; null if it is gone
  * @throws if the answers do not seem to come from the service at all
  */
 export async function recordFound(
-  noun: string,
+  { noun, named }: Pick<Creatable<Listed, unknown>, "noun" | "named">,
   id: string | null,
   found: string | null,
   { data: { coordination, confirmService }, signal }: Pick<Context, "data" | "signal">,
 ): Promise<void> {
-  if (found !== null) return recordRead(coordination, noun, found);
+  if (found !== null) return recordRead(coordination, noun, found, named);
   await confirmService({ signal });
   if (id !== null) release(coordination, noun, id);
 }

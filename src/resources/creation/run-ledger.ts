@@ -26,7 +26,7 @@ export function claim(
   const known = objects.get(id);
   const plan: PlannedObject | null =
     name === null ? null : { name, parent, isNew: false, isRecorded: true, reports: false };
-  objects.put({ id, plan, ...known, claim: how }, known);
+  objects.put({ id, plan, read: null, ...known, claim: how }, known);
 }
 
 /** Null if this run has neither created nor adopted it. */
@@ -41,10 +41,10 @@ export function release(run: Coordination, noun: string, id: string): void {
 }
 
 /** Records what a refresh has found. An object that is read and then not planned with its id is tainted, or leaves. */
-export function recordRead(run: Coordination, noun: string, id: string): void {
+export function recordRead(run: Coordination, noun: string, id: string, read: Name | null = null): void {
   const objects = managedObjects(run, noun);
   const known = objects.get(id);
-  objects.put(known ?? { id, plan: null, claim: null }, known);
+  objects.put({ id, plan: null, claim: null, ...known, read }, known);
 }
 
 /** Records that the planned object of this name is created now: from here on it is known by its claim. */
@@ -83,7 +83,8 @@ export function recordPlan(run: Coordination, noun: string, plan: Plan): readonl
     others.length > 0 &&
     !others.some((other) => other.plan!.reports);
   const planned: PlannedObject = { name, parent, isNew, isRecorded: prior === null || stored !== null, reports };
-  objects.put({ id: prior?.id ?? known?.id ?? null, plan: planned, claim: known?.claim ?? null }, known);
+  const { claim = null, read = null } = known ?? {};
+  objects.put({ id: prior?.id ?? known?.id ?? null, plan: planned, claim, read }, known);
   return reports ? others : [];
 }
 

@@ -1,8 +1,7 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, ResourceContext } from "../../framework";
-import { serviceCall, type ProviderData } from "../connection";
+import type { ProviderData } from "../connection";
 import { fieldsOf, forgetReplacement, isPlannedReplacement, managedObjects, recordReplacement } from "../creation";
-import { observeGroup } from "./observe-group";
 import { notRecorded } from "./replacement-messages";
 import type { DesiredGroup } from "./steps";
 import type { WorkflowGroupPlan, WorkflowGroupState } from "./schema";
@@ -34,23 +33,17 @@ export async function recordPredecessor(
   context: ResourceContext<ProviderData>,
 ): Promise<void> {
   const predecessor = predecessorIn(stored);
-  const candidates = predecessor === null ? await taintedGroups(context) : [predecessor];
+  const candidates = predecessor === null ? taintedGroups(context.data) : [predecessor];
   for (const candidate of candidates) if (isInTheWay(candidate, planned)) await record(candidate, planned, context);
 }
 
 /** Engines plan a tainted group without its state: it is known only by its refresh, which no plan has followed. */
-async function taintedGroups({ data, signal }: ResourceContext<ProviderData>): Promise<readonly Predecessor[]> {
-  const { client, coordination } = data;
-  const unplanned = [...managedObjects(coordination, NOUN)].flatMap(({ id, plan, claim }) =>
-    id !== null && plan === null && claim === null ? [id] : [],
-  );
-  const observed = await serviceCall("read the workflow groups that may be replaced", client, () =>
-    Promise.all(unplanned.map((id) => observeGroup(client, id, { signal }))),
-  );
-  return observed.flatMap((group) =>
-    group === null || group.name === null ? [] : [{ ...group, name: group.name, parentId: group.parentId ?? null }],
-  );
-}
+const taintedGroups = ({ coordination }: ProviderData): readonly Predecessor[] =>
+  [...managedObjects(coordination, NOUN)].flatMap(({ id, plan, claim, read }) => {
+    const { name = null, parent: parentId = null } = read ?? {};
+    const isTainted = id !== null && plan === null && claim === null;
+    return isTainted && name !== null && parentId !== UNKNOWN ? [{ id, name, parentId }] : [];
+  });
 
 async function record(
   predecessor: Predecessor,

@@ -56,7 +56,7 @@ export async function readWorkflow(
     { id: state.id, provenance: provenanceOf(record) },
     signal,
   );
-  await recordFound("workflow", state.id, found?.id ?? null, context);
+  await recordFound({ noun: "workflow" }, state.id, found?.id ?? null, context);
   if (found === null) return null;
   let observation = found.observed;
   if (isLeft) ({ record, observation } = await recoverPrivateState(record, observation, state, data.addSecret));
