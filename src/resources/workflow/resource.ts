@@ -2,13 +2,13 @@ import { UNKNOWN } from "../../cty";
 import { documentName } from "../../document";
 import { string, type ManagedResource } from "../../framework";
 import { serviceCall, type ProviderData } from "../connection";
+import { importedWorkflowId } from "../workflow-versions";
 import { planAmongOthers, planDeletion, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
 import { unshownTexts, withoutSecrets } from "./secrets";
 import { filledDocument } from "./substitutions";
 import { validateWorkflow } from "./validate-workflow";
-import { importedWorkflowId } from "../workflow-versions";
 import { createWorkflow, deleteWorkflow, updateWorkflow } from "./write";
 
 const labelOf = (state: { readonly name: string | null; readonly id: string | null }): string =>

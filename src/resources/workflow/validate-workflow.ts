@@ -20,7 +20,8 @@ import type { Diagnostics, DiagnosticText } from "../../framework";
 import { parseProblem } from "../attributes";
 import type { WorkflowConfig } from "./schema";
 import { standsForAnother } from "./secrets";
-import { knownSubstitutions, openPlaceholders, validateSubstitutions } from "./substitutions";
+import { knownSubstitutions, openPlaceholders } from "./substitutions";
+import { validateSubstitutions } from "./validate-substitutions";
 
 /** Reports attributes that refer to missing parts of the document; unknown values are skipped. */
 export function validateWorkflow(config: WorkflowConfig, diagnostics: Diagnostics): void {

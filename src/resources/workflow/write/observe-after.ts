@@ -6,7 +6,6 @@ import { changesBetween, type Judgement, linesOf, type Observation, observe } fr
 import { textWithoutSecrets } from "../secrets";
 import { authorOf, changedAfterwards, goneAfterwards } from "./concurrent-change-messages";
 import type { Decision } from "./decision";
-import type { Outcome } from "./outcome";
 import { observing, type Progress, type Run } from "./run";
 
 /**
@@ -60,15 +59,19 @@ export async function warnOfForeign(
  * Warns if a flag that the configuration leaves alone changed during the apply. State keeps the planned value, and a
  * refresh of such a flag plans nothing, so nobody would notice that a workflow no longer runs.
  */
-export function warnOfSwitchedFlag({ judgement, after, progress, decision }: Outcome, { diagnostics }: Context): void {
-  const { wanted, prior, before } = decision;
+export function warnOfSwitchedFlag(
+  { wanted, prior, before }: Decision,
+  { id, failed }: Progress,
+  { judgement, after }: { readonly judgement: Judgement; readonly after: Observation },
+  { diagnostics }: Context,
+): void {
   const flag = judgement.flags.get(null);
   const earlier = prior?.state.enabled ?? null;
-  if (progress.failed !== null || before === null || wanted.enabled !== null || earlier === null) return;
+  if (failed !== null || before === null || wanted.enabled !== null || earlier === null) return;
   if (flag === undefined || flag.shown === null || flag.shown === earlier) return;
   const words = flag.shown ? "enabled" : "disabled";
   diagnostics.warning({
-    summary: `Workflow "${after.name ?? progress.id}" is ${words} since this apply`,
+    summary: `Workflow "${after.name ?? id}" is ${words} since this apply`,
     detail: `It was ${earlier ? "enabled" : "disabled"} when the plan was made. The configuration does not set enabled, so the apply left the flag alone: the service reset it when the document was submitted or approved, or somebody switched it. To have it enforced, set enabled = ${earlier}`,
     path: [{ attribute: "enabled" }],
   });

@@ -11,6 +11,7 @@ import {
   type Versions,
 } from "../../workflow-versions";
 import { submissionKept } from "../deletion-messages";
+import type { Recorded } from "../record";
 import type { WorkflowState } from "../schema";
 import { filledDocument } from "../substitutions";
 import {
@@ -63,19 +64,21 @@ export async function refuseChangeSincePlan(
 const isRecorded = ({ isRecorded: known, since }: VersionJudgement): boolean => known && since.kind !== "secret";
 
 export interface Overwriting extends Judged {
-  /** The document of our last write. */
-  readonly applied: XmlDocument;
+  /** With the document of our last write; without one, the document in state counts. */
+  readonly record: Recorded;
+  readonly prior: WorkflowState;
   readonly wanted: XmlDocument;
   readonly rules: ComparisonRules;
 }
 
 /** `overwrite_pending_submission`: somebody's unapproved work is not overwritten unseen. */
 export async function refuseForeignSubmission(
-  { judgement: { pendingSubmission, submitted }, applied, wanted, rules, id, label }: Overwriting,
+  { judgement: { pendingSubmission, submitted }, record, prior, wanted, rules, id, label }: Overwriting,
   { data: { client }, signal }: Context,
 ): Promise<void> {
   if (!pendingSubmission) return;
   const who = await authorOf(client, id, "submitted", signal);
+  const applied = record.applied ?? record.renditions[0] ?? filledDocument(prior);
   const own = linesOf(changesBetween(applied, wanted, rules));
   throw foreignSubmission({ label, changes: linesOf(submitted.changes), who }, own);
 }

@@ -1,18 +1,9 @@
-import { documentId, hiddenNames } from "../../../document";
+import { documentId } from "../../../document";
 import { findKnown, lossOf, requireRefreshAfterUnconfirmedCreate } from "../../creation";
 import type { Context } from "../../connection";
-import { comparisonRules, judge, observe, pathRulesOf, type Rendition } from "../../workflow-versions";
+import { comparisonRules, judge, observe, pathRulesOf } from "../../workflow-versions";
 import { namingOf } from "../creatable";
-import {
-  decodeRecord,
-  knownBy,
-  provenanceOf,
-  readBack,
-  redactionOf,
-  redactionToWrite,
-  redactRecord,
-  type Recorded,
-} from "../record";
+import { decodeRecord, knownBy, provenanceOf, readBack, redactionOf } from "../record";
 import {
   sameSecretsVersion,
   type StoredWorkflow,
@@ -20,12 +11,12 @@ import {
   type WorkflowPlan,
   type WorkflowState,
 } from "../schema";
-import { filledDocument } from "../substitutions";
 import { deletedInThisApply, goneSincePlan } from "./concurrent-change-messages";
 import { wantedBy, type Decision } from "./decision";
+import { recordBeforeWrite, submissionToWrite } from "./record-before-write";
 import { refuseChangeSincePlan, refuseForeignSubmission } from "./refuse-others-work";
 import { startingWith } from "./run";
-import { stepsFor, type WantedWrite } from "./steps";
+import { stepsFor } from "./steps";
 
 export interface UpdateRequest {
   readonly config: WorkflowConfig;
@@ -49,7 +40,7 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   const label = prior.name ?? id;
   const isResent = !sameSecretsVersion(planned, prior) || (decoded.secrets?.attempted.length ?? 0) > 0;
   const wanted = wantedBy(request, isResent, data);
-  const recorded = await recordFor(wanted, prior, decoded);
+  const recorded = await recordBeforeWrite(wanted, prior, decoded);
   const { redact } = redactionOf(recorded);
   const found = await findKnown(
     { ...naming, get: (own, options) => observe(data.client, own, { ...options, redact }) },
@@ -70,8 +61,7 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   const steps = stepsFor(wanted, judgement);
   // Flags and approvals do not change a submission.
   if (steps.some(({ kind }) => kind === "replace") && planned.overwrite_pending_submission !== true) {
-    const applied = record.applied ?? record.renditions[0] ?? filledDocument(prior);
-    await refuseForeignSubmission({ judgement, applied, wanted: wanted.document, rules, id, label }, context);
+    await refuseForeignSubmission({ judgement, record, prior, wanted: wanted.document, rules, id, label }, context);
   }
   return {
     planned,
@@ -83,27 +73,4 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
     steps,
     start: startingWith(id),
   };
-}
-
-/** The record for comparison with the wanted state. */
-async function recordFor(
-  { document, secrets }: WantedWrite,
-  prior: WorkflowState,
-  decoded: Recorded,
-): Promise<Recorded> {
-  // An imported document counts as applied, because it is the one in state.
-  const isImport = decoded.kind === "imported" && decoded.applied === null;
-  const record = isImport ? { ...decoded, applied: filledDocument(prior) } : decoded;
-  if (record.secrets !== null || hiddenNames(document).length === 0) return record;
-  // Until now the document contained its secrets; from here on nothing stores them.
-  return redactRecord(record, await redactionToWrite(document, secrets, null));
-}
-
-async function submissionToWrite(
-  { document, secrets }: WantedWrite,
-  { secrets: before }: Recorded,
-  submitted: Rendition | null,
-): Promise<Rendition | null> {
-  if (submitted === null || before === null) return null;
-  return submitted.redactedWith((await redactionToWrite(document, secrets, before)).redact);
 }

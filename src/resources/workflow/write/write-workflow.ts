@@ -79,7 +79,7 @@ async function write(decided: Decision, context: Context): Promise<WrittenWorkfl
   if (failed !== null && failed !== "create" && failed.step.kind === "replace")
     return unwritten(decided, progress, hashes);
   warnOfKeptChanges(progress, decided, context);
-  if (after !== null) warnOfSwitchedFlag(judged, context);
+  if (after !== null) warnOfSwitchedFlag(decision, progress, judged, context);
   const outcome = await settled(foreign === null ? judged : judgeOutcome(decision, progress, null), hashes);
   return {
     state: stateAfter(outcome, diagnostics.hasErrors),

@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
-import { UNKNOWN, type Value } from "../../../../src/cty";
-import { parseDocument, revision } from "../../../../src/document";
-import { VARIATIONS, type RunningService, type Variation } from "../../../../src/service";
-import { withService } from "../../../harness/with-service";
-import { approved, only, reasonOf } from "../observing";
+import { UNKNOWN, type Value } from "../../../src/cty";
+import { parseDocument, revision } from "../../../src/document";
+import { VARIATIONS, type RunningService, type Variation } from "../../../src/service";
+import { withService } from "../../harness/with-service";
+import { approved, only, reasonOf } from "./observing";
 
 const TEMPLATE = `<?xml version="1.0"?>
 <workflow name='load {{env}}' groupId='{{group.id}}'> <!-- {{no.placeholder}} -->

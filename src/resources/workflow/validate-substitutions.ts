@@ -1,4 +1,4 @@
-import { UNKNOWN, attributePath, type Path, type Unknown } from "../../../cty";
+import { UNKNOWN, attributePath, type Path, type Unknown } from "../../cty";
 import {
   fillKnown,
   hiddenIn,
@@ -9,9 +9,9 @@ import {
   placeholdersIn,
   valueNodes,
   type XmlDocument,
-} from "../../../document";
-import type { Diagnostics, DiagnosticText } from "../../../framework";
-import { knownSubstitutions, shownPlaceholders, type Substitutions } from "./filled-document";
+} from "../../document";
+import type { Diagnostics, DiagnosticText } from "../../framework";
+import { knownSubstitutions, shownPlaceholders, type Substitutions } from "./substitutions";
 
 /**
  * Reports what is wrong with the substitutions of a document; of a value that is not known yet, only what its name says.

@@ -1,4 +1,4 @@
-import { UNKNOWN, type Unknown } from "../../../cty";
+import { UNKNOWN, type Unknown } from "../../cty";
 import {
   FilledDocument,
   isFilledIn,
@@ -7,7 +7,7 @@ import {
   placeholdersIn,
   valueNodes,
   type XmlTree,
-} from "../../../document";
+} from "../../document";
 
 /** `substitutions` as in a configuration, plan or state. */
 export type Substitutions = ReadonlyMap<string, string | Unknown | null> | Unknown | null;
