@@ -30,9 +30,9 @@ export const knownSubstitutions = (substitutions: Substitutions): ReadonlyMap<st
       : [...substitutions].filter((each): each is [string, string] => typeof each[1] === "string"),
   );
 
-/** The names of the placeholders without a known value; none if the document has no substitutions. */
+/** The names of the placeholders without a known value; none if the document has no substitutions, as after an import. */
 export function openPlaceholders(template: XmlTree, substitutions: Substitutions): ReadonlySet<string> {
-  if (substitutions === null) return new Set();
+  if (substitutions === null || (substitutions !== UNKNOWN && substitutions.size === 0)) return new Set();
   const names = shownPlaceholders(template);
   const known = knownSubstitutions(substitutions);
   return new Set(names.filter((name) => !known.has(name)));

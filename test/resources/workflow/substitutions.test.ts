@@ -193,6 +193,24 @@ describe.concurrent("a plan with substitutions", () => {
     expect((await object.plan({ document: EXPANDED })).action).toBe("no-op");
   });
 
+  it("takes placeholders without substitutions as literal text, also after an import", async ({
+    service,
+    core,
+    object,
+  }) => {
+    const document = `<workflow name="a"><t cmd="echo {{other}}"/></workflow>`;
+    await object.apply({ document });
+    const imported = await core.resource("wfa_workflow");
+    await imported.import(only(service).id);
+    expect((await imported.plan({ document })).changed).toEqual([]);
+    const edited = { document: document.replace("echo", "print") };
+    const plan = await imported.plan(edited);
+    expect(plan.planned["revision"]).toBe(revision(parseDocument(edited.document)));
+    await imported.applyPlan(plan);
+    expect(approved(service)).toContain("print {{other}}");
+    expect((await imported.plan(edited)).action).toBe("no-op");
+  });
+
   it("refuses what is wrong with a value once it is known, before anything is sent", async ({ service, object }) => {
     const plan = await object.plan(config({ "db.host": UNKNOWN }));
     for (const [value, reason] of [
