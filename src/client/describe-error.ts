@@ -92,7 +92,7 @@ export function describeError(error: unknown, endpoint: string): ErrorDescriptio
 function describeStatus(error: StatusError, endpoint: string): ErrorDescription {
   const cause = causeOf(error);
   const { status } = error;
-  const isOfService = isCollection(error.request, endpoint);
+  const isOfService = isList(error.request, endpoint);
   if (status >= 300 && status < 400) {
     return {
       summary: "The workflow service redirects to another address",
@@ -173,10 +173,14 @@ function describeStatus(error: StatusError, endpoint: string): ErrorDescription 
   }
 }
 
-/** Whether a request names no object, as one for a list: the service has those paths, whatever objects it has. */
-const isCollection = (request: string, endpoint: string): boolean => {
-  const [, url = ""] = request.split(" ");
-  return url.startsWith(`${endpoint}/`) && !url.slice(endpoint.length + 1).includes("/");
+/**
+ * Whether a request reads a list: the service has those paths, whatever objects it has. One that creates names objects in
+ * its body, such as a parent that may not exist.
+ */
+const isList = (request: string, endpoint: string): boolean => {
+  const [method, url = ""] = request.split(" ");
+  const path = url.replace(/\?.*$/s, "");
+  return method === "GET" && path.startsWith(`${endpoint}/`) && !path.slice(endpoint.length + 1).includes("/");
 };
 
 function describeNetwork(error: NetworkError, endpoint: string): ErrorDescription {

@@ -89,6 +89,11 @@ test("a path that every service has, and a web page, are causes of the endpoint;
   expect(describeError(missing, client.endpoint)).not.toHaveProperty("sharedCause");
   const elsewhere = new StatusError(404, "", `GET ${server.origin}/ctx2/workflows`, false);
   expect(describeError(elsewhere, client.endpoint)).not.toHaveProperty("sharedCause");
+  const filtered = new StatusError(404, "", `GET ${server.origin}/ctx/workflows?queue=a/b`, false);
+  expect(describeError(filtered, client.endpoint)).toHaveProperty("sharedCause");
+  const withoutParent = new StatusError(404, "No such parent", `POST ${server.origin}/ctx/workflowGroups`, false);
+  expect(describeError(withoutParent, client.endpoint)).toMatchObject({ advice: expect.stringMatching(/^Check the id/) });
+  expect(describeError(withoutParent, client.endpoint)).not.toHaveProperty("sharedCause");
 });
 
 test("a cause that fails every call alike has a name, the same whatever ids, times and paths the service puts into its words", async () => {
