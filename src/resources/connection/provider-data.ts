@@ -40,6 +40,8 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
 export interface Coordination {
   /** Runs those with the same key one after the other. */
   exclusively<T>(key: string, run: () => Promise<T>): Promise<T>;
+  /** What several resources of a run need, read for the first that asks. */
+  once<T>(key: string, read: () => Promise<T>): Promise<T>;
   /** The objects of this run's configuration by noun; see `creation/run-ledger.ts`. */
   readonly objects: Map<string, RunObjects>;
   /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
@@ -50,6 +52,7 @@ export interface Coordination {
 
 export function createCoordination(): Coordination {
   const tails = new Map<string, Promise<unknown>>();
+  const results = new Map<string, Promise<unknown>>();
   return {
     objects: new Map(),
     handedOver: new Map(),
@@ -64,6 +67,15 @@ export function createCoordination(): Coordination {
       } finally {
         if (tails.get(key) === tail) tails.delete(key);
       }
+    },
+    async once<T>(key: string, read: () => Promise<T>): Promise<T> {
+      const earlier = results.get(key) as Promise<T> | undefined;
+      // Another resource's reading may have failed only because that resource ran out of time.
+      if (earlier !== undefined) return earlier.catch(read);
+      const mine = read();
+      results.set(key, mine);
+      mine.catch(() => results.delete(key));
+      return mine;
     },
   };
 }

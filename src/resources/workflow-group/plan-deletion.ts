@@ -4,7 +4,7 @@ import { errorText, type ProviderData } from "../connection";
 import { recordRead } from "../creation";
 import { describeContents, isEmpty } from "./contents";
 import { managedHere, recordLosses } from "./losses";
-import { readContents } from "./read-contents";
+import { contentsInRun } from "./read-contents";
 import type { WorkflowGroupState } from "./schema";
 
 type Context = PlanContext<ProviderData>;
@@ -52,7 +52,7 @@ async function contentsNow(
   if (id === null) return "Whether the group exists is not known, because it was not refreshed after its create";
   const group = { id, name, description: null, parentId: undefined };
   try {
-    const contents = await readContents(data.client, group, { signal });
+    const contents = await contentsInRun(data, group, { signal });
     recordLosses(contents, name, data);
     if (isEmpty(contents)) return NOTHING;
     return `What is in it now:\n\n${describeContents(contents, managedHere(data), TITLES)}\n\n${unmarked}`;

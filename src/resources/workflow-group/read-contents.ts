@@ -8,6 +8,7 @@ import {
   type Version,
 } from "../../client";
 import { DocumentError, groupReferences, parseDocument } from "../../document";
+import type { ProviderData } from "../connection";
 import { contentsOf, isEmpty, type GroupContents, type PossibleMember } from "./contents";
 import { observeGroups } from "./observe-group";
 import type { ObservedGroup } from "./steps";
@@ -36,33 +37,63 @@ export async function stableContents(
 }
 
 /** The current contents of a group. */
-export async function readContents(
+export const readContents = async (
   client: ServiceClient,
   group: ObservedGroup,
   options: CallOptions,
-): Promise<GroupContents> {
-  const [groups, workflows] = await Promise.all([
-    observeGroups(client, options),
-    client.workflows
-      .list({}, options)
-      .then((list) => Promise.all(list.map((workflow) => possibleMember(client, workflow, options)))),
-  ]);
-  // A service may list a workflow once for each of its versions.
-  return contentsOf(group, groups, [...new Map(workflows.map((workflow) => [workflow.id, workflow])).values()]);
+): Promise<GroupContents> => contentsIn(group, await readMemberships(client, options));
+
+/**
+ * The contents of a group as one reading for the whole run shows them. Where the service shows groups in documents only, a
+ * reading takes two requests for each workflow, which is too much for each of many groups.
+ */
+export const contentsInRun = async (
+  { client, coordination }: Pick<ProviderData, "client" | "coordination">,
+  group: ObservedGroup,
+  options: CallOptions,
+): Promise<GroupContents> =>
+  contentsIn(group, await coordination.once("memberships", () => readMemberships(client, options)));
+
+/** All groups, and which of them each workflow refers to. */
+interface Memberships {
+  readonly groups: readonly ObservedGroup[];
+  readonly workflows: readonly PossibleMember[];
+}
+
+const contentsIn = (group: ObservedGroup, { groups, workflows }: Memberships): GroupContents =>
+  contentsOf(group, groups, workflows);
+
+async function readMemberships(client: ServiceClient, options: CallOptions): Promise<Memberships> {
+  const readWorkflows = async (): Promise<readonly PossibleMember[]> => {
+    const list = await client.workflows.list({}, options);
+    return Promise.all([...byId(list).values()].map((listed) => possibleMember(client, listed, options)));
+  };
+  const [groups, workflows] = await Promise.all([observeGroups(client, options), readWorkflows()]);
+  return { groups, workflows };
+}
+
+type Listed = readonly [ServiceObject, ...ServiceObject[]];
+
+/** A service may list a workflow once for each of its versions. */
+function byId(list: readonly ServiceObject[]): ReadonlyMap<string | ServiceObject, Listed> {
+  const found = new Map<string | ServiceObject, Listed>();
+  for (const workflow of list) {
+    const key = workflow.id ?? workflow;
+    const before = found.get(key);
+    found.set(key, before === undefined ? [workflow] : [...before, workflow]);
+  }
+  return found;
 }
 
 const size = ({ childGroups, members, undecided }: GroupContents): number =>
   childGroups.length + members.length + undecided.length;
 
 /** A workflow's references to its group: in its attributes, otherwise in the documents of its versions. */
-async function possibleMember(
-  client: ServiceClient,
-  workflow: ServiceObject,
-  options: CallOptions,
-): Promise<PossibleMember> {
-  const { id, name } = workflow;
-  const shown = groupReferencesIn(workflow.attributes);
-  if (shown.length > 0 || id === null) return { id: id ?? "", name, groupReferences: shown };
+async function possibleMember(client: ServiceClient, listed: Listed, options: CallOptions): Promise<PossibleMember> {
+  const [{ id, name }] = listed;
+  const shown = listed.map(({ attributes }) => groupReferencesIn(attributes));
+  if (id === null || shown.every((each) => each.length > 0))
+    return { id: id ?? "", name, groupReferences: shown.flat() };
   const texts = await Promise.all(
     (["submitted", "approved"] as const).map((state) => documentOrBlank(client, id, state, options)),
   );

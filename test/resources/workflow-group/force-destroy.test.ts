@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Diagnostic } from "../../../src/protocol";
-import { ROOT_GROUP_ID, type RunningService } from "../../../src/service";
+import { ROOT_GROUP_ID, VARIATIONS, type RunningService } from "../../../src/service";
 import { UNKNOWN, type Core, type ImitatedCore } from "../../harness/imitated-core";
 import { withService } from "../../harness/with-service";
 
@@ -92,6 +92,38 @@ describe.concurrent("the plan of a deletion with force_destroy", () => {
         'Workflow group "Finance" is going to be replaced',
       ),
     ).toMatch(/What is in it could not be read: [^]*401/);
+  });
+});
+
+describe.concurrent.each(VARIATIONS)("on a service that is $name", ({ variation }) => {
+  const it = withService("wfa_workflow_group", variation);
+
+  it("the deletion of many groups reads the workflows of the service once in the plan, and once in the apply", async ({
+    service,
+    core,
+  }) => {
+    const groups = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => {
+        const group = await core.resource("wfa_workflow_group");
+        await group.apply({ name: `Group ${at}`, force_destroy: true });
+        service.backstage.submit(`<workflow id="w${at}" name="w${at}" groupId="${group.value["id"]}"/>`);
+        service.backstage.approve(`w${at}`);
+        return group;
+      }),
+    );
+    const reads = (): number =>
+      service.requests.list().filter(({ method, path }) => method === "GET" && path.startsWith("/workflows")).length;
+    const [one] = await inAnotherProcess(core, groups.slice(0, 1));
+    service.requests.clear();
+    await one!.destroy();
+    const forOne = reads();
+    const others = await inAnotherProcess(core, groups.slice(1));
+    service.requests.clear();
+    const said = [];
+    for (const group of others) said.push(...(await group.destroy()));
+    expect(said.filter(({ detail }) => /Workflows:\n {2}- "w\d"/.test(detail))).toHaveLength(5);
+    expect(reads()).toBeLessThanOrEqual(forOne);
+    expect(service.backstage.workflows()).toEqual([]);
   });
 });
 
