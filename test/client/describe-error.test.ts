@@ -92,7 +92,9 @@ test("a path that every service has, and a web page, are causes of the endpoint;
   const filtered = new StatusError(404, "", `GET ${server.origin}/ctx/workflows?queue=a/b`, false);
   expect(describeError(filtered, client.endpoint)).toHaveProperty("sharedCause");
   const withoutParent = new StatusError(404, "No such parent", `POST ${server.origin}/ctx/workflowGroups`, false);
-  expect(describeError(withoutParent, client.endpoint)).toMatchObject({ advice: expect.stringMatching(/^Check the id/) });
+  expect(describeError(withoutParent, client.endpoint)).toMatchObject({
+    advice: expect.stringMatching(/^Check the id/),
+  });
   expect(describeError(withoutParent, client.endpoint)).not.toHaveProperty("sharedCause");
 });
 
