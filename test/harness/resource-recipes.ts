@@ -192,7 +192,13 @@ export const RESOURCE_RECIPES: Readonly<Record<string, ResourceRecipe>> = {
         meanwhile: ({ backstage }) => void backstage.submit(edited('timeout="300"', 'timeout="900"')),
       },
       settings: {
-        to: { adopt_existing: true, deletion_policy: "abandon", on_release_failure: "warn", ignored_paths: null },
+        to: {
+          adopt_existing: true,
+          deletion_policy: "abandon",
+          on_release_failure: "warn",
+          ignored_paths: null,
+          show_definition: true,
+        },
       },
       gone: { to: {}, meanwhile: ({ backstage }) => backstage.deleteWorkflow("wf-1") },
     },
