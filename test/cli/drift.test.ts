@@ -125,7 +125,9 @@ test(
     expect(text).toContain(
       "      1 change in its document, which is not shown because the whole document is sensitive",
     );
-    expect(text).toMatch(/wfa_workflow\.pending .*\n.*\n {6}someone else's submission is pending\n/);
+    expect(text).toMatch(
+      /wfa_workflow\.pending .*\n.*\n {6}someone else's submission is pending: \/workflow\/task\[@name='t'\] removed; \/workflow\/task\[@name='t2'\] added\n/,
+    );
     expect(text).toContain('      /days/0: "MON" -> "TUE"\n');
     expect(text).toContain("      paused: false -> true\n");
     expect(text).toContain(

@@ -104,7 +104,7 @@ describe("actions", () => {
 
   it("tell each state on the way, and warn of what waits for confirmation", async ({ service, core }) => {
     prepare(service);
-    service.backstage.setRuns({ taskDuration: 300, outcome: "unconfirmed" });
+    service.backstage.setRuns({ taskDuration: 1_000, outcome: "unconfirmed" });
     const { progress, diagnostics } = await new NewerEngine(core.server).invoke("wfa_execute_workflow", {
       ...RUN,
       wait_for_completion: true,
