@@ -3,6 +3,7 @@ export {
   serviceConfirmation,
   type Context,
   type Coordination,
+  type PlannedReplacement,
   type ProviderData,
 } from "./provider-data";
 export { RunObjects, type Name, type PlannedObject, type RunObject } from "./run-objects";

@@ -1,6 +1,6 @@
 import type { CallOptions, ServiceClient } from "../../client";
 import type { DocumentPath } from "../../document";
-import type { ResourceContext } from "../../framework";
+import type { JsonValue, ResourceContext } from "../../framework";
 import type { RunObjects } from "./run-objects";
 
 /** What the configured provider hands to every resource and data source. */
@@ -36,6 +36,14 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
   };
 }
 
+/** An object that is going to be replaced by another one. */
+export interface PlannedReplacement {
+  readonly noun: string;
+  readonly id: string;
+  /** The planned values of its successor that were known. */
+  readonly successor: Readonly<Record<string, JsonValue>>;
+}
+
 /** Orders what resources do at the same time in one process. */
 export interface Coordination {
   /** Runs those with the same key one after the other. */
@@ -48,6 +56,8 @@ export interface Coordination {
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
   /** What the deletion of another object takes along; see `creation/run-ledger.ts`. */
   readonly losses: Map<string, string>;
+  /** Replacements that this run has planned, or that it may apply; see `creation/planned-replacement.ts` */
+  readonly replacements: Map<string, PlannedReplacement>;
 }
 
 export function createCoordination(): Coordination {
@@ -57,6 +67,7 @@ export function createCoordination(): Coordination {
     objects: new Map(),
     handedOver: new Map(),
     losses: new Map(),
+    replacements: new Map(),
     async exclusively(key, run) {
       const before = tails.get(key) ?? Promise.resolve();
       const mine = before.then(run, run);

@@ -14,7 +14,13 @@ export { alreadyExists, capitalised, createdTwice, type Naming } from "./message
 export { fieldsOf } from "./earlier-private-state";
 export { decodeProvenance, encodeProvenance } from "./private-state";
 export { baselineIn, plannedId, provenanceAfterRead, type Provenance } from "./provenance";
-export { forgetReplacement, isPlannedReplacement, recordReplacement } from "./planned-replacement";
+export {
+  forgetReplacement,
+  isPlannedReplacement,
+  recordReplacement,
+  returnReplacements,
+  takeReplacements,
+} from "./planned-replacement";
 export {
   handedOver,
   handOver,

@@ -24,20 +24,20 @@ export const namingOf = ({ id, name }: Pick<DesiredGroup, "id" | "name">): Namin
 export const groupCreation = (
   client: ServiceClient,
   sent: DesiredGroup,
-  isPredecessor: (id: string) => Promise<boolean> = async () => false,
+  isPredecessor: (id: string) => boolean = () => false,
 ): Creatable<ObservedGroup, ObservedGroup> => {
   const { id, name } = sent;
   const shared = id === null ? "the same name under the same parent" : "the same id";
   const naming = namingOf(sent);
   /** The group in the way, and whether it is the predecessor; one that only has the same name is not in the way. */
-  const groupInTheWay = async (
+  const groupInTheWay = (
     wanted: DesiredGroup,
     groups: readonly ObservedGroup[],
-  ): Promise<{ readonly existing: ObservedGroup; readonly isOwn: boolean } | null> => {
+  ): { readonly existing: ObservedGroup; readonly isOwn: boolean } | null => {
     const [step] = stepsToCreate(wanted, groups);
     if (step?.kind !== "refuse") return null;
     const { existing } = step;
-    const isOwn = await isPredecessor(existing.id);
+    const isOwn = isPredecessor(existing.id);
     if (!isOwn || existing.id === wanted.id) return { existing, isOwn };
     return groupInTheWay(
       wanted,
@@ -52,7 +52,7 @@ export const groupCreation = (
     list: (options) => observeGroups(client, options),
     get: (groupId, options) => observeGroup(client, groupId, options),
     decide: async (groups) => {
-      const found = await groupInTheWay(sent, groups);
+      const found = groupInTheWay(sent, groups);
       if (found === null) return { kind: "create" };
       const { existing, isOwn } = found;
       const hint = MAYBE_PREDECESSOR;
@@ -64,7 +64,7 @@ export const groupCreation = (
     explained: async (error, options) => {
       if (!(error instanceof StatusError) || error.status !== 409) return error;
       const [step] = stepsToCreate({ ...sent, id: null }, await observeGroups(client, options));
-      const isOwn = step?.kind === "refuse" && (await isPredecessor(step.existing.id));
+      const isOwn = step?.kind === "refuse" && isPredecessor(step.existing.id);
       return isOwn ? nameRefused(naming, error) : error;
     },
     post: async (options) => (await client.workflowGroups.create(bodyOf(sent), options)).id,
@@ -82,7 +82,7 @@ export const groupCreation = (
       if (id !== null) return null;
       const others = (await observeGroups(client, options)).filter((group) => group.id !== own.id);
       const wanted = { ...sent, parentId: sent.parentId ?? own.observed.parentId ?? null };
-      const found = await groupInTheWay(wanted, others);
+      const found = groupInTheWay(wanted, others);
       if (found === null) return null;
       const kept = `The one created here (id "${own.id}") is kept in state as tainted. Apply again: the apply deletes it if it is empty.`;
       return { problem: createdTwice(naming, found.existing.id, shared, kept), isWithdrawn: false };

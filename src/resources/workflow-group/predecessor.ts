@@ -1,8 +1,16 @@
 import { UNKNOWN } from "../../cty";
 import type { JsonValue, ResourceContext } from "../../framework";
 import type { ProviderData } from "../connection";
-import { fieldsOf, forgetReplacement, isPlannedReplacement, managedObjects, recordReplacement } from "../creation";
-import { notRecorded } from "./replacement-messages";
+import {
+  fieldsOf,
+  forgetReplacement,
+  isPlannedReplacement,
+  managedObjects,
+  recordReplacement,
+  returnReplacements,
+  takeReplacements,
+} from "../creation";
+import { notRead, notRecorded } from "./replacement-messages";
 import type { DesiredGroup } from "./steps";
 import type { WorkflowGroupPlan, WorkflowGroupState } from "./schema";
 
@@ -26,15 +34,27 @@ function predecessorIn(stored: JsonValue): Predecessor | null {
     : null;
 }
 
-/** In a plan without a prior state: the create in the apply can know the predecessor by what is left here. */
+type Context = Pick<ResourceContext<ProviderData>, "data" | "diagnostics">;
+
+/** Records which group the planned one replaces, so that the create in the apply can know it. */
 export async function recordPredecessor(
   stored: JsonValue,
   planned: WorkflowGroupPlan,
-  context: ResourceContext<ProviderData>,
+  context: Context,
 ): Promise<void> {
   const predecessor = predecessorIn(stored);
-  const candidates = predecessor === null ? taintedGroups(context.data) : [predecessor];
-  for (const candidate of candidates) if (isInTheWay(candidate, planned)) await record(candidate, planned, context);
+  if (predecessor !== null) {
+    if (isInTheWay(predecessor, planned)) await record(predecessor, planned, context);
+    else await forgetPredecessor(predecessor, context);
+    return;
+  }
+  const { data, diagnostics } = context;
+  const name = planned.name === UNKNOWN ? "" : planned.name;
+  await takeReplacements(data, NOUN, knownValuesOf(planned)).catch((error: Error) =>
+    diagnostics.warning(notRead(name, error)),
+  );
+  for (const candidate of taintedGroups(data))
+    if (isInTheWay(candidate, planned)) await record(candidate, planned, context);
 }
 
 /** Engines plan a tainted group without its state: it is known only by its refresh, which no plan has followed. */
@@ -46,17 +66,19 @@ const taintedGroups = ({ coordination }: ProviderData): readonly Predecessor[] =
   });
 
 async function record(
-  predecessor: Predecessor,
+  { id, name }: Predecessor,
   planned: WorkflowGroupPlan,
-  { data, diagnostics }: Pick<ResourceContext<ProviderData>, "data" | "diagnostics">,
+  { data, diagnostics }: Context,
 ): Promise<void> {
-  const { id, name, description, parent_id: parentId } = planned;
-  const known = Object.entries({ id, name, description: description === "" ? null : description, parentId }).filter(
-    (entry): entry is [string, string | null] => entry[1] !== UNKNOWN,
+  await recordReplacement(data, { noun: NOUN, id, successor: knownValuesOf(planned) }).catch((error: Error) =>
+    diagnostics.warning(notRecorded(name, error)),
   );
-  const successor = Object.fromEntries(known);
-  await recordReplacement(data, { noun: NOUN, id: predecessor.id, successor }).catch((error: Error) =>
-    diagnostics.warning(notRecorded(predecessor.name, error)),
+}
+
+function knownValuesOf({ id, name, description, parent_id: parentId }: WorkflowGroupPlan) {
+  const values = { id, name, description: description === "" ? null : description, parentId };
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string | null] => entry[1] !== UNKNOWN),
   );
 }
 
@@ -66,10 +88,10 @@ const isInTheWay = ({ id, name, parentId }: Predecessor, planned: WorkflowGroupP
   return planned.id === id || (mayBe(planned.name, name) && mayBe(planned.parent_id, parentId));
 };
 
-/** In the first call: until the second one comes, nothing is going to be replaced. */
+/** For a group that the current plan keeps, and one that is deleted. */
 export async function forgetPredecessor(
-  { id, name }: WorkflowGroupState,
-  { data, diagnostics }: Pick<ResourceContext<ProviderData>, "data" | "diagnostics">,
+  { id, name }: Pick<WorkflowGroupState, "id" | "name">,
+  { data, diagnostics }: Context,
 ): Promise<void> {
   if (id === null) return;
   await forgetReplacement(data, { noun: NOUN, id }).catch((error: Error) =>
@@ -77,8 +99,15 @@ export async function forgetPredecessor(
   );
 }
 
+/** After a create that has failed: its saved plan may be applied again. */
+export async function keepPredecessor(sent: DesiredGroup, { data, diagnostics }: Context): Promise<void> {
+  await returnReplacements(data, NOUN, { ...sent }).catch((error: Error) =>
+    diagnostics.warning(notRecorded(sent.name, error)),
+  );
+}
+
 /** Whether a group is the one that a new group replaces. @param stored the create's planned private state */
 export const predecessorOf =
   (stored: JsonValue, sent: DesiredGroup, data: ProviderData) =>
-  async (id: string): Promise<boolean> =>
+  (id: string): boolean =>
     predecessorIn(stored)?.id === id || isPlannedReplacement(data, { noun: NOUN, id, successor: { ...sent } });

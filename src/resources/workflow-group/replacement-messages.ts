@@ -21,8 +21,17 @@ export const nameRefused = ({ label, path }: Naming, error: Error): DiagnosticEr
     path,
   });
 
+const WRITABLE =
+  "Engines before Terraform 1.16 do not tell the create which group it replaces. With create_before_destroy, their apply refuses to make a group of the same name and parent. Make the working directory's .terraform folder readable and writable (or set TF_DATA_DIR), and plan again";
+
 /** The plan could not leave a record for the apply, or remove an earlier one. */
 export const notRecorded = (name: string, { message }: Error): DiagnosticText => ({
   summary: `Could not record whether workflow group "${name}" is going to be replaced`,
-  detail: `${message}\n\nEngines before Terraform 1.16 do not tell the create which group it replaces. With create_before_destroy, their apply refuses to make a group of the same name and parent. Make the working directory's .terraform folder writable (or set TF_DATA_DIR), and plan again`,
+  detail: `${message}\n\n${WRITABLE}`,
+});
+
+/** A create could not use what the plan has left for it. */
+export const notRead = (name: string, { message }: Error): DiagnosticText => ({
+  summary: `Could not read whether workflow group "${name}" replaces another one`,
+  detail: `${message}\n\n${WRITABLE}`,
 });

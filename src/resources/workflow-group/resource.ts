@@ -18,7 +18,7 @@ import { describeContents, isEmpty } from "./contents";
 import { warnOfDestroy, warnOfReplacement } from "./plan-deletion";
 import { groupCreation } from "./group-creation";
 import { planAmongOthers } from "./plan-among-others";
-import { forgetPredecessor, predecessorOf, recordPredecessor, withPredecessor } from "./predecessor";
+import { forgetPredecessor, keepPredecessor, predecessorOf, recordPredecessor, withPredecessor } from "./predecessor";
 import { recordLosses } from "./losses";
 import { contentsInRun, stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
@@ -113,7 +113,6 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
       if (data !== UNKNOWN) await recordPredecessor(stored, proposed, { ...context, data });
       return { planned: proposed, private: stored };
     }
-    if (data !== UNKNOWN) await forgetPredecessor(prior, { data, diagnostics });
     // A parent that is no longer configured means Master, whose id the service chooses.
     const record = decodeRecord(stored);
     const leavesParent = config.parent_id === null && record.parentConfigured;
@@ -121,6 +120,7 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
     const replacing = ["name", "description", "parent_id", "id"] as const;
     const changed = replacing.filter((name) => planned[name] !== prior[name]);
     if (changed.length > 0) await warnOfReplacement(prior, changed, context);
+    if (changed.length === 0 && data !== UNKNOWN) await forgetPredecessor(prior, { data, diagnostics });
     if (changed.length > 0 && prior.id !== null && data !== UNKNOWN) {
       // Engines drop the warnings of a replacement's second call, so a record that cannot be left is reported by this one.
       const successor: WorkflowGroupPlan = {
@@ -153,7 +153,10 @@ export const workflowGroup: ManagedResource<typeof workflowGroupSchema, Provider
   async create({ config, planned, private: stored }, context) {
     const sent = desiredOf(planned);
     const creatable = groupCreation(context.data.client, sent, predecessorOf(stored, sent, context.data));
-    const created = await createObject(creatable, { adopt: false }, context);
+    const created = await createObject(creatable, { adopt: false }, context).catch(async (error: unknown) => {
+      await keepPredecessor(sent, context);
+      throw error;
+    });
     const observed = created.kind === "created" ? created.observed : null;
     const baseline = observed && { descriptionShown: typeof observed.description === "string" };
     return {

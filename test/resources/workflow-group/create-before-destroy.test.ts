@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect } from "vitest";
 import { ROOT_GROUP_ID, VARIATIONS, type RunningService } from "../../../src/service";
@@ -197,5 +200,76 @@ describe.concurrent("the group that a new one replaces", () => {
       'Workflow group "Finance" is going to be replaced',
       'Could not record whether workflow group "Finance" is going to be replaced',
     ]);
+  });
+
+  it("is not in state any more: a plan of a new group ends what an earlier plan recorded", async ({
+    service,
+    core,
+    object: group,
+  }) => {
+    await group.apply(before);
+    await group.plan(after);
+    // `terraform state rm`, or another workspace.
+    const planning = await (await core.anotherRun()).resource("wfa_workflow_group");
+    const plan = await planning.plan(after);
+    expect(plan.action).toBe("create");
+    const applying = await inAnotherProcess(core, planning, "wfa_workflow_group");
+    await expect(applying.applyPlan(plan)).rejects.toThrow("already exists");
+    expect(own(service)).toMatchObject([before]);
+  });
+
+  it("is known to a saved plan that is applied again after its create has failed", async ({
+    service,
+    core,
+    object,
+  }) => {
+    await object.apply(before);
+    const plan = await object.plan(after);
+    service.faults.add({ method: "POST", path: "/workflowGroups", fault: { kind: "status", status: 403 } });
+    const failing = await inAnotherProcess(core, object, "wfa_workflow_group");
+    await expect(failing.applyPlan(plan, first)).rejects.toThrow("403");
+    service.faults.clear();
+    const applying = await inAnotherProcess(core, object, "wfa_workflow_group");
+    await applying.applyPlan(plan, first);
+    expect(own(service)).toMatchObject([after]);
+  });
+
+  describe("where its record is damaged", () => {
+    /** A group whose change is planned, and the file that the plan has left. */
+    async function planned(service: RunningService) {
+      const folder = await mkdtemp(join(tmpdir(), "wfa-records-"));
+      const core = await startCore({ endpoint: service.url, api_key: service.keys.user }, { TF_DATA_DIR: folder });
+      const group = await core.resource("wfa_workflow_group");
+      await group.apply(before);
+      const plan = await group.plan(after);
+      const records = join(folder, "wfa", "replacements");
+      const [file] = await readdir(records);
+      return { core, group, plan, file: join(records, file!) };
+    }
+
+    it("is somebody else's group to the apply", async ({ service }) => {
+      const { core, group, plan, file } = await planned(service);
+      await writeFile(file, '{"endpoint":');
+      const applying = await inAnotherProcess(core, group, "wfa_workflow_group");
+      await expect(applying.applyPlan(plan, first)).rejects.toThrow(/already exists[^]*create_before_destroy/);
+      expect(own(service)).toMatchObject([before]);
+    });
+
+    it("is the subject of one warning in the plan, and of another in the apply, which neither fails", async ({
+      service,
+    }) => {
+      const { core, group, file } = await planned(service);
+      await rm(file);
+      await mkdir(join(file, "not a file"), { recursive: true });
+      const planning = await inAnotherProcess(core, group, "wfa_workflow_group");
+      expect((await planning.plan(after)).warnings.map(({ summary }) => summary)).toEqual([
+        'Workflow group "Finance" is going to be replaced',
+        'Could not record whether workflow group "Finance" is going to be replaced',
+      ]);
+      const other = await (await core.anotherRun()).resource("wfa_workflow_group");
+      expect((await other.plan({ name: "Other" })).warnings.map(({ summary }) => summary)).toEqual([
+        'Could not read whether workflow group "Other" replaces another one',
+      ]);
+    });
   });
 });
