@@ -1,6 +1,6 @@
 import { numbered } from "./counts";
 import { say, type Phrase } from "./phrase";
-import type { DriftLine, ObjectReview, PendingReview, Review } from "./review";
+import type { DriftLine, ObjectReview, PendingReview, PlannedCall, Review } from "./review";
 
 /** What happens to an object in a few words, for tables of contents. */
 export function objectSummary(object: ObjectReview): Phrase {
@@ -48,6 +48,17 @@ export function approvals({ objects }: Review): { readonly own: number; readonly
   const by = (who: "this-run" | "later"): number =>
     objects.filter(({ isWorkflow, approval }) => isWorkflow && approval?.by === who).length;
   return { own: by("this-run"), later: by("later") };
+}
+
+/** A condition that all of several calls have, which is told once, and the calls without it. */
+export function withSharedCondition(calls: readonly PlannedCall[]): {
+  readonly calls: readonly PlannedCall[];
+  readonly condition: Phrase | null;
+} {
+  const [first, ...others] = calls.map(({ condition }) => condition);
+  const isShared = others.length > 0 && others.every((each) => JSON.stringify(each) === JSON.stringify(first));
+  if (!isShared || first === undefined || first === null) return { calls, condition: null };
+  return { calls: calls.map((each) => ({ ...each, condition: null })), condition: first };
 }
 
 export const PENDING_TITLE = "Pending submission by someone else, compared with the version in state";

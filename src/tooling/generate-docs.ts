@@ -61,6 +61,7 @@ async function indexPage(): Promise<string> {
       "## Guides",
       [
         "- [First stack](guides/first-stack.md): go from an empty folder to a plan without changes",
+        "- [First pull request](guides/first-pull-request.md): add a group and a workflow, change, move and remove them",
         "- [Approvals](guides/approvals.md): approve in the same run, or leave the approval to somebody else",
         "- [Changing groups](guides/changing-groups.md): rename, describe and move groups that hold workflows",
         "- [Calendars and queues](guides/calendars-and-queues.md): manage calendars, pause queues",

@@ -61,6 +61,12 @@ test("links between the pages lead somewhere", async () => {
   expect(broken).toEqual([]);
 });
 
+test("the provider's page leads to every guide", async () => {
+  const index = await readFile(join(ROOT, "docs/index.md"), "utf8");
+  const missing = (await guides()).map(([name]) => name).filter((name) => !index.includes(`](guides/${name})`));
+  expect(missing).toEqual([]);
+});
+
 test("what comes from the UI is imported by its name, and nothing changes", { timeout: 120_000 }, async ({ skip }) => {
   const bench = await openWorkbench();
   try {

@@ -67,6 +67,7 @@ function versions({ endpoint, version, imports }: ConfigurationOptions): string 
 const HEADERS: Readonly<Record<Kind, readonly string[]>> = {
   groups: [
     "Deleting a group deletes the workflows in it. Only an empty group is deleted unless force_destroy = true.",
+    "To rename or move a group that holds workflows, add lifecycle { create_before_destroy = true } to it.",
     "An id is set if a document contains it, so that a recreated group has the same id.",
   ],
   workflows: [

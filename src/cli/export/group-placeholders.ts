@@ -23,18 +23,19 @@ export interface GroupTemplate {
 /**
  * Puts `{{group.id}}` in the place of the id of the document's own group, and `{{group.NAME.id}}` in the place of
  * another one's. An id counts where an attribute or element is called a group, or is the id of one; there it must be the
- * whole value. Placeholders that the document contains itself stand for themselves.
+ * whole value. Placeholders that the document contains itself stand for themselves: without a value of their own, each
+ * plan would warn of a forgotten substitution.
  *
  * @param names of groups in placeholders, by id
- * @returns null if the document names none of the groups by its id
+ * @returns null if the document names none of the groups by its id, and contains no placeholder
  */
 export function groupTemplate(text: string, names: ReadonlyMap<string, string>): GroupTemplate | null {
-  if (![...names.keys()].some((id) => text.includes(id))) return null;
+  if (!text.includes("{{") && ![...names.keys()].some((id) => text.includes(id))) return null;
   const document = parseDocument(text);
   const places = [...idPlaces(document.root, null, document.root, document.text)].filter(({ id }) => names.has(id));
-  if (places.length === 0) return null;
-  const own = groupReferences(document).find((reference) => names.has(reference));
   const taken = placeholderNames(document).filter((name) => !isHidden(name));
+  if (places.length === 0 && taken.length === 0) return null;
+  const own = groupReferences(document).find((reference) => names.has(reference));
   const placeholders = new Map<string, string>();
   for (const { id } of places) {
     if (placeholders.has(id)) continue;

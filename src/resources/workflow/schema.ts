@@ -77,7 +77,7 @@ export const workflowSchema = defineSchema({
     }),
     substitutions: optionalComputed(mapOf(string), {
       description:
-        'Values for the placeholders `{{NAME}}` in the document\'s texts and attribute values, by name, for example `{ "group.id" = wfa_workflow_group.example.id }`. They are escaped for XML and may be known only after apply: the plan still shows and checks the document. If set, every placeholder except `{{secret:NAME}}` needs a value, and every value a placeholder. If omitted, `{{...}}` is literal text.',
+        'Values for the placeholders `{{NAME}}` in the document\'s texts and attribute values, by name, for example `{ "group.id" = wfa_workflow_group.example.id }`. They are escaped for XML and may be known only after apply: the plan still shows and checks the document. If set, every placeholder except `{{secret:NAME}}` needs a value, and every value a placeholder. If omitted, `{{...}}` is literal text. Not for secrets, because state contains the values, and `drift` shows them: use `secrets_wo`.',
     }),
     approve: optional(bool, {
       description:

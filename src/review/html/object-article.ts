@@ -1,7 +1,8 @@
 import type { DocumentReview } from "../compare/document-review";
 import type { ComparedNode } from "../compare/compared-node";
 import { numbered } from "../counts";
-import { noPendingLines, onApplyWords, PENDING_TITLE } from "../summary";
+import { noPendingLines, onApplyWords, PENDING_TITLE, withSharedCondition } from "../summary";
+import type { Phrase } from "../phrase";
 import type { Effect } from "../planned-object";
 import type { DriftReview, ObjectReview, PendingReview, Setting } from "../review";
 import { comparisonRows, type RowBudget } from "./comparison-rows";
@@ -117,12 +118,16 @@ function callPart({ calls, uncertain, effect }: ObjectReview): Content {
       ? html`<p class="when">Applying sends no request that changes it on the service.</p>`
       : null;
   }
-  const steps = calls.map(
+  const shared = withSharedCondition(calls);
+  const steps = shared.calls.map(
     ({ call, words, condition }) =>
-      html`<li>${htmlPhrase(words)}${condition === null ? null : html`<span class="when">, ${htmlPhrase(condition)}</span>`}<span class="call">${code(call)}</span></li>`,
+      html`<li>${htmlPhrase(words)}${whenWords(condition)}<span class="call">${code(call)}</span></li>`,
   );
-  return html`<h4>On the service, in this order</h4><ol class="calls">${steps}</ol>${hints}`;
+  return html`<h4>On the service, in this order${whenWords(shared.condition)}</h4><ol class="calls">${steps}</ol>${hints}`;
 }
+
+const whenWords = (condition: Phrase | null): Content =>
+  condition === null ? null : html`<span class="when">, ${htmlPhrase(condition)}</span>`;
 
 function driftPart(drift: DriftReview | null): Content {
   if (drift === null) return null;

@@ -42,6 +42,7 @@ h3{margin:0;font-size:1.125rem;font-weight:600;overflow-wrap:anywhere}
 h3 code{font:inherit;background:none;padding:0}
 .noun{color:var(--soft);font-weight:400;font-size:.875em}
 h4{margin:1.5rem 0 .5rem;font-size:.9375rem;font-weight:600;color:var(--soft)}
+h4 .when{font-weight:400}
 .panel{margin:1rem 0;padding:.9rem 1.1rem;border:1px solid var(--line);border-left:4px solid var(--line);border-radius:8px;background:var(--card)}
 .panel>:first-child{margin-top:0}.panel>:last-child{margin-bottom:0}
 .panel h2{margin:0 0 .35rem;font-size:1rem}

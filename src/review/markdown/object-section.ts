@@ -1,6 +1,7 @@
 import type { DocumentReview } from "../compare/document-review";
 import { numbered } from "../counts";
-import { noPendingLines, onApplyWords, PENDING_TITLE } from "../summary";
+import { noPendingLines, onApplyWords, PENDING_TITLE, withSharedCondition } from "../summary";
+import type { Phrase } from "../phrase";
 import type { ObjectReview, PlannedCall } from "../review";
 import { compactDiff } from "./compact-diff";
 import { codeSpan, fenced, markdownPhrase } from "./markdown-text";
@@ -101,17 +102,20 @@ function callBlocks({ calls, uncertain, effect }: ObjectReview): readonly string
       ? ["Applying sends no request that changes it on the service."]
       : uncertain.map((each) => `${markdownPhrase(each)}.`);
   }
-  const lines = calls.map((each, at) => `${at + 1}. ${callLine(each)}`);
+  const shared = withSharedCondition(calls);
+  const lines = shared.calls.map((each, at) => `${at + 1}. ${callLine(each)}`);
   return [
-    "**On the service, in this order**",
+    `**On the service, in this order**${whenWords(shared.condition)}`,
     lines.join("\n"),
     ...(uncertain.length === 0 ? [] : [uncertain.map((each) => `${markdownPhrase(each)}.`).join(" ")]),
   ];
 }
 
 function callLine({ call, words, condition }: PlannedCall): string {
-  return `${markdownPhrase(words)} (${codeSpan(call)})${condition === null ? "" : `, ${markdownPhrase(condition)}`}`;
+  return `${markdownPhrase(words)} (${codeSpan(call)})${whenWords(condition)}`;
 }
+
+const whenWords = (condition: Phrase | null): string => (condition === null ? "" : `, ${markdownPhrase(condition)}`);
 
 function driftBlocks({ drift }: ObjectReview, detail: Detail): readonly string[] {
   if (drift === null) return [];

@@ -36,7 +36,7 @@ export const calendarKind: ObjectKind = {
         const condition = unknown ? say`if the definition differs` : null;
         return {
           calls: [call("PUT", `/calendars/${segment(object.before("id"))}`, say`Updates the calendar`, condition)],
-          uncertain: [say`It is not sent if the service already has this definition`],
+          uncertain: [say`The definition is not sent if the service already has it`],
         };
       },
       remove: () => ({

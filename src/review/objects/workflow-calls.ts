@@ -93,7 +93,7 @@ function update(object: PlannedObject): PlannedCalls {
   const replace = call("PUT", `/workflows/${id}`, say`Submits the changed document`, condition);
   const versions = { submitted: { whose: "absent" }, approved: { whose: "applied" } } as const;
   const { calls, uncertain } = callsFor(object, versions, { id, content: [replace], condition });
-  return { calls, uncertain: [say`It is not sent if the service already has this document`, ...uncertain] };
+  return { calls, uncertain: [say`The document is not sent if the service already has it`, ...uncertain] };
 }
 
 function updateInGroup(object: PlannedObject, deletion: ForcedDeletion | null): PlannedCalls {

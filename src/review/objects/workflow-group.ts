@@ -1,5 +1,5 @@
 import { enumerate, say, type Phrase } from "../phrase";
-import { textOf, type PlannedObject } from "../planned-object";
+import { booleanOf, textOf, type PlannedObject } from "../planned-object";
 import type { Warning } from "../review";
 import { contentsBelow, contentsOf, forcesDeletion, isCreatedFirst, isDeleted, leaves } from "./group-membership";
 import { call, lifecycle, segment, irreversible, mild, type ObjectKind } from "./object-kind";
@@ -61,13 +61,13 @@ function unforcedWarning(
   const isDeletedFirst = object.effect === "replace" && !isCreatedFirst(object);
   if (isDeletedFirst && moving.length > 0) {
     return mild(
-      say`The apply fails here: it deletes the old group first, and that still contains ${namesOf([...moving, ...staying])} (force_destroy is not set). ${CREATE_FIRST}`,
+      say`The apply fails here: it deletes the old group first, and that still contains ${namesOf([...moving, ...staying])} (${unset(object)}). ${CREATE_FIRST}`,
     );
   }
   const kept = staying.length === 0 ? say`` : say`. It contains ${namesOf(staying)}, which this plan keeps`;
   const hint = isDeletedFirst ? say`. ${CREATE_FIRST}` : say``;
   return mild(
-    say`The apply deletes the group only if it is known to be empty, and fails otherwise (force_destroy is not set)${kept}${movingWords(object, moving)}${hint}`,
+    say`The apply deletes the group only if it is known to be empty, and fails otherwise (${unset(object)})${kept}${movingWords(object, moving)}${hint}`,
   );
 }
 
@@ -86,6 +86,12 @@ function forcedWarning(
     say`The service deletes every workflow and group in it together with the group (force_destroy = ${true})${among}. The plan does not say what else is in it${more}`,
   );
 }
+
+/** A deletion goes by the value in state. */
+const unset = (object: PlannedObject): Phrase =>
+  booleanOf(object.after("force_destroy")) === true
+    ? say`force_destroy counts only once it has been applied`
+    : say`force_destroy is not set`;
 
 const CREATE_FIRST = say`With create_before_destroy = ${true} in its lifecycle block, the new group is created first, and what refers to it moves there`;
 

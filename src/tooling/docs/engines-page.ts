@@ -7,7 +7,7 @@ const ALTERNATIVES: Readonly<Record<Feature, string>> = {
   configGeneration: "write the configuration yourself, import, and plan until nothing changes",
   removedBlocks: '`terraform state rm ADDRESS`, or `deletion_policy = "abandon"` where the resource has it',
   functions:
-    "the computed attributes `revision`, `drift` and, with `show_definition = true`, `definition_json` of `wfa_workflow`; `replace` in place of `workflow_set`",
+    "the computed attributes `revision`, `drift` and, with `show_definition = true`, `definition_json` of `wfa_workflow`; `substitutions` in place of `workflow_set`",
   moveAcrossTypes: "`terraform state rm` of the old address, `terraform import` of the new one",
   ephemeralValues: "an ordinary variable marked `sensitive`, which the state then contains",
   writeOnlyAttributes: "a document with sensitive variables in it, which the state then contains",

@@ -52,6 +52,10 @@ test("placeholders of the document's own stand for themselves, and give way to n
   expect(template("<w group='g-1'>{{group.id}}{{group.finance.id}}</w>")?.text).toBe(
     "<w group='{{group.finance_2.id}}'>{{group.id}}{{group.finance.id}}</w>",
   );
-  // Without an id to replace, they are literal.
-  expect(template("<w>{{x}}</w>")).toBeNull();
+});
+
+test("a document without an id to replace keeps its text, and its placeholders are no forgotten substitutions", () => {
+  const text = "<w a='{{x}}'><![CDATA[{{y}}]]>{{secret:z}}</w>";
+  expect(template(text)).toEqual({ text, substitutions: { x: "{{x}}", y: "{{y}}" } });
+  expect(template("<w>{{secret:z}}<!-- {{x}} --></w>")).toBeNull();
 });
