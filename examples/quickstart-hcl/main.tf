@@ -13,12 +13,21 @@ provider "wfa" {}
 resource "wfa_workflow_group" "finance" {
   name        = "Finance"
   description = "What the finance department runs"
+
+  # A change replaces a group: this way its workflows move to the new one before the old one goes.
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 resource "wfa_workflow_group" "month-end" {
   name        = "Month end"
   description = "Runs once a month, before the books are closed"
   parent_id   = wfa_workflow_group.finance.id
+
+  lifecycle {
+    create_before_destroy = true
+  }
 }
 
 # substitutions, not templatefile: a document's own ${…} and %{…} stay as they are, and the plan shows the document before

@@ -18,11 +18,12 @@ resource "wfa_calendar" "closing_days" {
 resource "wfa_workflow" "close_books" {
   document = <<-XML
     <workflow name="Close books">
-      <trigger name="evening" type="schedule" calendar="${wfa_calendar.closing_days.name}" time="20:00"/>
+      <trigger name="evening" type="schedule" calendar="{{calendar}}" time="20:00"/>
       <task name="close"/>
     </workflow>
   XML
-  enabled  = true
+  substitutions = { calendar = wfa_calendar.closing_days.name }
+  enabled       = true
 }
 
 data "wfa_workflow_queues" "all" {}
