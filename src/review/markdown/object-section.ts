@@ -76,7 +76,7 @@ function documentBlocks(document: DocumentReview | null, detail: Detail): readon
       const words = limited(lines, MOST_CHANGES[detail], "change", document.count);
       const view =
         detail !== "short" && document.nodes !== null
-          ? [folded("Side by side, compact", compactDiff(document.nodes, MOST_DIFF_LINES[detail]))]
+          ? [folded("The changed elements", compactDiff(document.nodes, MOST_DIFF_LINES[detail]))]
           : [];
       return [`**${numbered(document.count, "change")} in the document**`, words, ...view];
     }
