@@ -114,7 +114,9 @@ test("a document refers to its group if that is exported, and contains its id ot
 }
 `;
   expect(await written({})).toEqual([template, block("wfa_workflow_group.finance.id")]);
-  const alone = block("").replace(/^ *"group.id".*\n/m, "").replace('"x"       ', '"x"');
+  const alone = block("")
+    .replace(/^ *"group.id".*\n/m, "")
+    .replace('"x"       ', '"x"');
   expect(await written({ kinds: new Set(["workflows"]) })).toEqual([document, alone]);
   expect(await written({ wanted: nameFilter(["Load"]) })).toEqual([document, alone]);
   // A group that turns out not to be exportable.
