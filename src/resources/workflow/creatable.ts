@@ -6,7 +6,8 @@ import type { Creatable, Decision, Found, Naming } from "../creation";
 import { importCommand } from "../import";
 import type { ProviderData } from "../connection";
 import { type Observation, observe, type ObserveOptions } from "../workflow-versions";
-import { revealed, textWithoutSecrets } from "./secrets";
+import { revealed } from "./secrets";
+import { textWithoutSecrets } from "./unshown-texts";
 import { concurrentCreateOf, type SentDocument } from "./concurrent-create";
 
 /** The document that is or was sent for a workflow. */

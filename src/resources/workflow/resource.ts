@@ -6,8 +6,8 @@ import { importedWorkflowId } from "../workflow-versions";
 import { planAmongOthers, planDeletion, planWorkflow } from "./plan";
 import { readWorkflow } from "./read-workflow";
 import { secretsOf, workflowSchema, workflowTimeouts, type WorkflowPlan } from "./schema";
-import { unshownTexts, withoutSecrets } from "./secrets";
 import { filledDocument } from "./substitutions";
+import { unshownTexts, withoutSecrets } from "./unshown-texts";
 import { validateWorkflow } from "./validate-workflow";
 import { createWorkflow, deleteWorkflow, updateWorkflow } from "./write";
 

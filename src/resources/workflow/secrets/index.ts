@@ -8,4 +8,3 @@ export {
   type SecretHashes,
 } from "./redaction";
 export { revealed } from "./reveal";
-export { textWithoutSecrets, unshownTexts, withoutSecrets } from "./unshown-texts";

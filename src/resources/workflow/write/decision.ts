@@ -4,6 +4,7 @@ import { knownValue } from "../../attributes";
 import type { ProviderData } from "../../connection";
 import type { Recorded } from "../record";
 import {
+  sameSecretsVersion,
   secretsOf,
   type StoredWorkflow,
   type WorkflowConfig,
@@ -11,8 +12,8 @@ import {
   type WorkflowState,
   type workflowSchema,
 } from "../schema";
-import { unshownTexts } from "../secrets";
 import { filledDocument } from "../substitutions";
+import { unshownTexts } from "../unshown-texts";
 import type { Basis, Progress } from "./run";
 import type { Step, WantedWrite } from "./steps";
 
@@ -28,6 +29,17 @@ export interface Decision extends Basis {
   readonly steps: readonly Step[];
   readonly start: Progress;
 }
+
+export interface UpdateRequest {
+  readonly config: WorkflowConfig;
+  readonly prior: WorkflowState;
+  readonly planned: WorkflowPlan;
+  readonly private: StoredWorkflow["private"];
+}
+
+/** Whether an update sends the document even if the service already shows it, because its secrets may have changed. */
+export const isResent = ({ planned, prior }: UpdateRequest, { secrets }: Recorded): boolean =>
+  !sameSecretsVersion(planned, prior) || (secrets?.attempted.length ?? 0) > 0;
 
 interface Request {
   readonly planned: WorkflowPlan;

@@ -3,7 +3,7 @@ import { documentName, documentsEqual } from "../../../document";
 import { bullets, DiagnosticError } from "../../../framework";
 import { errorText, type Context } from "../../connection";
 import { changesBetween, type Judgement, linesOf, type Observation, observe } from "../../workflow-versions";
-import { textWithoutSecrets } from "../secrets";
+import { textWithoutSecrets } from "../unshown-texts";
 import { authorOf, changedAfterwards, goneAfterwards } from "./concurrent-change-messages";
 import type { Decision } from "./decision";
 import { observing, type Progress, type Run } from "./run";

@@ -1,5 +1,5 @@
 import { errorText, type Context } from "../../connection";
-import { textWithoutSecrets } from "../secrets";
+import { textWithoutSecrets } from "../unshown-texts";
 import type { Decision } from "./decision";
 import { labelIn, type Progress } from "./run";
 import type { Step } from "./steps";

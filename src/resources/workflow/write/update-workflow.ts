@@ -4,26 +4,12 @@ import type { Context } from "../../connection";
 import { comparisonRules, judge, observe, pathRulesOf } from "../../workflow-versions";
 import { namingOf } from "../creatable";
 import { decodeRecord, knownBy, provenanceOf, readBack, redactionOf } from "../record";
-import {
-  sameSecretsVersion,
-  type StoredWorkflow,
-  type WorkflowConfig,
-  type WorkflowPlan,
-  type WorkflowState,
-} from "../schema";
 import { deletedInThisApply, goneSincePlan } from "./concurrent-change-messages";
-import { wantedBy, type Decision } from "./decision";
+import { isResent, wantedBy, type Decision, type UpdateRequest } from "./decision";
 import { recordBeforeWrite, submissionToWrite } from "./record-before-write";
 import { refuseChangeSincePlan, refuseForeignSubmission } from "./refuse-others-work";
 import { startingWith } from "./run";
 import { stepsFor } from "./steps";
-
-export interface UpdateRequest {
-  readonly config: WorkflowConfig;
-  readonly prior: WorkflowState;
-  readonly planned: WorkflowPlan;
-  readonly private: StoredWorkflow["private"];
-}
 
 /**
  * Decides a planned change, unless the service changed after the plan or someone else's submission is pending. Null if
@@ -38,8 +24,7 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
   const id = requireRefreshAfterUnconfirmedCreate(naming, { id: prior.id, provenance });
   if (decoded.kind === "unconfirmed") throw new Error("an unconfirmed workflow has no id to update");
   const label = prior.name ?? id;
-  const isResent = !sameSecretsVersion(planned, prior) || (decoded.secrets?.attempted.length ?? 0) > 0;
-  const wanted = wantedBy(request, isResent, data);
+  const wanted = wantedBy(request, isResent(request, decoded), data);
   const recorded = await recordBeforeWrite(wanted, prior, decoded);
   const { redact } = redactionOf(recorded);
   const found = await findKnown(

@@ -3,13 +3,13 @@ import { recordTriggersOf, redactedBy } from "../../workflow-versions";
 import { encodeRecord, redactionToWrite } from "../record";
 import { abandonCreate, decideAdoption } from "./adopt-workflow";
 import { decideCreate, type CreateRequest } from "./create-workflow";
-import type { Decision, WrittenWorkflow } from "./decision";
+import type { Decision, UpdateRequest, WrittenWorkflow } from "./decision";
 import { observeAfter, warnOfForeign, warnOfKeptChanges, warnOfSwitchedFlag } from "./observe-after";
 import { foreignAfter, judgeOutcome, recordAfter, settled, stateAfter, unconfirmed, unwritten } from "./outcome";
 import { report } from "./report";
 import type { Run } from "./run";
 import { runSteps } from "./run-steps";
-import { decideUpdate, type UpdateRequest } from "./update-workflow";
+import { decideUpdate } from "./update-workflow";
 
 /** Null if nothing was created. */
 export async function createWorkflow(request: CreateRequest, context: Context): Promise<WrittenWorkflow | null> {

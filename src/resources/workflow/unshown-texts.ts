@@ -1,10 +1,10 @@
-import type { Unknown } from "../../../cty";
-import { valuesAt } from "../../../document";
-import { parseProblem } from "../../attributes";
-import { DiagnosticError, type DiagnosticText } from "../../../framework";
-import { createRedactor } from "../../../redaction";
-import { pathsOf, type PathTexts } from "../../workflow-versions";
-import { filledDocument, type Substitutions } from "../substitutions";
+import type { Unknown } from "../../cty";
+import { valuesAt } from "../../document";
+import { parseProblem } from "../attributes";
+import { DiagnosticError, type DiagnosticText } from "../../framework";
+import { createRedactor } from "../../redaction";
+import { pathsOf, type PathTexts } from "../workflow-versions";
+import { filledDocument, type Substitutions } from "./substitutions";
 
 /** The minimum length of a text. Shorter ones occur in ordinary words too, and are easily guessed anyway. */
 const SHORTEST = 4;

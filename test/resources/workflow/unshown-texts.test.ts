@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN } from "../../../../src/cty";
-import { DiagnosticError } from "../../../../src/framework";
-import { unshownTexts, withoutSecrets } from "../../../../src/resources/workflow/secrets";
+import { UNKNOWN } from "../../../src/cty";
+import { DiagnosticError } from "../../../src/framework";
+import { unshownTexts, withoutSecrets } from "../../../src/resources/workflow/unshown-texts";
 
 const texts = (document: string, ...sensitive_paths: readonly string[]): readonly string[] => [
   ...unshownTexts(new Map(), { document, substitutions: null, sensitive_paths }).values(),
