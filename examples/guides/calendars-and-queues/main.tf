@@ -16,7 +16,7 @@ resource "wfa_calendar" "closing_days" {
 }
 
 resource "wfa_workflow" "close_books" {
-  document = <<-XML
+  document      = <<-XML
     <workflow name="Close books">
       <trigger name="evening" type="schedule" calendar="{{calendar}}" time="20:00"/>
       <task name="close"/>
