@@ -69,6 +69,20 @@ describe("two documents with placeholders", () => {
       "different",
     ],
     [
+      "a literal placeholder becomes one that has a value only after apply",
+      template("{{a}}", null),
+      template("{{a}}", { a: LATER }),
+      ["/w: {{a}} -> {{a}} (known after apply)"],
+      "perhaps",
+    ],
+    [
+      "an element whose text is known only after apply, and was none",
+      template("<a></a>", null),
+      template("<a>{{a}}</a>", { a: LATER }),
+      ["/w/a: \"\" -> {{a}} (known after apply)"],
+      "perhaps",
+    ],
+    [
       "a secret value",
       template("{{a}}", { a: secret("1") }),
       template("{{a}}", { a: secret("2") }),

@@ -5,8 +5,10 @@ import {
   maskNodes,
   parseDocument,
   parsePath,
+  placeholderNames,
   placeholdersIn,
   selectPath,
+  valueMayBecome,
   valueNodes,
   withValues,
   type DocumentPath,
@@ -58,33 +60,15 @@ export function markDocuments(
 
 /** Whether what is sent changes; `perhaps` where only values decide that are known after apply. */
 export function compareTemplates(before: Template, after: Template): "equal" | "perhaps" | "different" {
-  const [old, now] = [new Side(before, []), new Side(after, [])];
-  const found = differences(old.tree, now.tree);
-  if (found.length === 0) return "equal";
+  const [old, now] = [new Side(before, []).tree, new Side(after, []).tree];
   const unknown = new Set(
     [...(after.values ?? [])].flatMap(([name, each]) => (each.kind === "unknown" || each.value === null ? [name] : [])),
   );
-  return found.every((each) => each.kind === "changed" && mayBecome(each.new, each.old, unknown))
+  const found = differences(old, now);
+  if (!placeholderNames(now).some((name) => unknown.has(name))) return found.length === 0 ? "equal" : "different";
+  return found.every((each) => each.kind === "changed" && valueMayBecome(each.new, unknown, each.old))
     ? "perhaps"
     : "different";
-}
-
-/** Whether values for the unknown placeholders can make one text the other. */
-function mayBecome(text: string, wanted: string, unknown: ReadonlySet<string>): boolean {
-  const parts: string[] = [];
-  let [start, end] = [0, 0];
-  for (const { 0: placeholder, 1: name, index } of text.matchAll(PLACEHOLDER)) {
-    if (!unknown.has(name!.normalize())) continue;
-    parts.push(text.slice(end, index));
-    end = index + placeholder.length;
-  }
-  const last = text.slice(end);
-  for (const [at, part] of parts.entries()) {
-    const found = wanted.indexOf(part, start);
-    if (found < 0 || (at === 0 && found > 0)) return false;
-    start = found + part.length;
-  }
-  return parts.length > 0 && wanted.length - start >= last.length && wanted.endsWith(last);
 }
 
 /** As in documents, apart from hidden placeholders: their values are in no plan. */
