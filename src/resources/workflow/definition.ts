@@ -14,8 +14,8 @@ interface Known extends Settings {
 }
 
 /**
- * `definition_json`: the document as JSON, with its placeholders as in `document`, and without the values that `sensitive_paths` hides. Null unless the workflow, or
- * else the provider, has `show_definition = true`.
+ * `definition_json`: the document as JSON, with its placeholders as in `document`, and without the values that
+ * `sensitive_paths` hides. Null unless the workflow, or else the provider, has `show_definition = true`.
  *
  * @param document null if it is not known yet
  */

@@ -4,6 +4,8 @@ import {
   isFilledIn,
   isHidden,
   parseDocument,
+  placeholderNames,
+  placeholderOf,
   placeholdersIn,
   valueNodes,
   type XmlTree,
@@ -30,9 +32,24 @@ export const knownSubstitutions = (substitutions: Substitutions): ReadonlyMap<st
       : [...substitutions].filter((each): each is [string, string] => typeof each[1] === "string"),
   );
 
-/** The names of the placeholders without a known value; none if the document has no substitutions, as after an import. */
+/** Given as its own value, a placeholder stays as it is. */
+export const isLiteral = (name: string, value: unknown): boolean => value === placeholderOf(name);
+
+/** Whether all placeholders stay as they are, as they do without substitutions. */
+export const areLiteral = (substitutions: ReadonlyMap<string, unknown>): boolean =>
+  [...substitutions].every(([name, value]) => isLiteral(name, value));
+
+/** Substitutions that keep a document as it is. A configuration that an engine generates from them is valid. */
+export const literalSubstitutions = (document: XmlTree): ReadonlyMap<string, string> =>
+  new Map(
+    placeholderNames(document)
+      .filter((name) => !isHidden(name))
+      .map((name) => [name, placeholderOf(name)]),
+  );
+
+/** The names of the placeholders without a known value; none if all stay as they are. */
 export function openPlaceholders(template: XmlTree, substitutions: Substitutions): ReadonlySet<string> {
-  if (substitutions === null || (substitutions !== UNKNOWN && substitutions.size === 0)) return new Set();
+  if (substitutions === null || (substitutions !== UNKNOWN && areLiteral(substitutions))) return new Set();
   const names = shownPlaceholders(template);
   const known = knownSubstitutions(substitutions);
   return new Set(names.filter((name) => !known.has(name)));

@@ -11,7 +11,7 @@ import {
   type XmlDocument,
 } from "../../document";
 import type { Diagnostics, DiagnosticText } from "../../framework";
-import { knownSubstitutions, shownPlaceholders, type Substitutions } from "./substitutions";
+import { isLiteral, knownSubstitutions, shownPlaceholders, type Substitutions } from "./substitutions";
 
 /**
  * Reports what is wrong with the substitutions of a document; of a value that is not known yet, only what its name says.
@@ -63,9 +63,7 @@ function nameProblem(name: string): DiagnosticText | undefined {
   };
 }
 
-/** Given as its own value, a placeholder may stand anywhere, because it stays as it is. */
-const isLiteral = (name: string, value: unknown): boolean => value === placeholderOf(name);
-
+/** A literal placeholder may stand anywhere. */
 function placeProblem(name: string, value: unknown, placed: readonly string[]): DiagnosticText | undefined {
   if (placed.includes(name) || isLiteral(name, value)) return undefined;
   return {

@@ -202,6 +202,9 @@ describe.concurrent("a plan with substitutions", () => {
     await object.apply({ document });
     const imported = await core.resource("wfa_workflow");
     await imported.import(only(service).id);
+    const generated = imported.value["substitutions"] as Value;
+    expect(generated).toEqual(new Map([["other", "{{other}}"]]));
+    expect((await imported.plan({ document, substitutions: generated })).changed).toEqual([]);
     expect((await imported.plan({ document })).changed).toEqual([]);
     const edited = { document: document.replace("echo", "print") };
     const plan = await imported.plan(edited);

@@ -19,7 +19,7 @@ import {
   type WorkflowState,
   type workflowSchema,
 } from "../schema";
-import { filledDocument, openPlaceholders } from "../substitutions";
+import { areLiteral, filledDocument, openPlaceholders } from "../substitutions";
 import { definitionToBe, hasDrift, isOpen, promisesOf } from "./promises";
 import { warnOfApproved } from "./warn-of-approved";
 
@@ -84,10 +84,11 @@ const maybeUnchanged = (planned: WorkflowPlan, prior: WorkflowState | null, reco
   ...{ mayBeCurrent: true, isWritten: true, setsFlags: true },
 });
 
-/** Without a configuration there are none; the empty map that an import leaves stays, so that its plan is empty. */
+/** Without a configuration there are none. Those that an import leaves mean the same and stay, so that its plan is empty. */
 function withSubstitutions({ config, prior, planned }: PlanRequest<typeof workflowSchema>): WorkflowPlan {
   if (config.substitutions !== null) return planned;
-  return { ...planned, substitutions: prior?.substitutions?.size === 0 ? prior.substitutions : null };
+  const before = prior?.substitutions ?? null;
+  return { ...planned, substitutions: before !== null && areLiteral(before) ? before : null };
 }
 
 function refuseOtherId(document: XmlDocument, open: ReadonlySet<string>, prior: WorkflowState | null): void {

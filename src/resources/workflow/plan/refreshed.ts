@@ -16,6 +16,7 @@ import {
 import { definitionOf } from "../definition";
 import { knownBy, UNRECORDED, type Recorded } from "../record";
 import type { WorkflowState } from "../schema";
+import { literalSubstitutions } from "../substitutions";
 
 interface Refreshed {
   readonly state: WorkflowState;
@@ -96,7 +97,7 @@ export function imported(
     state: {
       ...state,
       document: version.text,
-      substitutions: new Map(),
+      substitutions: literalSubstitutions(version),
       name: observation.name,
       approve: approved !== null,
       enabled: flags.enabled,
