@@ -79,7 +79,7 @@ describe("two documents with placeholders", () => {
       "an element whose text is known only after apply, and was none",
       template("<a></a>", null),
       template("<a>{{a}}</a>", { a: LATER }),
-      ["/w/a: \"\" -> {{a}} (known after apply)"],
+      ['/w/a: "" -> {{a}} (known after apply)'],
       "perhaps",
     ],
     [
