@@ -1,6 +1,9 @@
-import type { ProviderData } from "../connection";
+import { ClientError } from "../../client";
+import { failureText, type Context, type ProviderData } from "../connection";
 import { managedObjects, recordLoss } from "../creation";
 import type { GroupContents, IsManaged } from "./contents";
+import { contentsInRun } from "./read-contents";
+import type { ObservedGroup } from "./steps";
 
 const NOUNS = { group: "workflow group", workflow: "workflow" } as const;
 
@@ -13,3 +16,21 @@ export const managedHere =
   ({ coordination }: ProviderData): IsManaged =>
   (kind, id) =>
     managedObjects(coordination, NOUNS[kind]).get(id) !== undefined;
+
+/** Before a forced deletion, which goes on where the contents cannot be read: it needs them for messages only. */
+export async function recordForcedLosses(
+  group: ObservedGroup,
+  name: string,
+  { data, diagnostics, signal }: Context,
+): Promise<void> {
+  try {
+    recordLosses(await contentsInRun(data, group, { signal }), name, data);
+  } catch (error) {
+    if (!(error instanceof ClientError) || signal.aborted) throw error;
+    const { summary, detail } = failureText(`list what is deleted with workflow group "${name}"`, data.client, error);
+    diagnostics.warning({
+      summary,
+      detail: `${detail}\n\nThe group is deleted with everything in it (force_destroy = true). If this apply then fails to update a workflow because it is gone, apply again: that creates it`,
+    });
+  }
+}

@@ -19,8 +19,8 @@ import { warnOfDestroy, warnOfReplacement } from "./plan-deletion";
 import { groupCreation } from "./group-creation";
 import { planAmongOthers } from "./plan-among-others";
 import { forgetPredecessor, keepPredecessor, predecessorOf, recordPredecessor, withPredecessor } from "./predecessor";
-import { recordLosses } from "./losses";
-import { contentsInRun, stableContents } from "./read-contents";
+import { recordForcedLosses } from "./losses";
+import { stableContents } from "./read-contents";
 import { stepsToDelete, type DesiredGroup, type ObservedGroup } from "./steps";
 import { afterRead, decodeRecord, encodeRecord, wasDescriptionShown, type GroupRecord } from "./record";
 import { groupTimeouts, workflowGroupSchema, type WorkflowGroupPlan, type WorkflowGroupState } from "./schema";
@@ -92,7 +92,7 @@ async function deleteGroup(
       });
     }
   }
-  if (state.force_destroy) recordLosses(await contentsInRun(context.data, group, { signal }), state.name, context.data);
+  if (state.force_destroy) await recordForcedLosses(group, state.name, context);
   await client.workflowGroups.delete(step.id, { signal });
   await awaitDeletion(creatable, step.id, context);
   await forgetPredecessor(state, context);

@@ -83,6 +83,17 @@ describe.concurrent("the plan of a deletion with force_destroy", () => {
     expect(await group.destroy()).toEqual([]);
   });
 
+  it("is not held up by contents that cannot be read, which the apply says too", async ({ service, core, object }) => {
+    await populated(service, core, object);
+    const [group] = await inAnotherProcess(core, [object]);
+    service.faults.add({ method: "GET", path: "/workflows", times: 20, fault: { kind: "status", status: 403 } });
+    const said = await group!.destroy();
+    expect(said.map(({ severity }) => severity)).toEqual(["warning", "warning"]);
+    expect(said[0]!.detail).toMatch(/What is in it could not be read: [^]*403/);
+    expect(textOf(said, 'Could not list what is deleted with workflow group "Finance"')).toMatch(/403/);
+    expect(service.backstage.workflows()).toEqual([]);
+  });
+
   it("says where the contents cannot be read", async ({ service, core, object: group }) => {
     await populated(service, core, group);
     service.faults.add({ method: "GET", path: "/workflows", times: 1, fault: { kind: "status", status: 401 } });
