@@ -96,7 +96,7 @@ function workflowWarnings(object: PlannedObject, all: readonly PlannedObject[]):
       warnings.push(
         irreversible({
           parts: [
-            ...say`The workflow is deleted on the service with all its versions. Only its document can be restored, from an earlier version of this configuration`
+            ...say`The workflow is deleted on the service with all its versions. Only its document can be restored, from the configuration or its history`
               .parts,
             ...whenReplaced.parts,
           ],
