@@ -3,6 +3,7 @@ export {
   serviceConfirmation,
   type Context,
   type Coordination,
+  type Loss,
   type PlannedReplacement,
   type ProviderData,
 } from "./provider-data";

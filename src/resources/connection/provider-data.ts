@@ -36,6 +36,14 @@ export function serviceConfirmation(client: ServiceClient): ProviderData["confir
   };
 }
 
+/** An object that is deleted together with another one. */
+export interface Loss {
+  /** The other one's label, such as `group "Finance"`. */
+  readonly container: string;
+  /** Whether this run has deleted it; otherwise it has planned to. */
+  readonly isDone: boolean;
+}
+
 /** An object that is going to be replaced by another one. */
 export interface PlannedReplacement {
   readonly noun: string;
@@ -55,7 +63,7 @@ export interface Coordination {
   /** Objects that a delete left to the create that follows it; see `creation/run-ledger.ts`. */
   readonly handedOver: Map<string, readonly { readonly id: string; readonly key: string | null }[]>;
   /** What the deletion of another object takes along; see `creation/run-ledger.ts`. */
-  readonly losses: Map<string, string>;
+  readonly losses: Map<string, Loss>;
   /** Replacements that this run has planned, or that it may apply; see `creation/planned-replacement.ts` */
   readonly replacements: Map<string, PlannedReplacement>;
 }

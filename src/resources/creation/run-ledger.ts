@@ -1,5 +1,5 @@
 import type { JsonValue } from "../../framework";
-import { RunObjects, type Coordination, type Name, type PlannedObject, type RunObject } from "../connection";
+import { RunObjects, type Coordination, type Loss, type Name, type PlannedObject, type RunObject } from "../connection";
 
 /** What the resources of one run tell each other about objects, by noun, because the engine runs them concurrently. */
 
@@ -124,10 +124,10 @@ export function takeOver(run: Coordination, noun: string, key: string): string |
   return found?.id ?? null;
 }
 
-/** Records that another object's deletion takes this one along. @param container its label, such as `group "Finance"` */
-export const recordLoss = (run: Coordination, noun: string, id: string, container: string): void =>
-  void run.losses.set(`${noun} ${id}`, container);
+/** Records that another object's deletion takes this one along. */
+export const recordLoss = (run: Coordination, noun: string, id: string, loss: Loss): void =>
+  void run.losses.set(`${noun} ${id}`, loss);
 
-/** The label of the object with which this one is deleted, planned or done in this run; null if there is none. */
-export const lossOf = (run: Coordination, noun: string, id: string): string | null =>
+/** The deletion, planned or done in this run, that takes this object along; null if there is none. */
+export const lossOf = (run: Coordination, noun: string, id: string): Loss | null =>
   run.losses.get(`${noun} ${id}`) ?? null;

@@ -7,9 +7,15 @@ import type { ObservedGroup } from "./steps";
 
 const NOUNS = { group: "workflow group", workflow: "workflow" } as const;
 
-/** Tells the resources of what is deleted with a group. */
-export function recordLosses({ members }: GroupContents, name: string, { coordination }: ProviderData): void {
-  for (const { id } of members) recordLoss(coordination, NOUNS.workflow, id, `workflow group "${name}"`);
+/** Tells the resources of what is deleted with a group. @param isDone whether this run deletes it now */
+export function recordLosses(
+  { members }: GroupContents,
+  name: string,
+  isDone: boolean,
+  { coordination }: ProviderData,
+): void {
+  const container = `workflow group "${name}"`;
+  for (const { id } of members) recordLoss(coordination, NOUNS.workflow, id, { container, isDone });
 }
 
 export const managedHere =
@@ -24,7 +30,7 @@ export async function recordForcedLosses(
   { data, diagnostics, signal }: Context,
 ): Promise<void> {
   try {
-    recordLosses(await contentsInRun(data, group, { signal }), name, data);
+    recordLosses(await contentsInRun(data, group, { signal }), name, true, data);
   } catch (error) {
     if (!(error instanceof ClientError) || signal.aborted) throw error;
     const { summary, detail } = failureText(`list what is deleted with workflow group "${name}"`, data.client, error);

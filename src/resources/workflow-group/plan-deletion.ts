@@ -53,7 +53,7 @@ async function contentsNow(
   const group = { id, name, description: null, parentId: undefined };
   try {
     const contents = await contentsInRun(data, group, { signal });
-    recordLosses(contents, name, data);
+    recordLosses(contents, name, false, data);
     if (isEmpty(contents)) return NOTHING;
     return `What is in it now:\n\n${describeContents(contents, managedHere(data), TITLES)}\n\n${unmarked}`;
   } catch (error) {

@@ -155,6 +155,14 @@ describe.concurrent("a workflow whose group is replaced with force_destroy", () 
     );
   });
 
+  it("is not warned of the deletion by the apply that has done it", async ({ service, core, object }) => {
+    const made = await populated(service, core, object);
+    const plan = await object.plan(after);
+    const [group, workflow] = await inAnotherProcess(core, [object, made]);
+    await group!.applyPlan(plan);
+    expect((await workflow!.plan({ document: documentIn(group!) }, { refresh: false })).warnings).toEqual([]);
+  });
+
   it("is told that it went with its group, and created again by the next apply", async ({
     service,
     core,

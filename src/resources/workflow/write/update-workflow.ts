@@ -33,9 +33,9 @@ export async function decideUpdate(request: UpdateRequest, context: Context): Pr
     signal,
   );
   if (found === null) {
-    const container = lossOf(data.coordination, naming.noun, id);
-    if (container !== null && documentId(wanted.document) === id) return null;
-    throw container === null ? goneSincePlan(label) : deletedInThisApply(label, container);
+    const loss = lossOf(data.coordination, naming.noun, id);
+    if (loss !== null && documentId(wanted.document) === id) return null;
+    throw loss === null ? goneSincePlan(label) : deletedInThisApply(label, loss.container);
   }
   const { observed } = found;
   const record = readBack(recorded, observed);
