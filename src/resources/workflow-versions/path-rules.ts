@@ -1,4 +1,4 @@
-import type { Unknown } from "../../cty";
+import { UNKNOWN, type Unknown } from "../../cty";
 import { parsePath, type DocumentPath } from "../../document";
 import { knownValue } from "../attributes";
 import type { ProviderData } from "../connection";
@@ -14,13 +14,13 @@ export interface PathRules {
   readonly sensitive: readonly DocumentPath[];
 }
 
-/** The resource's own rules and the provider's. */
+/** The resource's own rules and the provider's, as far as they are known. */
 export function pathRulesOf(
   own: { readonly ignored_paths?: PathTexts; readonly sensitive_paths: PathTexts },
-  data: ProviderData,
+  data: ProviderData | Unknown,
 ): PathRules {
   return {
-    ignored: [...pathsOf(own.ignored_paths ?? null), ...data.ignoredPaths],
+    ignored: [...pathsOf(own.ignored_paths ?? null), ...(data === UNKNOWN ? [] : data.ignoredPaths)],
     sensitive: pathsOf(own.sensitive_paths),
   };
 }

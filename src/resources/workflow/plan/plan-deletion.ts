@@ -2,7 +2,14 @@ import { UNKNOWN } from "../../../cty";
 import type { PlanContext } from "../../../framework";
 import type { ProviderData } from "../../connection";
 import { recordRead } from "../../creation";
-import { comparisonRules, judge, NOTHING_SHOWN, nothingWanted, pathsOf, pendingLines } from "../../workflow-versions";
+import {
+  comparisonRules,
+  judge,
+  NOTHING_SHOWN,
+  nothingWanted,
+  pathRulesOf,
+  pendingLines,
+} from "../../workflow-versions";
 import { deletesSubmission } from "../deletion-messages";
 import { decodeRecord, knownBy } from "../record";
 import type { StoredWorkflow } from "../schema";
@@ -18,9 +25,7 @@ export function planDeletion(
   if (data !== UNKNOWN && state.id !== null) recordRead(data.coordination, "workflow", state.id);
   const record = decodeRecord(stored);
   if (state.deletion_policy !== "delete" || record.kind === "unconfirmed" || record.kind === "unrecorded") return;
-  const ignored = [...pathsOf(state.ignored_paths), ...(data === UNKNOWN ? [] : data.ignoredPaths)];
-  const paths = { ignored, sensitive: pathsOf(state.sensitive_paths) };
-  const rules = comparisonRules(paths, record, record.kind === "imported");
+  const rules = comparisonRules(pathRulesOf(state, data), record, record.kind === "imported");
   const observed = { id: state.id ?? "", ...record.lastObserved, flags: NOTHING_SHOWN };
   const lines = pendingLines(judge(knownBy(record, state), observed, nothingWanted(state.approve), rules), rules);
   const subject = `workflow "${state.name ?? state.id}"`;

@@ -10,7 +10,7 @@ import {
 } from "../../../document";
 import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../../framework";
 import type { ProviderData } from "../../connection";
-import { pathsOf } from "../../workflow-versions";
+import { pathRulesOf } from "../../workflow-versions";
 import { decodeRecord, type WorkflowRecord } from "../record";
 import {
   sameSecretsVersion,
@@ -35,8 +35,7 @@ export function planWorkflow(
   const request = { ...proposed, planned: withSubstitutions(proposed) };
   const record = decodeRecord(request.private);
   if (prior?.approve === false && request.planned.approve === true && record.kind !== "unconfirmed") {
-    const ignored = [...pathsOf(request.planned.ignored_paths), ...(data === UNKNOWN ? [] : data.ignoredPaths)];
-    warnOfApproved(prior, record, { ignored, sensitive: pathsOf(request.planned.sensitive_paths) }, diagnostics);
+    warnOfApproved(prior, record, pathRulesOf(request.planned, data), diagnostics);
   }
   const isEnabledManaged = config.enabled !== null;
   const { document: text, substitutions } = request.planned;
