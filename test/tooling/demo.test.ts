@@ -35,11 +35,11 @@ test.skipIf(kept)("the demo goes from plan to destroy and leaves nothing behind"
   expect(stdout.match(/^\[\d+\/10\]/gm)).toHaveLength(10);
   for (const line of [
     /Plan: 5 to add, 0 to change, 0 to destroy\./,
-    /Apply complete! Resources: 5 added, 0 changed, 0 destroyed\./,
+    // What cdktf shows of an apply may lack its last lines on a busy machine; the service is asked too.
+    /On the service: groups Finance, Month end; workflows Archive documents, Load invoices, Reconcile accounts/,
     /No changes\. Your infrastructure matches the configuration\./,
     /- {3}<task name="[a-z]+" timeout="\d+">\n\s+\+ {3}<task name="[a-z]+" timeout="\d+">/,
-    /Apply complete! Resources: 0 added, 1 changed, 0 destroyed\./,
-    /Destroy complete! Resources: 5 destroyed\./,
+    /On the service: Archive documents has timeout 7200 again/,
     /On the service: nothing/,
   ]) {
     expect(stdout).toMatch(line);

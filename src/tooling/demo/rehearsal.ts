@@ -52,6 +52,7 @@ export async function rehearse({ stage, served, environment, signal }: Rehearsal
     "The workflow is not as it was",
     now,
   );
+  stage.show([`On the service: ${edit.name} has timeout ${edit.from} again`]);
 }
 
 /** One step: destroys the stack, and checks that nothing is left. */

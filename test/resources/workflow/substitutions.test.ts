@@ -15,7 +15,7 @@ echo done
   <task name="load" timeout="60"/>
 </workflow>
 `;
-const VALUES = { env: "prod", "group.id": "4711", "db.host": "<db&1>" };
+const VALUES = { env: "prod", "group.id": "G-4711", "db.host": "<db&1>" };
 const valuesWith = (others: Readonly<Record<string, Value>> = {}) =>
   new Map<string, Value>(Object.entries({ ...VALUES, ...others }));
 const config = (others?: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> => ({
@@ -33,7 +33,7 @@ const withGroups = (variation: Partial<Variation> = {}) =>
   withService("wfa_workflow", variation).extend<{ readonly groups: void }>({
     groups: [
       async ({ service }, use) => {
-        for (const id of ["4711", "4712", "4812"]) service.backstage.createGroup({ id, name: `group ${id}` });
+        for (const id of ["G-4711", "G-4712", "G-4812"]) service.backstage.createGroup({ id, name: `group ${id}` });
         await use();
       },
       { auto: true },
@@ -57,31 +57,31 @@ describe.concurrent.each(VARIATIONS)("substitutions on a service that is $name",
     expect(approved(service)).toContain("&lt;db&amp;1");
     expect((await object.plan(config())).action).toBe("no-op");
 
-    await object.apply(config({ "group.id": "4712" }));
-    expect(approved(service)).toContain("4712");
+    await object.apply(config({ "group.id": "G-4712" }));
+    expect(approved(service)).toContain("G-4712");
     expect(object.value["document"]).toBe(TEMPLATE);
-    expect((await object.plan(config({ "group.id": "4712" }))).action).toBe("no-op");
+    expect((await object.plan(config({ "group.id": "G-4712" }))).action).toBe("no-op");
   });
 
   it("show a person's change in their place, and keep every other placeholder", async ({ service, object }) => {
     await object.apply(config());
     service.backstage.edit(only(service).id, "approved", (text) =>
       text
-        .replaceAll("4711", "4812")
+        .replaceAll("G-4711", "G-4812")
         .replace("5432", "5433")
         .replace(/(["'])300\1/, '"600"')
         .replace("echo done", "echo well done"),
     );
     const plan = await object.plan(config());
     expect(object.value["document"]).toBe(
-      TEMPLATE.replace("{{group.id}}", "4812")
+      TEMPLATE.replace("{{group.id}}", "G-4812")
         .replace("5432", "5433")
         .replace("300", "600")
         .replace("echo done", "echo well done"),
     );
     expect(object.value["drift"]).toEqual(
       expect.arrayContaining([
-        "/workflow/@groupId: {{group.id}} (4711) -> 4812",
+        "/workflow/@groupId: {{group.id}} (G-4711) -> G-4812",
         "/workflow/task[@name='extract']/@url: jdbc:pg://{{db.host}}:5432/orders (jdbc:pg://<db&1>:5432/orders) -> jdbc:pg://<db&1>:5433/orders",
         "/workflow/task[@name='extract']/@timeout: 300 -> 600",
       ]),
@@ -93,19 +93,19 @@ describe.concurrent.each(VARIATIONS)("substitutions on a service that is $name",
     await object.refresh();
     expect(object.value).toEqual(state);
     await object.applyPlan(plan);
-    expect(approved(service)).toContain("4711");
+    expect(approved(service)).toContain("G-4711");
     expect((await object.plan(config())).action).toBe("no-op");
   });
 
   it("take over a change that is written into the value or the document", async ({ service, object }) => {
     await object.apply(config());
-    service.backstage.edit(only(service).id, "approved", (text) => text.replaceAll("4711", "4812"));
+    service.backstage.edit(only(service).id, "approved", (text) => text.replaceAll("G-4711", "G-4812"));
     await object.refresh();
     service.requests.clear();
-    await object.apply(config({ "group.id": "4812" }));
+    await object.apply(config({ "group.id": "G-4812" }));
     expect(writes(service)).toEqual([]);
     expect(object.value).toMatchObject({ document: TEMPLATE, drift: [] });
-    expect((await object.plan(config({ "group.id": "4812" }))).action).toBe("no-op");
+    expect((await object.plan(config({ "group.id": "G-4812" }))).action).toBe("no-op");
   });
 
   it("of an import are kept out of the plan until something is written", async ({ service, core, object }) => {
@@ -114,11 +114,11 @@ describe.concurrent.each(VARIATIONS)("substitutions on a service that is $name",
     await imported.import(only(service).id);
     expect(imported.value["substitutions"]).toEqual(new Map());
     expect((await imported.plan({ ...config(), ignored_paths: null })).action).toBe("no-op");
-    await imported.apply({ ...config({ "group.id": "4712" }), ignored_paths: null });
-    expect(approved(service)).toContain("4712");
+    await imported.apply({ ...config({ "group.id": "G-4712" }), ignored_paths: null });
+    expect(approved(service)).toContain("G-4712");
     expect(imported.value["document"]).toBe(TEMPLATE);
-    expect(imported.value["substitutions"]).toEqual(valuesWith({ "group.id": "4712" }));
-    expect((await imported.plan({ ...config({ "group.id": "4712" }), ignored_paths: null })).action).toBe("no-op");
+    expect(imported.value["substitutions"]).toEqual(valuesWith({ "group.id": "G-4712" }));
+    expect((await imported.plan({ ...config({ "group.id": "G-4712" }), ignored_paths: null })).action).toBe("no-op");
   });
 });
 
@@ -143,8 +143,8 @@ describe.concurrent("a plan with substitutions", () => {
 
     for (const [becoming, final] of [
       ["what they were", config()],
-      ["others", config({ "group.id": "4712" })],
-      ["what somebody wrote on the service", config({ "group.id": "4812" })],
+      ["others", config({ "group.id": "G-4712" })],
+      ["what somebody wrote on the service", config({ "group.id": "G-4812" })],
     ] as const) {
       for (const drifted of [false, true]) {
         it(`agrees with the apply where ${words} is not known yet and becomes ${becoming}${drifted ? ", after a drift" : ""}`, async ({
@@ -152,7 +152,8 @@ describe.concurrent("a plan with substitutions", () => {
           object,
         }) => {
           await object.apply(config());
-          if (drifted) service.backstage.edit(only(service).id, "approved", (text) => text.replaceAll("4711", "4812"));
+          if (drifted)
+            service.backstage.edit(only(service).id, "approved", (text) => text.replaceAll("G-4711", "G-4812"));
           const plan = await object.plan(withUnknown(unknown));
           expect(plan.planned).toMatchObject({ document: TEMPLATE, revision: UNKNOWN });
           const known = await object.plan(final, { refresh: false });
