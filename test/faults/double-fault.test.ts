@@ -8,7 +8,7 @@ import { failureLines } from "../harness/faults/report";
 import { createMatrix, inParallelThenAlone } from "../harness/faults/run-cells";
 
 /** The whole is `npm run faults -- --double N`, with the faults too that take their time. */
-const SAMPLE = 24;
+const SAMPLE = 20;
 const QUICK = FAULT_KINDS.filter(({ name, outlastsPatience }) => outlastsPatience !== true && !/^429|^huge/.test(name));
 
 const matrix = createMatrix({ variation: {} });
@@ -45,15 +45,15 @@ describe("two faults in two applies in a row", () => {
   });
 
   test("converge with the third apply", { timeout: 120_000 }, async () => {
-    const quick = doublesOf(cells, 4 * SAMPLE, 1).filter(
+    const quick = doublesOf(cells, 4 * SAMPLE, 2).filter(
       ({ first, second }) => QUICK.includes(first.kind) && QUICK.includes(second.kind),
     );
     const names = quick.slice(0, SAMPLE).map(doubleNameOf);
     const results = await inParallelThenAlone(names, 12, (name) => matrix.runDouble(name));
     const report = doubleReportOf({ results, milliseconds: 0, variation: "default" });
     expect(report.failed, failureLines(report).join("\n")).toBe(0);
-    // Faults that both pass by, or that only meet reads, show nothing.
-    expect(report.recovered).toBeGreaterThanOrEqual(SAMPLE / 4);
+    // Faults that both pass by show nothing.
+    expect(report.recovered).toBeGreaterThan(SAMPLE / 3);
     expect(doubleLines(report).at(-1)).toContain(`cells with two faults: ${SAMPLE}, converged: ${SAMPLE}`);
   });
 });

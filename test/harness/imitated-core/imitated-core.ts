@@ -1,34 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import {
-  UNKNOWN,
-  decodeMsgpack,
-  encodeMsgpack,
-  valuesEqual,
-  type ObjectValue,
-  type Path,
-  type Type,
-  type Value,
-} from "../../../src/cty";
-import {
-  createProviderServer,
-  identityType,
-  impliedType,
-  schemaMessage,
-  type ManagedResource,
-  type Schema,
-} from "../../../src/framework";
+import { decodeMsgpack, valuesEqual, type ObjectValue, type Path, type Type, type Value } from "../../../src/cty";
+import { identityType, impliedType, schemaMessage, type ManagedResource, type Schema } from "../../../src/framework";
 import type { Diagnostic, DynamicValue, ProviderServer, SchemaMessage } from "../../../src/protocol";
-import { createProvider, type ProviderOptions } from "../../../src/provider";
+import { call, CAPABLE, CoreError, filled, refuse, unwire, wire, type Attributes } from "./calls";
 import { checkApplied, checkFinalPlan } from "./check-applied";
 import { checkPlan } from "./check-plan";
 import { checkRead } from "./check-read";
 import { proposedNew } from "./proposed-new";
-
-const CAPABLE = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
-const call = () => ({ signal: new AbortController().signal });
-type Attributes = Readonly<Record<string, Value>>;
 
 /** An object as the engine's state holds it. */
 export interface StoredObject {
@@ -65,71 +42,6 @@ export interface ApplyOptions {
   readonly between?: () => Promise<unknown>;
   /** As Terraform 1.16 and later: the apply's own plan gets the plan's private state. @default false */
   readonly keepsPlannedPrivate?: boolean;
-}
-
-/** What the engine would print as errors. */
-export class CoreError extends Error {
-  constructor(
-    readonly during: string,
-    readonly diagnostics: readonly Diagnostic[],
-  ) {
-    super(
-      `${during}: ${diagnostics.map(({ severity, summary, detail, path }) => `[${severity}] ${summary} (${JSON.stringify(path ?? [])})\n${detail}`).join("\n")}`,
-    );
-  }
-}
-
-/**
- * Starts our provider in this process, configured for a service, and calls it as Terraform's core does.
- *
- * @param log is told what the client does
- */
-export async function startCore(
-  config: Attributes,
-  environment: Readonly<Record<string, string>> = {},
-  log?: ProviderOptions["log"],
-): Promise<Core> {
-  // Each core has a working directory of its own, as configurations have; what is in it stays for another run.
-  environment = { TF_DATA_DIR: join(tmpdir(), `wfa-imitated-core-${randomUUID()}`), ...environment };
-  const provider = createProvider({ environment, ...(log === undefined ? {} : { log }) });
-  const server = createProviderServer(provider);
-  const type = impliedType(provider.schema);
-  const answer = await server.configureProvider(
-    { terraformVersion: "1.11.4", config: wire(type, filled(type, config)), clientCapabilities: CAPABLE },
-    call(),
-  );
-  refuse("configure", answer.diagnostics);
-  return {
-    server,
-    anotherRun: () => startCore(config, environment, log),
-    warnings: answer.diagnostics,
-    resource: async (typeName) => {
-      const entry = provider.resources.find(({ name }) => name === typeName);
-      if (entry === undefined) throw new Error(`no resource ${typeName}`);
-      return new ImitatedCore(server, await entry.load());
-    },
-    data: async (typeName, values) => {
-      const entry = provider.dataSources.find(({ name }) => name === typeName);
-      if (entry === undefined) throw new Error(`no data source ${typeName}`);
-      const source = await entry.load();
-      const dataType = impliedType(source.schema);
-      const request = { typeName, config: wire(dataType, filled(dataType, values)), clientCapabilities: CAPABLE };
-      refuse("validate", (await server.validateDataResourceConfig(request, call())).diagnostics);
-      const read = await server.readDataSource(request, call());
-      refuse("read", read.diagnostics);
-      return unwire(dataType, read.state) as ObjectValue;
-    },
-  };
-}
-
-export interface Core {
-  readonly server: ProviderServer;
-  /** The same in a provider process of its own, as for the next command. */
-  anotherRun(): Promise<Core>;
-  readonly warnings: readonly Diagnostic[];
-  /** One resource block without an object yet. */
-  resource(typeName: string): Promise<ImitatedCore>;
-  data(typeName: string, values: Attributes): Promise<ObjectValue>;
 }
 
 /** One resource block with its state, driven through the provider's RPCs and core's own checks. */
@@ -396,23 +308,6 @@ export class ImitatedCore {
   }
 }
 
-const wire = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
-const unwire = (type: Type, value: DynamicValue): Value =>
-  value.msgpack === undefined ? null : decodeMsgpack(type, value.msgpack);
-
-function filled(type: Type, values: Attributes): ObjectValue {
-  if (type.kind !== "object") throw new Error("an object type is needed");
-  const unknown = Object.keys(values).filter((name) => !(name in type.attributes));
-  if (unknown.length > 0) throw new Error(`no such attribute: ${unknown.join(", ")}`);
-  return Object.fromEntries(Object.keys(type.attributes).map((name) => [name, values[name] ?? null]));
-}
-
-function refuse(during: string, diagnostics: readonly Diagnostic[]): void {
-  if (diagnostics.some(({ severity }) => severity === "error")) throw new CoreError(during, diagnostics);
-}
-
 function expectNone(during: string, problems: readonly string[]): void {
   if (problems.length > 0) throw new Error(`core would refuse this ${during}: ${problems.join("; ")}`);
 }
-
-export { UNKNOWN };

@@ -11,15 +11,14 @@ export { checkSchema, type SchemaUse } from "./check-schema";
 export { impliedType } from "./implied-type";
 export { proposedNew } from "./proposed-new";
 /* Core itself for one resource block: state, plan, apply, taint. */
+export { UNKNOWN } from "../../../src/cty";
+export { CoreError } from "./calls";
 export {
-  CoreError,
   ImitatedCore,
-  UNKNOWN,
-  startCore,
   type Action,
   type ApplyOptions,
-  type Core,
   type Planned,
   type Refresh,
   type StoredObject,
 } from "./imitated-core";
+export { startCore, type Core } from "./start-core";

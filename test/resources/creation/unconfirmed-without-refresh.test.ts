@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startService } from "../../../src/service";
-import { startCore } from "../../harness/imitated-core";
+import { startService, type RunningService } from "../../../src/service";
+import { startCore, type ImitatedCore } from "../../harness/imitated-core";
 
 const LOST = {
   wfa_workflow_group: { name: "Finance" },
@@ -8,6 +8,22 @@ const LOST = {
   wfa_calendar: { definition: '{"name":"Holidays","days":["2026-01-01"]}' },
   wfa_workflow: { document: '<workflow name="load"><task name="load"/></workflow>' },
 };
+
+/** An object in state of which nothing tells whether its create arrived. */
+async function unconfirmed(
+  service: RunningService,
+  typeName: string,
+  config: (typeof LOST)[keyof typeof LOST],
+): Promise<ImitatedCore> {
+  const core = await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 });
+  const object = await core.resource(typeName);
+  service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
+  // The read before it comes through, and none after it.
+  service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
+  await expect(object.apply(config)).rejects.toThrow("so it is kept in state");
+  service.faults.clear();
+  return object;
+}
 
 const REFRESHING = [true, "minimal"] as const;
 
@@ -20,14 +36,7 @@ test.concurrent.for(
   async ([typeName, refresh, config]) => {
     const service = await startService();
     try {
-      const object = await (
-        await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 })
-      ).resource(typeName);
-      service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-      // The look before it comes through, and none after it.
-      service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-      await expect(object.apply(config)).rejects.toThrow("so it is kept in state");
-      service.faults.clear();
+      const object = await unconfirmed(service, typeName, config);
       const blind = await object.plan(config, { refresh: false });
       expect(blind.action).toBe("replace");
       await expect(object.applyPlan(blind)).rejects.toThrow(
@@ -46,13 +55,7 @@ test.concurrent.for(Object.entries(LOST))(
   async ([typeName, config]) => {
     const service = await startService();
     try {
-      const object = await (
-        await startCore({ endpoint: service.url, api_key: service.keys.user, max_retries: 0 })
-      ).resource(typeName);
-      service.faults.add({ method: "POST", fault: { kind: "resetAfter" } });
-      service.faults.add({ method: "GET", skip: 1, times: Infinity, fault: { kind: "status", status: 500 } });
-      await expect(object.apply(config)).rejects.toThrow("so it is kept in state");
-      service.faults.clear();
+      const object = await unconfirmed(service, typeName, config);
       object.state = { ...object.state!, tainted: false };
       const blind = await object.plan(config, { refresh: false });
       expect(blind.action).toBe("update");

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { RunningService } from "../../../src/service";
-import type { ImitatedCore } from "../../harness/imitated-core/imitated-core";
+import type { ImitatedCore } from "../../harness/imitated-core";
 import { withService, type ServiceFixture } from "../../harness/with-service";
 import { DOCUMENT } from "./documents";
 

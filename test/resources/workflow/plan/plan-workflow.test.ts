@@ -1,3 +1,4 @@
+// One file although it is long: its tables share the state and the record that plans begin from.
 import { describe, expect, test } from "vitest";
 import { UNKNOWN } from "../../../../src/cty";
 import { definitionJson, FilledDocument, parseDocument, revision } from "../../../../src/document";

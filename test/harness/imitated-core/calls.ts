@@ -1,0 +1,35 @@
+import { decodeMsgpack, encodeMsgpack, type ObjectValue, type Type, type Value } from "../../../src/cty";
+import type { Diagnostic, DynamicValue } from "../../../src/protocol";
+
+/** What core says of itself in its requests. */
+export const CAPABLE = { deferralAllowed: false, writeOnlyAttributesAllowed: true };
+export const call = () => ({ signal: new AbortController().signal });
+
+export type Attributes = Readonly<Record<string, Value>>;
+
+/** What the engine would print as errors. */
+export class CoreError extends Error {
+  constructor(
+    readonly during: string,
+    readonly diagnostics: readonly Diagnostic[],
+  ) {
+    super(
+      `${during}: ${diagnostics.map(({ severity, summary, detail, path }) => `[${severity}] ${summary} (${JSON.stringify(path ?? [])})\n${detail}`).join("\n")}`,
+    );
+  }
+}
+
+export const wire = (type: Type, value: Value): DynamicValue => ({ msgpack: encodeMsgpack(type, value) });
+export const unwire = (type: Type, value: DynamicValue): Value =>
+  value.msgpack === undefined ? null : decodeMsgpack(type, value.msgpack);
+
+export function filled(type: Type, values: Attributes): ObjectValue {
+  if (type.kind !== "object") throw new Error("an object type is needed");
+  const unknown = Object.keys(values).filter((name) => !(name in type.attributes));
+  if (unknown.length > 0) throw new Error(`no such attribute: ${unknown.join(", ")}`);
+  return Object.fromEntries(Object.keys(type.attributes).map((name) => [name, values[name] ?? null]));
+}
+
+export function refuse(during: string, diagnostics: readonly Diagnostic[]): void {
+  if (diagnostics.some(({ severity }) => severity === "error")) throw new CoreError(during, diagnostics);
+}
