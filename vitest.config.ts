@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectConfiguration, type ViteUserConfig } from "vitest/config";
+import { testEngines } from "./src/tooling/test-engines";
+import { engineFiles } from "./test/engine-files";
 import { LongestFirst } from "./test/longest-first";
 
 const ARCHITECTURE = "test/architecture.test.ts";
@@ -22,34 +24,56 @@ const IN_SHARED_PROCESSES = [
   "service",
 ].map((folder) => `test/${folder}/**/*.test.ts`);
 
-export default defineConfig({
-  resolve: { alias: { "cdktf-provider-wfa": new URL("./src/constructs/index.ts", import.meta.url).pathname } },
-  test: {
-    globalSetup: ["test/build-once.ts"],
-    setupFiles: ["test/random-seed.ts"],
-    pool: "forks",
-    // Vitest's own default leaves one core free, which is half of a small machine; tests also wait for sockets and
-    // engines.
-    maxWorkers: availableParallelism() + 1,
-    sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    projects: [
-      // The gate runs it first and alone: it says in seconds what else would be known at the end.
-      { extends: true, test: { name: "architecture", include: [ARCHITECTURE] } },
-      {
-        extends: true,
-        test: { name: "own process", include: ["test/**/*.test.ts"], exclude: [ARCHITECTURE, ...IN_SHARED_PROCESSES] },
-      },
-      {
-        extends: true,
-        test: {
-          name: "shared process",
-          include: IN_SHARED_PROCESSES,
-          isolate: false,
-          setupFiles: ["test/shared-process.ts"],
+/** With WFA_TEST_ENGINES, one project for each of its engines, of the files that start one. */
+async function engineProjects(): Promise<{ files: string[]; projects: TestProjectConfiguration[] }> {
+  const engines = await testEngines();
+  if (engines === null) return { files: [], projects: [] };
+  const files = [...(await engineFiles())];
+  const projects = engines.map(({ name, engine }): TestProjectConfiguration => ({
+    extends: true,
+    test: { name, include: files, env: { WFA_ENGINE: engine.path } },
+  }));
+  return { files, projects };
+}
+
+export default defineConfig(async (): Promise<ViteUserConfig> => {
+  const onEngines = await engineProjects();
+  return {
+    resolve: { alias: { "cdktf-provider-wfa": new URL("./src/constructs/index.ts", import.meta.url).pathname } },
+    test: {
+      globalSetup: ["test/build-once.ts"],
+      setupFiles: ["test/random-seed.ts"],
+      pool: "forks",
+      reporters: ["default", "./test/skips-reporter.ts"],
+      // Vitest's own default leaves one core free, which is half of a small machine; tests also wait for sockets and
+      // engines.
+      maxWorkers: availableParallelism() + 1,
+      sequence: { sequencer: LongestFirst },
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      projects: [
+        // The gate runs it first and alone: it says in seconds what else would be known at the end.
+        { extends: true, test: { name: "architecture", include: [ARCHITECTURE] } },
+        {
+          extends: true,
+          test: {
+            name: "own process",
+            include: ["test/**/*.test.ts"],
+            exclude: [ARCHITECTURE, ...IN_SHARED_PROCESSES, ...onEngines.files],
+          },
         },
-      },
-    ],
-  },
+        {
+          extends: true,
+          test: {
+            name: "shared process",
+            include: IN_SHARED_PROCESSES,
+            exclude: onEngines.files,
+            isolate: false,
+            setupFiles: ["test/shared-process.ts"],
+          },
+        },
+        ...onEngines.projects,
+      ],
+    },
+  };
 });

@@ -19,7 +19,7 @@ const LONGEST: readonly string[] = [
   "test/constructs/end-to-end.test.ts",
   "test/review/promises.test.ts",
   "test/faults/whole-apply.test.ts",
-  "test/acceptance/interruption.test.ts",
+  "test/engines/interruption.test.ts",
   "test/contract/embedded.test.ts",
   "test/robustness/memory.test.ts",
   "test/robustness/load.test.ts",

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ROOT } from "./root";
 import { packageFile, runCommand } from "./run-command";
 
 export interface TestCounts {
@@ -33,6 +34,7 @@ export async function runTests(args: readonly string[]): Promise<TestCounts> {
         "run",
         "--reporter=default",
         "--reporter=json",
+        `--reporter=${join(ROOT, "test/skips-reporter.ts")}`,
         `--outputFile.json=${file}`,
         ...args,
       ],
