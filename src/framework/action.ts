@@ -13,7 +13,7 @@ export interface Action<S extends Schema, Data> {
   readonly typeName: string;
   /** Of the configuration: required and optional attributes only. */
   readonly schema: S;
-  /** As `ManagedResource.validate`. */
+  /** As `ManagedResource.validate`; called again with the final values before `plan` and before `invoke`. */
   validate?(config: ConfigOf<S>, diagnostics: Diagnostics): void | Promise<void>;
   /** Warns or refuses before the user confirms the run. Values may be unknown; must not write. @default nothing */
   plan?(config: ConfigOf<S>, context: PlanContext<Data>): Promise<void>;

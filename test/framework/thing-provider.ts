@@ -241,7 +241,11 @@ const thingDataSchema = defineSchema({
   description: "A thing that is read.",
   attributes: {
     id: required(string, { description: "Id." }),
-    detail: optional(string, { description: "How much.", default: "short" }),
+    detail: optional(string, {
+      description: "How much.",
+      default: "short",
+      validate: (text) => (text === "" ? "It is empty" : undefined),
+    }),
     name: computed(string, { description: "Name." }),
   },
 });

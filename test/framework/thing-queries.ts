@@ -13,7 +13,11 @@ import type { ThingData } from "./thing-provider";
 const thingListSchema = defineSchema({
   description: "Things that exist.",
   attributes: {
-    region: optional(string, { description: "Where.", default: "here" }),
+    region: optional(string, {
+      description: "Where.",
+      default: "here",
+      validate: (text) => (text === "" ? "It is empty" : undefined),
+    }),
     token: optional(string, {
       description: "Token.",
       sensitive: true,

@@ -1,11 +1,9 @@
 import type { ConfigureProviderRequest, WithDiagnostics } from "../../protocol";
 import { applyDefaults } from "../plan/defaults";
-import { complete } from "../plan/complete";
 import { PartlyKnown } from "../provider";
+import { checkedConfig } from "./checked-config";
 import type { Rpc } from "./rpc";
-import { Secrets } from "./secrets";
 import { DiagnosticDeduplicator } from "./deduplicate-diagnostics";
-import { decodeObject } from "./wire";
 
 /** Replaces an earlier configuration: in reattach mode each connection makes this call. */
 export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> = {
@@ -15,14 +13,10 @@ export const configureProvider: Rpc<ConfigureProviderRequest, WithDiagnostics> =
     const { server } = call;
     const { provider, providerType } = server;
     server.configuration = { kind: "failed" };
-    // Without a provider block the engine sends an object of nulls; an absent one means the same.
-    const given = decodeObject(providerType, request.config) ?? complete(provider.schema, {});
-    const secrets = new Secrets();
-    secrets.add(provider.schema, given);
-    server.secrets = secrets;
-    call.secrets.add(provider.schema, given);
+    server.secrets = call.secrets;
     server.deduplicator = new DiagnosticDeduplicator();
 
+    const given = await checkedConfig(call, provider, providerType, request.config);
     const config = applyDefaults(provider.schema, given, given);
     const data: unknown = await provider.configure(config, {
       diagnostics: call.diagnostics,

@@ -1,9 +1,9 @@
 import type { ActionEvent, ActionRequest } from "../../protocol";
 import { applyDefaults } from "../plan/defaults";
-import { complete } from "../plan/complete";
+import { checkedConfig } from "./checked-config";
 import { Mailbox } from "./mailbox";
 import type { StreamRpc } from "./stream-rpc";
-import { decodeObject, requireWhole } from "./wire";
+import { requireWhole } from "./wire";
 
 /** Runs an action: a message for each progress report, then the result (Terraform 1.14+). */
 export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
@@ -12,9 +12,8 @@ export const invokeAction: StreamRpc<ActionRequest, ActionEvent> = {
 
   async *events(call, request) {
     const { action, type } = await call.server.actions.get(request.actionType);
-    const config = decodeObject(type, request.config) ?? complete(action.schema, {});
+    const config = await checkedConfig(call, action, type, request.config);
     requireWhole(type, config);
-    call.secrets.add(action.schema, config);
     const data = call.server.requireData(`invoke ${request.actionType}`);
     const mailbox = new Mailbox<string>();
     const running = action

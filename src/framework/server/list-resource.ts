@@ -3,13 +3,13 @@ import type { Diagnostic, DynamicValue, ListResourceEvent, ListResourceRequest }
 import { DiagnosticError } from "../diagnostics";
 import type { Listed } from "../list-resource";
 import { applyDefaults } from "../plan/defaults";
-import { complete } from "../plan/complete";
+import { checkedConfig } from "./checked-config";
 import { listedState, type ListedState } from "./listed-state";
 import { readAhead } from "./read-ahead";
 import type { Call } from "./rpc";
 import type { LoadedListResource, LoadedResource } from "./server-state";
 import type { StreamRpc } from "./stream-rpc";
-import { decodeObject, encode } from "./wire";
+import { encode } from "./wire";
 
 /** How many objects' states are read concurrently; the client has a limit of its own. */
 const AHEAD = 8;
@@ -27,8 +27,7 @@ export const listResource: StreamRpc<ListResourceRequest, ListResourceEvent> = {
       call.server.listResources.get(request.typeName),
       call.server.resources.get(request.typeName),
     ]);
-    const config = configOf(loaded, request);
-    call.secrets.add(loaded.listResource.schema, config);
+    const config = await configOf(call, loaded, request);
     const data = call.server.requireData(`list ${request.typeName}`);
     // An engine without a limit sends none, which arrives as zero.
     const limit = request.limit > 0 ? request.limit : null;
@@ -89,11 +88,14 @@ async function* described(
   for await (const one of readAhead(listed, ahead, describe)) if (one !== null) yield one;
 }
 
-function configOf({ listResource: { schema }, type }: LoadedListResource, request: ListResourceRequest): ObjectValue {
-  // Without a config block the engine may send null.
-  const given = decodeObject(type, request.config) ?? complete(schema, {});
+async function configOf(
+  call: Call,
+  { listResource, type }: LoadedListResource,
+  request: ListResourceRequest,
+): Promise<ObjectValue> {
+  const given = await checkedConfig(call, listResource, type, request.config);
   const unknown = Object.keys(given).find((name) => !isWhollyKnown(given[name] ?? null));
-  if (unknown === undefined) return applyDefaults(schema, given, given);
+  if (unknown === undefined) return applyDefaults(listResource.schema, given, given);
   throw new DiagnosticError({
     summary: `"${unknown}" is not known yet`,
     detail: `To list ${request.typeName}, the values of its config block must be known. Use values that do not depend on objects which do not exist yet`,

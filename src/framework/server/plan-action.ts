@@ -1,8 +1,7 @@
 import type { ActionRequest, WithDiagnostics } from "../../protocol";
 import { applyDefaults } from "../plan/defaults";
-import { complete } from "../plan/complete";
+import { checkedConfig } from "./checked-config";
 import type { Rpc } from "./rpc";
-import { decodeObject } from "./wire";
 
 /**
  * Called before a run, with the configuration as far as it is known. All that an action plans is whether to continue.
@@ -12,8 +11,7 @@ export const planAction: Rpc<ActionRequest, WithDiagnostics> = {
 
   async answer(call, request) {
     const { action, type } = await call.server.actions.get(request.actionType);
-    const config = decodeObject(type, request.config) ?? complete(action.schema, {});
-    call.secrets.add(action.schema, config);
+    const config = await checkedConfig(call, action, type, request.config);
     await action.plan?.(applyDefaults(action.schema, config, config), {
       ...call.server.plannedData,
       diagnostics: call.diagnostics,

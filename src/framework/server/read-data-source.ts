@@ -1,7 +1,8 @@
 import type { DynamicValue, TypedConfigRequest, WithDiagnostics } from "../../protocol";
 import { applyDefaults } from "../plan/defaults";
+import { checkedConfig } from "./checked-config";
 import type { Rpc } from "./rpc";
-import { NULL_VALUE, decodeObject, encode, requireWhole } from "./wire";
+import { NULL_VALUE, encode, requireWhole } from "./wire";
 
 /** Called once the configuration of the data source is wholly known. */
 export const readDataSource: Rpc<TypedConfigRequest, WithDiagnostics & { readonly state: DynamicValue }> = {
@@ -9,10 +10,8 @@ export const readDataSource: Rpc<TypedConfigRequest, WithDiagnostics & { readonl
 
   async answer(call, request) {
     const { dataSource, type } = await call.server.dataSources.get(request.typeName);
-    const config = decodeObject(type, request.config);
-    if (config === null) throw new Error("Terraform sent no configuration");
+    const config = await checkedConfig(call, dataSource, type, request.config);
     requireWhole(type, config);
-    call.secrets.add(dataSource.schema, config);
     const data = call.server.requireData(`read data source ${request.typeName}`);
     const state = await dataSource.read(applyDefaults(dataSource.schema, config, config), {
       data,

@@ -15,6 +15,9 @@ export interface Rpc<Request, Response extends WithDiagnostics> {
   fallback(request: Request): Answer<Response>;
 }
 
+/** Thrown to end a call whose errors are in its diagnostics already. */
+export class Reported extends Error {}
+
 /** The diagnostics and secrets of one call. */
 export class Call {
   readonly diagnostics = new Diagnostics();
@@ -28,8 +31,9 @@ export class Call {
     readonly rpc: string,
   ) {}
 
-  /** Reports a thrown error: with its text for the user if it has one, otherwise as a bug of the provider. */
+  /** Reports a thrown error, unless it is {@link Reported}: with its text for the user if it has one, otherwise as a bug of the provider. */
   fail(error: unknown): void {
+    if (error instanceof Reported) return;
     const text = describeForUser(error, this.server.provider);
     if (text === undefined) this.bug(error);
     else this.diagnostics.error(text);

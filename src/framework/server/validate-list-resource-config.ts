@@ -1,18 +1,13 @@
 import type { TypedConfigRequest, WithDiagnostics } from "../../protocol";
 import type { Rpc } from "./rpc";
-import { validateValues } from "./validate-values";
-import { decodeObject } from "./wire";
+import { validateConfig } from "./checked-config";
 
 export const validateListResourceConfig: Rpc<TypedConfigRequest, WithDiagnostics> = {
   name: "ValidateListResourceConfig",
 
   async answer(call, request) {
     const { listResource, type } = await call.server.listResources.get(request.typeName);
-    const config = decodeObject(type, request.config);
-    if (config === null) return {};
-    call.secrets.add(listResource.schema, config);
-    validateValues(listResource.schema, config, call.diagnostics);
-    if (!call.diagnostics.hasErrors) await listResource.validate?.(config, call.diagnostics);
+    await validateConfig(call, listResource, type, request.config);
     return {};
   },
 
