@@ -1,30 +1,97 @@
+import { attributePath } from "../../cty";
 import { StatusError, waitUntil, type ServiceClient } from "../../client";
-import { durationMilliseconds, type Action } from "../../framework";
+import { durationMilliseconds, type Action, type Progress, type ResourceContext } from "../../framework";
 import { type ProviderData, serviceCall } from "../connection";
 import { until } from "../observation";
+import { runningInstances, runningInstancesOf } from "./running-instances";
 import { cancelInstanceSchema } from "./schema";
+
+type Context = ResourceContext<ProviderData>;
 
 export const cancelInstance: Action<typeof cancelInstanceSchema, ProviderData> = {
   typeName: "wfa_cancel_instance",
   schema: cancelInstanceSchema,
-  invoke({ instance_id: id, timeout }, { data: { client }, diagnostics, signal }, progress) {
-    return serviceCall(`cancel workflow instance "${id}"`, client, async () => {
-      if (!(await isAccepted(client, id, signal))) {
-        diagnostics.warning({
-          summary: `There is no workflow instance "${id}"`,
-          detail: "It has ended or was deleted, or the id does not belong to an instance. Nothing was cancelled",
-        });
-        return;
-      }
-      progress(`Instance ${id} is being cancelled`);
-      await waitUntil(async (looking) => !(await isRunning(client, id, looking)), {
-        ...until(`workflow instance "${id}" as cancelled`, signal),
-        timeout: durationMilliseconds(timeout),
-      });
-      progress(`Instance ${id} is no longer running`);
+  validate({ instance_id: id, workflow_id: workflowId }, diagnostics) {
+    if ((id === null) !== (workflowId === null)) return;
+    diagnostics.error({
+      summary: "Set exactly one of instance_id and workflow_id",
+      detail: id === null ? "Neither is set. Set one of them" : "Both are set. Remove one of them",
+      path: attributePath("instance_id"),
     });
   },
+  async invoke({ instance_id: id, workflow_id: workflowId, timeout }, context, progress) {
+    const milliseconds = durationMilliseconds(timeout);
+    if (id !== null) await cancelOne(id, milliseconds, context, progress);
+    else if (workflowId !== null) await cancelRunsOf(workflowId, milliseconds, context, progress);
+  },
 };
+
+function cancelOne(id: string, timeout: number, context: Context, progress: Progress): Promise<void> {
+  const { client } = context.data;
+  return serviceCall(`cancel workflow instance "${id}"`, client, async () => {
+    if (!(await isAccepted(client, id, context.signal))) {
+      context.diagnostics.warning({
+        summary: `There is no workflow instance "${id}"`,
+        detail: "It has ended or was deleted, or the id does not belong to an instance. Nothing was cancelled",
+      });
+      return;
+    }
+    progress(`Instance ${id} is being cancelled`);
+    await allStopped([id], `workflow instance "${id}" as cancelled`, timeout, context, progress);
+  });
+}
+
+/** Cancels the instances that run now. One that starts later is not cancelled, so that no schedule keeps this waiting. */
+function cancelRunsOf(workflowId: string, timeout: number, context: Context, progress: Progress): Promise<void> {
+  const { client } = context.data;
+  const { signal } = context;
+  return serviceCall(`cancel the running instances of workflow "${workflowId}"`, client, async () => {
+    const { ids, unclear } = await runningInstancesOf(client, workflowId, { signal });
+    if (unclear.length > 0) {
+      context.diagnostics.warning({
+        summary: `Cannot tell whether ${unclear.length} running ${unclear.length === 1 ? "instance belongs" : "instances belong"} to workflow "${workflowId}"`,
+        detail: `The service does not show which workflow they run, so they were not cancelled: ${unclear.map((id) => `"${id}"`).join(", ")}. To cancel one of them, set instance_id in place of workflow_id`,
+      });
+    }
+    if (ids.length === 0) {
+      progress(
+        unclear.length > 0
+          ? `No running instance is known to belong to workflow "${workflowId}"`
+          : `Workflow "${workflowId}" has no running instance`,
+      );
+    }
+    const accepted: string[] = [];
+    for (const id of ids) {
+      if (!(await isAccepted(client, id, signal).catch(unlessEnded(client, id, signal)))) continue;
+      progress(`Instance ${id} is being cancelled`);
+      accepted.push(id);
+    }
+    if (accepted.length === 0) return;
+    await allStopped(accepted, `the instances of workflow "${workflowId}" as cancelled`, timeout, context, progress);
+  });
+}
+
+/** Says of each instance when it no longer runs. */
+async function allStopped(
+  ids: readonly string[],
+  what: string,
+  timeout: number,
+  { data: { client }, signal }: Context,
+  progress: Progress,
+): Promise<void> {
+  const left = new Set(ids);
+  await waitUntil(
+    async (looking) => {
+      const running = await runningInstances(client, { signal: looking });
+      for (const id of [...left].filter((each) => !running.has(each))) {
+        left.delete(id);
+        progress(`Instance ${id} is no longer running`);
+      }
+      return left.size === 0;
+    },
+    { ...until(what, signal), timeout },
+  );
+}
 
 /** False if there is no such instance. */
 async function isAccepted(client: ServiceClient, id: string, signal: AbortSignal): Promise<boolean> {
@@ -32,15 +99,16 @@ async function isAccepted(client: ServiceClient, id: string, signal: AbortSignal
     return (await client.workflowInstances.cancel(id, { signal })) !== null;
   } catch (error) {
     // A retry is refused if the first attempt, whose answer was lost, cancelled it.
-    if (error instanceof StatusError && error.mayHaveHadEffect && !(await isRunning(client, id, signal))) return true;
+    if (error instanceof StatusError && error.mayHaveHadEffect && !(await runningInstances(client, { signal })).has(id))
+      return true;
     throw error;
   }
 }
 
-/**
- * Uses the list, which can be filtered by state (interface document, 4.2), because an instance need not show its own.
- */
-async function isRunning(client: ServiceClient, id: string, signal: AbortSignal): Promise<boolean> {
-  const running = await client.workflowInstances.list({ state: "running" }, { signal });
-  return running.some((instance) => instance.id === id);
-}
+/** A run that ended by itself after it was listed is no failure. */
+const unlessEnded =
+  (client: ServiceClient, id: string, signal: AbortSignal) =>
+  async (error: unknown): Promise<false> => {
+    if (error instanceof StatusError && !(await runningInstances(client, { signal })).has(id)) return false;
+    throw error;
+  };

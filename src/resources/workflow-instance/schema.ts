@@ -37,17 +37,27 @@ export const workflowInstancesDataSchema = defineSchema({
   },
 });
 
-const instanceId = required(string, {
-  description: "Id of the instance.",
-  validate: notEmpty(),
-});
-
 export const cancelInstanceSchema = defineSchema({
-  description: "Cancels a workflow instance that is running. If the instance no longer exists, the action warns.",
-  attributes: { instance_id: instanceId, timeout: timeoutAttribute("the instance to stop running", "5m") },
+  description: "Cancels a workflow instance that is running, or all running instances of a workflow.",
+  attributes: {
+    instance_id: optional(string, {
+      description:
+        "Id of the instance. If it no longer exists, the action warns. Set exactly one of `instance_id` and `workflow_id`.",
+      validate: notEmpty(),
+    }),
+    workflow_id: optional(string, {
+      description:
+        "Id of the workflow whose instances are cancelled: those that run when the action starts. If none runs, the action does nothing.",
+      validate: notEmpty(),
+    }),
+    timeout: timeoutAttribute("the instances to stop running", "5m"),
+  },
 });
 
 export const deleteInstanceSchema = defineSchema({
   description: "Deletes a workflow instance in any state. If the instance no longer exists, the action warns.",
-  attributes: { instance_id: instanceId, timeout: timeoutAttribute("the instance to be gone", "5m") },
+  attributes: {
+    instance_id: required(string, { description: "Id of the instance.", validate: notEmpty() }),
+    timeout: timeoutAttribute("the instance to be gone", "5m"),
+  },
 });

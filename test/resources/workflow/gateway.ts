@@ -7,6 +7,8 @@ export interface Gateway {
   readonly url: string;
   /** Changes each XML document that is shown or answered. */
   documents: (text: string) => string;
+  /** Changes every other answer. */
+  answers: (text: string) => string;
   /** Refuses a request with words that quote its body. */
   refuses: (method: string) => boolean;
   close(): Promise<void>;
@@ -35,13 +37,14 @@ export async function startGateway(service: RunningService): Promise<Gateway> {
       const text = await answer.text();
       const type = answer.headers.get("content-type");
       response.writeHead(answer.status, type === null ? {} : { "Content-Type": type });
-      response.end(type?.includes("xml") === true ? gateway.documents(text) : text);
+      response.end(type?.includes("xml") === true ? gateway.documents(text) : gateway.answers(text));
     })().catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const gateway: Gateway = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`,
     documents: (text) => text,
+    answers: (text) => text,
     refuses: () => false,
     close: () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
   };
