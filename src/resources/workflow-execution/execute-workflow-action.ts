@@ -3,7 +3,6 @@ import {
   defineSchema,
   DiagnosticError,
   durationMilliseconds,
-  mapOf,
   optional,
   required,
   string,
@@ -16,6 +15,7 @@ import { notEmpty, timeoutAttribute } from "../attributes";
 import { createObject } from "../creation";
 import { type ProviderData, serviceCall } from "../connection";
 import { awaitEnd } from "./await-end";
+import { parametersAttributes, refuseSharedNames, secretParameters, sentParameters } from "./parameters";
 import { runCreation } from "./run-creation";
 
 const executeWorkflowSchema = defineSchema({
@@ -24,7 +24,11 @@ const executeWorkflowSchema = defineSchema({
   attributes: {
     workflow_id: required(string, { description: "Id of the workflow.", validate: notEmpty() }),
     trigger: required(string, { description: "Name of the trigger that starts it.", validate: notEmpty() }),
-    parameters: optional(mapOf(string), { description: "Name/value pairs for a trigger that requires parameters." }),
+    ...parametersAttributes({
+      parameters: "A plan shows them.",
+      parameters_wo:
+        "Terraform keeps them out of the plan only if they are ephemeral, and passes ephemeral values only to an action that an `action_trigger` runs: see *Secrets* below.",
+    }),
     wait_for_completion: optional(bool, {
       description:
         "Wait until the run ends. The action then fails if the service shows a result that reads as a failure, and warns if the run waits for a person's confirmation. Default: `false`.",
@@ -39,16 +43,15 @@ type Context = ResourceContext<ProviderData>;
 export const executeWorkflow: Action<typeof executeWorkflowSchema, ProviderData> = {
   typeName: "wfa_execute_workflow",
   schema: executeWorkflowSchema,
-  async invoke(
-    { workflow_id: workflowId, trigger, parameters, wait_for_completion: wait, timeout },
-    context,
-    progress,
-  ) {
+  validate: refuseSharedNames,
+  async invoke(config, context, progress) {
+    const { workflow_id: workflowId, trigger, wait_for_completion: wait, timeout } = config;
     const { data, diagnostics } = context;
-    const { client } = data;
+    const { client, addSecret } = data;
+    secretParameters(config).forEach(addSecret);
     const action = `execute workflow "${workflowId}"`;
     await serviceCall(action, client, async () => {
-      const request = { workflowId, trigger, parameters: parameters === null ? null : Object.fromEntries(parameters) };
+      const request = { workflowId, trigger, parameters: sentParameters(config) };
       const creatable = { ...runCreation(client, request), action };
       const created = await createObject(creatable, { adopt: false, keepsUnconfirmed: false }, context);
       const instanceId = "id" in created ? created.id : null;

@@ -6,6 +6,7 @@ import { failureText, type ProviderData, serviceCall } from "../connection";
 import { executionId, importedKey } from "./execution-id";
 import { observeRun } from "./observe-run";
 import { replacing, statusOf } from "./steps";
+import { refuseSharedNames } from "./parameters";
 import { CONFIRMED, encodeRecord, isUnfinished, provenanceOf } from "./record";
 import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
 import { executionTimeouts, workflowExecutionSchema, type ExecutionState } from "./schema";
@@ -30,6 +31,8 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     },
   },
   identityOf: ({ workflow_id, trigger, instance_id }) => ({ workflow_id, trigger, instance_id }),
+
+  validate: refuseSharedNames,
 
   async plan({ prior, planned, private: stored }) {
     if (prior === null) return { planned };
@@ -74,7 +77,7 @@ export const workflowExecution: ManagedResource<typeof workflowExecutionSchema, 
     }
   },
 
-  create: ({ planned }, context) => createExecution(planned, context),
+  create: (request, context) => createExecution(request, context),
   update: async ({ planned, private: stored }) => updateExecution(planned, stored),
   // A run cannot be reverted; one whose create failed is handed over to the create that follows.
   async delete({ state, private: stored }, context) {

@@ -11,7 +11,8 @@ import type { Creatable, Listed } from "../creation";
 import { knownValue } from "../attributes";
 import { executionId } from "./execution-id";
 import { explainMissing, requireRunnable } from "./runnable";
-import type { ExecutionPlan, ExecutionState } from "./schema";
+import { sentParameters } from "./parameters";
+import type { ExecutionConfig, ExecutionPlan, ExecutionState } from "./schema";
 
 /** The noun for runs in the ledger of a Terraform run. */
 export const NOUN = "run";
@@ -22,14 +23,12 @@ export interface RunRequest {
   readonly parameters: JsonObject | null;
 }
 
-export const requestOf = (run: ExecutionPlan | ExecutionState): RunRequest => {
-  const parameters = knownValue(run.parameters) as ReadonlyMap<string, string> | null;
-  return {
-    workflowId: knownValue(run.workflow_id) ?? "",
-    trigger: knownValue(run.trigger) ?? "",
-    parameters: parameters === null ? null : Object.fromEntries(parameters),
-  };
-};
+/** @param run a configuration in an apply; a plan or a state lacks the secret parameters, which only a start needs */
+export const requestOf = (run: ExecutionConfig | ExecutionPlan | ExecutionState): RunRequest => ({
+  workflowId: knownValue(run.workflow_id) ?? "",
+  trigger: knownValue(run.trigger) ?? "",
+  parameters: sentParameters(run),
+});
 
 /**
  * The values whose change starts another run: a create with the same key continues with the run that a delete handed

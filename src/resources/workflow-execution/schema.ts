@@ -7,10 +7,12 @@ import {
   required,
   string,
   timeoutsAttribute,
+  type ConfigOf,
   type PlanOf,
   type StateOf,
 } from "../../framework";
 import { notEmpty } from "../attributes";
+import { parametersAttributes } from "./parameters";
 
 /** The default timeouts of the operations, in milliseconds; create may wait for the run. */
 export const executionTimeouts = { create: 3_600_000, read: 120_000, update: 120_000, delete: 120_000 } as const;
@@ -30,8 +32,10 @@ export const workflowExecutionSchema = defineSchema({
       requiresReplace: true,
       validate: notEmpty(),
     }),
-    parameters: optional(mapOf(string), {
-      description: "Name/value pairs for a trigger that requires parameters. They are stored in state.",
+    ...parametersAttributes({
+      parameters: "They are stored in state.",
+      parameters_wo:
+        "State and plan never contain them. A change of these values alone does not run the workflow again: change `keepers` with them. Needs write-only attributes: Terraform 1.11, OpenTofu 1.11.",
     }),
     keepers: optional(mapOf(string), {
       description:
@@ -60,5 +64,6 @@ export const workflowExecutionSchema = defineSchema({
   },
 });
 
+export type ExecutionConfig = ConfigOf<typeof workflowExecutionSchema>;
 export type ExecutionPlan = PlanOf<typeof workflowExecutionSchema>;
 export type ExecutionState = StateOf<typeof workflowExecutionSchema>;

@@ -6,17 +6,22 @@ import { errorText, type ProviderData } from "../connection";
 import { createObject, provenanceAfter, takeOver } from "../creation";
 import { awaitEnd } from "./await-end";
 import { executionId } from "./execution-id";
+import { secretParameters } from "./parameters";
 import { stepsToCreate } from "./steps";
 import { CONFIRMED, encodeRecord, STARTED } from "./record";
 import { keyOf, NOUN, requestOf, runCreation } from "./run-creation";
-import type { ExecutionPlan } from "./schema";
+import type { ExecutionConfig, ExecutionPlan } from "./schema";
 
 type Context = ResourceContext<ProviderData>;
 
 /** Runs the workflow once, or continues with the run that the delete before it has handed over. */
-export async function createExecution(planned: ExecutionPlan, context: Context) {
-  const { client, coordination } = context.data;
-  const request = requestOf(planned);
+export async function createExecution(
+  { config, planned }: { readonly config: ExecutionConfig; readonly planned: ExecutionPlan },
+  context: Context,
+) {
+  const { client, coordination, addSecret } = context.data;
+  secretParameters(config).forEach(addSecret);
+  const request = requestOf(config);
   const creatable = runCreation(client, request);
   let instanceId = takeOver(coordination, NOUN, keyOf(planned));
   let result: string | null = null;

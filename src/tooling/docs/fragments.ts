@@ -15,6 +15,7 @@ export const OPTIONAL_HEADINGS: Readonly<Partial<Record<FragmentKind, readonly s
     ...["When to use it", "Change a group that holds workflows", "What a plan shows", "Substitutions", "Secrets"],
     "When something goes wrong",
   ],
+  action: ["Secrets", "When something goes wrong"],
 };
 
 export type FragmentKind = keyof typeof HEADINGS;

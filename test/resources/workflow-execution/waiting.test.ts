@@ -10,6 +10,7 @@ const RUN = { workflow_id: "w", trigger: "manual" };
 const WAITING = {
   ...RUN,
   parameters: null,
+  parameters_wo: null,
   keepers: null,
   wait_for_completion: true,
   id: null,

@@ -23,6 +23,12 @@ export interface WorkflowExecutionConfig extends cdktf.TerraformMetaArguments {
   */
   readonly parameters?: { [key: string]: string };
   /**
+  * Secret name/value pairs, sent to the service together with `parameters`. They may be ephemeral. A name cannot be in both maps. State and plan never contain them. A change of these values alone does not run the workflow again: change `keepers` with them. Needs write-only attributes: Terraform 1.11, OpenTofu 1.11.
+  *
+  * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_execution#parameters_wo WorkflowExecution#parameters_wo}
+  */
+  readonly parametersWo?: { [key: string]: string };
+  /**
   * How long operations may take, as durations such as `30s`, `5m` or `1h30m`. Reading and deleting use the values of the last apply.
   *
   * Docs at Terraform Registry: {@link https://registry.terraform.io/providers/workflow-automation/wfa/latest/docs/resources/workflow_execution#timeouts WorkflowExecution#timeouts}
@@ -301,6 +307,7 @@ export class WorkflowExecution extends cdktf.TerraformResource {
     });
     this._keepers = config.keepers;
     this._parameters = config.parameters;
+    this._parametersWo = config.parametersWo;
     this._timeouts.internalValue = config.timeouts;
     this._trigger = config.trigger;
     this._waitForCompletion = config.waitForCompletion;
@@ -351,6 +358,22 @@ export class WorkflowExecution extends cdktf.TerraformResource {
   // Temporarily expose input value. Use with caution.
   public get parametersInput() {
     return this._parameters;
+  }
+
+  // parameters_wo - computed: false, optional: true, required: false
+  private _parametersWo?: { [key: string]: string }; 
+  public get parametersWo() {
+    return this.getStringMapAttribute('parameters_wo');
+  }
+  public set parametersWo(value: { [key: string]: string }) {
+    this._parametersWo = value;
+  }
+  public resetParametersWo() {
+    this._parametersWo = undefined;
+  }
+  // Temporarily expose input value. Use with caution.
+  public get parametersWoInput() {
+    return this._parametersWo;
   }
 
   // result - computed: true, optional: false, required: false
@@ -424,6 +447,7 @@ export class WorkflowExecution extends cdktf.TerraformResource {
     return {
       keepers: cdktf.hashMapper(cdktf.stringToTerraform)(this._keepers),
       parameters: cdktf.hashMapper(cdktf.stringToTerraform)(this._parameters),
+      parameters_wo: cdktf.hashMapper(cdktf.stringToTerraform)(this._parametersWo),
       timeouts: workflowExecutionTimeoutsToTerraform(this._timeouts.internalValue),
       trigger: cdktf.stringToTerraform(this._trigger),
       wait_for_completion: cdktf.booleanToTerraform(this._waitForCompletion),
@@ -441,6 +465,12 @@ export class WorkflowExecution extends cdktf.TerraformResource {
       },
       parameters: {
         value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._parameters),
+        isBlock: false,
+        type: "map",
+        storageClassType: "stringMap",
+      },
+      parameters_wo: {
+        value: cdktf.hashMapperHcl(cdktf.stringToHclTerraform)(this._parametersWo),
         isBlock: false,
         type: "map",
         storageClassType: "stringMap",
