@@ -13,13 +13,15 @@ export function validateValues(node: SchemaNode, config: ObjectValue, diagnostic
     if (nullAt !== undefined) {
       diagnostics.error({
         summary: `Null value inside ${nameOf(path)}`,
-        detail:
-          "A collection cannot contain null here. Remove the element, for example with a for expression that filters it",
+        detail: `A collection cannot contain null here. Remove the element, for example with a for expression that filters it${attribute.options.writeOnly === true ? NULL_IF_INVOKED : ""}`,
         path: nullAt,
       });
     } else validateOne(attribute, value, path, diagnostics);
   });
 }
+
+const NULL_IF_INVOKED =
+  ". If an action that is run with -invoke gets an ephemeral value, Terraform 1.16 and later pass null: use a variable with sensitive = true there, and do not save the plan";
 
 /** Rejects write-only attributes that are set, for engines that would store them. */
 export function refuseWriteOnly(node: SchemaNode, config: ObjectValue, diagnostics: Diagnostics): void {
