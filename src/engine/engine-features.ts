@@ -1,6 +1,6 @@
 import { engineTitle, type Engine } from "./engine";
 
-/** First release with a feature, or null if the product has none. */
+/** First release with a feature, its alphas and betas included, or null if the product has none. */
 interface Since {
   readonly title: string;
   readonly terraform: readonly [number, number] | null;
@@ -11,7 +11,10 @@ interface Since {
 export const FEATURES = {
   importBlocks: { title: "import blocks", terraform: [1, 5], tofu: [1, 6] },
   configGeneration: { title: "generated configuration for imports", terraform: [1, 5], tofu: [1, 6] },
+  testCommand: { title: "tests of a configuration (`.tftest.hcl`)", terraform: [1, 6], tofu: [1, 6] },
   removedBlocks: { title: "removed blocks", terraform: [1, 7], tofu: [1, 7] },
+  stateEncryption: { title: "encryption of state and plans", terraform: null, tofu: [1, 7] },
+  mockProviders: { title: "mocked providers in tests", terraform: [1, 7], tofu: [1, 8] },
   functions: { title: "provider functions", terraform: [1, 8], tofu: [1, 7] },
   moveAcrossTypes: { title: "moved blocks between resource types", terraform: [1, 8], tofu: [1, 10] },
   ephemeralValues: { title: "ephemeral values", terraform: [1, 10], tofu: [1, 11] },
@@ -19,6 +22,12 @@ export const FEATURES = {
   identity: { title: "resource identity", terraform: [1, 12], tofu: [1, 12] },
   actions: { title: "actions", terraform: [1, 14], tofu: null },
   listResources: { title: "list resources", terraform: [1, 14], tofu: null },
+  actionEvents: {
+    title: "actions before and after a destroy, `caller` and `on_failure`",
+    terraform: [1, 16],
+    tofu: null,
+  },
+  keepOnDestroy: { title: "`lifecycle { destroy = false }`", terraform: [1, 16], tofu: [1, 12] },
   minimalRefresh: { title: "plans with a minimal refresh", terraform: [1, 17], tofu: null },
 } as const satisfies Record<string, Since>;
 
@@ -27,7 +36,9 @@ export type Feature = keyof typeof FEATURES;
 /**
  * Why an engine cannot do something, in one line for a skipped test or a message; null if it can.
  *
- * @example test.skipIf(engineLacks(engine, "functions"))
+ * @example
+ * const lack = engineLacks(bench.engine, "functions");
+ * context.skip(lack !== null, lack ?? "");
  */
 export function engineLacks(engine: Pick<Engine, "product" | "version">, feature: Feature): string | null {
   const since: Since = FEATURES[feature];

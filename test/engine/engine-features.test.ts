@@ -16,6 +16,14 @@ describe("engineLacks", () => {
     ["terraform", "1.11.4", "identity", "Terraform 1.11.4 has no resource identity (Terraform 1.12, OpenTofu 1.12)"],
     ["tofu", "1.12.6", "actions", "OpenTofu 1.12.6 has no actions (Terraform 1.14, not in OpenTofu)"],
     ["terraform", "2.0.0", "actions", null],
+    ["terraform", "1.16.0-rc2", "actionEvents", null],
+    ["tofu", "1.12.6", "keepOnDestroy", null],
+    [
+      "terraform",
+      "1.17.0-dev",
+      "stateEncryption",
+      "Terraform 1.17.0-dev has no encryption of state and plans (not in Terraform, OpenTofu 1.7)",
+    ],
   ])("%s %s and %s", (product, version, feature, expected) => {
     expect(engineLacks(engine(product, version), feature)).toBe(expected);
   });

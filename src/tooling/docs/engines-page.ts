@@ -5,7 +5,10 @@ import { pageText } from "./page";
 const ALTERNATIVES: Readonly<Record<Feature, string>> = {
   importBlocks: "`terraform import ADDRESS ID`",
   configGeneration: "write the configuration yourself, import, and plan until nothing changes",
+  testCommand: "a configuration with a server of its own (`wfa serve`), planned and applied",
   removedBlocks: '`terraform state rm ADDRESS`, or `deletion_policy = "abandon"` where the resource has it',
+  stateEncryption: "a backend that encrypts; secrets in `secrets_wo`, which the state does not contain",
+  mockProviders: "the embedded service (`wfa serve`), which needs no server either",
   functions:
     "the computed attributes `revision`, `drift` and, with `show_definition = true`, `definition_json` of `wfa_workflow`; `substitutions` in place of `workflow_set`",
   moveAcrossTypes: "`terraform state rm` of the old address, `terraform import` of the new one",
@@ -14,6 +17,8 @@ const ALTERNATIVES: Readonly<Record<Feature, string>> = {
   identity: "import by id, which works for every resource",
   actions: "`wfa_workflow_execution` for a run; for others see the page of the action",
   listResources: "the plural data source, such as `wfa_workflows`, and import blocks",
+  actionEvents: "`after_create` and `after_update`; a run before the destroy: `terraform apply -invoke ADDRESS`",
+  keepOnDestroy: '`deletion_policy = "abandon"` where the resource has it, or a `removed` block',
   minimalRefresh: "a full refresh; or `-refresh=false`, which reads nothing",
 };
 
