@@ -1,3 +1,4 @@
+import { UNKNOWN, type Unknown } from "../../cty";
 import {
   canonicalJson,
   describeJsonDifference,
@@ -9,6 +10,7 @@ import {
   parseJsonPointer,
   patchJson,
   withoutPointers,
+  type JsonAddition,
   type JsonDifference,
   type JsonMap,
   type JsonPointer,
@@ -17,18 +19,23 @@ import { baselineIn } from "../creation";
 import { knownValue } from "../attributes";
 import type { ProviderData } from "../connection";
 import { COUNT_NAMES } from "../observation";
+import { additionsBeyond, isContent } from "./additions";
 import { definitionProblem, parseDefinition, withRenditionId } from "./definition";
 import type { ObservedCalendar } from "./observation";
 import { sentIn, type Baseline, type CalendarRecord } from "./record";
 import type { CalendarPlan } from "./schema";
 
-/** The resource's own `ignored_paths`, and those of the provider that can be expressed as a JSON pointer. */
+/**
+ * The resource's own `ignored_paths`, and those of the provider that can be expressed as a JSON pointer, as far as they
+ * are known.
+ */
 export function ignoredPointersOf(
   own: CalendarPlan["ignored_paths"],
-  { ignoredPaths }: Pick<ProviderData, "ignoredPaths">,
+  data: Pick<ProviderData, "ignoredPaths"> | Unknown,
 ): readonly JsonPointer[] {
-  const texts = (knownValue(own) as readonly string[] | null) ?? [];
-  return [...texts.map(parseJsonPointer), ...ignoredPaths.flatMap(({ text }) => plainPointer(text))];
+  const texts = ((knownValue(own) ?? []) as readonly unknown[]).filter((text) => typeof text === "string");
+  const shared = data === UNKNOWN ? [] : data.ignoredPaths;
+  return [...texts.map(parseJsonPointer), ...shared.flatMap(({ text }) => plainPointer(text))];
 }
 
 function plainPointer(path: string): readonly JsonPointer[] {
@@ -65,6 +72,8 @@ export interface Judgement {
   readonly isRestored: boolean;
   /** Whether it contains everything that is wanted, in the service's rendition. */
   readonly holdsWanted: boolean;
+  /** What it has beyond the wanted definition, if nothing was written since the import. */
+  readonly additions: readonly JsonAddition[];
   /** The changes since our last write or the import. */
   readonly changes: readonly JsonDifference[];
   /** The changes by somebody else since the last refresh or write. */
@@ -76,6 +85,7 @@ const ABSENT: Judgement = {
   isRecorded: false,
   isRestored: false,
   holdsWanted: false,
+  additions: [],
   changes: [],
   since: [],
 };
@@ -96,15 +106,17 @@ export function judge(
   const isRestored = baseline !== null && sent !== null && wanted !== null && isSame(sent, wanted.text);
   // A restored definition is compared with what the service made of it before, not with its own spelling.
   const holding = isRestored ? parseJson(patchedText(sent, baseline, record, observation, ignored)) : rendition;
+  const isImported = sent === null && baseline !== null;
   const isOurAttempt = attempted !== null && jsonMatches(parseDefinition(attempted), rendition);
   const judged = {
     isRecorded,
     isRestored,
     holdsWanted: wanted !== null && jsonMatches(parseDefinition(wanted.text), holding),
+    additions: isImported && wanted !== null ? additionsBeyond(parseDefinition(wanted.text), rendition, ignored) : [],
     changes,
     since: isOurAttempt ? [] : changesFrom(baseline?.seen, rendition, record, ignored),
   };
-  if (wanted !== null && isWanted(wanted, judged, sent === null, rendition, ignored))
+  if (wanted !== null && isWanted(wanted, judged, isImported, rendition, ignored))
     return { whose: "wanted", ...judged };
   const isNew = text !== baseline?.rendition && text !== baseline?.seen;
   if (provenance.kind === "unconfirmed" || (isOurAttempt && isNew)) return { whose: "unconfirmed", ...judged };
@@ -114,15 +126,15 @@ export function judge(
 /** Whether nothing needs to be written for the wanted definition. */
 function isWanted(
   { text, isInState }: Wanted,
-  { isRecorded, isRestored, holdsWanted, since }: Omit<Judgement, "whose">,
+  { isRecorded, isRestored, holdsWanted, additions, since }: Omit<Judgement, "whose">,
   isImported: boolean,
   rendition: JsonMap,
   ignored: readonly JsonPointer[],
 ): boolean {
   if (isRestored) return isRecorded;
   if (isInState && since.length === 0) return true;
-  // The service's additions to an imported calendar are not the configuration's to remove.
-  if (isImported && isRecorded && holdsWanted) return true;
+  // Defaults of the service in an imported calendar are not the configuration's to remove.
+  if (isImported && isRecorded && holdsWanted && !additions.some(isContent)) return true;
   const sent = parseDefinition(withRenditionId(text, rendition));
   return changesBetween(sent, asDefinition(rendition, sent), ignored).length === 0;
 }

@@ -1,22 +1,26 @@
 import { UNKNOWN, attributePath } from "../../cty";
 import { jsonRevision } from "../../document";
-import { DiagnosticError, type PlanRequest, type PlanResult } from "../../framework";
+import { DiagnosticError, type PlanContext, type PlanRequest, type PlanResult } from "../../framework";
+import type { ProviderData } from "../connection";
 import { plannedId } from "../creation";
+import { importedWithMore } from "./additions";
+import { labelOf } from "./calendar-creation";
 import { idIn, nameIn, parseDefinition } from "./definition";
-import { judge } from "./judge";
+import { ignoredPointersOf, judge } from "./judge";
 import type { CalendarPlan, CalendarState, calendarSchema } from "./schema";
 import { decodeRecord, type CalendarRecord } from "./record";
 
+type Context = Pick<PlanContext<ProviderData>, "data" | "diagnostics">;
+
 /** Create and update: values that are already known (the revision, no drift after our write). */
-export function planCalendar({
-  prior,
-  planned: proposed,
-  private: stored,
-}: PlanRequest<typeof calendarSchema>): PlanResult<typeof calendarSchema> {
+export function planCalendar(
+  { prior, planned: proposed, private: stored }: PlanRequest<typeof calendarSchema>,
+  context: Context,
+): PlanResult<typeof calendarSchema> {
   if (proposed.definition === UNKNOWN) return { planned: proposed };
   refuseOtherId(proposed.definition, prior);
   const record = decodeRecord(stored);
-  const planned = prior === null ? proposed : keepImported(proposed, prior, record);
+  const planned = prior === null ? proposed : keepImported(proposed, prior, record, context);
   const definition = parseDefinition(planned.definition as string);
   if (prior !== null && planned.definition === prior.definition) {
     const { name, revision } = prior;
@@ -45,12 +49,20 @@ function refuseOtherId(text: string, prior: CalendarState | null): void {
 
 /**
  * After an import, state holds the service's own rendition. A configured definition equals it apart from the service's
- * additions: the import then plans no change, until something is written or drifts.
+ * additions: the import then plans no change, until something is written or drifts. Warns of what a write may remove.
  */
-function keepImported(planned: CalendarPlan, prior: CalendarState, record: CalendarRecord): CalendarPlan {
+function keepImported(
+  planned: CalendarPlan,
+  prior: CalendarState,
+  record: CalendarRecord,
+  { data, diagnostics }: Context,
+): CalendarPlan {
   if (record.provenance.kind !== "imported") return planned;
   const held = { name: prior.name, rendition: parseDefinition(prior.definition), text: prior.definition };
   const wanted = { text: planned.definition as string, isInState: false };
-  const { whose, isRecorded } = judge(record, held, wanted, []);
-  return isRecorded && whose === "wanted" ? { ...planned, definition: prior.definition } : planned;
+  const ignored = ignoredPointersOf(planned.ignored_paths, data);
+  const { whose, isRecorded, additions } = judge(record, held, wanted, ignored);
+  const isKept = isRecorded && whose === "wanted";
+  if (additions.length > 0) diagnostics.warning(importedWithMore(labelOf(prior), additions, !isKept));
+  return isKept ? { ...planned, definition: prior.definition } : planned;
 }

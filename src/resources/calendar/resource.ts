@@ -16,7 +16,7 @@ export const calendar: ManagedResource<typeof calendarSchema, ProviderData> = {
   identity: { attributes: { id: { type: string, description: "Id of the calendar.", import: "required" } } },
   identityOf: (state) => ({ id: state.id }),
 
-  plan: async (request) => planCalendar(request),
+  plan: async (request, context) => planCalendar(request, context),
   read: (stored, context) =>
     serviceCall(`read ${labelOf(stored.state)}`, context.data.client, () => readCalendar(stored, context)),
   create: ({ planned }, context) => createCalendar(planned, context),

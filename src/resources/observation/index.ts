@@ -1,4 +1,5 @@
 export { changedSincePlan, flagChangedSincePlan, wouldRevertFlag } from "./changed-since-plan";
 export { lastChange } from "./last-change";
+export { isServiceNote } from "./service-notes";
 export { COUNT_NAMES, countOf, versionsSince, type Count } from "./versions-since";
 export { BELIEVE_UNCHANGED_AFTER, until } from "./waiting";

@@ -5,15 +5,15 @@ import type { JsonObject, JsonValue } from "../../client";
  * otherwise empty. The interface document defines no such fields, so they are recognized by their names.
  */
 export function lastChange(attributes: JsonObject): string {
-  const who = firstOf(attributes, WHO, wordOf);
-  const when = firstOf(attributes, WHEN, timeOf);
+  const who = firstOf(attributes, CHANGED_WHO, wordOf);
+  const when = firstOf(attributes, CHANGED_WHEN, timeOf);
   const known = [who, when].filter((part) => part !== null);
   return known.length === 0 ? "" : ` (${known.join(", ")})`;
 }
 
 const CHANGED = "(?:last)?(?:modified|changed|updated|edited|submitted)";
-const WHO = new RegExp(`^${CHANGED}by$`);
-const WHEN = new RegExp(`^${CHANGED}(?:at|on|date|time)?$`);
+export const CHANGED_WHO = new RegExp(`^${CHANGED}by$`);
+export const CHANGED_WHEN = new RegExp(`^${CHANGED}(?:at|on|date|time)?$`);
 
 function firstOf(attributes: JsonObject, names: RegExp, read: (value: JsonValue) => string | null): string | null {
   for (const [name, value] of Object.entries(attributes)) {

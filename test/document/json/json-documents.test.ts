@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   canonicalJson,
+  describeJsonAddition,
   describeJsonDifference,
   JsonDocumentError,
+  jsonAdditions,
   jsonDifferences,
   jsonEqual,
   jsonMatches,
@@ -247,6 +249,17 @@ describe("a server's rendition", () => {
     expect(holds('{"a":1}', '{"a":2}')).toBe(false);
     expect(holds('{"a":{}}', '{"a":[]}')).toBe(false);
     expect(holds('{"a":1}', "{}")).toBe(false);
+  });
+
+  test("a server's additions are the members that the document lacks, where both have the object", () => {
+    const additions = (document: string, rendition: string) =>
+      jsonAdditions(parseJson(document), parseJson(rendition)).map(describeJsonAddition);
+    expect(additions('{"a":[{"b":1}],"n":null}', '{"id":1,"a":[{"c/d":{"e":[2]},"b":1.0}],"n":3}')).toEqual([
+      "/id: 1",
+      '/a/0/c~1d: {"e":[2]}',
+    ]);
+    expect(additions('{"a":[{}],"b":{}}', '{"a":[{"x":1},{}],"b":[1]}')).toEqual([]);
+    expect(additions("{}", `{"a":"${"x".repeat(200)}"}`)[0]).toMatch(/^\/a: "x{100,}…$/);
   });
 });
 

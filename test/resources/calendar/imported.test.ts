@@ -1,0 +1,79 @@
+import { describe, expect } from "vitest";
+import { VARIATIONS, type RunningService } from "../../../src/service";
+import type { Planned } from "../../harness/imitated-core";
+import { withService } from "../../harness/with-service";
+
+const FIELDS = { name: "Holidays", days: ["2026-01-01"] };
+const MORE = { zone: "Europe/Zurich", half_days: [{ date: "2026-12-24" }], notes: [], owner: null };
+const DEFINITION = JSON.stringify(FIELDS);
+const LONGER = JSON.stringify({ ...FIELDS, days: ["2026-01-01", "2026-05-01"] });
+
+const textsOf = ({ warnings }: Planned): readonly string[] =>
+  warnings.map(({ summary, detail }) => `${summary}\n${detail}`);
+const writes = (service: RunningService) =>
+  service.requests.list().flatMap(({ method }) => (method === "GET" ? [] : [method]));
+const SUMMARY = 'Calendar "Holidays" has more on the service than in definition';
+
+describe.concurrent.each(VARIATIONS)("an imported wfa_calendar on a service that is $name", ({ variation }) => {
+  const it = withService("wfa_calendar", variation);
+
+  it("with content that the definition lacks: the plan shows that the apply removes it", async ({
+    service,
+    object: calendar,
+  }) => {
+    const id = service.backstage.putCalendar({ ...FIELDS, ...MORE });
+    await calendar.import(id);
+    const plan = await calendar.plan({ definition: DEFINITION });
+    expect(plan).toMatchObject({ action: "update", planned: { definition: DEFINITION } });
+    const [warning, ...others] = textsOf(plan);
+    expect(others).toEqual([]);
+    expect(warning).toContain(SUMMARY);
+    expect(warning).toContain(
+      '  - /zone: "Europe/Zurich"\n  - /half_days: [{"date":"2026-12-24"}]\n\nThis apply writes',
+    );
+    await calendar.applyPlan(plan);
+    expect(service.backstage.calendar(id)!.definition).toMatchObject(FIELDS);
+    expect(service.backstage.calendar(id)!.definition).not.toHaveProperty("half_days");
+    const next = await calendar.plan({ definition: DEFINITION });
+    expect([next.action, textsOf(next)]).toEqual(["no-op", []]);
+  });
+
+  it("with what may be a default: each plan says what the next change removes", async ({
+    service,
+    object: calendar,
+  }) => {
+    const id = service.backstage.putCalendar({ ...FIELDS, zone: "Europe/Zurich" });
+    await calendar.import(id);
+    service.requests.clear();
+    const plan = await calendar.plan({ definition: DEFINITION });
+    expect(plan.action).toBe("no-op");
+    expect(textsOf(plan).join()).toMatch(/\n {2}- \/zone: "Europe\/Zurich"\n\nThis plan leaves them as they are/);
+    expect(writes(service)).toEqual([]);
+    const edit = await calendar.plan({ definition: LONGER });
+    expect(edit.action).toBe("update");
+    expect(textsOf(edit).join()).toMatch(/\n {2}- \/zone: "Europe\/Zurich"\n\nThis apply writes/);
+    await calendar.applyPlan(edit);
+    expect(service.backstage.calendar(id)!.definition).not.toHaveProperty("zone");
+    expect(textsOf(await calendar.plan({ definition: LONGER }))).toEqual([]);
+  });
+
+  it("with the service's own notes only: nothing to say, and a complete definition plans nothing", async ({
+    service,
+    object: calendar,
+  }) => {
+    const id = service.backstage.putCalendar({ ...FIELDS, ...MORE });
+    await calendar.import(id);
+    const { zone, half_days } = MORE;
+    const complete = JSON.stringify({ ...FIELDS, zone, half_days });
+    const byDefinition = { definition: complete };
+    const byPaths = { definition: DEFINITION, ignored_paths: ["/zone", "/half_days"] };
+    // A service that rewrites definitions adds a time zone, which only other calendars would show to be a default.
+    const defaults = variation.documents === "rewritten" ? ["/timeZone"] : [];
+    for (const { ignored_paths = [], ...config } of [{ ...byDefinition, ignored_paths: [] }, byPaths]) {
+      const plan = await calendar.plan({ ...config, ignored_paths: [...ignored_paths, ...defaults] });
+      expect([plan.changed.filter((name) => name !== "ignored_paths"), textsOf(plan)]).toEqual([[], []]);
+    }
+    const warnings = textsOf(await calendar.plan(byDefinition));
+    expect(warnings.map((text) => / {2}- (.*)/.exec(text)?.[1])).toEqual(defaults.map((path) => `${path}: "UTC"`));
+  });
+});
